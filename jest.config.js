@@ -1,0 +1,18 @@
+/** Jest runs the TypeScript sources as ES modules; workspace packages resolve to their sources, so no build can be stale. */
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  resolver: '<rootDir>/scripts/jest-resolver.cjs',
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/fixtures/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  transform: {
+    '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.jest.json', diagnostics: false }],
+  },
+  moduleNameMapper: {
+    '^toolwright$': '<rootDir>/packages/toolwright/src/index.ts',
+    '^@toolwright/codegen$': '<rootDir>/tools-codegen/src/index.ts',
+    '^@toolwright/(\\w+)$': '<rootDir>/packages/$1/src/index.ts',
+    '^@toolwright/(\\w+)/(\\w+)$': '<rootDir>/packages/$1/src/$2.ts',
+  },
+};

@@ -1,0 +1,96 @@
+/** Who has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors are thrown at once. */
+export type Blame = 'developer' | 'model' | 'tool' | 'provider' | 'user';
+
+export type ErrorCode =
+  // registering and calling tools
+  | 'NO_SCHEMA'
+  | 'STALE_MANIFEST'
+  | 'DUPLICATE_TOOL'
+  | 'INVALID_TOOL'
+  | 'UNKNOWN_TOOL'
+  | 'MALFORMED_ARGUMENTS'
+  | 'INVALID_ARGUMENTS'
+  | 'INVALID_RESULT'
+  | 'ASYNC_TOOL'
+  | 'TOOL_FAILED'
+  | 'TOOL_TIMEOUT'
+  // prompts, messages, configuration
+  | 'INVALID_PROMPT'
+  | 'MISSING_VARIABLE'
+  | 'INVALID_MESSAGE'
+  | 'INVALID_CONFIG'
+  | 'MISSING_API_KEY'
+  | 'MISSING_PACKAGE'
+  | 'UNSUPPORTED'
+  // providers
+  | 'AUTHENTICATION'
+  | 'RATE_LIMIT'
+  | 'CONTEXT_TOO_LONG'
+  | 'CONTENT_FILTER'
+  | 'BAD_REQUEST'
+  | 'PROVIDER_TIMEOUT'
+  | 'NETWORK'
+  | 'PROVIDER_FAILED'
+  | 'STREAM_CUT'
+  | 'INVALID_RESPONSE'
+  // runs
+  | 'ABORTED'
+  | 'LIMIT_REACHED'
+  | 'INVALID_OUTPUT'
+  // scripted models
+  | 'SCRIPT_MISMATCH'
+  // codegen and command line
+  | 'CODEGEN_FAILED'
+  | 'INVALID_PROJECT'
+  | 'OUTPUT_FAILED'
+  | 'USAGE';
+
+export interface ToolwrightErrorOptions {
+  readonly blame: Blame;
+  /** What to do about it, in one sentence. */
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+  /** HTTP status of a provider's reply. */
+  readonly status?: number | undefined;
+  /** The provider's own id of the failed request, for its support. */
+  readonly requestId?: string | undefined;
+}
+
+const BRAND = Symbol.for('toolwright.error');
+
+/** The one error class of Toolwright. Recognise it with {@link isToolwrightError}: `instanceof` fails across two copies of a package. */
+export class ToolwrightError extends Error {
+  override readonly name = 'ToolwrightError';
+  readonly code: ErrorCode;
+  readonly blame: Blame;
+  readonly hint: string | undefined;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: ToolwrightErrorOptions) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.blame = options.blame;
+    this.hint = options.hint;
+    this.status = options.status;
+    this.requestId = options.requestId;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+/** True for every `ToolwrightError`, also one made by another copy of the package. */
+export function isToolwrightError(value: unknown): value is ToolwrightError {
+  return value instanceof Error && BRAND in value;
+}
+
+/** The text of anything that was thrown: an error's message, a thrown string as it is, else its JSON or its kind. */
+export function errorMessage(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message || thrown.name;
+  if (typeof thrown === 'string') return thrown;
+  try {
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    // Circular values and BigInts have no JSON; their kind is all that can be said.
+    return Object.prototype.toString.call(thrown);
+  }
+}

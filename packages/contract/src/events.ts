@@ -1,0 +1,88 @@
+import type { JsonValue } from './json.js';
+import type { ContentPart, Message } from './messages.js';
+import type { FinishReason, Usage } from './model.js';
+import type { ToolOutcome } from './tools.js';
+
+/** Everything that happens in a run, in order. The first event is `run-start`, the last `run-end`. */
+export type AgentEvent =
+  | { readonly type: 'run-start'; readonly input: string | readonly ContentPart[]; readonly tools: number }
+  | {
+      readonly type: 'llm-call';
+      readonly iteration: number;
+      readonly maxIterations: number;
+      readonly messages: number;
+    }
+  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'reasoning-delta'; readonly text: string }
+  | { readonly type: 'message'; readonly message: Message; readonly finishReason?: FinishReason }
+  | ToolCallEvent
+  | {
+      readonly type: 'tool-progress';
+      readonly callId: string;
+      readonly name: string;
+      readonly progress: JsonValue;
+    }
+  | ToolResultEvent
+  | { readonly type: 'warning'; readonly message: string }
+  | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
+  | { readonly type: 'parse-error'; readonly message: string; readonly text: string }
+  | { readonly type: 'usage'; readonly usage: Usage }
+  | { readonly type: 'run-end'; readonly result: RunResult };
+
+export interface ToolCallEvent {
+  readonly type: 'tool-call';
+  readonly callId: string;
+  readonly name: string;
+  /** The model's text, unparsed: it may be malformed. */
+  readonly arguments: string;
+}
+
+export interface ToolResultEvent {
+  readonly type: 'tool-result';
+  readonly callId: string;
+  readonly name: string;
+  readonly outcome: ToolOutcome;
+  readonly durationMs: number;
+}
+
+/** Which run an event belongs to: one logger serves many agents and runs at once. */
+export interface RunInfo {
+  readonly runId: string;
+  readonly agent: string;
+  readonly model?: string | undefined;
+  readonly provider?: string | undefined;
+}
+
+/** A sink for events. What it throws is reported as a warning and never ends a run. */
+export interface Logger {
+  log(event: AgentEvent, run: RunInfo): void;
+}
+
+export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'error' | 'aborted';
+
+export interface RunResult<Output = unknown> {
+  readonly runId: string;
+  readonly status: RunStatus;
+  /** The answer; empty unless the status is `completed`, or an answer was forced at `max_iterations`. */
+  readonly finalResponse: string;
+  /** The validated value where the run asked for structured output. */
+  readonly output?: Output;
+  /** How many times the model was asked. */
+  readonly iteration: number;
+  readonly toolCalls: readonly ToolCallRecord[];
+  /** The model's reasoning, one entry per reply that showed any. */
+  readonly reasoningTrace: readonly string[];
+  readonly errors: readonly string[];
+  /** The messages that this run added, the input first. */
+  readonly messages: readonly Message[];
+  /** Sum over all requests of the run. */
+  readonly usage: Usage;
+}
+
+export interface ToolCallRecord {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly outcome: ToolOutcome;
+  readonly durationMs: number;
+}

@@ -1,0 +1,60 @@
+export {
+  type Blame,
+  type ErrorCode,
+  errorMessage,
+  isToolwrightError,
+  ToolwrightError,
+  type ToolwrightErrorOptions,
+} from './errors.js';
+export type {
+  AgentEvent,
+  Logger,
+  RunInfo,
+  RunResult,
+  RunStatus,
+  ToolCallEvent,
+  ToolCallRecord,
+  ToolResultEvent,
+} from './events.js';
+export type {
+  JsonArray,
+  JsonObject,
+  JsonPrimitive,
+  JsonSchema,
+  JsonType,
+  JsonValue,
+  ObjectSchema,
+} from './json.js';
+export {
+  type CallShape,
+  MANIFEST_VERSION,
+  type Manifest,
+  type ManifestTool,
+  type ToolType,
+} from './manifest.js';
+export type {
+  AssistantMessage,
+  ContentPart,
+  DeveloperMessage,
+  ImagePart,
+  Message,
+  Role,
+  SystemMessage,
+  TextPart,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from './messages.js';
+export type {
+  FinishReason,
+  GenerateOptions,
+  LLMDelta,
+  LLMNotice,
+  LLMProvider,
+  LLMResponse,
+  ModelCapabilities,
+  ReasoningEffort,
+  ToolCallDelta,
+  Usage,
+} from './model.js';
+export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';

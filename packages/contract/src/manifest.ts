@@ -1,0 +1,42 @@
+import type { ToolSpec } from './tools.js';
+
+/** Raised when the shape of a manifest changes; a registry refuses a manifest of another version. */
+export const MANIFEST_VERSION = 1;
+
+/**
+ * What codegen writes: every tool of a project with a way to find the live class or function.
+ * `Types` maps each tool's name to its {@link ToolType}; it exists for the compiler only.
+ */
+export interface Manifest<Types = unknown> {
+  readonly version: typeof MANIFEST_VERSION;
+  readonly tools: readonly ManifestTool[];
+  /** Never present at run time: carries the types to `ToolRegistry`. */
+  readonly types?: Types;
+}
+
+export interface ToolType {
+  /** The one JSON object that a caller passes, by parameter name. */
+  readonly args: unknown;
+  /** What the method returns, as declared: perhaps a promise or a generator. */
+  readonly returns: unknown;
+}
+
+export interface ManifestTool {
+  readonly spec: ToolSpec;
+  /** The class or the function; a thunk, so that modules which import each other can load. */
+  readonly target: () => unknown;
+  /** The method's name; absent where the target is the tool itself. */
+  readonly member?: string;
+  readonly static?: true;
+  readonly call: CallShape;
+}
+
+/** How the arguments object becomes positional arguments. */
+export interface CallShape {
+  /** Parameter names in order; null where the `ToolContext` goes. */
+  readonly parameters: readonly (string | null)[];
+  /** The sole parameter, other than the context, is the arguments object itself. */
+  readonly whole?: true;
+  /** The last named parameter is an array whose elements are spread. */
+  readonly rest?: true;
+}

@@ -1,0 +1,64 @@
+import type { JsonValue } from './json.js';
+
+/** Messages have the shape of OpenAI's chat completions API, so that they go over the wire without being copied. */
+export type Message = SystemMessage | DeveloperMessage | UserMessage | AssistantMessage | ToolMessage;
+export type Role = Message['role'];
+
+export interface SystemMessage {
+  readonly role: 'system';
+  readonly content: string;
+  readonly name?: string;
+}
+
+/** What newer OpenAI models call the system message. Clients send it as `system` where `developer` is not known. */
+export interface DeveloperMessage {
+  readonly role: 'developer';
+  readonly content: string;
+  readonly name?: string;
+}
+
+export interface UserMessage {
+  readonly role: 'user';
+  readonly content: string | readonly ContentPart[];
+  readonly name?: string;
+}
+
+export interface AssistantMessage {
+  readonly role: 'assistant';
+  /** Null where the reply consists of tool calls only. */
+  readonly content: string | null;
+  readonly name?: string;
+  readonly refusal?: string | null;
+  readonly tool_calls?: readonly ToolCall[];
+  /** The model's reasoning, where the provider shows it. Not sent back as text. */
+  readonly reasoning?: string;
+  /** What one provider wants replayed with this message (thought signatures, thinking blocks), by provider name. */
+  readonly provider_data?: Readonly<Record<string, JsonValue>>;
+}
+
+export interface ToolMessage {
+  readonly role: 'tool';
+  /** The id of the call that this answers. */
+  readonly tool_call_id: string;
+  readonly content: string;
+}
+
+/** A tool call as the model wrote it. `arguments` is text: it may be malformed, and is parsed in one place only. */
+export interface ToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+export type ContentPart = TextPart | ImagePart;
+
+export interface TextPart {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+export interface ImagePart {
+  readonly type: 'image_url';
+  /** `url` is an `https:` URL or a `data:` URL with base64 content. */
+  readonly image_url: { readonly url: string; readonly detail?: 'auto' | 'low' | 'high' };
+}

@@ -1,0 +1,107 @@
+import type { JsonObject, JsonSchema } from './json.js';
+import type { AssistantMessage, Message, ToolCall } from './messages.js';
+import type { ToolSpec } from './tools.js';
+
+/**
+ * A language model that an agent can talk to. Implement `generate`; add `stream` where the provider streams.
+ * Both reject with a `ToolwrightError` whose blame is `provider`, `developer` or `user`.
+ */
+export interface LLMProvider {
+  /** For logs and capability look-ups, e.g. `openai`. */
+  readonly provider?: string;
+  readonly model?: string;
+  /** What the model can do; what is left out counts as unsupported, except `tools`. */
+  readonly capabilities?: Partial<ModelCapabilities>;
+  generate(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[],
+    options: GenerateOptions,
+  ): Promise<LLMResponse>;
+  stream?(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[],
+    options: GenerateOptions,
+  ): AsyncIterable<LLMDelta>;
+}
+
+export interface ModelCapabilities {
+  readonly tools: boolean;
+  readonly jsonMode: boolean;
+  readonly jsonModeWithTools: boolean;
+  readonly strictSchemas: boolean;
+  readonly images: boolean;
+  readonly reasoning: boolean;
+  readonly webSearch: boolean;
+  readonly promptCaching: boolean;
+}
+
+export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high';
+
+/** What a call may ask for; everything is optional, and what is unset is not sent. */
+export interface GenerateOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly temperature?: number | undefined;
+  readonly seed?: number | undefined;
+  /** Upper bound of the visible answer and the reasoning together, in tokens. */
+  readonly maxCompletionTokens?: number | undefined;
+  /** The older name of the same limit, for servers that know only that. */
+  readonly maxTokens?: number | undefined;
+  readonly reasoningEffort?: ReasoningEffort | undefined;
+  /** True: any JSON object. A schema: that shape. */
+  readonly jsonResponse?: boolean | { readonly name: string; readonly schema: JsonSchema } | undefined;
+  readonly webSearchOptions?: JsonObject | undefined;
+  /** Merged into the request's body as it is, last. */
+  readonly extraBody?: JsonObject | undefined;
+  /** `none` forbids tool calls while the tools stay visible. */
+  readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
+  /** Called for what happens on the way: a retry, an option that the model does not support. */
+  readonly onEvent?: ((event: LLMNotice) => void) | undefined;
+}
+
+export type LLMNotice =
+  | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
+  | { readonly type: 'warning'; readonly message: string };
+
+export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
+
+export interface LLMResponse {
+  readonly content: string | null;
+  readonly toolCalls: readonly ToolCall[];
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage | undefined;
+  readonly reasoning?: string | undefined;
+  readonly refusal?: string | undefined;
+  /** See {@link AssistantMessage.provider_data}. */
+  readonly providerData?: AssistantMessage['provider_data'] | undefined;
+}
+
+/** Tokens of one request, or the sum of several. `inputTokens` includes cached ones, `outputTokens` includes reasoning. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens?: number | undefined;
+  readonly cacheWriteTokens?: number | undefined;
+  readonly reasoningTokens?: number | undefined;
+}
+
+/** What a stream yields. A stream that ends without `finish` was cut. */
+export type LLMDelta =
+  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'reasoning-delta'; readonly text: string }
+  | ToolCallDelta
+  | { readonly type: 'usage'; readonly usage: Usage }
+  | {
+      readonly type: 'finish';
+      readonly finishReason: FinishReason;
+      readonly refusal?: string | undefined;
+      readonly providerData?: AssistantMessage['provider_data'] | undefined;
+    };
+
+/** A fragment of a tool call. Servers leave out or repeat `index` and `id`; the assembler of `@toolwright/llm` copes. */
+export interface ToolCallDelta {
+  readonly type: 'tool-call-delta';
+  readonly index?: number | undefined;
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly arguments?: string | undefined;
+}

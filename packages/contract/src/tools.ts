@@ -1,0 +1,58 @@
+import type { JsonSchema, JsonValue, ObjectSchema } from './json.js';
+
+/** What a tool is, in plain JSON. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: ObjectSchema;
+  /** Schema of the result; absent for `void` and where JSON cannot carry the return type. */
+  readonly output?: JsonSchema;
+  readonly annotations: ToolAnnotations;
+  /** Where the tool is written: `file` is relative to the project and has forward slashes, `line` counts from 1. */
+  readonly source: { readonly file: string; readonly line: number };
+}
+
+export interface ToolAnnotations {
+  readonly title?: string;
+  /** Changes nothing. */
+  readonly readOnly?: boolean;
+  /** May destroy or overwrite; runs alone, never beside other calls. */
+  readonly destructive?: boolean;
+  /** Calling it twice with the same arguments has the effect of calling it once. */
+  readonly idempotent?: boolean;
+  /** Reaches beyond the program: the web, other services. */
+  readonly openWorld?: boolean;
+  readonly deprecated?: boolean;
+  /** Milliseconds; a call that takes longer is aborted and answered with an error. */
+  readonly timeoutMs?: number;
+  /** The run pauses until a person agrees. */
+  readonly needsApproval?: boolean;
+  readonly tags?: readonly string[];
+}
+
+/** What an engineer can say of a tool in `@tool({ … })`. All of it is read by codegen, so it must be literal. */
+export interface ToolOptions extends ToolAnnotations {
+  /** The name that the model sees; default: the method's or function's own. */
+  readonly name?: string;
+  /** Default: the JSDoc description. */
+  readonly description?: string;
+}
+
+/** What a running tool gets when one of its parameters is a `ToolContext`; the model never sees that parameter. */
+export interface ToolContext {
+  /** Aborted when the caller aborts or the tool's time is up. */
+  readonly signal: AbortSignal;
+  readonly callId: string;
+  readonly toolName: string;
+  /** Goes to the run's loggers. */
+  log(message: string, data?: JsonValue): void;
+  /** Reports progress to whoever watches the run. */
+  progress(value: JsonValue): void;
+  /** Shared by all calls of one run; empty at its start. */
+  readonly state: Map<string, unknown>;
+}
+
+/** What `execute` answers, in JSON: never both, never neither. */
+export type ToolOutcome =
+  | { readonly result: JsonValue; readonly error: null }
+  | { readonly result: null; readonly error: string };
