@@ -1,0 +1,148 @@
+/** The packed packages in a stranger's project: installed with npm, compiled and run by every common tool. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LLMock } from '@copilotkit/aimock';
+import { codeBlocks } from './code-blocks.js';
+import { pack } from './pack.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const PACKAGES = [
+  'typescript59@npm:typescript@5.9.3',
+  'typescript60@npm:typescript@6.0.3',
+  'typescript70@npm:typescript@7.0.2',
+  'tsx@4.23.15',
+  'esbuild@0.28.2',
+  '@swc/core@1.16.22',
+  '@types/node@20.19.0',
+  'reflect-metadata@0.2.2',
+];
+const ANSWER = 'It will be 12 degrees in Oslo.';
+const CHECK_MS = 60_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-consumer-'));
+const model = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
+let baseUrl = '';
+
+type Modules = 'module' | 'commonjs';
+type Decorators = 'standard' | 'legacy';
+const VARIANTS: readonly [Modules, Decorators][] = [
+  ['module', 'standard'],
+  ['module', 'legacy'],
+  ['commonjs', 'standard'],
+  ['commonjs', 'legacy'],
+];
+
+beforeAll(async () => {
+  const archives = pack(join(folder, 'vendor'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await succeed('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...archives, ...PACKAGES]);
+  for (const variant of VARIANTS) await createProject(...variant);
+  model.on({ hasToolResult: false }, { toolCalls: [{ name: 'forecast', arguments: '{"city":"Oslo"}' }] });
+  model.on({ toolResultContains: '{"city":"Oslo","celsius":[12]}' }, { content: ANSWER });
+  baseUrl = `${await model.start()}/v1`;
+}, 300_000);
+
+afterAll(async () => {
+  await model.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(VARIANTS)('the program of the README as a %s with %s decorators', (modules, decorators) => {
+  const project = join(folder, `${modules}-${decorators}`);
+
+  it.each(['typescript59', 'typescript60', 'typescript70'])('type-checks with %s', async (compiler) => {
+    await succeed('node', [`../node_modules/${compiler}/bin/tsc`, '--noEmit'], project);
+  }, CHECK_MS);
+
+  it('is refused by the compiler when an argument is wrong', async () => {
+    const wrong = `${codeOf('src/main.ts')}\nregistry.call('forecast', { town: 'Oslo' });\n`;
+    writeFileSync(join(project, 'src/wrong.ts'), wrong);
+    const { code, output } = await execute('node', ['../node_modules/typescript60/bin/tsc', '--noEmit'], project);
+    rmSync(join(project, 'src/wrong.ts'));
+    expect(output).toContain("'town' does not exist");
+    expect(code).not.toBe(0);
+  }, CHECK_MS);
+
+  it('runs, built by tsc', async () => {
+    await succeed('node', ['../node_modules/typescript60/bin/tsc', '--outDir', 'tsc'], project);
+    await expectAnswer(project, ['tsc/main.js'], decorators);
+  }, CHECK_MS);
+
+  it('runs, built by swc', async () => {
+    await succeed('node', ['../swc.mjs', modules, decorators], project);
+    await expectAnswer(project, ['swc/main.js'], decorators);
+  }, CHECK_MS);
+
+  it('runs, bundled and minified by esbuild', async () => {
+    const format = modules === 'module' ? 'esm' : 'cjs';
+    const flags = ['--bundle', '--minify', '--platform=node', '--packages=external', `--format=${format}`];
+    await succeed('node', ['../node_modules/esbuild/bin/esbuild', 'src/main.ts', ...flags, '--outfile=esbuild/main.js'], project);
+    await expectAnswer(project, ['esbuild/main.js'], decorators);
+  }, CHECK_MS);
+
+  it('runs under tsx', async () => {
+    await expectAnswer(project, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts'], decorators);
+  }, CHECK_MS);
+});
+
+function codeOf(file: string): string {
+  const block = codeBlocks(join(root, 'README.md')).find((candidate) => candidate.file === file);
+  if (!block) throw new Error(`README.md has no code block for ${file}.`);
+  return block.text;
+}
+
+async function createProject(modules: Modules, decorators: Decorators): Promise<void> {
+  const project = join(folder, `${modules}-${decorators}`);
+  const legacy = decorators === 'legacy' ? { experimentalDecorators: true, emitDecoratorMetadata: true } : {};
+  write(project, 'package.json', JSON.stringify({ private: true, type: modules }));
+  write(
+    project,
+    'tsconfig.json',
+    JSON.stringify({
+      compilerOptions: { target: 'es2022', module: 'nodenext', strict: true, types: ['node'], rootDir: 'src', ...legacy },
+      include: ['src'],
+    }),
+  );
+  for (const file of ['src/weather.ts', 'src/main.ts']) write(project, file, codeOf(file));
+  cpSync(join(root, 'scripts/consumer-swc.mjs'), join(folder, 'swc.mjs'));
+  await succeed('npx', ['--no-install', 'toolwright', 'codegen'], project);
+  expect(readFileSync(join(project, 'src/toolwright.gen.ts'), 'utf8')).toContain('forecast');
+}
+
+function write(project: string, file: string, text: string): void {
+  const path = join(project, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+async function expectAnswer(project: string, args: string[], decorators: Decorators): Promise<void> {
+  // With reflect-metadata loaded, legacy builds emit `design:paramtypes`, which the registry compares with the manifest.
+  const metadata = decorators === 'legacy' ? ['--import', 'reflect-metadata'] : [];
+  const { code, output } = await execute('node', [...metadata, ...args], project);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(ANSWER) });
+}
+
+async function succeed(command: string, args: string[], cwd = folder): Promise<void> {
+  const { code, output } = await execute(command, args, cwd);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
+}
+
+/** Runs a command with no environment but what a newcomer has, and the address of the scripted model. */
+function execute(command: string, args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, OPENAI_API_KEY: 'test', OPENAI_BASE_URL: baseUrl, NO_COLOR: '1' };
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 240_000 });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * What `npm start` and `npm test` share: installing with the pinned pnpm, building, running codegen on the examples.
+ * Plain JavaScript without dependencies, since it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** pnpm 11 refuses Node 20; corepack needs keys that old Node versions lack. */
+const PNPM = 'pnpm@10.34.9';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs a command in the repository; returns its exit code. Output is shown only where `show` is true or it fails. */
+export function run(command, args, { show = true, cwd = root, env = {} } = {}) {
+  const result = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32' && command === 'npx',
+  });
+  if (result.error) console.error(`Cannot run ${command}: ${result.error.message}`);
+  const code = result.status ?? 1;
+  if (!show && code !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  return code;
+}
+
+/** Runs a script of an installed package with this Node, without the detour over a package manager. */
+export function runBin(packageName, bin, args, options) {
+  return run(process.execPath, [join(root, 'node_modules', packageName, bin), ...args], options);
+}
+
+/** Runs the pinned pnpm, which npx fetches once. */
+export function runPnpm(args, options) {
+  return run('npx', ['--yes', PNPM, ...args], options);
+}
+
+/** Installs the locked dependencies unless the last install saw the same lockfile and manifests. */
+export function install() {
+  const stamp = join(root, 'node_modules', '.toolwright-install');
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
+  console.log('Installing dependencies (once) …');
+  const code = runPnpm(['install', '--frozen-lockfile'], { show: false, env: { CI: 'true' } });
+  if (code === 0) writeFileSync(stamp, wanted);
+  return code;
+}
+
+/** Compiles all packages; only what has changed since the last time. */
+export function build() {
+  return runBin('typescript', 'bin/tsc', ['-b'], { show: false });
+}
+
+/** The folders of the examples that have tools of their own. */
+export function examples() {
+  return workspaceFolders('examples').filter((folder) => existsSync(join(root, folder, 'src/toolwright.gen.ts')));
+}
+
+/** Folders of the packages that are published. */
+export function packages() {
+  return [...workspaceFolders('packages'), 'tools-codegen'];
+}
+
+/** Runs the command line of this repository on a folder. */
+export function toolwright(folder, args, options) {
+  return run(process.execPath, [join(root, 'packages/toolwright/bin/toolwright.js'), ...args], {
+    ...options,
+    cwd: join(root, folder),
+  });
+}
+
+function workspaceFolders(parent) {
+  const folder = join(root, parent);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'package.json')))
+    .sort()
+    .map((name) => `${parent}/${name}`);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(PNPM);
+  const manifests = ['.', ...packages(), ...workspaceFolders('examples')].map((folder) => `${folder}/package.json`);
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]) {
+    hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
