@@ -1,0 +1,18 @@
+import { ToolwrightError } from '@toolwright/contract';
+
+/** The error for a variable without a value; it names the variable, the prompt, and what was given instead. */
+export function missingVariable(
+  prompt: string,
+  variables: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+  cause?: unknown,
+): ToolwrightError {
+  const names = variables.map((name) => `'${name}'`).join(', ');
+  const wants = variables.length === 1 ? `the variable ${names}` : `the variables ${names}`;
+  const present = Object.keys(given);
+  return new ToolwrightError(
+    'MISSING_VARIABLE',
+    `Prompt '${prompt}' needs ${wants}. Given: ${present.join(', ') || 'none'}.`,
+    { blame: 'developer', hint: `Pass it to render, or to the agent as systemPromptVars.`, cause },
+  );
+}

@@ -1,0 +1,141 @@
+import { PromptRegistry } from './prompt-registry.js';
+
+// A8
+describe('PromptRegistry', () => {
+  it('renders templates and functions by name', () => {
+    const prompts = new PromptRegistry()
+      .addPrompt('assistant', 'You are {name}. Reply as {{"answer": …}}.')
+      .addPrompt(
+        'greeting',
+        ({ name, tone = 'kindly' }: { name: string; tone?: string }) => `${name}, ${tone}`,
+      );
+    expect(prompts.render('assistant', { name: 'Ada' })).toBe('You are Ada. Reply as {"answer": …}.');
+    expect(prompts.render('greeting', { name: 'Ada' })).toBe('Ada, kindly');
+    expect(prompts.render('greeting', { name: 'Ada', tone: 'briskly' })).toBe('Ada, briskly');
+  });
+
+  it('answers undefined for a prompt that it does not have', () => {
+    const prompts = new PromptRegistry();
+    expect(prompts.getPrompt('assistant')).toBeUndefined();
+    expect(prompts.render('assistant', {})).toBeUndefined();
+    expect(prompts.render('constructor')).toBeUndefined();
+    expect(prompts.has('assistant')).toBe(false);
+  });
+
+  it('gives prompts back as they were added', () => {
+    const prompt = () => 'x';
+    const prompts = new PromptRegistry().addPrompt('template', 'Hi {name}').addPrompt('function', prompt);
+    expect(prompts.getPrompt('template')).toBe('Hi {name}');
+    expect(prompts.getPrompt('function')).toBe(prompt);
+    expect(prompts.listPrompts()).toEqual(['template', 'function']);
+  });
+
+  it('replaces a prompt that is added again', () => {
+    const prompts = new PromptRegistry().addPrompt('a', 'one').addPrompt('b', '').addPrompt('a', 'two');
+    expect(prompts.render('a')).toBe('two');
+    expect(prompts.render('b')).toBe('');
+    expect(prompts.listPrompts()).toEqual(['a', 'b']);
+  });
+
+  it('keeps the old prompt when its replacement is malformed', () => {
+    const prompts = new PromptRegistry().addPrompt('a', 'one');
+    expect(() => prompts.addPrompt('a', 'two {')).toThrow(
+      expect.objectContaining({ code: 'INVALID_PROMPT' }),
+    );
+    expect(prompts.render('a')).toBe('one');
+  });
+
+  it('writes numbers, booleans and JSON values as text, and never reads braces in values', () => {
+    const prompts = new PromptRegistry().addPrompt('a', '{n} {yes} {big} {list} {text}');
+    expect(prompts.render('a', { n: 1.5, yes: true, big: 12n, list: [1, { a: null }], text: '{n}}' })).toBe(
+      '1.5 true 12 [1,{"a":null}] {n}}',
+    );
+  });
+
+  it.each([{}, { name: undefined }, { name: null }])('names a variable that is missing in %j', (vars) => {
+    const prompts = new PromptRegistry().addPrompt('assistant', 'You are {name}.');
+    expect(() => prompts.render('assistant', vars)).toThrow(
+      expect.objectContaining({
+        code: 'MISSING_VARIABLE',
+        blame: 'developer',
+        message: expect.stringContaining("Prompt 'assistant' needs the variable 'name'. Given: "),
+      }),
+    );
+  });
+
+  it('takes no variable from a prototype', () => {
+    const prompts = new PromptRegistry().addPrompt('a', '{constructor}').addPrompt('b', '{toString}');
+    expect(() => prompts.render('a', {})).toThrow("'constructor'");
+    expect(() => prompts.render('b', {})).toThrow("'toString'");
+  });
+
+  it('refuses values that have no text', () => {
+    const prompts = new PromptRegistry().addPrompt('a', '{value}');
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    for (const value of [() => 'x', Symbol('x'), circular]) {
+      expect(() => prompts.render('a', { value })).toThrow(
+        expect.objectContaining({ code: 'INVALID_PROMPT' }),
+      );
+    }
+  });
+
+  it('refuses an empty name and what is neither text nor function', () => {
+    const prompts = new PromptRegistry();
+    expect(() => prompts.addPrompt('', 'x')).toThrow('A prompt needs a name.');
+    // Plain JavaScript callers can pass anything.
+    expect(() => prompts.addPrompt('a', 5 as never)).toThrow("Prompt 'a' is neither a text nor a function.");
+  });
+});
+
+// A8
+describe('a prompt function', () => {
+  const code = 'MISSING_VARIABLE';
+  const prompts = new PromptRegistry();
+
+  it('misses a variable that would print as undefined', () => {
+    prompts.addPrompt('f', ({ name, tone = 'kind' }: { name?: string; tone?: string }) => `${name} ${tone}`);
+    expect(() => prompts.render('f', {})).toThrow(
+      expect.objectContaining({ code, message: "Prompt 'f' needs the variable 'name'. Given: none." }),
+    );
+    expect(prompts.render('f', { name: 'Ada' })).toBe('Ada kind');
+  });
+
+  it('misses a variable that it cannot compute without', () => {
+    prompts.addPrompt(
+      'f',
+      (vars: { name: string; list: string[]; tone?: string }) =>
+        `${vars.tone ?? 'kind'} ${vars.name.toUpperCase()} ${vars.list.length}`,
+    );
+    expect(() => prompts.render('f', { tone: 'x', list: [] })).toThrow("needs the variable 'name'");
+    expect(() => prompts.render('f', {})).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('may say "undefined" of its own', () => {
+    prompts.addPrompt(
+      'f',
+      ({ topic = 'undefined behaviour' }: { topic?: string }) => `undefined or ${topic}`,
+    );
+    expect(prompts.render('f')).toBe('undefined or undefined behaviour');
+  });
+
+  it('may leave out what is optional', () => {
+    prompts.addPrompt('f', ({ note }: { note?: string }) => (note === undefined ? 'none' : `note: ${note}`));
+    expect(prompts.render('f')).toBe('none');
+  });
+
+  it('throws its own errors as they are', () => {
+    const failure = new Error('no database');
+    prompts.addPrompt('f', ({ tone = 'kind' }: { tone?: string }) => {
+      if (tone) throw failure;
+      return '';
+    });
+    expect(() => prompts.render('f')).toThrow(failure);
+  });
+
+  it('must return a text', () => {
+    // Plain JavaScript callers can return anything.
+    prompts.addPrompt('f', (async () => 'late') as never);
+    expect(() => prompts.render('f')).toThrow("Prompt 'f' returned object, not a text.");
+  });
+});

@@ -1,0 +1,62 @@
+import { ToolwrightError } from '@toolwright/contract';
+
+/** A parsed template: literal text and variables in turn. */
+export type Template = readonly TemplatePart[];
+export type TemplatePart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'variable'; readonly name: string };
+
+const VARIABLE_NAME = /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u;
+const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
+
+/**
+ * Reads `{name}` as a variable and `{{` and `}}` as literal braces.
+ * @param source names the template in errors.
+ * @throws ToolwrightError `INVALID_PROMPT` at a brace that is neither, with its line and column.
+ */
+export function parseTemplate(text: string, source: string): Template {
+  const parts: TemplatePart[] = [];
+  let literal = '';
+  let position = 0;
+  for (const token of text.matchAll(TOKEN)) {
+    literal += text.slice(position, token.index);
+    position = token.index + token[0].length;
+    const name = token[1]?.trim();
+    if (token[0] === '{{') literal += '{';
+    else if (token[0] === '}}') literal += '}';
+    else if (name === undefined || !VARIABLE_NAME.test(name))
+      throw malformed(text, token.index, token[0], source);
+    else {
+      if (literal !== '') parts.push({ type: 'text', text: literal });
+      literal = '';
+      parts.push({ type: 'variable', name });
+    }
+  }
+  literal += text.slice(position);
+  if (literal !== '') parts.push({ type: 'text', text: literal });
+  return parts;
+}
+
+/** Doubles the braces of a text, so that a template renders it as it is. */
+export function escapeTemplate(text: string): string {
+  return text.replace(/[{}]/g, '$&$&');
+}
+
+function malformed(text: string, offset: number, token: string, source: string): ToolwrightError {
+  const before = text.slice(0, offset).split('\n');
+  const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  const reason =
+    token === '{'
+      ? "'{' is never closed"
+      : token === '}'
+        ? "'}' closes nothing"
+        : `'${shorten(token)}' does not hold the name of a variable`;
+  return new ToolwrightError('INVALID_PROMPT', `Prompt '${source}' is malformed at ${place}: ${reason}.`, {
+    blame: 'developer',
+    hint: "Write variables as {name}, and '{{' or '}}' for a literal brace.",
+  });
+}
+
+function shorten(token: string): string {
+  return token.length <= 40 ? token : `${token.slice(0, 36)} …}`;
+}
