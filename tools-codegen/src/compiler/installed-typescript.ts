@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { ts } from 'ts-morph';
+
+/** The major version of the TypeScript that a folder's programs are compiled with; undefined where none is installed. */
+export function findInstalledTypeScript(dir: string): number | undefined {
+  for (let folder = dir; ; folder = path.dirname(folder)) {
+    const major = majorVersion(ts.sys.readFile(path.join(folder, 'node_modules/typescript/package.json')));
+    if (major !== undefined) return major;
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}
+
+function majorVersion(packageJson: string | undefined): number | undefined {
+  const major = /"version"\s*:\s*"(\d+)\./.exec(packageJson ?? '')?.[1];
+  return major === undefined ? undefined : Number(major);
+}

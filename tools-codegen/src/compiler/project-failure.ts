@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { ToolwrightError } from '@toolwright/contract';
+import { ts } from 'ts-morph';
+
+/** Says where a tsconfig, or one that it extends, is broken. */
+export function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cwd: string): ToolwrightError {
+  const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
+  return new ToolwrightError('INVALID_PROJECT', `${place(diagnostic, configPath, cwd)}: ${text}`, {
+    blame: 'developer',
+    hint: 'Correct the file; `npx tsc --showConfig` shows what TypeScript makes of it.',
+  });
+}
+
+function place({ file, start }: ts.Diagnostic, configPath: string, cwd: string): string {
+  const name = path.relative(cwd, file?.fileName ?? configPath).replaceAll('\\', '/');
+  if (file === undefined || start === undefined) return name;
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return `${name}:${line + 1}:${character + 1}`;
+}

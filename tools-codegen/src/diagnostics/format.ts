@@ -1,0 +1,43 @@
+import type { Diagnostic } from './diagnostic.js';
+import { formatGithub } from './github.js';
+import { formatJson } from './json.js';
+import { formatPretty } from './pretty.js';
+import { formatSarif } from './sarif.js';
+import { readSourceLine, type SourceLine } from './source-line.js';
+
+export type DiagnosticFormat = 'pretty' | 'json' | 'github' | 'sarif';
+
+export interface FormatOptions {
+  /** Default `pretty`. */
+  readonly format?: DiagnosticFormat | undefined;
+  /** ANSI colours, in `pretty` only; default false. */
+  readonly color?: boolean | undefined;
+  /** Folder that the diagnostics' files are relative to; default `cwd`. */
+  readonly projectDir?: string | undefined;
+  /** Folder that printed paths are relative to (`json` keeps the project's); default the process's. */
+  readonly cwd?: string | undefined;
+  /** Gives a line of source for the code frame; default reads it from the disk. */
+  readonly sourceLine?: SourceLine | undefined;
+}
+
+/** Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`); ends without a line break. */
+export function formatDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { format = 'pretty', color = false, cwd = process.cwd(), projectDir = cwd, sourceLine }: FormatOptions = {},
+): string {
+  const from = { projectDir, cwd };
+  switch (format) {
+    case 'pretty':
+      return formatPretty(diagnostics, {
+        ...from,
+        color,
+        sourceLine: sourceLine ?? readSourceLine(projectDir),
+      });
+    case 'json':
+      return formatJson(diagnostics);
+    case 'github':
+      return formatGithub(diagnostics, from);
+    case 'sarif':
+      return formatSarif(diagnostics, from);
+  }
+}

@@ -1,0 +1,11 @@
+import path from 'node:path';
+
+export interface PathOptions {
+  readonly projectDir: string;
+  readonly cwd: string;
+}
+
+/** A diagnostic's file as seen from `cwd`, with forward slashes. */
+export function printedPath(file: string, { projectDir, cwd }: PathOptions): string {
+  return path.relative(cwd, path.resolve(projectDir, file)).replaceAll('\\', '/');
+}

@@ -1,0 +1,177 @@
+import type { DiagnosticRule } from './diagnostic.js';
+
+/** Codes of projects, of finding tools and of their signatures (TW1xxx), of documentation and defaults (TW3xxx). */
+export const toolRules = {
+  TW1001: {
+    severity: 'error',
+    title: 'Syntax error',
+    explanation: 'A file that does not parse has no reliable types, so codegen reads none of it.',
+    fix: 'Correct the syntax; `npx tsc --noEmit` lists all such errors.',
+  },
+  TW1002: {
+    severity: 'warning',
+    title: 'No tools in the project',
+    explanation:
+      'The manifest is empty: no method carries `@tool`, no function is wrapped in `tool(…)`, no JSDoc has the tag `@tool`, or the files that do are test files, excluded, or outside the tsconfig.',
+    fix: 'Mark a method with `@tool`, or check "include" of the tsconfig and --include, --exclude.',
+  },
+  TW1003: {
+    severity: 'error',
+    title: 'The package of `tool` is not found',
+    explanation:
+      'Codegen recognises a tool by the declaration of `tool`, not by its spelling; where the import does not resolve there is nothing to recognise.',
+    fix: 'Install it (`npm install toolwright`), and use a "moduleResolution" that reads package exports: "nodenext" or "bundler".',
+  },
+  TW1010: {
+    severity: 'error',
+    title: 'Class of a tool is not exported',
+    explanation:
+      'The manifest binds tools by identity: it imports the class itself, so it can only list exported ones.',
+    fix: 'Export the class.',
+  },
+  TW1011: {
+    severity: 'error',
+    title: 'Function tool is not exported',
+    explanation:
+      'The manifest binds tools by identity: it imports the function itself, so it can only list exported ones.',
+    fix: 'Export it: `export const name = tool(…)` or `export function name…`.',
+  },
+  TW1012: {
+    severity: 'error',
+    title: 'Tool on a private or protected method',
+    explanation: 'A tool is called from outside its class, and its types are read from outside.',
+    fix: 'Make the method public, or add a public method that calls it.',
+  },
+  TW1013: {
+    severity: 'error',
+    title: 'Tool on an abstract method',
+    explanation: 'An abstract method has no code to run, and no decorator may stand on it.',
+    fix: 'Put `@tool` on the methods that implement it.',
+  },
+  TW1014: {
+    severity: 'error',
+    title: 'Tool on something that is not a method or a function',
+    explanation:
+      'Accessors, properties, parameters, classes and types have no call signature that a model could use; accessors must never run by surprise.',
+    fix: 'Put it on a method, or write the function as `export const name = tool(…)`.',
+  },
+  TW1015: {
+    severity: 'error',
+    title: 'Tool with a computed name',
+    explanation: 'The name of a tool is part of the manifest, so it must stand in the source.',
+    fix: 'Give the method a plain name.',
+  },
+  TW1016: {
+    severity: 'error',
+    title: 'Tool inside another declaration',
+    explanation:
+      'The manifest imports classes and functions, so they must be declared at the top level of a module: not in a function, a namespace or an expression.',
+    fix: 'Move the declaration to the top level of its module and export it.',
+  },
+  TW1017: {
+    severity: 'error',
+    title: '`tool(…)` whose result is not an exported constant',
+    explanation:
+      'A function wrapped in `tool(…)` is bound through the export that holds it; anywhere else it would have no schema at run time.',
+    fix: 'Write `export const name = tool(…)` at the top level of a module, and use that name here.',
+  },
+  TW1018: {
+    severity: 'error',
+    title: 'Tool of a generic class without a concrete subclass',
+    explanation:
+      'The parameters depend on a type parameter of the class; only a subclass that fixes it gives the tool a schema.',
+    fix: 'Export a subclass with type arguments, e.g. `export class UserStore extends Store<User> {}`.',
+  },
+  TW1019: {
+    severity: 'error',
+    title: 'Options of a tool are not literal',
+    explanation: 'Codegen reads the options without running the program.',
+    fix: 'Write the options as literals, or as constants whose value stands in the source.',
+  },
+  TW1020: {
+    severity: 'error',
+    title: 'Unknown or unfit option of a tool',
+    explanation:
+      'The options are name, title, description, readOnly, destructive, idempotent, openWorld, deprecated, timeoutMs, needsApproval and tags, each of one type.',
+    fix: 'Correct or remove the option.',
+  },
+  TW1021: {
+    severity: 'error',
+    title: 'Tool name that providers refuse',
+    explanation:
+      'Model providers accept names of 1 to 64 letters, digits, underscores and hyphens. https://platform.openai.com/docs/api-reference/chat/create',
+    fix: "Name the tool in its options: `@tool({ name: '…' })`.",
+  },
+  TW1022: {
+    severity: 'info',
+    title: 'Two tools of one name',
+    explanation:
+      'Names are unique per registry, not per project; the two cannot be registered together under the same name.',
+    fix: 'Register them in different registries, or with `registerFrom(object, { prefix })`.',
+  },
+  TW1023: {
+    severity: 'error',
+    title: 'Tool without a name',
+    explanation: 'Neither the export nor the function has a name that the model could use.',
+    fix: "Name it: `export default tool({ name: '…' }, …)`.",
+  },
+  TW1024: {
+    severity: 'error',
+    title: '`tool(…)` around something that cannot be called',
+    explanation: 'The argument of `tool(…)` must be a function, after the options where there are any.',
+    fix: 'Pass a function: `tool((amount: number) => …)`.',
+  },
+  TW1025: {
+    severity: 'warning',
+    title: 'Overloaded tool',
+    explanation: 'A model sees one signature. As with `Parameters<…>`, it is the last overload.',
+    fix: 'Put the widest overload last, or write one signature with optional parameters.',
+  },
+  TW1026: {
+    severity: 'error',
+    title: 'Destructured parameter without a name',
+    explanation:
+      'Arguments travel by parameter name. A destructured parameter needs none only where it is the sole one and a closed object.',
+    fix: 'Give the parameter a name and take it apart in the body.',
+  },
+  TW1027: {
+    severity: 'error',
+    title: 'Parameter name that cannot travel',
+    explanation: 'The registry refuses arguments named `__proto__`: they would change an object’s prototype.',
+    fix: 'Rename the parameter.',
+  },
+  TW1028: {
+    severity: 'error',
+    title: 'Required parameter that is hidden',
+    explanation: '`@hidden` leaves a parameter out of the schema, so the model can never give it.',
+    fix: 'Make the parameter optional, or take it from the class or the ToolContext.',
+  },
+  TW3001: {
+    severity: 'info',
+    title: 'Default that cannot be read',
+    explanation:
+      'The initializer needs code to run, so the schema says that the parameter is optional, but not what its default is.',
+    fix: 'Use a literal or a constant, or state it with `@default` in the JSDoc.',
+  },
+  TW3002: {
+    severity: 'warning',
+    title: 'Tool without a description',
+    explanation: 'A model chooses tools by their descriptions.',
+    fix: 'Write a JSDoc comment above it that says what it does.',
+  },
+  TW3003: {
+    severity: 'warning',
+    title: 'JSDoc for a parameter that does not exist',
+    explanation: 'The description or constraint reaches nobody; most often the parameter was renamed.',
+    fix: 'Use the name of a parameter.',
+  },
+  TW3004: {
+    severity: 'warning',
+    title: 'JSDoc comment that is not attached',
+    explanation:
+      'The compiler attaches a JSDoc comment only where it stands directly before the whole declaration, decorators included.',
+    fix: 'Move the comment above the first decorator.',
+  },
+} satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;
+
+export type ToolRuleCode = keyof typeof toolRules;
