@@ -1,0 +1,32 @@
+/** One thing to show: a label in the left column, its text beside it. Text is raw; the writer makes it safe. */
+export interface Entry {
+  readonly label: Label;
+  readonly style: Style;
+  readonly text: string;
+}
+
+export type Label =
+  | 'User'
+  | 'System'
+  | 'LLM call'
+  | 'Reasoning'
+  | 'Assistant'
+  | 'Refused'
+  | 'Requested'
+  | 'Finish'
+  | 'Tool call'
+  | 'Progress'
+  | 'Result'
+  | 'Error'
+  | 'Warning'
+  | 'Retry'
+  | 'Done'
+  | 'Stopped'
+  | 'Aborted'
+  | 'Failed';
+
+/** What a text is; {@link Palette} says in which colours. */
+export type Style = 'user' | 'quiet' | 'call' | 'result' | 'error' | 'assistant' | 'notice';
+
+/** Columns of the label column, with the gap: the longest label has nine letters. */
+export const LABEL_COLUMNS = 11;

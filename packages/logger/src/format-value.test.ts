@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { formatArguments, formatDuration, formatValue } from './format-value.js';
+
+describe('formatArguments', () => {
+  it('keeps what the model wrote where it is short', () => {
+    expect(formatArguments(' { "a": 1.0 } ', 40)).toBe('{ "a": 1.0 }');
+  });
+
+  it('joins the lines of what fits on one', () => {
+    expect(formatArguments('{\n  "a": 1\n}', 40)).toBe('{"a":1}');
+  });
+
+  it('keeps what is not JSON', () => {
+    expect(formatArguments('{"a":\n', 3)).toBe('{"a":');
+  });
+
+  it('puts members on lines of their own only where it must', () => {
+    const text = '{"list":[{"a":1},{"b":[1,2,3],"longer":"x"}],"x":{}}';
+    expect(formatArguments(text, 20).split('\n')).toEqual([
+      '{',
+      '  "list": [',
+      '    {"a":1},',
+      '    {',
+      '      "b": [1,2,3],',
+      '      "longer": "x"',
+      '    }',
+      '  ],',
+      '  "x": {}',
+      '}',
+    ]);
+  });
+});
+
+describe('formatValue', () => {
+  it('shows a text as it is', () => {
+    expect(formatValue('a "quoted"\nline', 5)).toBe('a "quoted"\nline');
+    expect(formatValue(null, 5)).toBe('null');
+  });
+
+  it('means the same JSON however it is laid out', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(60), (value, columns) => {
+        fc.pre(typeof value !== 'string');
+        const json: unknown = JSON.parse(JSON.stringify(value));
+        expect(JSON.parse(formatArguments(JSON.stringify(value), columns))).toEqual(json);
+      }),
+    );
+  });
+
+  it('takes a deep value without trouble', () => {
+    const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`;
+    expect(formatArguments(deep, 40).split('\n')).toHaveLength(19);
+  });
+});
+
+describe('formatDuration', () => {
+  it('chooses the unit that reads best', () => {
+    const read = [0.2, 12.4, 999.4, 999.6, 1_234, 59_949, 59_951, 125_000].map(formatDuration);
+    expect(read).toEqual(['0 ms', '12 ms', '999 ms', '1.0 s', '1.2 s', '59.9 s', '1 min 0 s', '2 min 5 s']);
+  });
+});

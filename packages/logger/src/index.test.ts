@@ -1,0 +1,5 @@
+import * as logger from './index.js';
+
+it('exports exactly what is documented', () => {
+  expect(Object.keys(logger).sort()).toEqual(['combineLoggers', 'createConsoleLogger', 'createJsonLogger']);
+});

@@ -1,0 +1,4 @@
+export { combineLoggers } from './combine-loggers.js';
+export { type ConsoleLoggerOptions, createConsoleLogger } from './console-logger.js';
+export { createJsonLogger, type JsonLoggerOptions } from './json-logger.js';
+export type { LogStream } from './terminal.js';

@@ -1,0 +1,117 @@
+import stringWidth from 'string-width';
+
+const TOKEN = /\n| +|[^ \n]+/g;
+/** A word that begins this near to the end of a line waits for its end, so that it can move to the next line whole. */
+const MARGIN = 12;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Wraps text that arrives in pieces. Each piece can be shown at once; only whitespace and a word that may not fit wait for what
+ * follows. Takes text without control characters other than newlines.
+ */
+export class LiveText {
+  readonly #width: number;
+  readonly #margin: number;
+  #lines: string[] = [''];
+  #column: number;
+  #newlines = 0;
+  #gap = '';
+  /** Indentation of the line in the text: what is wrapped of it gets the same. */
+  #indent = '';
+  /** The beginning of a word, not shown yet. */
+  #held = '';
+  /** Whether the beginning of the current word is shown already. */
+  #begun = false;
+
+  /** @param column Columns of the first line that are taken. */
+  constructor(width: number, column: number) {
+    this.#width = width;
+    this.#margin = Math.min(MARGIN, Math.floor(width / 4));
+    this.#column = column;
+  }
+
+  /** What to show now: the rest of the current line first, then one entry for each new line. */
+  push(text: string): string[] {
+    for (const token of text.match(TOKEN) ?? []) {
+      if (token === '\n' || token.startsWith(' ')) this.#space(token);
+      else this.#held += token;
+    }
+    if (this.#begun || this.#held !== '') this.#showBeginning();
+    return this.#take();
+  }
+
+  /** What is still held, when nothing more comes. Whitespace at the end is dropped. */
+  end(): string[] {
+    this.#endWord();
+    return this.#take();
+  }
+
+  #space(token: string): void {
+    this.#endWord();
+    if (token === '\n') {
+      this.#newlines += 1;
+      this.#gap = '';
+    } else {
+      this.#gap += token;
+    }
+  }
+
+  #showBeginning(): void {
+    const end = this.#startColumn() + stringWidth(this.#held);
+    if (this.#begun || end + this.#margin <= this.#width || end > this.#width) {
+      this.#showHeld();
+      this.#begun = true;
+    }
+  }
+
+  #endWord(): void {
+    if (this.#held !== '') this.#showHeld();
+    this.#begun = false;
+  }
+
+  #startColumn(): number {
+    return (this.#newlines > 0 ? 0 : this.#column) + this.#gap.length;
+  }
+
+  #showHeld(): void {
+    const word = this.#held;
+    this.#held = '';
+    if (this.#newlines > 0) this.#startLine();
+    const gap = this.#gap;
+    this.#gap = '';
+    if (this.#column + gap.length + stringWidth(word) <= this.#width) {
+      this.#append(gap + word);
+      return;
+    }
+    if (!this.#begun && this.#column > this.#indent.length) this.#breakLine();
+    for (const { segment } of graphemes.segment(word)) {
+      if (this.#column + stringWidth(segment) > this.#width) this.#breakLine();
+      this.#append(segment);
+    }
+  }
+
+  #startLine(): void {
+    for (; this.#newlines > 0; this.#newlines -= 1) this.#lines.push('');
+    this.#indent = this.#gap.slice(0, Math.floor(this.#width / 2));
+    this.#gap = '';
+    this.#column = 0;
+    this.#append(this.#indent);
+  }
+
+  #breakLine(): void {
+    this.#lines.push(this.#indent);
+    this.#column = this.#indent.length;
+  }
+
+  #append(text: string): void {
+    this.#lines[this.#lines.length - 1] += text;
+    this.#column += stringWidth(text);
+  }
+
+  #take(): string[] {
+    const lines = this.#lines;
+    this.#lines = [''];
+    return lines;
+  }
+}

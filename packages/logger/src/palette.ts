@@ -1,0 +1,19 @@
+import { Chalk } from 'chalk';
+import type { Style } from './entry.js';
+
+/** Puts text in the colours of its style. */
+export type Palette = Readonly<Record<Style, (text: string) => string>>;
+
+/** @param color False: every text stays as it is. */
+export function createPalette(color: boolean): Palette {
+  const chalk = new Chalk({ level: color ? 1 : 0 });
+  return {
+    user: chalk.cyan,
+    quiet: chalk.dim,
+    call: chalk.magenta,
+    result: chalk.green,
+    error: chalk.red,
+    assistant: chalk.bold.green,
+    notice: chalk.yellow,
+  };
+}

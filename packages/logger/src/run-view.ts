@@ -1,0 +1,40 @@
+import type { RunInfo, ToolCallEvent } from '@toolwright/contract';
+
+/** What a logger remembers of one run until it ends. */
+export class RunView {
+  readonly info: RunInfo;
+  /** Counts the runs of one agent, from 1. */
+  readonly number: number;
+  tools = 0;
+  /** The input as shown, so that a message which repeats it is not. */
+  shownInput = '';
+  /** Text streamed since the last message. */
+  streamedText = '';
+  streamedReasoning = '';
+  /** The answer shown last, streamed or not. */
+  shownAnswer = '';
+  /** A call is a twin when another call of the same tool is open beside it. */
+  readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean }>();
+
+  constructor(info: RunInfo, number: number) {
+    this.info = info;
+    this.number = number;
+  }
+
+  openCall(event: ToolCallEvent): void {
+    let twin = false;
+    for (const [id, other] of this.openCalls) {
+      if (other.name !== event.name) continue;
+      twin = true;
+      this.openCalls.set(id, { ...other, twin });
+    }
+    this.openCalls.set(event.callId, { ...event, twin });
+  }
+
+  /** The call as it was opened; undefined where the log began later. */
+  closeCall(callId: string): (ToolCallEvent & { readonly twin: boolean }) | undefined {
+    const call = this.openCalls.get(callId);
+    this.openCalls.delete(callId);
+    return call;
+  }
+}

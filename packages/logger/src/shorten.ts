@@ -1,0 +1,35 @@
+/** What a value may fill in a log. */
+export interface Room {
+  readonly characters: number;
+  readonly lines: number;
+}
+
+/** A long text cut to its beginning, with how much was left out: `… 1,204 more characters`. */
+export function shorten(text: string, room: Room): string {
+  let end = Math.min(text.length, room.characters);
+  const lineEnd = endOfLine(text, room.lines);
+  if (lineEnd < end) end = lineEnd;
+  if (end === text.length) return text;
+  if (isLowSurrogate(text, end)) end -= 1;
+  const note = `… ${count(text.length - end, 'more character')}`;
+  return text.slice(0, end) + (text[end] === '\n' ? `\n${note}` : note);
+}
+
+/** `1 tool call`, `1,290 tool calls`. */
+export function count(amount: number, noun: string): string {
+  return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+function endOfLine(text: string, lines: number): number {
+  let end = -1;
+  for (let line = 0; line < lines; line += 1) {
+    end = text.indexOf('\n', end + 1);
+    if (end === -1) return text.length;
+  }
+  return end;
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,38 @@
+import { usableWidth, wantsColor } from './terminal.js';
+
+const terminal = { write: () => true, isTTY: true, columns: 100 };
+const pipe = { write: () => true };
+
+describe('wantsColor', () => {
+  it('is for terminals', () => {
+    expect(wantsColor(terminal, {})).toBe(true);
+    expect(wantsColor(pipe, {})).toBe(false);
+    expect(wantsColor(terminal, { TERM: 'dumb' })).toBe(false);
+  });
+
+  it('obeys NO_COLOR unless it is empty', () => {
+    expect(wantsColor(terminal, { NO_COLOR: '1' })).toBe(false);
+    expect(wantsColor(terminal, { NO_COLOR: '' })).toBe(true);
+  });
+
+  it('obeys FORCE_COLOR above all', () => {
+    expect(wantsColor(pipe, { FORCE_COLOR: '1' })).toBe(true);
+    expect(wantsColor(pipe, { FORCE_COLOR: '', NO_COLOR: '1' })).toBe(true);
+    expect(wantsColor(terminal, { FORCE_COLOR: '0' })).toBe(false);
+    expect(wantsColor(terminal, { FORCE_COLOR: 'false' })).toBe(false);
+  });
+});
+
+describe('usableWidth', () => {
+  it("is the terminal's, within reason, and 80 elsewhere", () => {
+    expect(usableWidth(terminal, undefined)).toBe(100);
+    expect(usableWidth({ ...terminal, columns: 300 }, undefined)).toBe(120);
+    expect(usableWidth({ ...pipe, columns: 300 }, undefined)).toBe(80);
+    expect(usableWidth({ ...terminal, columns: undefined }, undefined)).toBe(80);
+  });
+
+  it('is the wish where there is one, but leaves room for text', () => {
+    expect(usableWidth(terminal, 200)).toBe(200);
+    expect(usableWidth(terminal, 5)).toBe(32);
+  });
+});

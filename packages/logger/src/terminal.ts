@@ -1,0 +1,30 @@
+/** What a logger writes to: `process.stderr`, a file stream, or anything with `write`. */
+export interface LogStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_WIDTH = 80;
+/** Below this the label column would leave no room for text; above it lines tire the eye. */
+const NARROWEST = 32;
+const WIDEST = 120;
+
+/**
+ * Whether escape codes may be written: `FORCE_COLOR` decides first (as in Node), then `NO_COLOR`, then whether the stream is a terminal.
+ * @see https://nodejs.org/api/cli.html#force_color1-2-3
+ * @see https://no-color.org
+ */
+export function wantsColor(stream: LogStream, env: Environment): boolean {
+  if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
+  if (env.NO_COLOR) return false;
+  return stream.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** Columns to write in: the wish, else the terminal's (which may change while a program runs), else 80. */
+export function usableWidth(stream: LogStream, wish: number | undefined): number {
+  const width = wish ?? (stream.isTTY ? stream.columns : undefined) ?? DEFAULT_WIDTH;
+  return Math.max(NARROWEST, wish === undefined ? Math.min(width, WIDEST) : width);
+}
