@@ -1,0 +1,51 @@
+import type { ObjectSchema, ToolSpec } from '@toolwright/contract';
+import fc from 'fast-check';
+import { dialectNames, getDialect } from './get-dialect.js';
+
+const parameters: ObjectSchema = {
+  type: 'object',
+  properties: { amount: { type: 'number' }, rate: { type: 'number', default: 0.1 } },
+  required: ['amount'],
+  additionalProperties: false,
+};
+const spec: ToolSpec = {
+  name: 'calculateTax',
+  description: 'Calculate tax.',
+  parameters,
+  annotations: { readOnly: true },
+  source: { file: 'src/tax.ts', line: 3 },
+};
+
+describe('getDialect', () => {
+  it('names the known dialects when asked for another', () => {
+    expect(() => getDialect('opnai')).toThrow("No dialect 'opnai'. Known: json-schema, openai.");
+    expect(() => getDialect('toString')).toThrow('No dialect');
+  });
+
+  it.each([...dialectNames])('%s carries every keyword and gives values back as they are', (name) => {
+    const dialect = getDialect(name);
+    expect(dialect.name).toBe(name);
+    expect(dialect.lower(parameters)).toEqual({ schema: parameters, losses: [] });
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        const value = JSON.parse(JSON.stringify(json));
+        expect(dialect.decode(value, parameters)).toEqual(value);
+      }),
+    );
+  });
+
+  it('shapes a tool as chat completions wants it', () => {
+    expect(getDialect('openai').wireTool(spec)).toEqual({
+      type: 'function',
+      function: { name: 'calculateTax', description: 'Calculate tax.', parameters },
+    });
+  });
+
+  it('shapes a tool as plain JSON Schema', () => {
+    expect(getDialect('json-schema').wireTool(spec)).toEqual({
+      name: 'calculateTax',
+      description: 'Calculate tax.',
+      parameters,
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { ToolwrightError } from '@toolwright/contract';
+import type { Dialect } from './dialect.js';
+import { jsonSchemaDialect } from './dialects/json-schema.js';
+import { openaiDialect } from './dialects/openai.js';
+
+const DIALECTS = { 'json-schema': jsonSchemaDialect, openai: openaiDialect } as const;
+
+export type DialectName = keyof typeof DIALECTS;
+/** What one tool looks like in a request of that dialect. */
+export type WireTool<Name extends DialectName> = ReturnType<(typeof DIALECTS)[Name]['wireTool']>;
+
+/** The names that {@link getDialect} knows. */
+export const dialectNames: readonly DialectName[] = Object.freeze(
+  // `Object.keys` of a constant object gives its keys and no others.
+  Object.keys(DIALECTS) as DialectName[],
+);
+
+/**
+ * The dialect of that name.
+ * @throws ToolwrightError `UNSUPPORTED` with the known names.
+ */
+export function getDialect<Name extends DialectName>(name: Name): Dialect<WireTool<Name>>;
+export function getDialect(name: string): Dialect;
+export function getDialect(name: string): Dialect {
+  const found = dialectNames.find((known) => known === name);
+  if (found !== undefined) return DIALECTS[found];
+  throw new ToolwrightError('UNSUPPORTED', `No dialect '${name}'. Known: ${dialectNames.join(', ')}.`, {
+    blame: 'developer',
+    hint: 'Choose one of the known names.',
+  });
+}

@@ -1,0 +1,6 @@
+export { canonicalHash, canonicalJson } from './canonical-json.js';
+export type { Dialect, Loss, LoweredSchema, WireSchema } from './dialect.js';
+export type { JsonSchemaTool } from './dialects/json-schema.js';
+export type { OpenAITool } from './dialects/openai.js';
+export { type DialectName, dialectNames, getDialect, type WireTool } from './get-dialect.js';
+export { findByPointer, formatPath, pointerSegments, resolveRef } from './json-pointer.js';
