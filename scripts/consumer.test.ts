@@ -53,39 +53,71 @@ afterAll(async () => {
 describe.each(VARIANTS)('the program of the README as a %s with %s decorators', (modules, decorators) => {
   const project = join(folder, `${modules}-${decorators}`);
 
-  it.each(['typescript59', 'typescript60', 'typescript70'])('type-checks with %s', async (compiler) => {
-    await succeed('node', [`../node_modules/${compiler}/bin/tsc`, '--noEmit'], project);
-  }, CHECK_MS);
+  it.each(['typescript59', 'typescript60', 'typescript70'])(
+    'type-checks with %s',
+    async (compiler) => {
+      await succeed('node', [`../node_modules/${compiler}/bin/tsc`, '--noEmit'], project);
+    },
+    CHECK_MS,
+  );
 
-  it('is refused by the compiler when an argument is wrong', async () => {
-    const wrong = `${codeOf('src/main.ts')}\nregistry.call('forecast', { town: 'Oslo' });\n`;
-    writeFileSync(join(project, 'src/wrong.ts'), wrong);
-    const { code, output } = await execute('node', ['../node_modules/typescript60/bin/tsc', '--noEmit'], project);
-    rmSync(join(project, 'src/wrong.ts'));
-    expect(output).toContain("'town' does not exist");
-    expect(code).not.toBe(0);
-  }, CHECK_MS);
+  it(
+    'is refused by the compiler when an argument is wrong',
+    async () => {
+      const wrong = `${codeOf('src/main.ts')}\nregistry.call('forecast', { town: 'Oslo' });\n`;
+      writeFileSync(join(project, 'src/wrong.ts'), wrong);
+      const { code, output } = await execute(
+        'node',
+        ['../node_modules/typescript60/bin/tsc', '--noEmit'],
+        project,
+      );
+      rmSync(join(project, 'src/wrong.ts'));
+      expect(output).toContain("'town' does not exist");
+      expect(code).not.toBe(0);
+    },
+    CHECK_MS,
+  );
 
-  it('runs, built by tsc', async () => {
-    await succeed('node', ['../node_modules/typescript60/bin/tsc', '--outDir', 'tsc'], project);
-    await expectAnswer(project, ['tsc/main.js'], decorators);
-  }, CHECK_MS);
+  it(
+    'runs, built by tsc',
+    async () => {
+      await succeed('node', ['../node_modules/typescript60/bin/tsc', '--outDir', 'tsc'], project);
+      await expectAnswer(project, ['tsc/main.js'], decorators);
+    },
+    CHECK_MS,
+  );
 
-  it('runs, built by swc', async () => {
-    await succeed('node', ['../swc.mjs', modules, decorators], project);
-    await expectAnswer(project, ['swc/main.js'], decorators);
-  }, CHECK_MS);
+  it(
+    'runs, built by swc',
+    async () => {
+      await succeed('node', ['../swc.mjs', modules, decorators], project);
+      await expectAnswer(project, ['swc/main.js'], decorators);
+    },
+    CHECK_MS,
+  );
 
-  it('runs, bundled and minified by esbuild', async () => {
-    const format = modules === 'module' ? 'esm' : 'cjs';
-    const flags = ['--bundle', '--minify', '--platform=node', '--packages=external', `--format=${format}`];
-    await succeed('node', ['../node_modules/esbuild/bin/esbuild', 'src/main.ts', ...flags, '--outfile=esbuild/main.js'], project);
-    await expectAnswer(project, ['esbuild/main.js'], decorators);
-  }, CHECK_MS);
+  it(
+    'runs, bundled and minified by esbuild',
+    async () => {
+      const format = modules === 'module' ? 'esm' : 'cjs';
+      const flags = ['--bundle', '--minify', '--platform=node', '--packages=external', `--format=${format}`];
+      await succeed(
+        'node',
+        ['../node_modules/esbuild/bin/esbuild', 'src/main.ts', ...flags, '--outfile=esbuild/main.js'],
+        project,
+      );
+      await expectAnswer(project, ['esbuild/main.js'], decorators);
+    },
+    CHECK_MS,
+  );
 
-  it('runs under tsx', async () => {
-    await expectAnswer(project, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts'], decorators);
-  }, CHECK_MS);
+  it(
+    'runs under tsx',
+    async () => {
+      await expectAnswer(project, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts'], decorators);
+    },
+    CHECK_MS,
+  );
 });
 
 function codeOf(file: string): string {
@@ -102,7 +134,14 @@ async function createProject(modules: Modules, decorators: Decorators): Promise<
     project,
     'tsconfig.json',
     JSON.stringify({
-      compilerOptions: { target: 'es2022', module: 'nodenext', strict: true, types: ['node'], rootDir: 'src', ...legacy },
+      compilerOptions: {
+        target: 'es2022',
+        module: 'nodenext',
+        strict: true,
+        types: ['node'],
+        rootDir: 'src',
+        ...legacy,
+      },
       include: ['src'],
     }),
   );
@@ -131,7 +170,11 @@ async function succeed(command: string, args: string[], cwd = folder): Promise<v
 }
 
 /** Runs a command with no environment but what a newcomer has, and the address of the scripted model. */
-function execute(command: string, args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+function execute(
+  command: string,
+  args: string[],
+  cwd: string,
+): Promise<{ code: number | null; output: string }> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, OPENAI_API_KEY: 'test', OPENAI_BASE_URL: baseUrl, NO_COLOR: '1' };
   return new Promise((resolve, reject) => {

@@ -21,7 +21,10 @@ describe.each(pages.filter((page) => codeBlocks(join(root, page)).length > 0))('
     createProject(project, page);
     const codegen = node(project, [join(root, 'packages/toolwright/bin/toolwright.js'), 'codegen']);
     expect(codegen).toEqual({ status: 0, output: expect.not.stringMatching(/TW\d{4}/) });
-    expect(node(project, [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'])).toEqual({ status: 0, output: '' });
+    expect(node(project, [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'])).toEqual({
+      status: 0,
+      output: '',
+    });
   }, 60_000);
 });
 
@@ -39,7 +42,13 @@ describe('links', () => {
 
 function createProject(project: string, page: string): void {
   rmSync(project, { recursive: true, force: true });
-  const compilerOptions = { target: 'es2022', module: 'nodenext', strict: true, types: ['node'], rootDir: 'src' };
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    types: ['node'],
+    rootDir: 'src',
+  };
   const files = [
     { file: 'package.json', text: JSON.stringify({ private: true, type: 'module' }) },
     { file: 'tsconfig.json', text: JSON.stringify({ compilerOptions, include: ['src'] }) },
@@ -53,6 +62,11 @@ function createProject(project: string, page: string): void {
 
 function node(cwd: string, args: string[]): { status: number | null; output: string } {
   const env = { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8', timeout: 50_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    timeout: 50_000,
+  });
   return { status, output: stdout + stderr };
 }

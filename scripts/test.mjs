@@ -17,10 +17,15 @@ const steps = {
   lint: () => runBin('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', '.'], { show: false }),
   codegen: () => all(examples(), (folder) => toolwright(folder, ['codegen', '--check'], { show: false })),
   knip: () => runBin('knip', 'bin/knip.js', [], { show: false }),
-  publint: () => all(packages(), (folder) => runBin('publint', 'src/cli.js', [folder, '--strict', '--pack', 'npm'], { show: false })),
+  publint: () =>
+    all(packages(), (folder) =>
+      runBin('publint', 'src/cli.js', [folder, '--strict', '--pack', 'npm'], { show: false }),
+    ),
   attw: () =>
     all(packages(), (folder) =>
-      runBin('@arethetypeswrong/cli', 'dist/index.js', ['--pack', folder, '--profile', 'esm-only'], { show: false }),
+      runBin('@arethetypeswrong/cli', 'dist/index.js', ['--pack', folder, '--profile', 'esm-only'], {
+        show: false,
+      }),
     ),
   jest: runJest,
 };
@@ -51,7 +56,9 @@ function runJest() {
   try {
     const code = runJestProcess(report);
     if (!existsSync(report)) return code || 1;
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     counts.passed += numPassedTests;
     counts.failed += numFailedTests + numRuntimeErrorTestSuites;
     return code !== 0 || numPassedTests === 0 ? 1 : 0;

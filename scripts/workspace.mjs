@@ -57,7 +57,9 @@ export function build() {
 
 /** The folders of the examples that have tools of their own. */
 export function examples() {
-  return workspaceFolders('examples').filter((folder) => existsSync(join(root, folder, 'src/toolwright.gen.ts')));
+  return workspaceFolders('examples').filter((folder) =>
+    existsSync(join(root, folder, 'src/toolwright.gen.ts')),
+  );
 }
 
 /** Folders of the packages that are published. */
@@ -84,7 +86,9 @@ function workspaceFolders(parent) {
 
 function fingerprint() {
   const hash = createHash('sha256').update(PNPM);
-  const manifests = ['.', ...packages(), ...workspaceFolders('examples')].map((folder) => `${folder}/package.json`);
+  const manifests = ['.', ...packages(), ...workspaceFolders('examples')].map(
+    (folder) => `${folder}/package.json`,
+  );
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]) {
     hash.update(file).update(readFileSync(join(root, file)));
   }

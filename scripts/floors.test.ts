@@ -1,0 +1,97 @@
+/** The architecture as a check: a package imports only from floors below its own, and files import in no circles. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packages } from './workspace.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const FLOORS: Readonly<Record<string, number>> = {
+  '@toolwright/contract': 0,
+  '@toolwright/schema': 1,
+  '@toolwright/tools': 2,
+  '@toolwright/prompts': 2,
+  '@toolwright/llm': 2,
+  '@toolwright/logger': 2,
+  '@toolwright/codegen': 2,
+  '@toolwright/core': 3,
+  toolwright: 5,
+};
+
+const folders: string[] = packages();
+
+describe('floors', () => {
+  it.each(folders)('%s has a floor and depends only on floors below it', (folder) => {
+    const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const above = Object.keys(dependencies).filter((other) => (FLOORS[other] ?? -1) >= (FLOORS[name] ?? -1));
+    expect(FLOORS[name]).toBeDefined();
+    expect(above).toEqual([]);
+  });
+
+  it.each(folders)('the sources of %s import only what its package.json declares', (folder) => {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const declared = new Set([
+      ...Object.keys(manifest.dependencies ?? {}),
+      ...Object.keys(manifest.peerDependencies ?? {}),
+    ]);
+    const foreign = sources(join(root, folder, 'src')).flatMap((file) =>
+      imports(file).filter((specifier) => !declared.has(packageOf(specifier))),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it.each(folders)('%s exports by name only', (folder) => {
+    const wildcards = sources(join(root, folder, 'src')).filter((file) =>
+      /^export \*/m.test(readFileSync(file, 'utf8')),
+    );
+    expect(wildcards).toEqual([]);
+  });
+});
+
+describe('the import-circle check', () => {
+  it('fails on two files that import each other', () => {
+    // Inside the repository, so that the repository's own configuration applies.
+    const folder = mkdtempSync(join(root, 'scripts', 'circle-'));
+    try {
+      writeFileSync(
+        join(folder, 'a.ts'),
+        "import { b } from './b.js';\n\nexport const a = (): number => b();\n",
+      );
+      writeFileSync(
+        join(folder, 'b.ts'),
+        "import { a } from './a.js';\n\nexport const b = (): number => a();\n",
+      );
+      const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+      const { status, stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', folder], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      expect(stdout + stderr).toContain('noImportCycles');
+      expect(status).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 30_000);
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
+}
+
+/** Bare specifiers of static and dynamic imports; Node's own modules are left out. */
+function imports(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return [...text.matchAll(/^(?:import|export)\b[^'"`;]*?from '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)]
+    .map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
+    .filter((specifier) => !specifier.startsWith('node:'));
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
