@@ -36,8 +36,10 @@ interface NodeBase<Kind extends string> {
 export interface StringNode extends NodeBase<'string'> {
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** ECMAScript regular expression source; template literal types become one. */
+  /** ECMAScript regular expression source, from a tag. */
   readonly pattern?: string;
+  /** Anchored regular expression of a template literal type; holds beside `pattern`. */
+  readonly template?: string;
   readonly format?: string;
 }
 
@@ -72,7 +74,11 @@ export interface ArrayNode extends NodeBase<'array'> {
 }
 
 export interface TupleNode extends NodeBase<'tuple'> {
-  readonly elements: readonly { readonly type: TypeNode; readonly optional: boolean; readonly name?: string }[];
+  readonly elements: readonly {
+    readonly type: TypeNode;
+    readonly optional: boolean;
+    readonly name?: string;
+  }[];
   readonly rest?: TypeNode;
 }
 

@@ -5,8 +5,155 @@ export const typeRules = {
   TW2001: {
     severity: 'error',
     title: 'Function where JSON is needed',
+    explanation: 'A model sends JSON, and JSON has no functions: the method would never receive one.',
+    fix: 'Make the member optional, so that it is left out, or take it out of the type.',
+  },
+  TW2002: {
+    severity: 'error',
+    title: 'The type any',
     explanation:
-      'A language model sends JSON, and JSON has no functions: the method would never receive one.',
-    fix: 'Make the member optional, or move it out of the type that the tool takes.',
+      'A schema made from `any` would let every value through without a word about what is wanted.',
+    fix: 'Write the type that is meant, or `unknown` where any JSON value is welcome.',
+  },
+  TW2003: {
+    severity: 'error',
+    title: 'Type that does not resolve',
+    explanation: 'The compiler cannot find the type, so nothing is known of the value.',
+    fix: 'Fix the import or install the missing types; the compiler reports the same place.',
+  },
+  TW2004: {
+    severity: 'error',
+    title: 'Symbol where JSON is needed',
+    explanation: 'JSON has no symbols.',
+    fix: 'Use a string or a union of string literals.',
+  },
+  TW2005: {
+    severity: 'error',
+    title: 'The type never',
+    explanation:
+      'No value has this type, so no call could ever succeed; often two parts of an intersection contradict.',
+    fix: 'Remove the member, or correct the types that leave no value over.',
+  },
+  TW2006: {
+    severity: 'error',
+    title: 'Nothing but undefined',
+    explanation: 'JSON has no undefined.',
+    fix: 'Use `null`, or remove the member.',
+  },
+  TW2007: {
+    severity: 'error',
+    title: 'Open type parameter',
+    explanation: 'A schema needs one type; a type parameter stands for many until somebody calls the code.',
+    fix: 'Replace the type parameter by the type that it should accept, for example its constraint.',
+  },
+  TW2008: {
+    severity: 'error',
+    title: 'Object that lives only at run time',
+    explanation:
+      'What such an object is worth lies in its methods or its hidden state, which JSON cannot carry.',
+    fix: 'Take the plain data that the object is made from.',
+  },
+  TW2009: {
+    severity: 'error',
+    title: 'Type that is not supported yet',
+    explanation: 'The type has a JSON form, but Toolwright cannot turn that form into the real object yet.',
+    fix: 'Take the JSON form for now and build the object in the method.',
+  },
+  TW2010: {
+    severity: 'error',
+    title: 'Rest element before the end of a tuple',
+    explanation:
+      'JSON Schema describes the first elements of an array and the rest, but nothing after the rest.',
+    fix: 'Put the rest element last.',
+  },
+  TW2011: {
+    severity: 'error',
+    title: 'Enum value that is not known at build time',
+    explanation: 'The values of an enum go into the schema, so each must be a constant.',
+    fix: 'Give the enum member a literal value.',
+  },
+  TW2012: {
+    severity: 'error',
+    title: 'Type that expands without end',
+    explanation: 'Each step inside the type makes a new, larger type, so that its schema would never end.',
+    fix: 'Let the type refer to itself with the same type arguments.',
+  },
+  TW2013: {
+    severity: 'error',
+    title: 'Array or built-in object with extra members',
+    explanation:
+      'A JSON array has elements and nothing else, and the JSON form of a built-in object has no room for members.',
+    fix: 'Use an object that holds the array and the other members.',
+  },
+  TW2015: {
+    severity: 'error',
+    title: 'Wrapper type',
+    explanation:
+      '`String`, `Number`, `Boolean` and `Object` name wrapper objects, not the values that JSON carries.',
+    fix: 'Write the type in lower case.',
+  },
+  TW2016: {
+    severity: 'error',
+    title: 'Number that JSON cannot write',
+    explanation: 'JSON has no NaN and no infinity.',
+    fix: 'Use a finite number or a string.',
+  },
+  TW2017: {
+    severity: 'error',
+    title: 'Unsafe property name',
+    explanation:
+      'A property of the name `__proto__` can change the prototype of objects, so no call may carry it.',
+    fix: 'Rename the property.',
+  },
+  TW2020: {
+    severity: 'warning',
+    title: 'Optional member left out',
+    explanation: 'The member is optional and JSON cannot carry it, so the schema goes without it.',
+    fix: 'Nothing, if the tool works without it; else take it out of the type.',
+  },
+  TW2021: {
+    severity: 'warning',
+    title: 'JSDoc comment that belongs to nothing',
+    explanation:
+      'The compiler attaches a JSDoc comment to the member below it only when the comment starts on a line of its own.',
+    fix: 'Move the comment to its own line above the member.',
+  },
+  TW2022: {
+    severity: 'error',
+    title: 'Hidden member that is required',
+    explanation: 'A member that the model never sees can never be sent.',
+    fix: 'Make the member optional, or remove `@hidden`.',
+  },
+  TW2030: {
+    severity: 'error',
+    title: 'Tag that does not fit the type',
+    explanation: 'A constraint on another kind of value would have no effect, or refuse every value.',
+    fix: 'Remove the tag, or put it on a type that it fits.',
+  },
+  TW2031: {
+    severity: 'error',
+    title: 'Tag with a value that cannot be read',
+    explanation: 'The text after the tag must be of the kind that the tag needs.',
+    fix: 'Correct the text after the tag.',
+  },
+  TW2032: {
+    severity: 'error',
+    title: 'Tags that contradict each other',
+    explanation: 'Together the tags leave no value that would be accepted.',
+    fix: 'Correct one of the tags.',
+  },
+  TW2033: {
+    severity: 'error',
+    title: 'Default that does not fit the type',
+    explanation: 'A default stands in for a value that is not sent, so it must be one that could be sent.',
+    fix: 'Correct the default; write strings that look like other values in quotes.',
+  },
+  TW2034: {
+    severity: 'warning',
+    title: 'Example that does not fit the type',
+    explanation: 'A model copies examples; this one would be refused, so it is left out.',
+    fix: 'Correct the example; write strings that look like other values in quotes.',
   },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
+
+export type TypeRuleCode = keyof typeof typeRules;

@@ -1,0 +1,104 @@
+import type { JsonValue } from '@toolwright/contract';
+import type { Report } from '../diagnostics/report.js';
+import type { Definitions, NodeDocs, TypeNode } from '../ir.js';
+import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
+import type { Docs, ValueTag } from './docs.js';
+import { readTagValue } from './tag-value.js';
+
+/**
+ * Adds documentation and constraints to a type; what is already on the node is overridden. A tag that does not fit the type is
+ * reported and has no effect.
+ */
+export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
+  const constrained = docs.tags.reduce(
+    (current, tag) => applyConstraint(current, tag, definitions, report),
+    node,
+  );
+  const added: NodeDocs = {
+    ...(docs.title === undefined ? {} : { title: docs.title }),
+    ...(docs.description === undefined ? {} : { description: docs.description }),
+    ...defaultOf(constrained, docs.tags, definitions, report),
+    ...examplesOf(constrained, docs.tags, definitions, report),
+    ...(docs.deprecated === undefined ? {} : { deprecated: docs.deprecated }),
+  };
+  return Object.keys(added).length === 0
+    ? constrained
+    : { ...constrained, docs: { ...constrained.docs, ...added } };
+}
+
+function applyConstraint(node: TypeNode, tag: ValueTag, definitions: Definitions, report: Report): TypeNode {
+  const { name, text } = tag;
+  if (name === 'default' || name === 'example') return node;
+  const constraint = parseConstraint(name, text);
+  if (typeof constraint === 'string') {
+    const got = text === '' ? 'nothing' : `\`${text}\``;
+    report({ code: 'TW2031', node: tag.node, message: `\`@${name}\` needs ${constraint}, not ${got}.` });
+    return node;
+  }
+  const constrained = constrain(node, constraint, definitions);
+  if (constrained === undefined) {
+    report({
+      code: 'TW2030',
+      node: tag.node,
+      message: `\`@${name}\` is for ${constrainedKind(name)}, but the type is ${kindNames[resolvedKind(node, definitions)]}.`,
+    });
+    return node;
+  }
+  const contradiction = findContradiction(constrained);
+  if (contradiction === undefined) return constrained;
+  const [one, other] = contradiction;
+  report({
+    code: 'TW2032',
+    node: tag.node,
+    message: `\`${one}\` and \`${other}\` leave no value that is allowed.`,
+  });
+  return node;
+}
+
+function defaultOf(
+  node: TypeNode,
+  tags: readonly ValueTag[],
+  definitions: Definitions,
+  report: Report,
+): NodeDocs {
+  const tag = tags.find(({ name }) => name === 'default');
+  // `@default undefined` documents that there is none.
+  if (tag === undefined || tag.text === 'undefined') return {};
+  const value = readTagValue(tag.text, node, definitions);
+  if (value !== undefined) return { default: value };
+  report({
+    code: 'TW2033',
+    node: tag.node,
+    message: `The default \`${shorten(tag.text)}\` is not a value of the type.`,
+  });
+  return {};
+}
+
+function examplesOf(
+  node: TypeNode,
+  tags: readonly ValueTag[],
+  definitions: Definitions,
+  report: Report,
+): NodeDocs {
+  const examples = tags.flatMap((tag): JsonValue[] => {
+    if (tag.name !== 'example') return [];
+    const value = readTagValue(tag.text, node, definitions);
+    if (value !== undefined) return [value];
+    report({
+      code: 'TW2034',
+      node: tag.node,
+      message: `The example \`${shorten(tag.text)}\` is not a value of the type.`,
+    });
+    return [];
+  });
+  return examples.length === 0 ? {} : { examples };
+}
+
+function resolvedKind(node: TypeNode, definitions: Definitions): TypeNode['kind'] {
+  return node.kind === 'ref' ? (definitions.get(node.id)?.node.kind ?? 'ref') : node.kind;
+}
+
+function shorten(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > 60 || line.length < text.length ? `${line.slice(0, 60)}…` : line;
+}

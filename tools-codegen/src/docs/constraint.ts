@@ -1,0 +1,148 @@
+import type { Definitions, TypeNode } from '../ir.js';
+import type { ValueTagName } from './docs.js';
+import { knownFormats } from './formats.js';
+
+/** A rule on values that a tag adds to a type. */
+export interface Constraint {
+  readonly keyword: ConstraintKeyword;
+  readonly value: string | number | true;
+}
+
+export type ConstraintKeyword = Exclude<ValueTagName, 'default' | 'example'>;
+
+/** The kinds of types that a keyword fits. */
+const kinds: Readonly<Record<ConstraintKeyword, TypeNode['kind']>> = {
+  minimum: 'number',
+  maximum: 'number',
+  exclusiveMinimum: 'number',
+  exclusiveMaximum: 'number',
+  multipleOf: 'number',
+  integer: 'number',
+  minLength: 'string',
+  maxLength: 'string',
+  pattern: 'string',
+  format: 'string',
+  minItems: 'array',
+  maxItems: 'array',
+  uniqueItems: 'array',
+};
+
+/** What the kinds of types are called in messages. */
+export const kindNames: Readonly<Record<TypeNode['kind'], string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  null: 'null',
+  unknown: 'unknown',
+  literal: 'a literal',
+  enum: 'a choice of literals',
+  array: 'an array',
+  tuple: 'a tuple',
+  object: 'an object',
+  union: 'a union',
+  codec: 'a built-in object',
+  ref: 'a named type',
+};
+
+/** What the keyword constrains, for messages. */
+export function constrainedKind(keyword: ConstraintKeyword): string {
+  return kindNames[kinds[keyword]];
+}
+
+/** Undefined where the constraint fits no part of the type; in a union it holds for the members that it fits. */
+export function constrain(
+  node: TypeNode,
+  constraint: Constraint,
+  definitions: Definitions,
+): TypeNode | undefined {
+  const { keyword, value } = constraint;
+  if (node.kind === 'ref') {
+    const named = definitions.get(node.id)?.node;
+    const constrained = named === undefined ? undefined : constrain(named, constraint, definitions);
+    return constrained === undefined ? undefined : { ...constrained, ...withDocs(constrained, node) };
+  }
+  if (node.kind === 'union') {
+    const members = node.members.map((member) => constrain(member, constraint, definitions));
+    if (members.every((member) => member === undefined)) return undefined;
+    return { ...node, members: node.members.map((member, index) => members[index] ?? member) };
+  }
+  if (node.kind === 'codec') {
+    return node.codec === 'date' &&
+      keyword === 'format' &&
+      typeof value === 'string' &&
+      dateFormats.has(value)
+      ? { ...node, format: value }
+      : undefined;
+  }
+  return node.kind === kinds[keyword] ? { ...node, [keyword]: value } : undefined;
+}
+
+/** Reads the text of a tag; a string says what the tag needs instead. */
+export function parseConstraint(keyword: ConstraintKeyword, text: string): Constraint | string {
+  switch (keyword) {
+    case 'integer':
+    case 'uniqueItems':
+      return text === '' || text === 'true' ? { keyword, value: true } : 'no text';
+    case 'pattern':
+      return checkPattern(text);
+    case 'format':
+      return knownFormats.has(text) ? { keyword, value: text } : `one of ${[...knownFormats].join(', ')}`;
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+      return /^\d+$/.test(text) ? { keyword, value: Number(text) } : 'a whole number that is not negative';
+    case 'multipleOf':
+      return Number(text) > 0 && isDecimal(text) ? { keyword, value: Number(text) } : 'a number above 0';
+    default:
+      return isDecimal(text) ? { keyword, value: Number(text) } : 'a number';
+  }
+}
+
+/** Two constraints of a node that leave no value, as their keywords; undefined where there are none. */
+export function findContradiction(
+  node: TypeNode,
+): readonly [ConstraintKeyword, ConstraintKeyword] | undefined {
+  if (node.kind === 'union') return node.members.map(findContradiction).find((pair) => pair !== undefined);
+  if (node.kind === 'string')
+    return above(node.minLength, node.maxLength) ? ['minLength', 'maxLength'] : undefined;
+  if (node.kind === 'array')
+    return above(node.minItems, node.maxItems) ? ['minItems', 'maxItems'] : undefined;
+  if (node.kind !== 'number') return undefined;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node;
+  if (above(minimum, maximum)) return ['minimum', 'maximum'];
+  if (notBelow(minimum, exclusiveMaximum)) return ['minimum', 'exclusiveMaximum'];
+  if (notBelow(exclusiveMinimum, maximum)) return ['exclusiveMinimum', 'maximum'];
+  if (notBelow(exclusiveMinimum, exclusiveMaximum)) return ['exclusiveMinimum', 'exclusiveMaximum'];
+  return undefined;
+}
+
+const dateFormats: ReadonlySet<string> = new Set(['date', 'date-time']);
+
+function withDocs(inner: TypeNode, outer: TypeNode): Pick<TypeNode, 'docs'> {
+  return inner.docs === undefined && outer.docs === undefined
+    ? {}
+    : { docs: { ...inner.docs, ...outer.docs } };
+}
+
+function checkPattern(text: string): Constraint | string {
+  try {
+    new RegExp(text, 'u');
+  } catch {
+    // The engine's message repeats the pattern; the tag's place in the source is shown anyway.
+    return 'a regular expression that is valid with the "u" flag';
+  }
+  return text === '' ? 'a regular expression' : { keyword: 'pattern', value: text };
+}
+
+function isDecimal(text: string): boolean {
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
+}
+
+function above(low: number | undefined, high: number | undefined): boolean {
+  return low !== undefined && high !== undefined && low > high;
+}
+
+function notBelow(low: number | undefined, high: number | undefined): boolean {
+  return low !== undefined && high !== undefined && low >= high;
+}

@@ -1,0 +1,59 @@
+import type { ts } from 'ts-morph';
+
+/** What the JSDoc of one declaration says. */
+export interface Docs {
+  readonly description?: string;
+  readonly title?: string;
+  readonly deprecated?: boolean;
+  /** `@hidden`: left out of the schema. */
+  readonly hidden?: boolean;
+  /** `@default`, `@example` and the constraints, in order. */
+  readonly tags: readonly ValueTag[];
+}
+
+/** What the JSDoc of a function says of itself and of its parameters. */
+export interface FunctionDocs extends Docs {
+  readonly returns?: string;
+  /** By name, destructured properties by path (`options.city`). */
+  readonly parameters: ReadonlyMap<string, Docs>;
+}
+
+/** A JSDoc tag that says something of a value, e.g. `@minimum 1`, as written. */
+export interface ValueTag {
+  readonly name: ValueTagName;
+  /** The text after the tag's name (and after the parameter's name, where it has one). */
+  readonly text: string;
+  readonly node: ts.Node;
+}
+
+/** The tags that describe or constrain a value. */
+export const valueTagNames = [
+  'default',
+  'example',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'integer',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+] as const;
+
+export type ValueTagName = (typeof valueTagNames)[number];
+
+export function isValueTagName(name: string): name is ValueTagName {
+  return valueTagNames.some((known) => known === name);
+}
+
+/** Says nothing. */
+export const noDocs: Docs = { tags: [] };
+
+export function saysNothing(docs: Docs): boolean {
+  return docs.tags.length === 0 && Object.keys(docs).length === 1;
+}

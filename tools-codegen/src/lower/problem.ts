@@ -1,0 +1,65 @@
+import type { ts } from 'ts-morph';
+import type { TypeRuleCode } from '../diagnostics/type-rules.js';
+import type { TypeNode } from '../ir.js';
+
+/** One thing in a type that has no schema, told relative to the type that was asked for. */
+export interface Problem {
+  readonly code: TypeRuleCode;
+  /** Steps from the type that was asked for, e.g. `.onDone` or `[]`. */
+  readonly path: string;
+  /** The rest of a sentence that starts with the path, e.g. "is a function, which JSON cannot carry". */
+  readonly says: string;
+  readonly hint?: string | undefined;
+  /** The declaration at fault, where it is in the user's own sources. */
+  readonly node?: ts.Node | undefined;
+  /** JSON has no form for it, so an optional member may be left out; other problems need a decision. */
+  readonly omittable: boolean;
+}
+
+export interface Failure {
+  readonly kind: 'failure';
+  readonly problems: readonly Problem[];
+}
+
+export type Lowered = TypeNode | Failure;
+
+export function isFailure(lowered: Lowered): lowered is Failure {
+  return lowered.kind === 'failure';
+}
+
+/** A failure for something that JSON has no form for. */
+export function cannotCarry(code: TypeRuleCode, says: string, hint?: string): Failure {
+  return { kind: 'failure', problems: [{ code, path: '', says, hint, omittable: true }] };
+}
+
+/** A failure that the author has to settle, also on an optional member. */
+export function mustSettle(code: TypeRuleCode, says: string, hint?: string): Failure {
+  return { kind: 'failure', problems: [{ code, path: '', says, hint, omittable: false }] };
+}
+
+/** The same failure seen from the type around it; `node` is used where no inner declaration is at fault. */
+export function within(step: string, failure: Failure, node?: ts.Node): Failure {
+  return {
+    kind: 'failure',
+    problems: failure.problems.map((problem) => ({
+      ...problem,
+      path: step + problem.path,
+      node: problem.node ?? node,
+    })),
+  };
+}
+
+/** All failures as one; the same fault reached twice is told once. */
+export function joinFailures(failures: readonly Failure[]): Failure {
+  const seen = new Map<string, Problem[]>();
+  const problems = failures.flatMap((failure) => failure.problems);
+  return { kind: 'failure', problems: problems.filter((problem) => isNew(problem, seen)) };
+}
+
+function isNew(problem: Problem, seen: Map<string, Problem[]>): boolean {
+  const key = problem.node === undefined ? `${problem.code}${problem.path}` : problem.code;
+  const same = seen.get(key) ?? [];
+  if (same.some((other) => other.node === problem.node)) return false;
+  seen.set(key, [...same, problem]);
+  return true;
+}
