@@ -1,0 +1,109 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { type Redactor, redactError } from './redact.js';
+
+export interface GuardOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly now: () => number;
+  /** On the clock of `now`: when the whole call must be over. */
+  readonly deadline: number;
+  readonly totalMs: number;
+  /** Infinity where the reply comes in one piece. */
+  readonly firstChunkMs: number;
+  readonly idleMs: number;
+  readonly redact: Redactor;
+}
+
+/**
+ * Ends one attempt when the caller aborts or its time is up: `signal` goes to `fetch`, which closes the socket.
+ * One timer per attempt, re-armed only when it fires, so that {@link progress} costs next to nothing.
+ */
+export class AttemptGuard {
+  readonly signal: AbortSignal;
+  readonly #options: GuardOptions;
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #since: number;
+  #started = false;
+  #failure: ToolwrightError | undefined;
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+    this.signal = this.#controller.signal;
+    this.#since = options.now();
+    options.signal?.addEventListener('abort', this.#onAbort);
+    if (options.signal?.aborted) this.#onAbort();
+    else this.#arm();
+  }
+
+  /** Why the attempt was ended; undefined while it was not. */
+  get failure(): ToolwrightError | undefined {
+    return this.#failure;
+  }
+
+  /** Bytes have come in. */
+  progress(): void {
+    this.#started = true;
+    this.#since = this.#options.now();
+  }
+
+  /** Stops watching. Call it at the end of the attempt, however it ended. */
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+  }
+
+  /** Stops watching and closes the connection, which is not in use any more. */
+  abandon(): void {
+    this.release();
+    this.#controller.abort();
+  }
+
+  readonly #onAbort = () => {
+    const { signal, redact } = this.#options;
+    this.#fail(abortedError(signal, redact));
+  };
+
+  #arm(): void {
+    const due = this.#due() - this.#options.now();
+    // Longer delays overflow the timer and would fire at once.
+    this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(due, 1), 2 ** 31 - 1));
+  }
+
+  #due(): number {
+    const { deadline, firstChunkMs, idleMs } = this.#options;
+    return Math.min(deadline, this.#since + (this.#started ? idleMs : firstChunkMs));
+  }
+
+  #check(): void {
+    const now = this.#options.now();
+    // Timers may fire a fraction of a millisecond early.
+    if (now < this.#due() - 1) {
+      this.#arm();
+      return;
+    }
+    const { deadline, totalMs, firstChunkMs, idleMs } = this.#options;
+    if (now >= deadline - 1) this.#fail(timeoutError(`The call took longer than ${totalMs} ms.`, 'totalMs'));
+    else if (this.#started) this.#fail(timeoutError(`The stream was silent for ${idleMs} ms.`, 'idleMs'));
+    else this.#fail(timeoutError(`No reply began within ${firstChunkMs} ms.`, 'firstChunkMs'));
+  }
+
+  #fail(error: ToolwrightError): void {
+    this.#failure = error;
+    this.abandon();
+  }
+}
+
+/** The error of a call whose signal was aborted. */
+export function abortedError(signal: AbortSignal | undefined, redact: Redactor): ToolwrightError {
+  return new ToolwrightError('ABORTED', 'The request was aborted.', {
+    blame: 'user',
+    cause: redactError(signal?.reason, redact),
+  });
+}
+
+export function timeoutError(message: string, option: string): ToolwrightError {
+  return new ToolwrightError('PROVIDER_TIMEOUT', message, {
+    blame: 'provider',
+    hint: `Raise timeouts.${option} of the client if the provider needs longer.`,
+  });
+}

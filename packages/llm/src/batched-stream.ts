@@ -1,0 +1,96 @@
+/** Yields values in batches, as they come off the wire. */
+export interface BatchSource<T> {
+  /** The next batch; undefined at the end. Never called again after that, nor after a rejection. */
+  next(): Promise<readonly T[] | undefined>;
+  /** Frees what the source holds. Called once, when the consumer leaves early. */
+  close(): void;
+}
+
+/**
+ * An async iterable over the single values of a source, which is opened at the first request for one.
+ * Values of a batch that is already there cost one resolved promise each: no generator, no chain of streams.
+ */
+export function streamBatches<T>(open: () => Promise<BatchSource<T>>): AsyncIterableIterator<T, undefined> {
+  return new BatchedStream(open);
+}
+
+class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
+  readonly #open: () => Promise<BatchSource<T>>;
+  #source: BatchSource<T> | undefined;
+  #batch: readonly T[] = [];
+  #position = 0;
+  #done = false;
+  /** The request under way: calls that overlap are served one after the other. */
+  #pending: Promise<IteratorResult<T, undefined>> | undefined;
+
+  constructor(open: () => Promise<BatchSource<T>>) {
+    this.#open = open;
+  }
+
+  next(): Promise<IteratorResult<T, undefined>> {
+    if (this.#pending) {
+      const again = () => this.next();
+      return this.#pending.then(again, again);
+    }
+    if (this.#position < this.#batch.length) return Promise.resolve(this.#take());
+    if (this.#done) return Promise.resolve({ done: true, value: undefined });
+    this.#pending = this.#pull();
+    return this.#pending;
+  }
+
+  async return(): Promise<IteratorResult<T, undefined>> {
+    const source = this.#source;
+    this.#end();
+    source?.close();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #take(): IteratorResult<T, undefined> {
+    const value = this.#batch[this.#position++];
+    // Within the bounds that `next` and `#pull` checked; T may itself include undefined.
+    return { done: false, value: value as T };
+  }
+
+  /** Always awaits something, so `#pending` is set by the time this clears it. */
+  async #pull(): Promise<IteratorResult<T, undefined>> {
+    try {
+      this.#source ??= await this.#openSource();
+      for (;;) {
+        const batch = await this.#source?.next();
+        if (batch === undefined || this.#done) break;
+        this.#batch = batch;
+        this.#position = 0;
+        if (batch.length > 0) return this.#take();
+      }
+    } catch (error) {
+      // The consumer left meanwhile: that closed the source, which is no error.
+      if (!this.#done) {
+        this.#end();
+        throw error;
+      }
+    } finally {
+      this.#pending = undefined;
+    }
+    this.#end();
+    return { done: true, value: undefined };
+  }
+
+  /** Undefined where the consumer left while the source was being opened. */
+  async #openSource(): Promise<BatchSource<T> | undefined> {
+    const source = await this.#open();
+    if (!this.#done) return source;
+    source.close();
+    return undefined;
+  }
+
+  #end(): void {
+    this.#done = true;
+    this.#source = undefined;
+    this.#batch = [];
+    this.#position = 0;
+  }
+}

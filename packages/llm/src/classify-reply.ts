@@ -1,0 +1,125 @@
+import type { Blame, ErrorCode } from '@toolwright/contract';
+
+export interface ReplyVerdict {
+  readonly code: ErrorCode;
+  readonly blame: Blame;
+  readonly hint: string | undefined;
+  readonly retryable: boolean;
+  /** The provider's own words, shortened; not yet redacted. */
+  readonly detail: string;
+  /** The HTTP status, or the one that an error object inside a stream names. */
+  readonly status: number | undefined;
+}
+
+type Kind = Pick<ReplyVerdict, 'code' | 'blame' | 'hint' | 'retryable'>;
+
+/** Reads a status and an error body. Providers disagree on both, so well-known words in the body refine the status. */
+export function classifyReply(status: number | undefined, body: unknown): ReplyVerdict {
+  const { message, words, embeddedStatus } = readBody(body);
+  const effective = status === undefined || status < 400 ? embeddedStatus : status;
+  const kind = refine(effective, words) ?? fromStatus(effective) ?? fromWords(words);
+  return { ...kind, detail: shorten(message), status: status ?? embeddedStatus };
+}
+
+const CONTEXT_TOO_LONG =
+  /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w* (the )?(available )?context|reduce the length|request too large/i;
+const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
+const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
+
+function refine(status: number | undefined, words: string): Kind | undefined {
+  if (status === 429) return NO_QUOTA.test(words) ? KINDS.quota : KINDS.rateLimit;
+  const refusal = status === undefined || status === 400 || status === 413 || status === 422;
+  if (!refusal) return undefined;
+  if (status === 413 || CONTEXT_TOO_LONG.test(words)) return KINDS.contextTooLong;
+  if (CONTENT_FILTER.test(words)) return KINDS.contentFilter;
+  return undefined;
+}
+
+function fromStatus(status: number | undefined): Kind | undefined {
+  if (status === undefined) return undefined;
+  if (status === 401 || status === 403) return KINDS.authentication;
+  if (status === 404) return KINDS.notFound;
+  if (status === 408) return KINDS.timeout;
+  if (status === 409 || status === 425 || status >= 500) return KINDS.failed;
+  return KINDS.badRequest;
+}
+
+/** For error objects inside a stream that was opened with status 200. */
+function fromWords(words: string): Kind {
+  if (/authentication|invalid_api_key|permission/i.test(words)) return KINDS.authentication;
+  if (NO_QUOTA.test(words)) return KINDS.quota;
+  if (/rate[_ ]limit|too many requests/i.test(words)) return KINDS.rateLimit;
+  if (/invalid_request|bad_request|BadRequest/i.test(words)) return KINDS.badRequest;
+  return KINDS.failed;
+}
+
+const KINDS = {
+  authentication: {
+    code: 'AUTHENTICATION',
+    blame: 'developer',
+    hint: 'Check the API key and what it is allowed to use.',
+    retryable: false,
+  },
+  rateLimit: {
+    code: 'RATE_LIMIT',
+    blame: 'provider',
+    hint: 'Send fewer requests at once, or raise the limit of the account.',
+    retryable: true,
+  },
+  quota: {
+    code: 'RATE_LIMIT',
+    blame: 'provider',
+    hint: 'The quota of the account is used up: check its plan and billing.',
+    retryable: false,
+  },
+  contextTooLong: {
+    code: 'CONTEXT_TOO_LONG',
+    blame: 'developer',
+    hint: 'Keep fewer or shorter messages, or use a model with a larger context.',
+    retryable: false,
+  },
+  contentFilter: {
+    code: 'CONTENT_FILTER',
+    blame: 'user',
+    hint: 'Rephrase the request: the provider refuses its content.',
+    retryable: false,
+  },
+  notFound: {
+    code: 'BAD_REQUEST',
+    blame: 'developer',
+    hint: 'Check the name of the model and the base URL (most servers want it to end in /v1).',
+    retryable: false,
+  },
+  badRequest: { code: 'BAD_REQUEST', blame: 'developer', hint: undefined, retryable: false },
+  timeout: { code: 'PROVIDER_TIMEOUT', blame: 'provider', hint: undefined, retryable: true },
+  failed: { code: 'PROVIDER_FAILED', blame: 'provider', hint: undefined, retryable: true },
+} as const satisfies Record<string, Kind>;
+
+interface BodyFacts {
+  readonly message: string;
+  /** Everything that tells the kind of the error: message, `code` and `type`. */
+  readonly words: string;
+  readonly embeddedStatus: number | undefined;
+}
+
+function readBody(body: unknown): BodyFacts {
+  const inner = isRecord(body) && 'error' in body ? body.error : body;
+  if (!isRecord(inner)) {
+    const message = typeof inner === 'string' && inner.trim() ? inner : 'it gave no reason';
+    return { message, words: message, embeddedStatus: undefined };
+  }
+  const { code, type, status } = inner;
+  const message = typeof inner.message === 'string' && inner.message ? inner.message : JSON.stringify(inner);
+  const embeddedStatus = [code, status].map(Number).find((value) => value >= 400 && value < 600);
+  return { message, words: [message, code, type].join(' '), embeddedStatus };
+}
+
+/** Error pages of proxies can be long; an error message should not be. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 500 ? `${line.slice(0, 500)}…` : line;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,101 @@
+import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { classifyReply } from './classify-reply.js';
+import { type Redactor, redactError } from './redact.js';
+import { parseRetryAfter } from './retry-after.js';
+
+/** A failed attempt: the error to show, and whether another attempt may help. */
+export interface Fault {
+  readonly error: ToolwrightError;
+  readonly retryable: boolean;
+  /** How long the provider asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** A provider's refusal: an HTTP status, or an error object inside a reply or a stream. */
+export class ErrorReply extends Error {
+  constructor(
+    readonly status: number | undefined,
+    /** The parsed body, or its `error` member. */
+    readonly body: unknown,
+    readonly headers?: Headers | undefined,
+  ) {
+    super('The provider replied with an error.');
+  }
+}
+
+export interface FaultContext {
+  /** Names the provider in messages, e.g. `openai`. */
+  readonly provider: string;
+  readonly redact: Redactor;
+  /** Where the time of dates in `Retry-After` is compared; milliseconds since 1970. */
+  readonly wallClock?: (() => number) | undefined;
+}
+
+/** Makes a typed error of whatever an attempt threw; nothing that is reachable from it holds a key. */
+export function toFault(thrown: unknown, context: FaultContext): Fault {
+  if (isToolwrightError(thrown)) {
+    return { error: redacted(thrown, context.redact), retryable: RETRYABLE_CODES.has(thrown.code) };
+  }
+  if (thrown instanceof ErrorReply) return replyFault(thrown, context);
+  const timeout = /timed? ?out/i.test(describeConnectionError(thrown));
+  return {
+    retryable: true,
+    error: new ToolwrightError(
+      timeout ? 'PROVIDER_TIMEOUT' : 'NETWORK',
+      `The request to ${context.provider} failed: ${context.redact(describeConnectionError(thrown))}`,
+      {
+        blame: 'provider',
+        hint: 'Check the network, the address of the server, and that it is running.',
+        cause: redactError(thrown, context.redact),
+      },
+    ),
+  };
+}
+
+const RETRYABLE_CODES: ReadonlySet<string> = new Set(['NETWORK', 'STREAM_CUT', 'PROVIDER_TIMEOUT']);
+
+/** Errors of our own may quote a reply, and a reply may quote a key; causes may be errors of an SDK. */
+function redacted(error: ToolwrightError, redact: Redactor): ToolwrightError {
+  const message = redact(error.message);
+  const { code, blame, hint, status, requestId, cause } = error;
+  if (message === error.message && cause === undefined) return error;
+  return new ToolwrightError(code, message, {
+    blame,
+    hint,
+    status,
+    requestId,
+    cause: redactError(cause, redact),
+  });
+}
+
+function replyFault(reply: ErrorReply, context: FaultContext): Fault {
+  const { code, blame, hint, retryable, detail, status } = classifyReply(reply.status, reply.body);
+  const shown = status === undefined ? '' : ` (status ${status})`;
+  const requestId = reply.headers?.get('x-request-id') ?? reply.headers?.get('request-id');
+  const error = new ToolwrightError(
+    code,
+    `${context.provider} refused the request${shown}: ${context.redact(detail)}`,
+    {
+      blame,
+      hint,
+      status,
+      requestId: requestId ? context.redact(requestId) : undefined,
+    },
+  );
+  return {
+    error,
+    retryable: retryable && reply.headers?.get('x-should-retry') !== 'false',
+    retryAfterMs: reply.headers ? parseRetryAfter(reply.headers, context.wallClock?.()) : undefined,
+  };
+}
+
+/** `fetch failed` says nothing; what happened stands in the causes. */
+function describeConnectionError(thrown: unknown): string {
+  const parts: string[] = [];
+  for (let error = thrown; error !== undefined && error !== null && parts.length < 4; ) {
+    const text = errorMessage(error);
+    if (text !== '' && !parts.some((part) => part.includes(text))) parts.push(text);
+    error = error instanceof Error ? error.cause : undefined;
+  }
+  return parts.join(': ');
+}

@@ -1,0 +1,18 @@
+import * as api from './index.js';
+import * as testing from './testing.js';
+
+describe('the public names', () => {
+  it('are these', () => {
+    expect(Object.keys(api).sort()).toEqual([
+      'OpenAIClient',
+      'StreamAssembler',
+      'addUsage',
+      'assemble',
+      'createClient',
+      'createMessage',
+      'sanitizeName',
+      'toAssistantMessage',
+    ]);
+    expect(Object.keys(testing)).toEqual(['scriptedModel']);
+  });
+});

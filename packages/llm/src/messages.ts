@@ -1,0 +1,147 @@
+import {
+  type AssistantMessage,
+  type ContentPart,
+  type DeveloperMessage,
+  type Message,
+  type Role,
+  type SystemMessage,
+  type ToolCall,
+  type ToolMessage,
+  ToolwrightError,
+  type UserMessage,
+} from '@toolwright/contract';
+import { type ImageSource, toImagePart } from './image-source.js';
+
+export interface MessageOptions {
+  /** Who speaks, where several do. Characters that providers refuse are replaced. */
+  readonly name?: string | undefined;
+  /** For the role `user`. */
+  readonly images?: readonly ImageSource[] | undefined;
+  /** For the role `assistant`. */
+  readonly toolCalls?: readonly ToolCall[] | undefined;
+  /** For the role `tool`, which needs it: the id of the call that the message answers. */
+  readonly toolCallId?: string | undefined;
+}
+
+/**
+ * A message in the shape in which it goes to the model.
+ * @param content `''` together with images gives a message of images only
+ * @throws ToolwrightError `INVALID_MESSAGE`
+ */
+export function createMessage(
+  role: 'system',
+  content: string,
+  options?: Pick<MessageOptions, 'name'>,
+): SystemMessage;
+export function createMessage(
+  role: 'developer',
+  content: string,
+  options?: Pick<MessageOptions, 'name'>,
+): DeveloperMessage;
+export function createMessage(
+  role: 'user',
+  content: string,
+  options?: Pick<MessageOptions, 'name' | 'images'>,
+): UserMessage;
+export function createMessage(
+  role: 'assistant',
+  content: string | null,
+  options?: Pick<MessageOptions, 'name' | 'toolCalls'>,
+): AssistantMessage;
+export function createMessage(
+  role: 'tool',
+  content: string,
+  options: Required<Pick<MessageOptions, 'toolCallId'>>,
+): ToolMessage;
+export function createMessage(role: Role, content: string | null, options?: MessageOptions): Message;
+export function createMessage(role: Role, content: string | null, options: MessageOptions = {}): Message {
+  checkOptions(role, options);
+  const name = options.name === undefined ? {} : { name: sanitizeName(options.name) };
+  switch (role) {
+    case 'system':
+    case 'developer':
+      return { role, content: text(role, content), ...name };
+    case 'user':
+      return { role, content: userContent(text(role, content), options.images), ...name };
+    case 'assistant':
+      return assistantMessage(content, options.toolCalls, name);
+    case 'tool':
+      return { role, tool_call_id: getCallId(options), content: text(role, content) };
+    default:
+      role satisfies never;
+      throw invalid(`No role '${String(role)}'.`, 'Roles: system, developer, user, assistant, tool.');
+  }
+}
+
+/**
+ * A name that all providers accept: letters, digits, `_` and `-`, at most 64. Accents are taken off, anything else becomes `_`.
+ * @throws ToolwrightError `INVALID_MESSAGE` for an empty name
+ */
+export function sanitizeName(name: string): string {
+  if (typeof name !== 'string' || name.trim() === '') {
+    throw invalid('The name of a message is empty.', 'Leave it out, or give one.');
+  }
+  const plain = name.trim().normalize('NFKD').replace(/\p{M}/gu, '');
+  return plain.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64);
+}
+
+/** Which roles take which option. */
+const ALLOWED = {
+  name: ['system', 'developer', 'user', 'assistant'],
+  images: ['user'],
+  toolCalls: ['assistant'],
+  toolCallId: ['tool'],
+} as const satisfies Record<keyof MessageOptions, readonly Role[]>;
+
+function checkOptions(role: Role, options: MessageOptions): void {
+  for (const [option, roles] of Object.entries(ALLOWED)) {
+    // The keys of ALLOWED are those of MessageOptions.
+    const value = options[option as keyof MessageOptions];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (roles.some((allowed) => allowed === role)) continue;
+    throw invalid(
+      `A message of the role '${role}' takes no ${option}.`,
+      `It belongs to: ${roles.join(', ')}.`,
+    );
+  }
+}
+
+function userContent(content: string, images: readonly ImageSource[] = []): UserMessage['content'] {
+  if (images.length === 0) return content;
+  const parts: ContentPart[] = images.map(toImagePart);
+  return content === '' ? parts : [{ type: 'text', text: content }, ...parts];
+}
+
+function assistantMessage(
+  content: string | null,
+  calls: readonly ToolCall[] = [],
+  name: { readonly name?: string },
+): AssistantMessage {
+  for (const call of calls) {
+    if (!call.id || !call.function?.name || typeof call.function.arguments !== 'string') {
+      throw invalid(
+        `A tool call is incomplete: ${JSON.stringify(call)}.`,
+        "It has the shape { id, type: 'function', function: { name, arguments } }, where arguments is JSON text.",
+      );
+    }
+  }
+  if (calls.length > 0) return { role: 'assistant', content: content || null, ...name, tool_calls: calls };
+  return { role: 'assistant', content: text('assistant', content), ...name };
+}
+
+function getCallId({ toolCallId }: MessageOptions): string {
+  if (typeof toolCallId === 'string' && toolCallId !== '') return toolCallId;
+  throw invalid('A tool message has no toolCallId.', 'Pass the id of the call that it answers.');
+}
+
+function text(role: Role, content: string | null): string {
+  if (typeof content === 'string') return content;
+  throw invalid(
+    `The content of a message of the role '${role}' is ${content === null ? 'null' : `of type ${typeof content}`}.`,
+    'Content is text; images go into the option images.',
+  );
+}
+
+function invalid(message: string, hint: string): ToolwrightError {
+  return new ToolwrightError('INVALID_MESSAGE', message, { blame: 'developer', hint });
+}

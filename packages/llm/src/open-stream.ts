@@ -1,0 +1,35 @@
+import type { LLMDelta } from '@toolwright/contract';
+import type { AttemptGuard } from './attempt-guard.js';
+import type { BatchSource } from './batched-stream.js';
+import { type Call, lateError, withRetries } from './with-retries.js';
+
+/**
+ * Opens a stream, trying again until its first delta is there. After that a fault ends the stream: what was
+ * streamed cannot be taken back.
+ */
+export async function openStream(
+  call: Call,
+  open: (guard: AttemptGuard) => Promise<BatchSource<LLMDelta>>,
+): Promise<BatchSource<LLMDelta>> {
+  return withRetries(call, async (guard) => {
+    const source = await open(guard);
+    let first = await source.next();
+    const next = async () => {
+      try {
+        return await source.next();
+      } catch (thrown) {
+        guard.abandon();
+        throw lateError(thrown, guard, call.faults);
+      }
+    };
+    return {
+      next: () => {
+        const batch = first;
+        if (batch === undefined) return next();
+        first = undefined;
+        return Promise.resolve(batch);
+      },
+      close: () => source.close(),
+    };
+  });
+}

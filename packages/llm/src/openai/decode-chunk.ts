@@ -1,0 +1,125 @@
+import { type FinishReason, type LLMDelta, ToolwrightError } from '@toolwright/contract';
+import { ErrorReply } from '../fault.js';
+import { toUsage } from '../usage.js';
+
+/**
+ * Turns chunks of a stream, or one whole completion, into deltas. `finish` comes last and only from {@link end}, because
+ * usage follows the finish reason on the wire.
+ */
+export class ChunkDecoder {
+  #finishReason: FinishReason | undefined;
+  #refusal = '';
+  #hasCalls = false;
+  #started = false;
+  #hasChoice = false;
+
+  /** True once there is an answer, be it empty. */
+  get hasChoice(): boolean {
+    return this.#hasChoice;
+  }
+
+  /** True once the provider has said how the answer ends. */
+  get finished(): boolean {
+    return this.#finishReason !== undefined;
+  }
+
+  /**
+   * Adds the deltas of one parsed chunk to `deltas`.
+   * @throws ErrorReply if it is an error object; ToolwrightError `INVALID_RESPONSE` if it is no chunk
+   */
+  decode(chunk: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(chunk)) throw notAChunk(chunk);
+    if (chunk.error !== undefined && chunk.error !== null) throw new ErrorReply(undefined, chunk.error);
+    const { choices } = chunk;
+    if (Array.isArray(choices)) {
+      for (const choice of choices) this.#decodeChoice(choice, deltas);
+    } else if (chunk.usage === undefined && !this.#started) {
+      throw notAChunk(chunk);
+    }
+    this.#started = true;
+    if (chunk.usage) {
+      const usage = toUsage(chunk.usage);
+      if (usage) deltas.push({ type: 'usage', usage });
+    }
+  }
+
+  /** The last delta. Call it at the end of an answer that is complete. */
+  end(): LLMDelta {
+    const reason = this.#finishReason ?? 'stop';
+    return {
+      type: 'finish',
+      finishReason: this.#hasCalls && reason === 'stop' ? 'tool-calls' : reason,
+      ...(this.#refusal !== '' && { refusal: this.#refusal }),
+    };
+  }
+
+  #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {
+    // One answer is asked for; `n` in extraBody may bring more, which have no place in a response.
+    if (!isRecord(choice) || (typeof choice.index === 'number' && choice.index > 0)) return;
+    this.#hasChoice = true;
+    const message = choice.delta ?? choice.message;
+    if (isRecord(message)) this.#decodeMessage(message, deltas);
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
+      this.#finishReason = FINISH_REASONS.get(choice.finish_reason) ?? 'other';
+    }
+  }
+
+  #decodeMessage(message: Record<string, unknown>, deltas: LLMDelta[]): void {
+    const { content, refusal, tool_calls: calls } = message;
+    // vLLM and DeepSeek say `reasoning_content`, OpenRouter, Groq and Ollama `reasoning`.
+    const reasoning = message.reasoning_content ?? message.reasoning;
+    if (typeof reasoning === 'string' && reasoning !== '') {
+      deltas.push({ type: 'reasoning-delta', text: reasoning });
+    }
+    if (typeof content === 'string') {
+      if (content !== '') deltas.push({ type: 'text-delta', text: content });
+    } else if (Array.isArray(content)) {
+      const text = content.map(partText).join('');
+      if (text !== '') deltas.push({ type: 'text-delta', text });
+    }
+    if (typeof refusal === 'string') this.#refusal += refusal;
+    if (Array.isArray(calls)) {
+      for (const call of calls) this.#decodeCall(call, deltas);
+    }
+  }
+
+  #decodeCall(call: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(call)) return;
+    this.#hasCalls = true;
+    const { index, id } = call;
+    const { name, arguments: text } = isRecord(call.function) ? call.function : {};
+    deltas.push({
+      type: 'tool-call-delta',
+      index: typeof index === 'number' ? index : undefined,
+      id: typeof id === 'string' ? id : undefined,
+      name: typeof name === 'string' ? name : undefined,
+      // Some servers send the arguments as an object instead of its text.
+      arguments: isRecord(text) ? JSON.stringify(text) : typeof text === 'string' ? text : undefined,
+    });
+  }
+}
+
+const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['tool_calls', 'tool-calls'],
+  ['function_call', 'tool-calls'],
+  ['content_filter', 'content-filter'],
+]);
+
+/** Mistral sends content as a list of parts. */
+function partText(part: unknown): string {
+  return isRecord(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : '';
+}
+
+function notAChunk(value: unknown): ToolwrightError {
+  const shown = JSON.stringify(value)?.slice(0, 200);
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is not a chat completion: ${shown}`, {
+    blame: 'provider',
+    hint: 'Check that the base URL is that of a chat completions API (it often ends in /v1).',
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,72 @@
+import type { AssistantMessage, ContentPart, Message } from '@toolwright/contract';
+
+export interface MessageOptions {
+  /** False: `developer` is sent as `system`. */
+  readonly developerRole: boolean;
+  /** False: a note takes the place of each image. */
+  readonly images: boolean;
+}
+
+/**
+ * Messages as they go over the wire. Most go by reference; those that have to differ are made once and kept as long as
+ * the message itself lives, so a long history costs nothing at its next turn.
+ */
+export class MessageEncoder {
+  readonly #options: MessageOptions;
+  readonly #encoded = new WeakMap<Message, object>();
+
+  constructor(options: MessageOptions) {
+    this.#options = options;
+  }
+
+  encode(messages: readonly Message[]): object[] {
+    return messages.map((message) => {
+      const known = this.#encoded.get(message);
+      if (known !== undefined) return known;
+      const encoded = encodeMessage(message, this.#options);
+      this.#encoded.set(message, encoded);
+      return encoded;
+    });
+  }
+}
+
+export function hasImages(messages: readonly Message[]): boolean {
+  return messages.some(
+    ({ role, content }) =>
+      role === 'user' && typeof content !== 'string' && content.some(({ type }) => type === 'image_url'),
+  );
+}
+
+function encodeMessage(message: Message, { developerRole, images }: MessageOptions): object {
+  switch (message.role) {
+    case 'developer':
+      return developerRole ? message : { ...message, role: 'system' };
+    case 'user':
+      if (images || typeof message.content === 'string') return message;
+      return { ...message, content: message.content.map(withoutImage) };
+    case 'assistant':
+      return encodeAssistant(message);
+    case 'system':
+    case 'tool':
+      return message;
+  }
+}
+
+function encodeAssistant(message: AssistantMessage): object {
+  const { reasoning, provider_data: providerData, refusal, tool_calls: calls, ...rest } = message;
+  const hasCalls = calls !== undefined && calls.length > 0;
+  // Beside calls, empty text is null; without calls, null is empty text. Providers refuse the other way round.
+  const content = message.content === '' && hasCalls ? null : (message.content ?? (hasCalls ? null : ''));
+  const plain = reasoning === undefined && providerData === undefined && refusal !== null;
+  if (plain && content === message.content && hasCalls === (calls !== undefined)) return message;
+  return {
+    ...rest,
+    content,
+    ...(refusal !== undefined && refusal !== null && { refusal }),
+    ...(hasCalls && { tool_calls: calls }),
+  };
+}
+
+function withoutImage(part: ContentPart): ContentPart {
+  return part.type === 'image_url' ? { type: 'text', text: '[an image, which this model cannot see]' } : part;
+}

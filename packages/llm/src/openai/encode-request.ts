@@ -1,0 +1,51 @@
+import type { GenerateOptions } from '@toolwright/contract';
+import { isStrictSchema } from './is-strict-schema.js';
+
+export interface RequestParts {
+  readonly model: string;
+  readonly messages: readonly object[];
+  /** Empty where no tools are sent. */
+  readonly tools: readonly object[];
+  /** What the model supports of the caller's options and the client's. */
+  readonly options: GenerateOptions;
+  /** The model refuses `max_tokens`. */
+  readonly newTokenLimit: boolean;
+  readonly stream: boolean;
+}
+
+/** The body of a chat completion request; what is unset is left out, and `extraBody` wins over all. */
+export function encodeRequest(parts: RequestParts): Record<string, unknown> {
+  const { options, tools } = parts;
+  const body: Record<string, unknown> = {
+    model: parts.model,
+    messages: parts.messages,
+    temperature: options.temperature,
+    seed: options.seed,
+    ...tokenLimit(options, parts.newTokenLimit),
+    reasoning_effort: options.reasoningEffort,
+    response_format: responseFormat(options.jsonResponse),
+    web_search_options: options.webSearchOptions,
+  };
+  if (tools.length > 0) {
+    body.tools = tools;
+    body.tool_choice = options.toolChoice;
+  }
+  if (parts.stream) {
+    body.stream = true;
+    body.stream_options = { include_usage: true };
+  }
+  return { ...body, ...options.extraBody };
+}
+
+/** The name that the caller chose, unless the model knows only the newer one. */
+function tokenLimit({ maxCompletionTokens, maxTokens }: GenerateOptions, newName: boolean) {
+  if (newName) return { max_completion_tokens: maxCompletionTokens ?? maxTokens };
+  return { max_completion_tokens: maxCompletionTokens, max_tokens: maxTokens };
+}
+
+function responseFormat(asked: GenerateOptions['jsonResponse']): unknown {
+  if (asked === undefined || asked === false) return undefined;
+  if (asked === true) return { type: 'json_object' };
+  const { name, schema } = asked;
+  return { type: 'json_schema', json_schema: { name, schema, strict: isStrictSchema(schema) } };
+}

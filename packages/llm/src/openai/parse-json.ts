@@ -1,0 +1,15 @@
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+
+/** Parses what a provider sent. @throws ToolwrightError `INVALID_RESPONSE` that shows its beginning */
+export function parseReply(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const shown = text.trim() === '' ? 'nothing' : JSON.stringify(text.slice(0, 200));
+    throw new ToolwrightError(
+      'INVALID_RESPONSE',
+      `The reply is not JSON (${errorMessage(error)}). It says: ${shown}`,
+      { blame: 'provider', hint: 'Check that the base URL is that of a chat completions API.' },
+    );
+  }
+}

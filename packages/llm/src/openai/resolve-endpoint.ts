@@ -1,0 +1,65 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { type ClientRuntime, checkBaseUrl, invalidConfig, type LLMConfig } from '../config.js';
+
+export interface Endpoint {
+  readonly baseUrl: string;
+  /** Undefined: no key is sent. */
+  readonly apiKey: string | undefined;
+  /** OpenAI's own server, or OpenAI's models at Azure: what only these know may be sent. */
+  readonly official: boolean;
+}
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+const KEY_VARIABLE = 'OPENAI_API_KEY';
+const URL_VARIABLE = 'OPENAI_BASE_URL';
+
+/**
+ * Where to send a request and with which key, as config and environment say at this moment.
+ * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
+ */
+export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint {
+  const configuredUrl = trimmed(config.baseUrl);
+  const environmentUrl = trimmed(env[URL_VARIABLE]);
+  if (configuredUrl === undefined && environmentUrl !== undefined) checkBaseUrl(environmentUrl, URL_VARIABLE);
+  const compatible = config.provider === 'openai-compatible';
+  const baseUrl = configuredUrl ?? environmentUrl ?? (compatible ? undefined : OPENAI_URL);
+  if (baseUrl === undefined) {
+    throw invalidConfig(
+      'The provider openai-compatible has no base URL.',
+      `Pass baseUrl, e.g. http://localhost:8000/v1, or set ${URL_VARIABLE}.`,
+    );
+  }
+  // A key from the environment belongs to the server from the environment: it is not shown to another one.
+  const environmentKey = compatible && configuredUrl !== undefined ? undefined : trimmed(env[KEY_VARIABLE]);
+  const apiKey = trimmed(config.apiKey) ?? environmentKey;
+  if (apiKey === undefined && !compatible) throw missingKey();
+  if (apiKey !== undefined) checkKey(apiKey);
+  return { baseUrl, apiKey, official: isOfficial(baseUrl) };
+}
+
+function isOfficial(baseUrl: string): boolean {
+  const host = new URL(baseUrl).hostname;
+  return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>
+    known.startsWith('.') ? host.endsWith(known) : host === known,
+  );
+}
+
+function missingKey(): ToolwrightError {
+  return new ToolwrightError('MISSING_API_KEY', `No API key for openai: ${KEY_VARIABLE} is not set.`, {
+    blame: 'developer',
+    hint: `Set ${KEY_VARIABLE} in the environment, or pass apiKey. Servers without keys: provider 'openai-compatible'.`,
+  });
+}
+
+/** Found here, because `fetch` would quote the whole header in its error. */
+function checkKey(apiKey: string): void {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return;
+  throw invalidConfig(
+    'The API key holds characters that an HTTP header cannot carry.',
+    'Copy the key again: it has neither spaces nor line breaks.',
+  );
+}
+
+function trimmed(text: string | undefined): string | undefined {
+  return text?.trim() || undefined;
+}

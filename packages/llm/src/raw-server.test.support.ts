@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface RecordedRequest {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Record<string, unknown>;
+  /** Resolves when the client has closed the connection of this request. */
+  readonly closed: Promise<void>;
+}
+
+export type Handler = (
+  response: ServerResponse,
+  request: RecordedRequest,
+  index: number,
+) => void | Promise<void>;
+
+export interface RawServer {
+  /** With `/v1`, as clients want it. */
+  readonly url: string;
+  readonly requests: RecordedRequest[];
+  /** How many connections are open. */
+  connections(): Promise<number>;
+  /** Answers the coming requests, and forgets the recorded ones. */
+  respond(handler: Handler): void;
+  close(): Promise<void>;
+}
+
+/** An HTTP server on the loopback whose every byte a test decides. */
+export async function startRawServer(): Promise<RawServer> {
+  const requests: RecordedRequest[] = [];
+  let handle: Handler = (response) => {
+    response.writeHead(500).end('no handler');
+  };
+  const server = createServer(async (incoming, response) => {
+    const closed = new Promise<void>((resolve) => response.on('close', resolve));
+    const body = JSON.parse(await readAll(incoming)) as Record<string, unknown>;
+    const request = { url: incoming.url ?? '', headers: incoming.headers, body, closed };
+    requests.push(request);
+    await handle(response, request, requests.length - 1);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    connections: () => countConnections(server),
+    respond(handler) {
+      requests.length = 0;
+      handle = handler;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+async function readAll(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  // A request body is read as buffers, for no encoding is set.
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export const SSE = { 'content-type': 'text/event-stream' };
+
+/** One event of a stream. */
+export function event(data: unknown): string {
+  return `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+}
+
+/** A chunk of a chat completion. */
+export function chunk(delta: object, finishReason: string | null = null): object {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, delta, finish_reason: finishReason }],
+  };
+}
+
+/** A whole stream of these deltas that finishes as the protocol says. */
+export function streamOf(deltas: readonly object[], finishReason = 'stop'): string {
+  const events = [...deltas.map((delta) => chunk(delta)), chunk({}, finishReason), '[DONE]'];
+  return events.map(event).join('');
+}
+
+/** A whole chat completion. */
+export function completion(message: object, finishReason = 'stop', more: object = {}): string {
+  return JSON.stringify({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finishReason }],
+    ...more,
+  });
+}
+
+export function sendJson(response: ServerResponse, body: string, status = 200, headers: object = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+}

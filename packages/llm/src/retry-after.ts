@@ -1,0 +1,20 @@
+/**
+ * How long a reply asks to wait, in milliseconds; undefined where it does not say.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+ * @param wallClock milliseconds since 1970, for `Retry-After` in the form of a date
+ */
+export function parseRetryAfter(headers: Headers, wallClock = Date.now()): number | undefined {
+  const milliseconds = toNumber(headers.get('retry-after-ms'));
+  if (milliseconds !== undefined) return milliseconds;
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  const seconds = toNumber(text);
+  if (seconds !== undefined) return seconds * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - wallClock);
+}
+
+function toNumber(text: string | null): number | undefined {
+  if (text === null || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return undefined;
+  return Number(text);
+}

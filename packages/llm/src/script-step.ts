@@ -1,0 +1,90 @@
+import type { FinishReason, GenerateOptions, LLMDelta, Message, ToolSpec, Usage } from '@toolwright/contract';
+
+/** What a scripted model was asked. The list of messages is a copy; the messages themselves are shared. */
+export interface ScriptRequest {
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolSpec[];
+  readonly options: GenerateOptions;
+  /** The text of the last user message; empty where there is none. */
+  readonly input: string;
+  /** How many requests came before, from 0. */
+  readonly index: number;
+}
+
+export interface ScriptedCall {
+  readonly name: string;
+  /** An object, or the text as the model wrote it: perhaps malformed. Default `{}`. */
+  readonly arguments?: object | string;
+  /** Default: made up, another one for each call. */
+  readonly id?: string;
+}
+
+/** One reply. What is combined comes in this order: delay, reasoning, text, tool calls, deltas, usage, finish or error. */
+export interface ScriptReply {
+  readonly text?: string;
+  readonly reasoning?: string;
+  readonly toolCalls?: readonly ScriptedCall[];
+  readonly usage?: Usage;
+  readonly refusal?: string;
+  /** Default: `tool-calls` with calls, else `stop`. */
+  readonly finishReason?: FinishReason;
+  /** Deltas as they are. Nothing is added: without a `finish` among them the stream is cut. */
+  readonly deltas?: readonly LLMDelta[];
+  /** Thrown at the end, instead of finishing. */
+  readonly error?: Error;
+  /** Milliseconds before the reply; an abort ends them. */
+  readonly delayMs?: number;
+  /** The step is only for requests that this accepts; a text or pattern is looked for in the last user message. */
+  readonly match?: string | RegExp | ((request: ScriptRequest) => boolean);
+}
+
+/** A text stands for `{ text }`. */
+export type ScriptAnswer = string | ScriptReply;
+
+/** An answer, or a function that gives it when the request is there. */
+export type ScriptStep = ScriptAnswer | ((request: ScriptRequest) => ScriptAnswer | Promise<ScriptAnswer>);
+
+export async function toReply(step: ScriptStep, request: ScriptRequest): Promise<ScriptReply> {
+  const answer = typeof step === 'function' ? await step(request) : step;
+  return typeof answer === 'string' ? { text: answer } : answer;
+}
+
+export function accepts(step: ScriptStep, request: ScriptRequest): boolean {
+  const match = typeof step === 'object' ? step.match : undefined;
+  if (match === undefined) return true;
+  if (typeof match === 'function') return match(request);
+  return typeof match === 'string' ? request.input.includes(match) : request.input.search(match) >= 0;
+}
+
+/** The deltas that a provider would stream for a reply: text word by word, arguments in two halves. */
+export function toDeltas(reply: ScriptReply, makeId: () => string): LLMDelta[] {
+  const { text = '', reasoning = '', toolCalls = [], usage, refusal, deltas, error } = reply;
+  const list: LLMDelta[] = [
+    ...words(reasoning).map((piece) => ({ type: 'reasoning-delta', text: piece }) as const),
+    ...words(text).map((piece) => ({ type: 'text-delta', text: piece }) as const),
+    ...toolCalls.flatMap((call, index) => callDeltas(call, index, makeId)),
+    ...(deltas ?? []),
+  ];
+  if (usage) list.push({ type: 'usage', usage });
+  if (deltas === undefined && error === undefined) {
+    const finishReason = reply.finishReason ?? (toolCalls.length > 0 ? 'tool-calls' : 'stop');
+    list.push({ type: 'finish', finishReason, ...(refusal !== undefined && { refusal }) });
+  }
+  return list;
+}
+
+function callDeltas(call: ScriptedCall, index: number, makeId: () => string): LLMDelta[] {
+  const { name, arguments: given = {}, id = makeId() } = call;
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  const half = Math.ceil(text.length / 2);
+  return [
+    { type: 'tool-call-delta', index, id, name, arguments: '' },
+    ...[text.slice(0, half), text.slice(half)]
+      .filter((piece) => piece !== '')
+      .map((piece) => ({ type: 'tool-call-delta', index, arguments: piece }) as const),
+  ];
+}
+
+function words(text: string): string[] {
+  return text.match(/\s*\S+\s*$|\s*\S+|\s+/g) ?? [];
+}

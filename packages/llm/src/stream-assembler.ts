@@ -1,0 +1,105 @@
+import {
+  type AssistantMessage,
+  type FinishReason,
+  type LLMDelta,
+  type LLMResponse,
+  ToolwrightError,
+  type Usage,
+} from '@toolwright/contract';
+import { ToolCallAssembler } from './tool-call-assembler.js';
+
+export interface AssemblerOptions {
+  /**
+   * Ids of tool calls that a server leaves out are made from the calls and this text. Give each response of a
+   * conversation another one, so that two equal calls in two turns do not share an id.
+   */
+  readonly idSeed?: string | undefined;
+}
+
+/** Turns the deltas of one stream into the response that the same request would have given in one piece. */
+export class StreamAssembler {
+  readonly #calls: ToolCallAssembler;
+  #hasCalls = false;
+  #text = '';
+  #reasoning = '';
+  #usage: Usage | undefined;
+  #finish: Extract<LLMDelta, { type: 'finish' }> | undefined;
+
+  constructor({ idSeed }: AssemblerOptions = {}) {
+    this.#calls = new ToolCallAssembler(idSeed);
+  }
+
+  add(delta: LLMDelta): void {
+    switch (delta.type) {
+      case 'text-delta':
+        this.#text += delta.text;
+        return;
+      case 'reasoning-delta':
+        this.#reasoning += delta.text;
+        return;
+      case 'tool-call-delta':
+        this.#hasCalls = true;
+        this.#calls.add(delta);
+        return;
+      case 'usage':
+        this.#usage = delta.usage;
+        return;
+      case 'finish':
+        this.#finish = delta;
+        return;
+      default:
+        delta satisfies never;
+    }
+  }
+
+  /** @throws ToolwrightError `STREAM_CUT` if no `finish` has come: half an answer is none */
+  finish(): LLMResponse {
+    if (this.#finish === undefined) throw streamCut();
+    const { finishReason, refusal, providerData } = this.#finish;
+    return {
+      content: this.#text === '' ? null : this.#text,
+      toolCalls: this.#calls.finish(),
+      finishReason: this.#hasCalls ? reasonWithCalls(finishReason) : finishReason,
+      ...(this.#usage && { usage: this.#usage }),
+      ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),
+      ...(refusal !== undefined && { refusal }),
+      ...(providerData && { providerData }),
+    };
+  }
+}
+
+/** Reads a stream to its end. @throws ToolwrightError `STREAM_CUT`, and whatever the stream throws */
+export async function assemble(
+  deltas: AsyncIterable<LLMDelta> | Iterable<LLMDelta>,
+  options?: AssemblerOptions,
+): Promise<LLMResponse> {
+  const assembler = new StreamAssembler(options);
+  for await (const delta of deltas) assembler.add(delta);
+  return assembler.finish();
+}
+
+/** The message that records a response in a conversation. */
+export function toAssistantMessage(response: LLMResponse): AssistantMessage {
+  const { content, toolCalls, reasoning, refusal, providerData } = response;
+  return {
+    role: 'assistant',
+    content: toolCalls.length === 0 ? (content ?? '') : content,
+    ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+    ...(refusal !== undefined && { refusal }),
+    ...(reasoning !== undefined && { reasoning }),
+    ...(providerData && { provider_data: providerData }),
+  };
+}
+
+export function streamCut(cause?: unknown): ToolwrightError {
+  return new ToolwrightError('STREAM_CUT', 'The stream ended before the answer was complete.', {
+    blame: 'provider',
+    hint: 'Ask again: what has come so far is not an answer.',
+    cause,
+  });
+}
+
+/** Some servers finish with `stop` although they ask for calls. */
+function reasonWithCalls(reason: FinishReason): FinishReason {
+  return reason === 'stop' || reason === 'other' ? 'tool-calls' : reason;
+}

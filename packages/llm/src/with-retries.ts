@@ -1,0 +1,71 @@
+import type { GenerateOptions, ToolwrightError } from '@toolwright/contract';
+import { AttemptGuard, abortedError } from './attempt-guard.js';
+import type { ClientRuntime, Limits } from './config.js';
+import { type Fault, type FaultContext, toFault } from './fault.js';
+
+export interface Call {
+  readonly options: Pick<GenerateOptions, 'signal' | 'onEvent'>;
+  readonly limits: Limits;
+  readonly runtime: Pick<ClientRuntime, 'now' | 'sleep' | 'random'>;
+  readonly faults: FaultContext;
+  /** False where the reply comes in one piece, so that only the total time bounds it. */
+  readonly streaming: boolean;
+}
+
+/** No wait grows beyond this by itself; a provider may ask for longer. */
+const MAX_BACKOFF_MS = 30_000;
+
+/**
+ * Runs attempts until one succeeds, a fault cannot be helped by trying again, or tries or time run out.
+ * @param attempt owns the guard if it succeeds, and must release it
+ * @throws ToolwrightError of the last attempt
+ */
+export async function withRetries<T>(call: Call, attempt: (guard: AttemptGuard) => Promise<T>): Promise<T> {
+  const { signal } = call.options;
+  const started = call.runtime.now();
+  for (let tries = 1; ; tries++) {
+    if (signal?.aborted) throw abortedError(signal, call.faults.redact);
+    const guard = openGuard(call, started);
+    try {
+      return await attempt(guard);
+    } catch (thrown) {
+      guard.abandon();
+      const fault = toFault(guard.failure ?? thrown, call.faults);
+      const delayMs = nextDelay(call, fault, tries, started);
+      if (delayMs === undefined) throw fault.error;
+      call.options.onEvent?.({ type: 'retry', attempt: tries, delayMs, reason: fault.error.message });
+      await call.runtime.sleep(delayMs, signal);
+    }
+  }
+}
+
+/** The error of a stream that fails when it is too late for another attempt. */
+export function lateError(thrown: unknown, guard: AttemptGuard, faults: FaultContext): ToolwrightError {
+  return toFault(guard.failure ?? thrown, faults).error;
+}
+
+function openGuard({ options, limits, runtime, faults, streaming }: Call, started: number): AttemptGuard {
+  return new AttemptGuard({
+    signal: options.signal,
+    now: runtime.now,
+    deadline: started + limits.totalMs,
+    totalMs: limits.totalMs,
+    firstChunkMs: streaming ? limits.firstChunkMs : Number.POSITIVE_INFINITY,
+    idleMs: streaming ? limits.idleMs : Number.POSITIVE_INFINITY,
+    redact: faults.redact,
+  });
+}
+
+/** How long to wait before the next attempt; undefined where there is none. */
+function nextDelay({ limits, runtime }: Call, fault: Fault, tries: number, started: number) {
+  if (!fault.retryable || tries > limits.maxRetries) return undefined;
+  const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
+  const end = runtime.now() - started + delayMs;
+  return end > limits.maxTotalMs || end >= limits.totalMs ? undefined : delayMs;
+}
+
+/** Exponential with full jitter; where the provider names a time, that time and some jitter, so that clients do not return all at once. */
+function backoff({ baseDelayMs }: Limits, random: () => number, fault: Fault, tries: number): number {
+  if (fault.retryAfterMs !== undefined) return fault.retryAfterMs + random() * baseDelayMs;
+  return random() * Math.min(MAX_BACKOFF_MS, baseDelayMs * 2 ** (tries - 1));
+}
