@@ -1,0 +1,22 @@
+/**
+ * `pnpm bench <name> [options]`: measures Toolwright beside its peers, in one run. See README.md.
+ * Every bench is a folder with a module of the same name that exports `run(args)`; it resolves to true when all of
+ * Toolwright's own parts ran.
+ */
+const benches = {
+  codegen: () => import('./codegen/codegen.mjs'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+if (!(name in benches)) {
+  console.error(`No bench '${name}'. Usage: pnpm bench <${Object.keys(benches).join(' | ')}> [options]`);
+  process.exit(2);
+}
+
+const { run } = await benches[name]();
+try {
+  process.exitCode = (await run(args)) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+import { comment, entityTypes, withImports } from './class-file.mjs';
+import { canBeAbsent } from './methods.mjs';
+
+/** `FindBillingDocumentParameters`: the name of the interface that holds the parameters of a method. */
+export function parametersName({ name }) {
+  return `${name.replace(/^./, (first) => first.toUpperCase())}Parameters`;
+}
+
+/** The parameters of a method as the properties of an interface, with defaults in JSDoc. */
+export function parameterInterface(method) {
+  const properties = method.parameters.map((parameter) => {
+    const { defaultValue, jsonDefault = defaultValue } = parameter;
+    const lines = [parameter.doc, ...(jsonDefault === undefined ? [] : [`@default ${jsonDefault}`])];
+    return `${comment(lines, '  ')}\n  ${parameter.name}${canBeAbsent(parameter) ? '?' : ''}: ${parameter.type};\n`;
+  });
+  const docs = comment(method.description.split('\n'), '');
+  return `${docs}\nexport interface ${parametersName(method)} {\n${properties.join('')}}\n`;
+}
+
+/**
+ * The types-only twin of a class, for generators that read exported types.
+ * @param {import('./model.mjs').ToolClass} toolClass
+ */
+export function parameterTypes({ place, methods }) {
+  return withImports(`${entityTypes(place)}\n${methods.map(parameterInterface).join('\n')}`, place);
+}

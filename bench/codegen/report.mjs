@@ -1,0 +1,44 @@
+import { ratio } from '../report/statistics.mjs';
+import { figure, table } from '../report/table.mjs';
+import { targetTable } from '../report/targets.mjs';
+import { BASELINE } from './peers.mjs';
+import { codegenTargets, count } from './targets.mjs';
+
+/**
+ * The whole report in Markdown: a table per size, the targets, and the commands.
+ * @param {import('./targets.mjs').SizeResult[]} results
+ * @param {import('./contestant.mjs').Contestant[]} contestants
+ * @param {{ runs: number, notes: string[], versions: Record<string, string> }} about
+ */
+export function codegenReport(results, contestants, { runs, notes, versions }) {
+  const peerVersions = Object.entries(versions).map(
+    ([name, version]) => `${name} ${version.replace('npm:', '')}`,
+  );
+  return [
+    `Whole processes, medians of ${runs} interleaved ${runs === 1 ? 'run' : 'runs'}; × is the ratio to tsc 6.0 \`--noEmit\` of the same project.`,
+    `Peers: ${[...new Set(peerVersions)].join(', ')}.`,
+    ...results.flatMap(({ methods, rows }) => [`### ${count(methods)} methods`, sizeTable(rows)]),
+    ...notes,
+    '### Targets',
+    targetTable(codegenTargets(results)),
+    '### Commands',
+    contestants.map(({ title, usage }) => `- ${title}: ${usage}`).join('\n'),
+  ].join('\n\n');
+}
+
+function sizeTable(rows) {
+  const base = rows.find((row) => row.id === BASELINE)?.usage;
+  return table(
+    ['program', 'wall s', '×', 'CPU s', '×', 'peak MiB', '×', 'note'],
+    rows.map(({ title, usage, failure }) => [
+      title,
+      figure(ratio(usage?.wallMs, 1000)),
+      figure(ratio(usage?.wallMs, base?.wallMs)),
+      figure(ratio(usage?.cpuMs, 1000)),
+      figure(ratio(usage?.cpuMs, base?.cpuMs)),
+      figure(usage?.peakMb, 0),
+      figure(ratio(usage?.peakMb, base?.peakMb)),
+      failure === undefined ? '' : `failed: ${failure.replaceAll('|', '\\|')}`,
+    ]),
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * Round-robin: every contestant once, then every contestant again, so that a slow minute of the machine hits all alike.
+ * Each round starts with another contestant, so that none always runs behind the same one.
+ * @template T
+ * @param {T[]} contestants
+ * @param {number} rounds
+ * @param {(contestant: T, round: number) => void | Promise<void>} visit
+ */
+export async function interleave(contestants, rounds, visit) {
+  for (let round = 0; round < rounds; round += 1) {
+    for (let offset = 0; offset < contestants.length; offset += 1) {
+      await visit(contestants[(round + offset) % contestants.length], round);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const stamp = join(folder, 'node_modules', '.toolwright-bench');
+const INSTALL = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+
+/** The file of an installed peer, e.g. `peerFile('typescript-6', 'bin/tsc')`. */
+export function peerFile(packageName, file) {
+  return join(folder, 'node_modules', packageName, file);
+}
+
+/** The folder of an installed peer, to be linked into a generated project. */
+export function peerFolder(packageName) {
+  return join(folder, 'node_modules', packageName);
+}
+
+/** Installs the peers that bench/package.json pins, unless they are there, and lets ts-patch patch typia's TypeScript. */
+export function installPeers() {
+  const wanted = readFileSync(join(folder, 'package.json'), 'utf8');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing the peers into bench/node_modules (once) …');
+  step('npm', INSTALL);
+  // Only the package `typescript`, which typia uses: the aliases that are measured themselves stay as published.
+  step(process.execPath, [peerFile('ts-patch', 'bin/ts-patch.js'), 'install', '--silent']);
+  writeFileSync(stamp, wanted);
+}
+
+function step(command, args) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  if (status === 0) return;
+  throw new Error(`Cannot install the peers: ${command} ${args.join(' ')}\n${error ?? ''}${stdout}${stderr}`);
+}

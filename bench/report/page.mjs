@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { machine } from './machine.mjs';
+
+const PAGE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+
+/** Replaces the section of one bench in docs/benchmarks.md, or adds it at the end. */
+export function writeSection(name, body, today = new Date()) {
+  const date = today.toISOString().slice(0, 10);
+  const text = `Measured on ${date}: ${machine()}, by \`pnpm bench ${name} --write\`.\n\n${body}`;
+  writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), name, text));
+}
+
+/** The page with the text between the markers of that section exchanged; what stands outside of them is kept. */
+export function withSection(page, name, text) {
+  const [start, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
+  const section = `${start}\n${text.trim()}\n${end}`;
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
+  if (from === -1 || to < from) return `${page.trimEnd()}\n\n${section}\n`;
+  return page.slice(0, from) + section + page.slice(to + end.length);
+}

@@ -1,0 +1,28 @@
+/**
+ * A Markdown table, padded so that it is also readable in a terminal. Columns after the first align right where
+ * all their cells are figures (or empty).
+ * @param {string[]} headers
+ * @param {string[][]} rows
+ */
+export function table(headers, rows) {
+  const widths = headers.map((header, column) =>
+    Math.max(3, header.length, ...rows.map((row) => row[column].length)),
+  );
+  const right = headers.map((_, column) => column > 0 && rows.every((row) => isFigure(row[column])));
+  const line = (cells) => `| ${cells.map((cell, i) => pad(cell, widths[i], right[i])).join(' | ')} |`;
+  const rule = widths.map((width, i) => (right[i] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [line(headers), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** A figure with fixed decimals and an optional unit; a dash for what was not measured. */
+export function figure(value, decimals = 2, unit = '') {
+  return value === undefined ? '–' : `${value.toFixed(decimals)}${unit}`;
+}
+
+function isFigure(cell) {
+  return cell === '–' || cell === '' || /^[\d.,]+( ?[a-zµ×%]+)?$/i.test(cell);
+}
+
+function pad(cell, width, right) {
+  return right ? cell.padStart(width) : cell.padEnd(width);
+}
