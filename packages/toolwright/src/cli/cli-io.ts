@@ -1,0 +1,32 @@
+import type * as Codegen from '@toolwright/codegen';
+
+/** What the command line needs of a process; tests bring their own. */
+export interface CliIo {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Results: what another program may read. */
+  readonly stdout: OutputStream;
+  /** Everything that is said to people. */
+  readonly stderr: OutputStream;
+  /** Loads the optional package; called by the commands that need it only. */
+  readonly importCodegen: () => Promise<CodegenModule>;
+}
+
+export interface OutputStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** The part of `@toolwright/codegen` that the commands use. */
+export type CodegenModule = Pick<
+  typeof Codegen,
+  'generate' | 'writeManifest' | 'checkManifest' | 'formatDiagnostics'
+>;
+
+/** Whether a stream gets colours: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR`, then whether it is a terminal. */
+export function wantsColor(stream: OutputStream, env: CliIo['env']): boolean {
+  if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
+  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CliIo } from './cli-io.js';
+import { main } from './main.js';
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command line in this process, without colours unless the environment asks for them. */
+export async function runCli(args: readonly string[], io: Partial<CliIo> = {}): Promise<CliResult> {
+  let stdout = '';
+  let stderr = '';
+  const code = await main(args, {
+    cwd: tmpdir(),
+    env: {},
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    importCodegen: () => import('@toolwright/codegen'),
+    ...io,
+  });
+  return { code, stdout, stderr };
+}
+
+/** A temporary folder with these files, by path. Removed by {@link removeScratch}. */
+export function createScratch(files: Readonly<Record<string, string>> = {}): string {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolwright-cli-')));
+  scratchFolders.push(folder);
+  writeFiles(folder, files);
+  return folder;
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+export function removeScratch(): void {
+  for (const folder of scratchFolders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+const scratchFolders: string[] = [];
+
+const TSCONFIG = {
+  compilerOptions: { target: 'es2022', module: 'nodenext', strict: true, types: [], rootDir: 'src' },
+  include: ['src'],
+};
+
+/** What a project needs to be read: a tsconfig, and the types that codegen looks for, in the place of the installed package. */
+export const PROJECT_FILES: Readonly<Record<string, string>> = {
+  'package.json': '{ "name": "scratch", "type": "module" }\n',
+  'tsconfig.json': JSON.stringify(TSCONFIG),
+  'node_modules/toolwright/package.json':
+    '{ "name": "toolwright", "type": "module", "version": "0.0.0", "types": "./index.d.ts" }',
+  'node_modules/toolwright/index.d.ts': `
+    export declare function tool<F extends (...args: never[]) => unknown>(fn: F): F;
+    export declare function tool(target: unknown, context: unknown): void;
+    export interface ToolContext { readonly signal: unknown }
+    export interface Manifest<Types = unknown> { readonly types?: Types }
+  `,
+};

@@ -1,0 +1,108 @@
+import path from 'node:path';
+import type { GenerateResult } from '@toolwright/codegen';
+import { type Command, Option } from 'commander';
+import { type CodegenModule, wantsColor } from './cli-io.js';
+import type { CommandContext } from './command-context.js';
+import { count } from './count.js';
+import { loadCodegen } from './load-codegen.js';
+import { paintDiff } from './paint-diff.js';
+import { DIAGNOSTIC_FORMATS, type Format, printReport } from './print-report.js';
+import { addProjectOptions, type ProjectOptions } from './project-options.js';
+
+interface CodegenOptions extends ProjectOptions {
+  readonly out?: string;
+  readonly check?: true;
+  readonly format: Format;
+}
+
+const EXAMPLES = `
+Examples:
+  $ toolwright codegen
+  $ toolwright codegen --project packages/api --out src/tools.gen.ts
+  $ toolwright codegen --exclude "src/legacy/**"
+  $ toolwright codegen --check --format github
+
+It never runs the project's code. After errors nothing is written. Exit codes:
+0, 1 after errors or when --check finds a stale file, 2 when the arguments make
+no sense.`;
+
+export function addCodegenCommand(program: Command, context: CommandContext): void {
+  addProjectOptions(program.command('codegen'))
+    .description('read the tools of a project and write the module that describes them')
+    .option('-o, --out <file>', 'the module to write, from the project (default: "src/toolwright.gen.ts")')
+    .option('--check', 'write nothing; fail with a diff when the module is stale')
+    .addOption(
+      new Option('--format <format>', 'of the diagnostics').choices(DIAGNOSTIC_FORMATS).default('pretty'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action((options: CodegenOptions) => runCodegen(options, context));
+}
+
+async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
+  const { io, setExitCode } = context;
+  const codegen = await loadCodegen(io);
+  const { project, out, include, exclude } = options;
+  const result = codegen.generate({ cwd: io.cwd, project, out, include, exclude });
+  printReport(result, { format: options.format, io, codegen });
+  if (!result.ok) {
+    io.stderr.write('Nothing was written: correct the errors and run codegen again.\n');
+    setExitCode(1);
+  } else if (options.check) {
+    checkFile(codegen, result, options, context);
+  } else {
+    writeFile(codegen, result, options, context);
+  }
+}
+
+function writeFile(
+  codegen: CodegenModule,
+  result: GenerateResult,
+  options: CodegenOptions,
+  { io }: CommandContext,
+): void {
+  const verb = codegen.writeManifest(result) === 'written' ? 'Wrote' : 'Unchanged:';
+  say(`${verb} ${shownFile(result, io.cwd)}, ${count(result.tools.length, 'tool')}.`, options, io);
+}
+
+function checkFile(
+  codegen: CodegenModule,
+  result: GenerateResult,
+  options: CodegenOptions,
+  context: CommandContext,
+): void {
+  const { io, setExitCode } = context;
+  const { ok, diff } = codegen.checkManifest(result);
+  const file = shownFile(result, io.cwd);
+  if (ok) {
+    say(`Fresh: ${file}, ${count(result.tools.length, 'tool')}.`, options, io);
+    return;
+  }
+  setExitCode(1);
+  // Where the report is for programs, standard output is theirs alone.
+  const stream = options.format === 'pretty' ? io.stdout : io.stderr;
+  stream.write(paintDiff(diff, wantsColor(stream, io.env)));
+  io.stderr.write(`${file} is stale. Mend it with: ${mendingCommand(options)}\n`);
+}
+
+function say(text: string, options: CodegenOptions, io: CommandContext['io']): void {
+  const stream = options.format === 'pretty' ? io.stdout : io.stderr;
+  stream.write(`${text}\n`);
+}
+
+function shownFile({ outFile }: GenerateResult, cwd: string): string {
+  return path.relative(cwd, outFile).replaceAll('\\', '/');
+}
+
+/** The same command without `--check`. */
+function mendingCommand({ project, out, include = [], exclude = [] }: CodegenOptions): string {
+  const words = ['npx', 'toolwright', 'codegen'];
+  if (project !== undefined && project !== 'tsconfig.json') words.push('--project', project);
+  if (out !== undefined) words.push('--out', out);
+  if (include.length > 0) words.push('--include', ...include);
+  if (exclude.length > 0) words.push('--exclude', ...exclude);
+  return words.map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w./:@=-]+$/.test(word) ? word : `"${word}"`;
+}

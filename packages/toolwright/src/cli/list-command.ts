@@ -1,0 +1,53 @@
+import type { ToolSpec } from '@toolwright/contract';
+import { type Command, Option } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { addProjectOptions, type ProjectOptions } from './project-options.js';
+import { readTools } from './read-tools.js';
+import { toToolSchema } from './tool-schema.js';
+
+interface ListOptions extends ProjectOptions {
+  readonly format: 'pretty' | 'json';
+  readonly json?: true;
+}
+
+const EXAMPLES = `
+Examples:
+  $ toolwright list
+  $ toolwright list --json | jq -r ".[].name"
+
+The tools are read from the sources: nothing has to be built, and nothing is
+written.`;
+
+export function addListCommand(program: Command, context: CommandContext): void {
+  addProjectOptions(program.command('list'))
+    .description('list the tools of a project, with where they are')
+    .addOption(new Option('--format <format>', 'of the list').choices(['pretty', 'json']).default('pretty'))
+    .option('--json', 'the same as --format json: names, descriptions and schemas')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ListOptions) => {
+      const tools = await readTools(options, context);
+      const { stdout, stderr } = context.io;
+      if (options.json || options.format === 'json') {
+        stdout.write(`${JSON.stringify(tools.map(toToolSchema), null, 2)}\n`);
+      } else if (tools.length === 0) {
+        stderr.write('No tools. Mark a method with @tool, or wrap a function in tool(…).\n');
+      } else {
+        stdout.write(formatTable(tools, stdout.isTTY ? stdout.columns : undefined));
+      }
+    });
+}
+
+/** Name, place and the first line of the description; lines are cut at the width of a terminal, and never elsewhere. */
+function formatTable(tools: readonly ToolSpec[], width = Number.POSITIVE_INFINITY): string {
+  const places = tools.map(({ source: { file, line } }) => `${file}:${line}`);
+  const nameWidth = Math.max(...tools.map(({ name }) => name.length));
+  const placeWidth = Math.max(...places.map((place) => place.length));
+  return tools
+    .map(({ name, description }, index) => {
+      const place = (places[index] ?? '').padEnd(placeWidth);
+      const [summary = ''] = description.split('\n', 1);
+      const line = `${name.padEnd(nameWidth)}  ${place}  ${summary}`.trimEnd();
+      return `${line.length > width ? `${line.slice(0, width - 1)}…` : line}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
+/**
+ * Loads a module of the user's project: built JavaScript, or TypeScript where the project has tsx.
+ * @throws ToolwrightError `INVALID_CONFIG` when it is not there or fails to load, `MISSING_PACKAGE` for TypeScript without tsx.
+ */
+export async function loadModule(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
+  const absolute = path.resolve(cwd, file);
+  if (!existsSync(absolute)) {
+    throw new ToolwrightError('INVALID_CONFIG', `There is no file ${absolute}.`, {
+      blame: 'user',
+      hint: 'Name the built module that exports the registry, from the current folder, e.g. dist/tools.js#registry.',
+    });
+  }
+  const importModule = TYPESCRIPT.test(file) ? await typescriptImporter(file, cwd) : importJavaScript;
+  try {
+    return await importModule(pathToFileURL(absolute).href);
+  } catch (error) {
+    throw projectFailure(`${file} could not be loaded`, error);
+  }
+}
+
+/** An error in the user's own code: its stack is what helps. */
+export function projectFailure(what: string, error: unknown): ToolwrightError {
+  const detail = error instanceof Error && error.stack ? error.stack : errorMessage(error);
+  return new ToolwrightError('INVALID_CONFIG', `${what}: ${detail}`, { blame: 'user', cause: error });
+}
+
+type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;
+
+const importJavaScript: ImportModule = (url) => import(url);
+
+async function typescriptImporter(file: string, cwd: string): Promise<ImportModule> {
+  const api = findTsx(cwd);
+  if (!api) {
+    throw new ToolwrightError(
+      'MISSING_PACKAGE',
+      `${file} is TypeScript, and tsx is not installed in ${cwd}.`,
+      {
+        blame: 'user',
+        hint: 'Run `npm install --save-dev tsx`, or name the built JavaScript.',
+      },
+    );
+  }
+  const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // https://tsx.is/dev-api/ts-import
+  return (url) => tsImport(url, import.meta.url);
+}
+
+interface TsxApi {
+  readonly tsImport: (specifier: string, parentUrl: string) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+function findTsx(cwd: string): string | undefined {
+  try {
+    return createRequire(path.join(cwd, 'package.json')).resolve('tsx/esm/api');
+  } catch {
+    // Not installed: the caller says what to do about it.
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { runCli } from './cli.test.support.js';
+
+const broken = (error: unknown) => ({ importCodegen: () => Promise.reject(error) });
+
+describe('a command line that makes no sense', () => {
+  it.each([
+    [
+      ['codgen'],
+      "error: unknown command 'codgen'\n(Did you mean codegen?)\nCommands: codegen, list, schema, call, init. See toolwright --help.\n",
+    ],
+    [
+      ['frobnicate'],
+      "error: unknown command 'frobnicate'\nCommands: codegen, list, schema, call, init. See toolwright --help.\n",
+    ],
+    [
+      ['codegen', '--chek'],
+      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --out, --check, --format. See toolwright codegen --help.\n",
+    ],
+    [
+      ['list', '--format', 'xml'],
+      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json.\nOptions: --project, --include, --exclude, --format, --json. See toolwright list --help.\n",
+    ],
+    [
+      ['call', 'forecast'],
+      "error: required option '--registry <module#export>' not specified\nOptions: --registry. See toolwright call --help.\n",
+    ],
+    [
+      ['init', 'x'],
+      "error: too many arguments for 'init'. Expected 0 arguments but got 1.\nSee toolwright init --help.\n",
+    ],
+  ])('%j exits 2, and says what is possible', async (args, stderr) => {
+    expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('without a command prints help, as an error', async () => {
+    const { code, stdout, stderr } = await runCli([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage: toolwright');
+  });
+
+  it.each(['--watch', '--validators', '--provider'])('does not pretend to know %s', async (option) => {
+    const { code, stderr } = await runCli(['codegen', option]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`unknown option '${option}'`);
+  });
+});
+
+describe('help', () => {
+  it.each(['codegen', 'list', 'schema', 'call', 'init'])(
+    'of %s has examples and fits 80 columns',
+    async (command) => {
+      const { code, stdout, stderr } = await runCli([command, '--help']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(new RegExp(`\nExamples:\n  \\$ toolwright ${command}`));
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    },
+  );
+
+  it('names the commands, and the version is that of the package', async () => {
+    const { code, stdout } = await runCli(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['codegen', 'list', 'schema', 'call', 'init'])
+      expect(stdout).toContain(`\n  ${command}`);
+    expect(await runCli(['--version'])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: '',
+    });
+  });
+});
+
+describe('what goes wrong', () => {
+  const error = new ToolwrightError('INVALID_PROJECT', 'There is no tsconfig.json.', {
+    blame: 'developer',
+    hint: 'Make one.',
+    cause: new Error('ENOENT'),
+  });
+
+  it('is said without a stack, with its fix', async () => {
+    expect(await runCli(['codegen'], broken(error))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error INVALID_PROJECT: There is no tsconfig.json.\n  fix: Make one.\n',
+    });
+  });
+
+  it.each([
+    ['--debug', ['codegen', '--debug'], {}],
+    ['DEBUG=toolwright', ['codegen'], { DEBUG: 'x,toolwright' }],
+  ])('comes with stacks and causes under %s', async (_name, args, env) => {
+    const { stderr } = await runCli(args, { ...broken(error), env });
+    expect(stderr).toMatch(/There is no tsconfig\.json\.\n +at [\s\S]*caused by: Error: ENOENT\n +at /);
+  });
+
+  it('is red on a terminal, and nowhere under NO_COLOR', async () => {
+    let stderr = '';
+    const terminal = { isTTY: true, write: (text: string) => (stderr += text) };
+    await runCli(['codegen'], { ...broken(error), stderr: terminal });
+    expect(stderr).toContain('\u001b[31merror\u001b[39m INVALID_PROJECT');
+    stderr = '';
+    await runCli(['codegen'], { ...broken(error), stderr: terminal, env: { NO_COLOR: '1' } });
+    expect(stderr).not.toContain('\u001b');
+    const forced = await runCli(['codegen'], { ...broken(error), env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    expect(forced.stderr).toContain('\u001b[31m');
+  });
+
+  it("shows its stack and asks for a report where it is nobody's mistake but ours", async () => {
+    const { code, stderr } = await runCli(['codegen'], broken(new TypeError('x is not a function')));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: TypeError: x is not a function\n +at /);
+    expect(stderr).toMatch(/This is a bug in Toolwright; please report it with the lines above\.\n$/);
+  });
+});
+
+describe('without @toolwright/codegen', () => {
+  const missing = (name: string) =>
+    Object.assign(new Error(`Cannot find package '${name}' imported from /x/y.js`), {
+      code: 'ERR_MODULE_NOT_FOUND',
+    });
+
+  it.each([[['codegen']], [['list']], [['schema', '--all']]])('%j says how to install it', async (args) => {
+    expect(await runCli(args, broken(missing('@toolwright/codegen')))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'error MISSING_PACKAGE: This command reads TypeScript with @toolwright/codegen, which is not installed.\n' +
+        '  fix: Run `npm install --save-dev @toolwright/codegen`.\n',
+    });
+  });
+
+  it('does not blame it for a package that it lacks itself', async () => {
+    const { stderr } = await runCli(['codegen'], broken(missing('ts-morph')));
+    expect(stderr).toContain("Cannot find package 'ts-morph'");
+  });
+});

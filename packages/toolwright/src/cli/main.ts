@@ -1,0 +1,31 @@
+import { CommanderError } from 'commander';
+import type { CliIo } from './cli-io.js';
+import { createProgram } from './program.js';
+import { reportError } from './report-error.js';
+
+/** The exit code of a command line that makes no sense; what went wrong while working is 1. */
+const USAGE_ERROR = 2;
+
+/**
+ * Runs one command line.
+ * @param args Without the program's own name.
+ * @returns The exit code: 0, 1 after an error, 2 when the arguments make no sense.
+ */
+export async function main(args: readonly string[], io: CliIo): Promise<number> {
+  let exitCode = 0;
+  const setExitCode = (code: number) => {
+    exitCode = code;
+  };
+  try {
+    await createProgram({ io, setExitCode }).parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed its own errors already, and throws after --help and --version as well.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR;
+    return reportError(error, { io, debug: isDebug(args, io) });
+  }
+}
+
+function isDebug(args: readonly string[], { env }: CliIo): boolean {
+  return args.includes('--debug') || (env.DEBUG ?? '').split(/[\s,]+/).includes('toolwright');
+}

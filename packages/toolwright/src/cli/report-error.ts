@@ -1,0 +1,27 @@
+import { isToolwrightError } from '@toolwright/contract';
+import { type CliIo, wantsColor } from './cli-io.js';
+
+export interface ReportOptions {
+  readonly io: Pick<CliIo, 'stderr' | 'env'>;
+  /** Also show where in the code it happened, and what caused it. */
+  readonly debug: boolean;
+}
+
+/** Says what went wrong, for people, and gives the exit code: 2 for a misuse of the command line, else 1. */
+export function reportError(error: unknown, { io, debug }: ReportOptions): 1 | 2 {
+  const red = wantsColor(io.stderr, io.env) ? (text: string) => `\u001b[31m${text}\u001b[39m` : String;
+  if (!isToolwrightError(error)) {
+    io.stderr.write(`${red('error')}: ${stackOf(error)}\n`);
+    io.stderr.write('This is a bug in Toolwright; please report it with the lines above.\n');
+    return 1;
+  }
+  io.stderr.write(`${red('error')} ${error.code}: ${debug ? stackOf(error) : error.message}\n`);
+  if (error.hint) io.stderr.write(`  fix: ${error.hint}\n`);
+  return error.code === 'USAGE' ? 2 : 1;
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\ncaused by: ${stackOf(error.cause)}`;
+  return (error.stack ?? String(error)) + cause;
+}

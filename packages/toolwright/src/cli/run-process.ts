@@ -1,0 +1,23 @@
+import type { OutputStream } from './cli-io.js';
+import { main } from './main.js';
+
+/** Runs the command line of this process, and ends it. */
+export function runProcess(): void {
+  const { stdout, stderr, argv, env } = process;
+  for (const stream of [stdout, stderr]) stream.on('error', quietlyEnd);
+  const importCodegen = () => import('@toolwright/codegen');
+  main(argv.slice(2), { cwd: process.cwd(), env, stdout, stderr, importCodegen }).then((code) => {
+    // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
+    flush(stdout, () => flush(stderr, () => process.exit(code)));
+  });
+}
+
+/** The reader is gone (`toolwright list | head -1`): there is nobody left to tell. */
+function quietlyEnd(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+}
+
+function flush(stream: OutputStream & NodeJS.WritableStream, done: () => void): void {
+  stream.write('', done);
+}
