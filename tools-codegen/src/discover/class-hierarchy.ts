@@ -1,0 +1,49 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+
+/** The classes of a project and what they extend, as far as that stands in its own sources. */
+export interface ClassHierarchy {
+  /** A class's bases, the nearest first. */
+  ancestors(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
+  /** All classes below one, in order of files and lines. */
+  descendants(node: ts.ClassLikeDeclaration): readonly ts.ClassDeclaration[];
+  /** Every class that extends another, bases before what extends them. */
+  readonly extending: readonly ts.ClassDeclaration[];
+}
+
+/** Reads `extends` clauses at the top level of the files; no types are resolved. */
+export function createClassHierarchy(files: readonly ts.SourceFile[], compiler: Compiler): ClassHierarchy {
+  const { ts } = compiler;
+  const chains = new Map<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]>();
+  const ancestors = (node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
+    const known = chains.get(node);
+    if (known !== undefined) return known;
+    // A class that extends itself in a circle is an error of the program; it must not be one of ours.
+    chains.set(node, []);
+    const base = findBase(node, compiler);
+    const chain = base === undefined ? [] : [base, ...ancestors(base)];
+    chains.set(node, chain);
+    return chain;
+  };
+  const extending = files
+    .flatMap((file) => file.statements.filter(ts.isClassDeclaration))
+    .filter((node) => ancestors(node).length > 0)
+    .sort((a, b) => ancestors(a).length - ancestors(b).length);
+  return {
+    ancestors,
+    descendants: (node) => extending.filter((candidate) => ancestors(candidate).includes(node)),
+    extending,
+  };
+}
+
+function findBase(
+  node: ts.ClassLikeDeclaration,
+  { ts, checker }: Compiler,
+): ts.ClassLikeDeclaration | undefined {
+  const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
+  const expression = clause?.types[0]?.expression;
+  if (expression === undefined) return undefined;
+  const symbol = checker.getSymbolAtLocation(expression);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target?.declarations?.find(ts.isClassLike);
+}

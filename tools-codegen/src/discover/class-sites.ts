@@ -1,0 +1,117 @@
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+import type { ClassHierarchy } from './class-hierarchy.js';
+import { type ClassTool, type ClassTools, ownTool } from './class-tools.js';
+import type { ExportBinding, FindExport } from './exports.js';
+import { memberSignature } from './signatures.js';
+import type { ToolSite } from './tool-site.js';
+import { typeParameterUse } from './type-parameter-use.js';
+
+export interface ClassSiteOptions {
+  readonly tools: ClassTools;
+  readonly hierarchy: ClassHierarchy;
+  readonly findExport: FindExport;
+  readonly context: CodegenContext;
+}
+
+/**
+ * Under which classes a tool is listed: its own where a module exports that; where it does not, or where the parameters depend on a
+ * type parameter of the class, the nearest exported subclasses. Neither: a report.
+ */
+export function classSites(tool: ClassTool, options: ClassSiteOptions): ToolSite[] {
+  const { context, findExport } = options;
+  const binding = findExport(tool.owner);
+  const use = typeParameterUse(tool.method, tool.owner, context);
+  if (binding !== undefined && use === 'none') return site(tool, tool.owner, binding, context);
+  const heirs = concreteHeirs(tool, options);
+  const sites = heirs.nearest.flatMap(({ heir, binding: own }) => site(tool, heir, own, context));
+  if (binding !== undefined && use === 'output')
+    return [...site(tool, tool.owner, binding, context), ...sites];
+  if (!heirs.any && tool.marked) refuse(tool, binding, context);
+  return sites;
+}
+
+interface Heir {
+  readonly heir: ts.ClassDeclaration;
+  readonly binding: ExportBinding;
+}
+
+/** `any`: some exported subclass has the tool, perhaps with a signature of its own. */
+function concreteHeirs(
+  tool: ClassTool,
+  { tools, hierarchy, findExport }: ClassSiteOptions,
+): { nearest: Heir[]; any: boolean } {
+  const exported = hierarchy.descendants(tool.owner).flatMap((heir) => {
+    const binding = heir.typeParameters === undefined ? findExport(heir) : undefined;
+    return binding === undefined ? [] : [{ heir, binding }];
+  });
+  const listed = new Set<ts.ClassLikeDeclaration>(exported.map(({ heir }) => heir));
+  const nearest = exported.filter(({ heir }) => {
+    const chain = hierarchy.ancestors(heir);
+    const between = chain.slice(0, chain.indexOf(tool.owner));
+    const covered = between.some((node) => listed.has(node));
+    return !covered && [heir, ...between].every((node) => ownTool(node, tool, tools) === undefined);
+  });
+  return { nearest, any: exported.length > 0 };
+}
+
+function site(
+  tool: ClassTool,
+  target: ts.ClassLikeDeclaration,
+  binding: ExportBinding,
+  context: CodegenContext,
+): ToolSite[] {
+  const signature = memberSignature(tool, target, context);
+  if (signature === undefined) return [];
+  return [
+    {
+      name: tool.options.name ?? tool.name,
+      options: tool.options,
+      binding,
+      member: { name: tool.name, static: tool.static, typeParameters: target.typeParameters?.length ?? 0 },
+      signature,
+      at: tool.method.name,
+      origin: origin(tool).method,
+      documented: [signature.getDeclaration(), ...documented(tool, context)],
+    },
+  ];
+}
+
+function origin(tool: ClassTool): ClassTool {
+  return tool.overrides === undefined ? tool : origin(tool.overrides);
+}
+
+function documented(tool: ClassTool, context: CodegenContext): ts.Node[] {
+  const overloads = context.compiler.checker.getSymbolAtLocation(tool.method.name)?.declarations ?? [];
+  return [
+    tool.method,
+    ...overloads,
+    ...(tool.overrides === undefined ? [] : documented(tool.overrides, context)),
+  ];
+}
+
+function refuse(
+  tool: ClassTool,
+  binding: ExportBinding | undefined,
+  { compiler: { ts }, report }: CodegenContext,
+): void {
+  const { owner, name } = tool;
+  const className = owner.name?.text ?? 'without a name';
+  const at = owner.name ?? tool.method.name;
+  if (binding !== undefined) {
+    const message = `The parameters of \`${name}\` depend on a type parameter of the class ${className}, and no exported class fixes it.`;
+    report({ code: 'TW1018', node: tool.method.name, message });
+  } else if (!ts.isSourceFile(owner.parent)) {
+    report({
+      code: 'TW1016',
+      node: at,
+      message: `The class ${className} of the tool \`${name}\` is declared inside something else.`,
+    });
+  } else {
+    report({
+      code: 'TW1010',
+      node: at,
+      message: `The class ${className} of the tool \`${name}\` is not exported.`,
+    });
+  }
+}

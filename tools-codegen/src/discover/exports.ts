@@ -1,0 +1,60 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+
+/** How another module imports a declaration. */
+export interface ExportBinding {
+  readonly file: ts.SourceFile;
+  /** The name outside the module; `default` for the default export. */
+  readonly exportName: string;
+  /** The name inside, from which the importing module makes its own. */
+  readonly localName: string;
+}
+
+/** Finds under which name a module exports a declaration; undefined where it does not, or only as a type. */
+export type FindExport = (declaration: ts.Declaration) => ExportBinding | undefined;
+
+/** Reads the exports of each module once. */
+export function createExportLookup(compiler: Compiler): FindExport {
+  const modules = new Map<ts.SourceFile, ReadonlyMap<ts.Declaration, readonly string[]>>();
+  return (declaration) => {
+    const file = declaration.getSourceFile();
+    const exports = modules.get(file) ?? readExports(file, compiler);
+    modules.set(file, exports);
+    const localName = declaredName(declaration, compiler);
+    const exportName = preferred(exports.get(declaration) ?? [], localName);
+    return exportName === undefined ? undefined : { file, exportName, localName: localName ?? exportName };
+  };
+}
+
+function readExports(file: ts.SourceFile, { ts, checker }: Compiler): Map<ts.Declaration, string[]> {
+  const names = new Map<ts.Declaration, string[]>();
+  const table = checker.getSymbolAtLocation(file)?.exports ?? new Map<ts.__String, ts.Symbol>();
+  for (const [key, symbol] of table) {
+    const name = ts.unescapeLeadingUnderscores(key);
+    if (name === 'export=' || isTypeOnly(symbol, ts)) continue;
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    for (const declaration of target.declarations ?? []) {
+      names.set(declaration, [...(names.get(declaration) ?? []), name]);
+    }
+  }
+  return names;
+}
+
+/** `export type { … }` and `export { type … }` leave nothing at run time. */
+function isTypeOnly({ declarations = [] }: ts.Symbol, { isExportSpecifier }: Compiler['ts']): boolean {
+  return declarations.some(
+    (node) => isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly),
+  );
+}
+
+function declaredName(declaration: ts.Declaration, { ts }: Compiler): string | undefined {
+  const name = ts.getNameOfDeclaration(declaration);
+  return name !== undefined && ts.isIdentifier(name) ? name.text : undefined;
+}
+
+/** Its own name before any other, the default export last; the rest by the alphabet, so that order of exports changes nothing. */
+function preferred(names: readonly string[], own: string | undefined): string | undefined {
+  if (own !== undefined && names.includes(own)) return own;
+  const sorted = [...names].sort();
+  return sorted.find((name) => name !== 'default') ?? sorted[0];
+}

@@ -1,0 +1,48 @@
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+import { readCall } from './call-mark.js';
+import { readDecorator } from './decorator-mark.js';
+import type { IsTool, Mark } from './mark.js';
+import { readTag } from './tag-mark.js';
+import type { ToolNames } from './tool-names.js';
+
+/** Finds the marks of a file, in order of the source; a mark where no tool can be is reported. */
+export function findMarks(file: ts.SourceFile, names: ToolNames, context: CodegenContext): Mark[] {
+  const { ts } = context.compiler;
+  const named = names.direct.size > 0 || names.namespaces.size > 0;
+  const tagged = /@tool\b/.test(file.text);
+  if (!named && !tagged) return [];
+
+  const isTool = toolRecogniser(names, context);
+  const marks = new Map<ts.Node, Mark>();
+  const add = (mark: Mark): void => {
+    const node = mark.kind === 'method' ? mark.method : mark.holder;
+    if (!marks.has(node)) marks.set(node, mark);
+  };
+  const visit = (node: ts.Node): void => {
+    if (named && ts.isDecorator(node)) readDecorator(node, isTool, context).forEach(add);
+    else if (named && ts.isCallExpression(node)) readCall(node, isTool, context).forEach(add);
+    ts.forEachChild(node, visit);
+    if (tagged) readTag(node, isTool, context).forEach(add);
+  };
+  visit(file);
+  return [...marks.values()].sort((a, b) => position(a) - position(b));
+}
+
+/** Compares spellings first: the checker is asked only where the name fits. */
+function toolRecogniser(names: ToolNames, { compiler: { ts, checker }, library }: CodegenContext): IsTool {
+  return (expression) => {
+    if (ts.isIdentifier(expression)) {
+      return names.direct.has(expression.text) && library.isTool(checker.getSymbolAtLocation(expression));
+    }
+    if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return false;
+    return (
+      names.namespaces.has(expression.expression.text) &&
+      library.isTool(checker.getSymbolAtLocation(expression.name))
+    );
+  };
+}
+
+function position(mark: Mark): number {
+  return mark.kind === 'method' ? mark.method.pos : mark.holder.pos;
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+
+/** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
+export interface LibrarySymbols {
+  isTool(symbol: ts.Symbol | undefined): boolean;
+  isToolContext(type: ts.Type): boolean;
+}
+
+/** Modules that export `tool`. */
+export const LIBRARY_MODULES: ReadonlySet<string> = new Set(['toolwright', '@toolwright/tools']);
+
+const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/contract']);
+
+/** Answers are kept by symbol: packages are looked up on disk. */
+export function createLibrarySymbols(compiler: Compiler): LibrarySymbols {
+  const { ts, checker } = compiler;
+  const packageOf = createPackageLookup(compiler);
+  const tools = new Map<ts.Symbol, boolean>();
+
+  const isDeclaredIn = (symbol: ts.Symbol, name: string): boolean =>
+    symbol.name === name &&
+    (symbol.declarations ?? []).some((declaration) => {
+      const found = packageOf(path.dirname(declaration.getSourceFile().fileName));
+      return found !== undefined && PACKAGES.has(found);
+    });
+
+  return {
+    isTool(symbol) {
+      if (symbol === undefined) return false;
+      const known = tools.get(symbol);
+      if (known !== undefined) return known;
+      const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+      const answer = isDeclaredIn(target, 'tool');
+      tools.set(symbol, answer);
+      return answer;
+    },
+    isToolContext(type) {
+      const named = checker.getNonNullableType(type);
+      const symbol = named.aliasSymbol ?? named.getSymbol();
+      return symbol !== undefined && isDeclaredIn(symbol, 'ToolContext');
+    },
+  };
+}
+
+/** The name in the nearest package.json that has one, by folder. */
+function createPackageLookup({ ts }: Compiler): (dir: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  const find = (dir: string): string | undefined => {
+    if (known.has(dir)) return known.get(dir);
+    const text = ts.sys.readFile(`${dir}/package.json`) ?? '';
+    const own = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+    const parent = path.dirname(dir);
+    const name = own ?? (parent === dir ? undefined : find(parent));
+    known.set(dir, name);
+    return name;
+  };
+  return find;
+}

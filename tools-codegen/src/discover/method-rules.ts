@@ -1,0 +1,39 @@
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+
+/** Reports why a marked method cannot be a tool; false where it can. */
+export function refuseMethod(
+  method: ts.MethodDeclaration,
+  { compiler: { ts }, report }: CodegenContext,
+): boolean {
+  const { name } = method;
+  const text = name.getText();
+  const flags = ts.getCombinedModifierFlags(method);
+  const hidden =
+    ts.isPrivateIdentifier(name) || flags & ts.ModifierFlags.Private
+      ? 'private'
+      : flags & ts.ModifierFlags.Protected
+        ? 'protected'
+        : undefined;
+  if (hidden !== undefined) {
+    report({ code: 'TW1012', node: name, message: `The tool \`${text}\` is ${hidden}.` });
+    return true;
+  }
+  if (flags & ts.ModifierFlags.Abstract) {
+    report({ code: 'TW1013', node: name, message: `The tool \`${text}\` is abstract.` });
+    return true;
+  }
+  if (ts.isComputedPropertyName(name) && !ts.isStringLiteralLike(name.expression)) {
+    report({ code: 'TW1015', node: name, message: `The name of the tool is computed: \`${text}\`.` });
+    return true;
+  }
+  return false;
+}
+
+/** The name of a method that {@link refuseMethod} lets through. */
+export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }: CodegenContext): string {
+  if (ts.isComputedPropertyName(name)) {
+    return ts.isStringLiteralLike(name.expression) ? name.expression.text : name.getText();
+  }
+  return name.text;
+}

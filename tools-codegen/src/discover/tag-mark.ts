@@ -1,0 +1,77 @@
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+import type { FunctionMark, IsTool, Mark } from './mark.js';
+import { refuseMethod } from './method-rules.js';
+
+/** The marks of the JSDoc tag `@tool` on one node; none, and a report, where it is not on a method or a function that can be a tool. */
+export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext): Mark[] {
+  const { ts } = context.compiler;
+  const tag = findToolTag(node, context);
+  if (tag === undefined) return [];
+  if (ts.isMethodDeclaration(node) && ts.isClassLike(node.parent)) {
+    const method = implementation(node, context);
+    if (refuseMethod(method, context)) return [];
+    return [{ kind: 'method', method, owner: node.parent, options: undefined }];
+  }
+  if (!ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node) && !ts.isExportAssignment(node)) {
+    context.report({
+      code: 'TW1014',
+      node: tag,
+      message: 'The JSDoc tag `@tool` is not on a method or a function.',
+    });
+    return [];
+  }
+  if (!ts.isSourceFile(node.parent)) {
+    context.report({
+      code: 'TW1016',
+      node: tag,
+      message: 'The tool is declared inside another declaration.',
+    });
+    return [];
+  }
+  return functionMarks(node, isTool, context);
+}
+
+/** Only the node that carries the comment: the compiler's own look-up also reports tags of parents. */
+function findToolTag(node: ts.Node, { compiler: { ts } }: CodegenContext): ts.JSDocTag | undefined {
+  if (ts.isVariableDeclaration(node) || ts.isParameter(node)) return undefined;
+  return ts.getJSDocTags(node).find((tag) => tag.tagName.text === 'tool' && commentOwner(tag) === node);
+}
+
+function commentOwner(tag: ts.JSDocTag): ts.Node {
+  return tag.parent.parent;
+}
+
+/** The overload with a body: decorators, and everything that runs, are there. */
+function implementation<T extends ts.MethodDeclaration | ts.FunctionDeclaration>(
+  overload: T,
+  { compiler: { checker } }: CodegenContext,
+): T {
+  const overloads = (overload.name && checker.getSymbolAtLocation(overload.name)?.declarations) ?? [];
+  const isSameKind = (node: ts.Declaration): node is T => node.kind === overload.kind;
+  return overloads.filter(isSameKind).find(({ body }) => body !== undefined) ?? overload;
+}
+
+function functionMarks(
+  node: ts.FunctionDeclaration | ts.VariableStatement | ts.ExportAssignment,
+  isTool: IsTool,
+  context: CodegenContext,
+): FunctionMark[] {
+  const { ts } = context.compiler;
+  const wrapped = (value: ts.Expression): boolean => ts.isCallExpression(value) && isTool(value.expression);
+  const mark = (holder: FunctionMark['holder'], callable: FunctionMark['callable']): FunctionMark => ({
+    kind: 'function',
+    holder,
+    callable,
+    options: undefined,
+  });
+  if (ts.isFunctionDeclaration(node)) {
+    const whole = implementation(node, context);
+    return [mark(whole, whole)];
+  }
+  if (ts.isExportAssignment(node)) return wrapped(node.expression) ? [] : [mark(node, node.expression)];
+  return node.declarationList.declarations.flatMap((declaration) => {
+    const value = declaration.initializer;
+    return value === undefined || wrapped(value) ? [] : [mark(declaration, value)];
+  });
+}

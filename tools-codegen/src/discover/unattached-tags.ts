@@ -1,0 +1,38 @@
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+
+/** Reports JSDoc comments with the tag `@tool` that the compiler attaches to nothing: the tool would silently be missing. */
+export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {
+  if (!file.text.includes('@tool')) return;
+  for (const { index, 0: comment } of file.text.matchAll(/\/\*\*(?!\/)[\s\S]*?\*\//g)) {
+    if (!/^(?:\/\*\*|\s*\*)\s*@tool\b/m.test(comment)) continue;
+    const path = nodesAt(file, index, context);
+    const node = path.at(-1) ?? file;
+    if (node.getStart() <= index && isLiteral(node, context)) continue;
+    if (path.some((owner) => isAttached(owner, index, context))) continue;
+    const message =
+      'The JSDoc comment before this has the tag `@tool`, but belongs to nothing: it marks no tool.';
+    context.report({ code: 'TW3004', node, message });
+  }
+}
+
+/** From the file down to the innermost node whose text, comments before it included, holds the position. */
+function nodesAt(file: ts.SourceFile, position: number, { compiler: { ts } }: CodegenContext): ts.Node[] {
+  const path: ts.Node[] = [file];
+  const holds = (node: ts.Node): true | undefined => {
+    if (node.pos > position || position >= node.end) return undefined;
+    path.push(node);
+    ts.forEachChild(node, holds);
+    return true;
+  };
+  ts.forEachChild(file, holds);
+  return path;
+}
+
+function isAttached(node: ts.Node, position: number, { compiler: { ts } }: CodegenContext): boolean {
+  return ts.getJSDocCommentsAndTags(node).some((comment) => ts.isJSDoc(comment) && comment.pos === position);
+}
+
+function isLiteral(node: ts.Node, { compiler: { ts } }: CodegenContext): boolean {
+  return ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node);
+}

@@ -1,0 +1,89 @@
+import type { JsonValue } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import type { Constant, EvaluateOptions, Evaluation } from './constant.js';
+import { evaluateObject } from './evaluate-object.js';
+import { evaluateReference } from './evaluate-reference.js';
+import { binary, literalText, unary } from './operators.js';
+
+/** The value of an expression where it is certain without running code: literals and what is made of them. Undefined where it is not. */
+export function evaluateConstant(
+  compiler: Compiler,
+  expression: ts.Expression,
+  options: EvaluateOptions = { mutable: false },
+): Constant | undefined {
+  const at = (visited: ReadonlySet<ts.Node>): Evaluation => ({
+    ...options,
+    compiler,
+    visited,
+    evaluate: (inner, more = visited) => finite(evaluateNode(inner, at(more))),
+  });
+  return at(new Set()).evaluate(expression);
+}
+
+function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | undefined {
+  const { ts } = evaluation.compiler;
+  if (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  ) {
+    return evaluation.evaluate(node.expression);
+  }
+  if (ts.isStringLiteralLike(node)) return { value: node.text };
+  if (ts.isNumericLiteral(node)) return { value: Number(node.text) };
+  if (ts.isTemplateExpression(node)) return evaluateTemplate(node, evaluation);
+  if (ts.isPrefixUnaryExpression(node)) return unary(ts, node.operator, evaluation.evaluate(node.operand));
+  if (ts.isBinaryExpression(node)) return evaluateBinary(node, evaluation);
+  if (ts.isArrayLiteralExpression(node)) return evaluateArray(node, evaluation);
+  if (ts.isObjectLiteralExpression(node)) return evaluateObject(node, evaluation);
+  if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    return evaluateReference(node, evaluation);
+  }
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return { value: true };
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return { value: false };
+  return node.kind === ts.SyntaxKind.NullKeyword ? { value: null } : undefined;
+}
+
+function evaluateTemplate(node: ts.TemplateExpression, { evaluate }: Evaluation): Constant | undefined {
+  let text = node.head.text;
+  for (const span of node.templateSpans) {
+    const part = literalText(evaluate(span.expression));
+    if (part === undefined) return undefined;
+    text += part + span.literal.text;
+  }
+  return { value: text };
+}
+
+function evaluateBinary(
+  node: ts.BinaryExpression,
+  { compiler: { ts }, evaluate }: Evaluation,
+): Constant | undefined {
+  const left = evaluate(node.left);
+  const right = left && evaluate(node.right);
+  return right && binary(ts, node.operatorToken.kind, left, right);
+}
+
+function evaluateArray(
+  node: ts.ArrayLiteralExpression,
+  { compiler: { ts }, evaluate }: Evaluation,
+): Constant | undefined {
+  const values: JsonValue[] = [];
+  for (const element of node.elements) {
+    const constant = evaluate(ts.isSpreadElement(element) ? element.expression : element);
+    if (constant?.value === undefined) return undefined;
+    if (!ts.isSpreadElement(element)) values.push(constant.value);
+    else if (Array.isArray(constant.value)) values.push(...constant.value);
+    else return undefined;
+  }
+  return { value: values };
+}
+
+/** JSON has no NaN and no infinities, and no negative zero. */
+function finite(constant: Constant | undefined): Constant | undefined {
+  if (typeof constant?.value !== 'number') return constant;
+  if (!Number.isFinite(constant.value)) return undefined;
+  return Object.is(constant.value, -0) ? { value: 0 } : constant;
+}

@@ -1,0 +1,44 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import type { Constant } from './constant.js';
+
+/** What a template literal makes of a constant; objects have no text that needs no code. */
+export function literalText(constant: Constant | undefined): string | undefined {
+  if (constant === undefined || (typeof constant.value === 'object' && constant.value !== null))
+    return undefined;
+  return String(constant.value);
+}
+
+/** `-x`, `+x` of numbers and `!x` of booleans. */
+export function unary(
+  { SyntaxKind }: Compiler['ts'],
+  operator: ts.PrefixUnaryOperator,
+  operand: Constant | undefined,
+): Constant | undefined {
+  const value = operand?.value;
+  if (typeof value === 'number' && operator === SyntaxKind.MinusToken) return { value: -value };
+  if (typeof value === 'number' && operator === SyntaxKind.PlusToken) return { value };
+  if (typeof value === 'boolean' && operator === SyntaxKind.ExclamationToken) return { value: !value };
+  return undefined;
+}
+
+/** Arithmetic of numbers, and `+` with a string. */
+export function binary(
+  { SyntaxKind }: Compiler['ts'],
+  operator: ts.BinaryOperator,
+  left: Constant,
+  right: Constant,
+): Constant | undefined {
+  const [a, b] = [left.value, right.value];
+  if (operator === SyntaxKind.PlusToken && (typeof a === 'string' || typeof b === 'string')) {
+    const [start, end] = [literalText(left), literalText(right)];
+    return start === undefined || end === undefined ? undefined : { value: start + end };
+  }
+  if (typeof a !== 'number' || typeof b !== 'number') return undefined;
+  if (operator === SyntaxKind.PlusToken) return { value: a + b };
+  if (operator === SyntaxKind.MinusToken) return { value: a - b };
+  if (operator === SyntaxKind.AsteriskToken) return { value: a * b };
+  if (operator === SyntaxKind.SlashToken) return { value: a / b };
+  if (operator === SyntaxKind.PercentToken) return { value: a % b };
+  return operator === SyntaxKind.AsteriskAsteriskToken ? { value: a ** b } : undefined;
+}

@@ -1,0 +1,20 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+
+/** Modules that export the type `Manifest`, the preferred one first. */
+const LIBRARIES = ['toolwright', '@toolwright/tools', '@toolwright/contract'];
+
+/**
+ * The module from which the manifest imports its type: the one from which the sources import `tool`; where none does, as with JSDoc
+ * tags only, the first that the project can resolve.
+ */
+export function manifestLibrary(
+  imported: ReadonlySet<string>,
+  outFile: string,
+  { ts, program }: Compiler,
+): string {
+  const options: ts.CompilerOptions = program.getCompilerOptions();
+  const resolves = (name: string): boolean =>
+    ts.resolveModuleName(name, outFile, options, ts.sys).resolvedModule !== undefined;
+  return LIBRARIES.find((name) => imported.has(name)) ?? LIBRARIES.find(resolves) ?? 'toolwright';
+}

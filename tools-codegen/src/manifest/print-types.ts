@@ -1,0 +1,34 @@
+import type { ArgumentType, ArgumentTypes } from '../signature/tool-arguments.js';
+import type { ToolEntry } from '../signature/tool-entry.js';
+import { printKey, printString } from './print-value.js';
+
+/**
+ * What the manifest says of one tool to the compiler: its arguments and result, by indexing the user's own types.
+ * @param name The name under which the module imports the class or the function.
+ */
+export function printToolType({ member, types }: ToolEntry, name: string): string {
+  const type = functionType(member, name);
+  return `{\n    args: ${printArguments(types, type)};\n    returns: ReturnType<${type}>;\n  }`;
+}
+
+function functionType(member: ToolEntry['member'], name: string): string {
+  if (member === undefined) return `typeof ${name}`;
+  if (member.static) return `(typeof ${name})[${printString(member.name)}]`;
+  const any = Array.from({ length: member.typeParameters }, () => 'any').join(', ');
+  return `${name}${any === '' ? '' : `<${any}>`}[${printString(member.name)}]`;
+}
+
+function printArguments(types: ArgumentTypes, type: string): string {
+  if (types.kind === 'whole') {
+    const whole = `Parameters<${type}>[${types.index}]`;
+    return types.optional ? `Exclude<${whole}, undefined>` : whole;
+  }
+  if (types.properties.length === 0) return 'Record<string, never>';
+  return `{\n${types.properties.map((property) => `      ${printArgument(property, type)};\n`).join('')}    }`;
+}
+
+function printArgument({ name, index, optional, rest }: ArgumentType, type: string): string {
+  const member = rest === 'choice' ? `Parameters<${type}>` : `Parameters<${type}>[${index}]`;
+  const list = rest === 'array' || rest === 'element' ? '[]' : '';
+  return `${printKey(name)}${optional ? '?' : ''}: ${member}${list}`;
+}

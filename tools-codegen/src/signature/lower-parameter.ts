@@ -1,0 +1,38 @@
+import type { CodegenContext } from '../context.js';
+import { applyDocs } from '../docs/apply-docs.js';
+import type { Docs } from '../docs/docs.js';
+import type { TypeNode } from '../ir.js';
+import type { Lowering } from '../lower/lowering.js';
+import { bindingDefaults, readDefault } from './defaults.js';
+import { applyMembers, withDefault } from './member-docs.js';
+import type { Parameter } from './parameter.js';
+import type { ParameterDocs } from './parameter-docs.js';
+
+/** The type of a parameter with its default and all that the JSDoc of the tool says of it; undefined, and a report, where JSON cannot carry it. */
+export function lowerParameter(
+  parameter: Parameter,
+  { own, members }: ParameterDocs,
+  lowering: Lowering,
+  context: CodegenContext,
+): TypeNode | undefined {
+  const { at, declaration } = parameter;
+  const lowered = lowering.lowerType(parameter.type, at, 'input');
+  if (lowered === undefined) return undefined;
+  const node: TypeNode = parameter.rest === 'element' ? { kind: 'array', items: lowered } : lowered;
+  const { definitions } = lowering;
+  const extras = {
+    docs: members,
+    defaults: bindingDefaults(declaration?.name, (path) => statesDefault(members.get(path)), context),
+  };
+  const complete = applyDocs(
+    applyMembers(node, extras, definitions, context.report),
+    own,
+    definitions,
+    context.report,
+  );
+  return withDefault(complete, readDefault(declaration?.initializer, statesDefault(own), context));
+}
+
+function statesDefault(docs: Docs | undefined): boolean {
+  return docs?.tags.some(({ name }) => name === 'default') ?? false;
+}

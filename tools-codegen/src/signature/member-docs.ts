@@ -1,0 +1,57 @@
+import type { JsonValue } from '@toolwright/contract';
+import type { Report } from '../diagnostics/report.js';
+import { applyDocs } from '../docs/apply-docs.js';
+import { type Docs, noDocs } from '../docs/docs.js';
+import type { Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir.js';
+
+/** What a signature adds to the members of an object parameter, by path. */
+export interface MemberExtras {
+  readonly docs: ReadonlyMap<string, Docs>;
+  /** From `({ days = 3 })`. */
+  readonly defaults: ReadonlyMap<string, JsonValue>;
+}
+
+/** The node that a reference stands for, with what is said at the reference. */
+export function resolveNode(node: TypeNode, definitions: Definitions): TypeNode {
+  if (node.kind !== 'ref') return node;
+  const target = definitions.get(node.id)?.node;
+  if (target === undefined) return node;
+  const resolved = resolveNode(target, definitions);
+  return node.docs === undefined ? resolved : { ...resolved, docs: { ...resolved.docs, ...node.docs } };
+}
+
+/** Adds them to a copy of the object: a type that others share stays as it is. */
+export function applyMembers(
+  node: TypeNode,
+  extras: MemberExtras,
+  definitions: Definitions,
+  report: Report,
+): TypeNode {
+  if (extras.docs.size === 0 && extras.defaults.size === 0) return node;
+  const object = resolveNode(node, definitions);
+  if (object.kind !== 'object') return node;
+  const properties = object.properties.map((property): PropertyNode => {
+    const type = applyMembers(property.type, below(extras, property.name), definitions, report);
+    const described = applyDocs(type, extras.docs.get(property.name) ?? noDocs, definitions, report);
+    return { ...property, type: withDefault(described, extras.defaults.get(property.name)) };
+  });
+  return { ...object, properties } satisfies ObjectNode;
+}
+
+/** Says what a value is when it is left out. */
+export function withDefault(node: TypeNode, value: JsonValue | undefined): TypeNode {
+  return value === undefined ? node : { ...node, docs: { ...node.docs, default: value } };
+}
+
+function below({ docs, defaults }: MemberExtras, name: string): MemberExtras {
+  return { docs: stripped(docs, name), defaults: stripped(defaults, name) };
+}
+
+function stripped<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
+  const prefix = `${name}.`;
+  return new Map(
+    [...map].flatMap(([key, value]) =>
+      key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [],
+    ),
+  );
+}

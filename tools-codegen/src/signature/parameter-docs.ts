@@ -1,0 +1,58 @@
+import type { CodegenContext } from '../context.js';
+import { type Docs, type FunctionDocs, noDocs } from '../docs/docs.js';
+import type { Parameter } from './parameter.js';
+
+/** What the JSDoc of a tool says of one parameter. */
+export interface ParameterDocs {
+  readonly own: Docs;
+  /** Of its members, by path: `city` for `@param options.city`. */
+  readonly members: ReadonlyMap<string, Docs>;
+}
+
+/** The names by which JSDoc may speak of a parameter and its members. */
+export function documentedNames(parameter: Parameter, context: CodegenContext): string[] {
+  const members = memberNames(parameter, context);
+  const { name } = parameter;
+  return name === undefined ? members : [name, ...members.map((member) => `${name}.${member}`)];
+}
+
+/**
+ * Shares the JSDoc out among the parameters. A destructured parameter has no name: to it belongs what belongs to no other, its
+ * members with or without a first name before the dot.
+ */
+export function shareDocs(
+  { parameters: documented }: FunctionDocs,
+  parameters: readonly Parameter[],
+  context: CodegenContext,
+): { docs: ReadonlyMap<Parameter, ParameterDocs>; unknown: string[] } {
+  const drafts = new Map(parameters.map((parameter) => [parameter, draft(parameter, context)]));
+  const unknown: string[] = [];
+  for (const [key, docs] of documented) {
+    const [root = '', ...path] = key.split('.');
+    const named = parameters.find(({ name }) => name === root);
+    const owner = named ?? parameters.find(({ name }) => name === undefined);
+    const target = owner && drafts.get(owner);
+    if (target === undefined) unknown.push(key);
+    else if (path.length > 0) target.members.set(path.join('.'), docs);
+    else if (named === undefined && target.names.has(root)) target.members.set(root, docs);
+    else target.own = docs;
+  }
+  return { docs: drafts, unknown };
+}
+
+interface Draft {
+  own: Docs;
+  readonly members: Map<string, Docs>;
+  readonly names: ReadonlySet<string>;
+}
+
+function draft(parameter: Parameter, context: CodegenContext): Draft {
+  return { own: noDocs, members: new Map(), names: new Set(memberNames(parameter, context)) };
+}
+
+/** Members of objects only: the properties of a string are not its parts. */
+function memberNames({ type, rest }: Parameter, { compiler: { ts, checker } }: CodegenContext): string[] {
+  const object = checker.getNonNullableType(type);
+  if (rest !== undefined || !(object.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return [];
+  return checker.getPropertiesOfType(object).map(({ name }) => name);
+}

@@ -1,0 +1,126 @@
+import type { CallShape, ObjectSchema } from '@toolwright/contract';
+import type { CodegenContext } from '../context.js';
+import type { FunctionDocs } from '../docs/docs.js';
+import { emitSchema } from '../emit/schema.js';
+import type { ObjectNode, TypeNode } from '../ir.js';
+import type { Lowering } from '../lower/lowering.js';
+import { lowerParameter } from './lower-parameter.js';
+import { resolveNode } from './member-docs.js';
+import type { Parameter } from './parameter.js';
+import { type ParameterDocs, shareDocs } from './parameter-docs.js';
+import { refuseParameter } from './parameter-rules.js';
+
+/** The one JSON object that a tool takes, and how it becomes positional arguments. */
+export interface ToolArguments {
+  readonly schema: ObjectSchema;
+  readonly call: CallShape;
+  readonly types: ArgumentTypes;
+}
+
+/** Where the types of the arguments stand in `Parameters<…>`. */
+export type ArgumentTypes =
+  | { readonly kind: 'whole'; readonly index: number; readonly optional: boolean }
+  | { readonly kind: 'named'; readonly properties: readonly ArgumentType[] };
+
+export interface ArgumentType {
+  readonly name: string;
+  readonly index: number;
+  readonly optional: boolean;
+  readonly rest: Parameter['rest'];
+}
+
+interface Argument {
+  readonly parameter: Parameter;
+  readonly docs: ParameterDocs;
+  readonly node: TypeNode;
+}
+
+/** Reads the arguments of a tool; undefined where one of them was refused. */
+export function readToolArguments(
+  parameters: readonly Parameter[],
+  functionDocs: FunctionDocs,
+  lowering: Lowering,
+  context: CodegenContext,
+): { arguments: ToolArguments | undefined; unknown: readonly string[] } {
+  const { docs, unknown } = shareDocs(functionDocs, parameters, context);
+  const given = parameters.filter((parameter) => !parameter.context);
+  const args = given.flatMap((parameter): Argument[] => {
+    const own = docs.get(parameter) ?? NO_DOCS;
+    const node = lowerParameter(parameter, own, lowering, context);
+    return node === undefined ? [] : [{ parameter, docs: own, node }];
+  });
+  if (args.length < given.length) return { arguments: undefined, unknown };
+  const [sole] = args;
+  const whole = sole && args.length === 1 ? wholeObject(sole, lowering) : undefined;
+  if (sole && whole) return { arguments: wholeArguments(sole, whole, parameters, lowering), unknown };
+  const refused = args.filter(({ parameter, docs: own }) =>
+    refuseParameter(parameter, own.own, parameters, context),
+  );
+  return { arguments: refused.length > 0 ? undefined : namedArguments(args, parameters, lowering), unknown };
+}
+
+const NO_DOCS: ParameterDocs = { own: { tags: [] }, members: new Map() };
+
+/**
+ * The closed object that a sole parameter is. An optional one must also do without members, or leaving it out would be impossible;
+ * and one with a default of its own stays a property, or the default would never come into effect.
+ */
+function wholeObject({ parameter, node }: Argument, { definitions }: Lowering): ObjectNode | undefined {
+  const object = resolveNode(node, definitions);
+  if (object.kind !== 'object' || parameter.rest !== undefined) return undefined;
+  if (object.additional !== undefined || object.patterns !== undefined) return undefined;
+  if (parameter.name === undefined) return object;
+  const empty = object.properties.every(({ optional }) => optional);
+  const fallback = object.docs?.default;
+  const plain = fallback === undefined ? parameter.declaration?.initializer === undefined : isEmpty(fallback);
+  return parameter.optional && !(empty && plain) ? undefined : object;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function wholeArguments(
+  { parameter }: Argument,
+  object: ObjectNode,
+  parameters: readonly Parameter[],
+  lowering: Lowering,
+): ToolArguments {
+  const { default: _ignored, ...docs } = object.docs ?? {};
+  const name = parameter.name ?? 'arguments';
+  return {
+    schema: objectSchema({ ...object, docs }, lowering),
+    call: { parameters: parameters.map((each) => (each.context ? null : name)), whole: true },
+    types: { kind: 'whole', index: parameter.index, optional: parameter.optional },
+  };
+}
+
+function namedArguments(
+  args: readonly Argument[],
+  parameters: readonly Parameter[],
+  lowering: Lowering,
+): ToolArguments {
+  const shown = args.filter(({ docs }) => docs.own.hidden !== true);
+  const properties = shown.map(({ parameter: { name = '', optional }, node }) => ({
+    name,
+    optional,
+    type: node,
+  }));
+  return {
+    schema: objectSchema({ kind: 'object', properties }, lowering),
+    call: {
+      parameters: parameters.map(({ context, name = '' }) => (context ? null : name)),
+      ...(args.at(-1)?.parameter.rest === undefined ? {} : { rest: true }),
+    },
+    types: { kind: 'named', properties: shown.map(argumentType) },
+  };
+}
+
+function argumentType({ parameter: { name = '', index, optional, rest } }: Argument): ArgumentType {
+  return { name, index, optional, rest };
+}
+
+function objectSchema(node: ObjectNode, { definitions }: Lowering): ObjectSchema {
+  const schema = emitSchema(node, definitions);
+  return { ...schema, type: 'object', properties: schema.properties ?? {} };
+}

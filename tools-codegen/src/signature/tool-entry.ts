@@ -1,0 +1,92 @@
+import type { CallShape, ToolAnnotations, ToolSpec } from '@toolwright/contract';
+import type { CodegenContext } from '../context.js';
+import type { ExportBinding } from '../discover/exports.js';
+import type { MemberSite, ToolSite } from '../discover/tool-site.js';
+import type { FunctionDocs } from '../docs/docs.js';
+import type { Lowering } from '../lower/lowering.js';
+import { readOutput } from './output.js';
+import { readParameters } from './parameter.js';
+import { documentedNames } from './parameter-docs.js';
+import { reportStrayDocs } from './stray-docs.js';
+import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
+import { readToolDocs } from './tool-docs.js';
+
+/** A tool as the manifest lists it. */
+export interface ToolEntry {
+  readonly spec: ToolSpec;
+  readonly binding: ExportBinding;
+  readonly member?: MemberSite;
+  readonly call: CallShape;
+  readonly types: ArgumentTypes;
+}
+
+export interface ToolEntryOptions {
+  readonly lowering: Lowering;
+  readonly context: CodegenContext;
+  /** A path as the manifest prints it. */
+  readonly relative: (file: string) => string;
+}
+
+/** OpenAI, Anthropic and Gemini all accept these; https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools */
+const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** Reads the signature of a tool; undefined where something was reported that leaves no schema. */
+export function readToolEntry(
+  site: ToolSite,
+  { lowering, context, relative }: ToolEntryOptions,
+): ToolEntry | undefined {
+  const { name, signature, at, binding, member } = site;
+  checkName(site, context);
+  const parameters = readParameters(signature, at, context);
+  const names = parameters.flatMap((parameter) => documentedNames(parameter, context));
+  const docs = readToolDocs(site.documented, names, context);
+  const read = readToolArguments(parameters, docs, lowering, context);
+  reportStrayDocs(site, docs, read.unknown, context);
+  const output = readOutput(signature, at, docs.returns, lowering, context);
+  const description = readDescription(site, docs, context);
+  if (read.arguments === undefined) return undefined;
+  const { schema, call, types } = read.arguments;
+  const source = at.getSourceFile();
+  const spec: ToolSpec = {
+    name,
+    description,
+    parameters: schema,
+    ...(output === undefined ? {} : { output }),
+    annotations: annotations(site, docs),
+    source: {
+      file: relative(source.fileName),
+      line: source.getLineAndCharacterOfPosition(at.getStart()).line + 1,
+    },
+  };
+  return { spec, binding, ...(member === undefined ? {} : { member }), call, types };
+}
+
+function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {
+  if (TOOL_NAME.test(name)) return;
+  const message =
+    name.length > 64
+      ? `The tool name \`${name}\` has ${name.length} characters; 64 are allowed.`
+      : `The tool name \`${name}\` has characters other than letters, digits, _ and -.`;
+  report({ code: 'TW1021', node: at, message });
+}
+
+function readDescription(
+  { name, options, at }: ToolSite,
+  docs: FunctionDocs,
+  { report }: CodegenContext,
+): string {
+  const description = options.description ?? docs.description ?? '';
+  if (description === '') {
+    report({ code: 'TW3002', node: at, message: `The tool \`${name}\` has no description.` });
+  }
+  return description;
+}
+
+function annotations({ options }: ToolSite, { title, deprecated }: FunctionDocs): ToolAnnotations {
+  const { name: _name, description: _description, ...stated } = options;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...stated,
+  };
+}
