@@ -5,6 +5,8 @@
  */
 const benches = {
   codegen: () => import('./codegen/codegen.mjs'),
+  validate: () => import('./validate/validate.mjs'),
+  import: () => import('./import/import.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -13,8 +15,8 @@ if (!(name in benches)) {
   process.exit(2);
 }
 
-const { run } = await benches[name]();
 try {
+  const { run } = await benches[name]();
   process.exitCode = (await run(args)) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

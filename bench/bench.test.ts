@@ -5,7 +5,10 @@ import { missingFrom } from './codegen/check-output.mjs';
 import { createModel } from './codegen/project/model.mjs';
 import { projectFiles } from './codegen/project/write-project.mjs';
 import { interleave } from './measure/interleave.mjs';
+import { measureBatches } from './measure/measure-batches.mjs';
 import { measureProcess } from './measure/measure-process.mjs';
+import { createProcMeter } from './measure/proc-meter.mjs';
+import { runToEnd } from './measure/run-to-end.mjs';
 import { numberList, parseOptions } from './options.mjs';
 import { withSection } from './report/page.mjs';
 import { median, medians, ratio } from './report/statistics.mjs';
@@ -147,6 +150,21 @@ describe('measuring', () => {
     expect(visits).toEqual(['a0', 'b0', 'b1', 'a1']);
   });
 
+  it('times one call of each function, awaiting promises, without the warm-up rounds', async () => {
+    let calls = 0;
+    const quick = { title: 'quick', invoke: () => ++calls };
+    const slow = {
+      title: 'slow',
+      isAsync: true,
+      invoke: () => new Promise((resolve) => setTimeout(resolve, 2)),
+    };
+    const options = { inputs: () => [1, 2, 3], rounds: 3, warmUpRounds: 2 };
+    const times = await measureBatches([quick, slow], options);
+    expect(calls).toBe(15);
+    expect(times.get(slow)).toBeGreaterThan(1_000_000);
+    expect(times.get(quick)).toBeLessThan(1_000_000);
+  });
+
   it('sums CPU and memory over the Node processes that a program starts', async () => {
     const child = 'const end = Date.now() + 100; while (Date.now() < end);';
     const parent = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}])`;
@@ -167,6 +185,20 @@ describe('measuring', () => {
       usage: { wallMs: expect.any(Number), cpuMs: expect.any(Number), peakMb: expect.any(Number) },
     });
   }, 30_000);
+
+  (process.platform === 'linux' ? it : it.skip)(
+    'reads the process tree where GNU time is missing',
+    async () => {
+      const meter = createProcMeter();
+      const busy = ['-e', 'const end = Date.now() + 300; while (Date.now() < end);'];
+      const { failure } = await runToEnd({ file: process.execPath, args: busy }, 20_000, meter.watch);
+      expect(failure).toBeUndefined();
+      const { cpuMs, peakMb } = meter.read();
+      expect(cpuMs).toBeGreaterThan(100);
+      expect(peakMb).toBeGreaterThan(25);
+    },
+    30_000,
+  );
 
   it('reports a failure with the line that tells most, and a program that does not end', async () => {
     const script = "console.log('begun'); console.error('Error: no such project'); process.exit(3)";

@@ -1,0 +1,1 @@
+// Does nothing: what starting and ending Node costs by itself.
