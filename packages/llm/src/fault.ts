@@ -1,6 +1,6 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { classifyReply } from './classify-reply.js';
-import { type Redactor, redactError } from './redact.js';
+import { isErrorLike, type Redactor, redactError } from './redact.js';
 import { parseRetryAfter } from './retry-after.js';
 
 /** A failed attempt: the error to show, and whether another attempt may help. */
@@ -17,7 +17,7 @@ export class ErrorReply extends Error {
     readonly status: number | undefined,
     /** The parsed body, or its `error` member. */
     readonly body: unknown,
-    readonly headers?: Headers | undefined,
+    readonly headers?: Pick<Headers, 'get'> | undefined,
   ) {
     super('The provider replied with an error.');
   }
@@ -93,9 +93,14 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
 function describeConnectionError(thrown: unknown): string {
   const parts: string[] = [];
   for (let error = thrown; error !== undefined && error !== null && parts.length < 4; ) {
-    const text = errorMessage(error);
+    const text = isErrorLike(error) ? describeOne(error) : errorMessage(error);
     if (text !== '' && !parts.some((part) => part.includes(text))) parts.push(text);
-    error = error instanceof Error ? error.cause : undefined;
+    error = isErrorLike(error) ? error.cause : undefined;
   }
-  return parts.join(': ');
+  return parts.map((part) => part.replace(/\.$/, '')).join(': ');
+}
+
+function describeOne({ message, name, code }: { message: string; name: string; code?: unknown }): string {
+  const text = message || name;
+  return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }

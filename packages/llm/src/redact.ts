@@ -34,14 +34,23 @@ export function createRedactor(secrets: readonly string[]): Redactor {
  */
 export function redactError(thrown: unknown, redact: Redactor, depth = 3): Error | undefined {
   if (thrown === undefined || thrown === null || depth === 0) return undefined;
-  if (!(thrown instanceof Error)) return new Error(redact(String(thrown)));
+  if (!isErrorLike(thrown)) return new Error(redact(String(thrown)));
   const cause = redactError(thrown.cause, redact, depth - 1);
   const copy = new Error(redact(thrown.message), cause && { cause });
   copy.name = thrown.name;
-  if (thrown.stack !== undefined) copy.stack = redact(thrown.stack);
-  const code: unknown = 'code' in thrown ? thrown.code : undefined;
-  if (typeof code === 'string') Object.assign(copy, { code: redact(code) });
+  if (typeof thrown.stack === 'string') copy.stack = redact(thrown.stack);
+  if (typeof thrown.code === 'string') Object.assign(copy, { code: redact(thrown.code) });
   return copy;
+}
+
+interface ErrorLike extends Error {
+  readonly code?: unknown;
+}
+
+/** Also true for errors of another realm, which are not instances of this one's `Error`. */
+export function isErrorLike(value: unknown): value is ErrorLike {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'message' in value && typeof value.message === 'string' && 'name' in value;
 }
 
 /** A short secret is replaced only where it stands alone: a key `a` must not eat every `a` of a message. */

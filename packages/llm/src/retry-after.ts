@@ -3,7 +3,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  * @param wallClock milliseconds since 1970, for `Retry-After` in the form of a date
  */
-export function parseRetryAfter(headers: Headers, wallClock = Date.now()): number | undefined {
+export function parseRetryAfter(headers: Pick<Headers, 'get'>, wallClock = Date.now()): number | undefined {
   const milliseconds = toNumber(headers.get('retry-after-ms'));
   if (milliseconds !== undefined) return milliseconds;
   const text = headers.get('retry-after');

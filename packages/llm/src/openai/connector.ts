@@ -3,7 +3,7 @@ import type { ClientOptions, OpenAI } from 'openai';
 import type { ClientRuntime } from '../config.js';
 import { ErrorReply } from '../fault.js';
 import { loadPackage } from '../load-package.js';
-import { createRedactor, type Redactor, redactError } from '../redact.js';
+import { createRedactor, isErrorLike, type Redactor, redactError } from '../redact.js';
 import type { Endpoint } from './resolve-endpoint.js';
 
 export interface Connection {
@@ -91,7 +91,7 @@ async function send(sdk: OpenAI, body: Record<string, unknown>, options: SendOpt
 
 /** Tells the three kinds of the SDK's errors apart: a status, no connection, a request that could not be made. */
 function toSendError(error: unknown): unknown {
-  if (!(error instanceof Error) || isToolwrightError(error)) return error;
+  if (!isErrorLike(error) || isToolwrightError(error)) return error;
   if (!('status' in error)) {
     return new ToolwrightError('BAD_REQUEST', `The request could not be made: ${error.message}`, {
       blame: 'developer',
@@ -100,6 +100,11 @@ function toSendError(error: unknown): unknown {
   }
   if (typeof error.status !== 'number') return error;
   const body = 'error' in error && error.error !== undefined ? error.error : error.message;
-  const headers = 'headers' in error && error.headers instanceof Headers ? error.headers : undefined;
-  return new ErrorReply(error.status, body, headers);
+  return new ErrorReply(error.status, body, 'headers' in error ? toHeaders(error.headers) : undefined);
+}
+
+function toHeaders(value: unknown): Pick<Headers, 'get'> | undefined {
+  if (typeof value !== 'object' || value === null || !('get' in value)) return undefined;
+  // Not `instanceof`: a `fetch` of another package has its own class of headers.
+  return typeof value.get === 'function' ? (value as Pick<Headers, 'get'>) : undefined;
 }

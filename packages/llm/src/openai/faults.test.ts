@@ -1,0 +1,469 @@
+import { inspect } from 'node:util';
+import { errorMessage, isToolwrightError, type LLMNotice, type ToolwrightError } from '@toolwright/contract';
+import type { LLMConfig } from '../config.js';
+import {
+  chunk,
+  completion,
+  event,
+  type Handler,
+  type RawServer,
+  SSE,
+  sendJson,
+  startRawServer,
+  streamOf,
+} from '../raw-server.test.support.js';
+import { sleep } from '../sleep.js';
+import { assemble } from '../stream-assembler.js';
+import { OpenAIClient } from './openai-client.js';
+
+const KEY = 'sk-very-secret-key-0123456789';
+const hello = [{ role: 'user', content: 'Hello' }] as const;
+
+let server: RawServer;
+beforeAll(async () => {
+  server = await startRawServer();
+});
+afterAll(() => server.close());
+
+function client(config: Partial<LLMConfig> = {}): OpenAIClient {
+  return new OpenAIClient({
+    provider: 'openai-compatible',
+    model: 'gpt-4o',
+    baseUrl: server.url,
+    apiKey: KEY,
+    retries: { baseDelayMs: 1 },
+    timeouts: { totalMs: 5000 },
+    ...config,
+  });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ToolwrightError> {
+  try {
+    await work;
+  } catch (error) {
+    if (isToolwrightError(error)) return error;
+    throw new Error(`Not a ToolwrightError: ${errorMessage(error)}`);
+  }
+  throw new Error('It did not fail.');
+}
+
+/** Fails the first `times` requests as told, then answers, in whichever way was asked for. */
+function failing(times: number, fail: Handler): Handler {
+  return (response, request, index) => {
+    if (index < times) return fail(response, request, index);
+    if (request.body.stream) response.writeHead(200, SSE).end(streamOf([{ content: 'At last.' }]));
+    else sendJson(response, completion({ content: 'At last.' }));
+  };
+}
+
+const fail = (status: number, error: object | string = { message: 'no' }, headers: object = {}): Handler => {
+  return (response) => sendJson(response, JSON.stringify({ error }), status, headers);
+};
+
+describe('a refused request', () => {
+  it.each([
+    [400, {}, 'BAD_REQUEST', 'developer'],
+    [400, { code: 'context_length_exceeded' }, 'CONTEXT_TOO_LONG', 'developer'],
+    [400, { message: "This model's maximum context length is 10 tokens." }, 'CONTEXT_TOO_LONG', 'developer'],
+    [413, {}, 'CONTEXT_TOO_LONG', 'developer'],
+    [400, { code: 'content_filter' }, 'CONTENT_FILTER', 'user'],
+    [401, {}, 'AUTHENTICATION', 'developer'],
+    [403, {}, 'AUTHENTICATION', 'developer'],
+    [404, {}, 'BAD_REQUEST', 'developer'],
+    [422, {}, 'BAD_REQUEST', 'developer'],
+    [429, { code: 'insufficient_quota' }, 'RATE_LIMIT', 'provider'],
+  ])('with status %i and %j is not sent again', async (status, error, code, blame) => {
+    server.respond(fail(status, { message: 'no', ...error }, { 'x-request-id': 'req_1' }));
+    for (const work of [() => client().generate(hello), () => assemble(client().stream(hello))]) {
+      server.requests.length = 0;
+      expect(await failureOf(work())).toMatchObject({ code, blame, status, requestId: 'req_1' });
+      expect(server.requests).toHaveLength(1);
+    }
+  });
+
+  it('is described in the words of the provider', async () => {
+    server.respond(fail(400, { message: 'Unknown parameter: top_q.' }));
+    expect((await failureOf(client().generate(hello))).message).toBe(
+      'openai-compatible refused the request (status 400): Unknown parameter: top_q.',
+    );
+  });
+
+  it('shows only the beginning of a long page', async () => {
+    server.respond((response) => {
+      response.writeHead(404, { 'content-type': 'text/html' }).end(`<html>${'x'.repeat(10_000)}</html>`);
+    });
+    const { message, hint } = await failureOf(client().generate(hello));
+    expect(message.length).toBeLessThan(700);
+    expect(hint).toContain('/v1');
+  });
+});
+
+describe('a fault that may pass', () => {
+  // C8
+  it.each([408, 409, 425, 429, 500, 502, 503, 529])('with status %i is tried again', async (status) => {
+    for (const streaming of [false, true]) {
+      const notices: LLMNotice[] = [];
+      const options = { onEvent: (notice: LLMNotice) => notices.push(notice) };
+      server.respond(failing(2, fail(status)));
+      const { content } = streaming
+        ? await assemble(client().stream(hello, [], options))
+        : await client().generate(hello, [], options);
+      expect(content).toBe('At last.');
+      expect(server.requests).toHaveLength(3);
+      expect(notices).toMatchObject([
+        { type: 'retry', attempt: 1 },
+        { type: 'retry', attempt: 2 },
+      ]);
+      expect(notices[0]).toMatchObject({ reason: expect.stringContaining(String(status)) });
+    }
+  });
+
+  // C8
+  it.each<[string, Handler]>([
+    ['a connection that is closed at once', (response) => void response.destroy()],
+    [
+      'a stream that is cut before its first delta',
+      (response, { body }) => {
+        if (!body.stream) return void response.destroy();
+        response.writeHead(200, SSE).write(event(chunk({ role: 'assistant', content: '' })), () => {
+          response.destroy();
+        });
+      },
+    ],
+    [
+      'an error object at the beginning',
+      (response) => sendJson(response, JSON.stringify({ error: { message: 'x', code: 'server_error' } })),
+    ],
+  ])('is tried again: %s', async (_name, handler) => {
+    server.respond(failing(1, handler));
+    expect((await client().generate(hello)).content).toBe('At last.');
+    server.respond(failing(1, handler));
+    expect((await assemble(client().stream(hello))).content).toBe('At last.');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is reported when the tries run out', async () => {
+    server.respond(fail(503, { message: 'Overloaded' }));
+    const error = await failureOf(client({ retries: { maxRetries: 2, baseDelayMs: 1 } }).generate(hello));
+    expect(error).toMatchObject({ code: 'PROVIDER_FAILED', blame: 'provider', status: 503 });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('is reported when nobody listens at the address', async () => {
+    const gone = await startRawServer();
+    await gone.close();
+    const error = await failureOf(
+      client({ baseUrl: gone.url, retries: { maxRetries: 1, baseDelayMs: 1 } }).generate(hello),
+    );
+    expect(error).toMatchObject({ code: 'NETWORK', blame: 'provider' });
+    expect(error.message).toMatch(/^The request to openai-compatible failed: .*ECONNREFUSED/);
+  });
+
+  it('is not tried again where the provider says not to', async () => {
+    server.respond(fail(500, {}, { 'x-should-retry': 'false' }));
+    await failureOf(client().generate(hello));
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('the wait before another try', () => {
+  /** The waits that a client asks for; none is really waited. */
+  async function waits(handler: Handler, config: Partial<LLMConfig> = {}): Promise<number[]> {
+    const list: number[] = [];
+    const runtime = {
+      random: () => 1 - Number.EPSILON,
+      sleep: async (ms: number) => {
+        list.push(ms);
+      },
+    };
+    server.respond(handler);
+    await failureOf(
+      client({
+        retries: { maxRetries: 4, baseDelayMs: 100 },
+        timeouts: { totalMs: 100_000 },
+        runtime,
+        ...config,
+      }).generate(hello),
+    );
+    return list;
+  }
+
+  // C8
+  it('doubles, with full jitter', async () => {
+    expect(await waits(fail(500))).toEqual([100, 200, 400, 800]);
+  });
+
+  // C8
+  it.each([
+    ['seconds', { 'retry-after': '2' }, 2000],
+    ['milliseconds', { 'retry-after-ms': '350', 'retry-after': '9' }, 350],
+    ['a date', { 'retry-after': () => new Date(Date.now() + 20_000).toUTCString() }, 20_000],
+  ])('is what the provider asks for in %s', async (_form, headers, expected) => {
+    const given = Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? value() : value,
+    ]);
+    const [first] = await waits(fail(429, {}, Object.fromEntries(given)));
+    // Dates have no fractions of a second.
+    expect(first).toBeGreaterThan(expected - 1500);
+    // The jitter of 100 ms comes on top.
+    expect(first).toBeLessThanOrEqual(expected + 100);
+  });
+
+  // C8
+  it('never leads past the total time: then the fault is reported at once', async () => {
+    expect(await waits(fail(429, {}, { 'retry-after': '3600' }))).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+    expect(await waits(fail(500), { retries: { maxTotalMs: 0 } })).toEqual([]);
+  });
+
+  it('ends at once when the caller aborts', async () => {
+    server.respond(fail(500));
+    const controller = new AbortController();
+    const started = performance.now();
+    const work = client({
+      retries: { baseDelayMs: 60_000 },
+      timeouts: { totalMs: 600_000 },
+      runtime: { random: () => 0.5 },
+    }).generate(hello, [], {
+      signal: controller.signal,
+      onEvent: () => void setTimeout(() => controller.abort(), 10),
+    });
+    expect(await failureOf(work)).toMatchObject({ code: 'ABORTED', blame: 'user' });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('a stream that has begun', () => {
+  const begun = event(chunk({ content: 'Half an ' }));
+
+  it.each<[string, Handler, string]>([
+    ['ends without a finish', (response) => void response.end(), 'STREAM_CUT'],
+    ['loses its connection', (response) => void setTimeout(() => response.destroy(), 5), 'STREAM_CUT'],
+    [
+      'ends in the middle of a chunk',
+      (response) => void response.end('data: {"choices":[{"del'),
+      'STREAM_CUT',
+    ],
+    [
+      'holds a chunk that is not JSON',
+      (response) => void response.write('data: {oops}\n\n'),
+      'INVALID_RESPONSE',
+    ],
+    [
+      'holds an error object',
+      (response) => void response.write(event({ error: { message: 'Overloaded', type: 'server_error' } })),
+      'PROVIDER_FAILED',
+    ],
+    [
+      'holds an error object with a status',
+      (response) => void response.write(event({ error: { message: 'Slow down', code: 429 } })),
+      'RATE_LIMIT',
+    ],
+  ])('and %s is an error, never an answer, and is not tried again', async (_name, go, code) => {
+    server.respond(async (response, request, index) => {
+      response.writeHead(200, SSE).write(begun);
+      await sleep(10);
+      await go(response, request, index);
+    });
+    const texts: string[] = [];
+    const read = async () => {
+      for await (const delta of client().stream(hello))
+        if (delta.type === 'text-delta') texts.push(delta.text);
+    };
+    expect(await failureOf(read())).toMatchObject({ code });
+    expect(texts).toEqual(['Half an ']);
+    expect(server.requests).toHaveLength(1);
+    await server.requests[0]?.closed;
+  });
+
+  it('yields what came before a fault in the same packet', async () => {
+    server.respond((response) => {
+      response.writeHead(200, SSE).write(`${begun}data: nonsense\n\n`);
+    });
+    const deltas = client().stream(hello);
+    expect((await deltas.next()).value).toEqual({ type: 'text-delta', text: 'Half an ' });
+    expect(await failureOf(deltas.next())).toMatchObject({ code: 'INVALID_RESPONSE' });
+    expect(await deltas.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('is complete if the connection breaks after the finish reason', async () => {
+    server.respond((response) => {
+      response.writeHead(200, SSE).write(begun + event(chunk({}, 'stop')), () => response.destroy());
+    });
+    expect(await assemble(client().stream(hello))).toMatchObject({
+      content: 'Half an ',
+      finishReason: 'stop',
+    });
+  });
+});
+
+describe('time', () => {
+  const never: Handler = () => {};
+
+  it('is up for a whole call', async () => {
+    server.respond(never);
+    const error = await failureOf(client({ timeouts: { totalMs: 60 } }).generate(hello));
+    expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('totalMs') });
+    expect(server.requests).toHaveLength(1);
+    await server.requests[0]?.closed;
+  });
+
+  it('is up for the first chunk, which is tried again', async () => {
+    server.respond(failing(1, never));
+    expect(await assemble(client({ timeouts: { firstChunkMs: 60 } }).stream(hello))).toMatchObject({
+      content: 'At last.',
+    });
+    server.respond(never);
+    const patient = client({ timeouts: { firstChunkMs: 40 }, retries: { maxRetries: 0 } });
+    expect(await failureOf(assemble(patient.stream(hello)))).toMatchObject({
+      code: 'PROVIDER_TIMEOUT',
+      hint: expect.stringContaining('firstChunkMs'),
+    });
+  });
+
+  it('is up for a silent stream, but not for a slow one', async () => {
+    server.respond(async (response) => {
+      response.writeHead(200, SSE);
+      for (let part = 0; part < 6; part++) {
+        response.write(event(chunk({ content: String(part) })));
+        await sleep(30);
+      }
+      response.write(': still here\n\n');
+    });
+    const texts: string[] = [];
+    const read = async () => {
+      const slow = client({ timeouts: { idleMs: 150, firstChunkMs: 150 } });
+      for await (const delta of slow.stream(hello)) if (delta.type === 'text-delta') texts.push(delta.text);
+    };
+    expect(await failureOf(read())).toMatchObject({
+      code: 'PROVIDER_TIMEOUT',
+      hint: expect.stringContaining('idleMs'),
+    });
+    expect(texts.join('')).toBe('012345');
+    await server.requests[0]?.closed;
+  });
+});
+
+describe('an abort', () => {
+  it('closes the socket while the reply is awaited', async () => {
+    const controller = new AbortController();
+    server.respond(() => controller.abort(new Error('enough')));
+    const error = await failureOf(client().generate(hello, [], { signal: controller.signal }));
+    expect(error).toMatchObject({ code: 'ABORTED', cause: { message: 'enough' } });
+    await server.requests[0]?.closed;
+  });
+
+  it('closes the socket in the middle of a stream', async () => {
+    const controller = new AbortController();
+    server.respond((response) => {
+      response.writeHead(200, SSE).write(event(chunk({ content: 'x' })));
+    });
+    const deltas = client().stream(hello, [], { signal: controller.signal });
+    await deltas.next();
+    const next = deltas.next();
+    controller.abort();
+    expect(await failureOf(next)).toMatchObject({ code: 'ABORTED' });
+    await server.requests[0]?.closed;
+  });
+
+  it('before the call sends nothing', async () => {
+    server.respond(fail(500));
+    const signal = AbortSignal.abort();
+    expect(await failureOf(client().generate(hello, [], { signal }))).toMatchObject({ code: 'ABORTED' });
+    expect(await failureOf(assemble(client().stream(hello, [], { signal })))).toMatchObject({
+      code: 'ABORTED',
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('leaves no listener on a signal that lives on', async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners++;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners--;
+      remove(...args);
+    };
+    server.respond(failing(1, fail(500)));
+    await client().generate(hello, [], { signal });
+    await assemble(client().stream(hello, [], { signal }));
+    expect(listeners).toBe(0);
+  });
+});
+
+describe('a key', () => {
+  /** Everything that can be reached from an error, also what is not enumerable. */
+  const reach = (error: Error) => inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
+
+  it.each<[string, Handler]>([
+    ['an echo in a refusal', fail(401, { message: `Incorrect API key provided: ${KEY}` })],
+    ['an echo in a page', (response) => void response.writeHead(400).end(`<p>Bearer ${KEY}</p>`)],
+    ['an echo in a reply that is not JSON', (response) => sendJson(response, `{"x": ${KEY}`)],
+    ['an echo in other JSON', (response) => sendJson(response, JSON.stringify({ key: KEY }))],
+    ['an echo in a request id', fail(400, {}, { 'x-request-id': KEY })],
+    ['a lost connection', (response) => void response.destroy()],
+  ])('is not in the error or its events: %s', async (_name, handler) => {
+    const notices: LLMNotice[] = [];
+    const options = { onEvent: (notice: LLMNotice) => notices.push(notice) };
+    const hasty = client({ retries: { maxRetries: 1, baseDelayMs: 1 } });
+    server.respond(handler);
+    for (const work of [
+      () => hasty.generate(hello, [], options),
+      () => assemble(hasty.stream(hello, [], options)),
+    ]) {
+      const error = await failureOf(work());
+      expect(reach(error)).not.toContain('secret');
+      expect(JSON.stringify(notices)).not.toContain('secret');
+    }
+  });
+
+  it('that no header can carry is refused without being shown', () => {
+    expect(() => client({ apiKey: 'sk-secret\nkey' })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_CONFIG',
+        message: expect.not.stringContaining('secret'),
+      }),
+    );
+  });
+});
+
+describe('what a call leaves behind', () => {
+  it('is no timer and no connection in use, whatever happened', async () => {
+    const own = await startRawServer();
+    const hasty = client({
+      baseUrl: own.url,
+      retries: { maxRetries: 1, baseDelayMs: 1 },
+      timeouts: { totalMs: 300, firstChunkMs: 50, idleMs: 50 },
+    });
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    own.respond((response, _request, index) => {
+      const cases: readonly Handler[] = [
+        fail(500),
+        () => {},
+        (raw) => void raw.writeHead(200, SSE).write(event(chunk({ content: 'x' }))),
+        (raw) => void raw.destroy(),
+        (raw) => void raw.writeHead(200, SSE).end(streamOf([{ content: 'x' }])),
+      ];
+      return cases[index % cases.length]?.(response, _request, index);
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => assemble(hasty.stream(hello))),
+    );
+    expect(outcomes).toHaveLength(20);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(isToolwrightError(outcome.reason)).toBe(true);
+      else expect(outcome.value.content).toBe('x');
+    }
+    await Promise.all(own.requests.map(({ closed }) => closed));
+    await own.close();
+    // Node's HTTP client keeps one timer of its own for idle connections.
+    expect(timers()).toBeLessThanOrEqual(before + 1);
+  });
+});
