@@ -1,0 +1,74 @@
+import type { ManifestTool } from '@toolwright/contract';
+import { isMarkedAsTool } from '../decorator/mark.js';
+import type { ManifestIndex } from './manifest-index.js';
+import { isModuleNamespace, readExport } from './module-namespace.js';
+
+/** A function that an object, class or module offers under a name. */
+export interface FoundMember {
+  readonly member: string;
+  readonly fn: (...args: unknown[]) => unknown;
+  /** The manifest's entry; undefined for members that are no tools, or that codegen has not seen. */
+  readonly entry: ManifestTool | undefined;
+  /** Marked with `tool`, here or where it is first defined. */
+  readonly isMarked: boolean;
+  /** The prototype or class that the entry belongs to; undefined for functions. */
+  readonly holder: object | undefined;
+}
+
+/**
+ * All functions that `target` has or inherits, the most derived definition of each name. Reads property descriptors only: no
+ * getter fires, except those that bundlers put in place of a module's exports.
+ */
+export function findMembers(target: object, index: ManifestIndex): FoundMember[] {
+  if (isModuleNamespace(target)) return findExports(target, index);
+  const chain = prototypeChain(target);
+  const found = new Map<string, FoundMember | undefined>();
+  for (const holder of chain) {
+    for (const member of Object.getOwnPropertyNames(holder)) {
+      if (found.has(member) || member === 'constructor') continue;
+      const fn: unknown = Object.getOwnPropertyDescriptor(holder, member)?.value;
+      found.set(member, isFunction(fn) ? describeMember(chain, member, fn, index) : undefined);
+    }
+  }
+  return [...found.values()].filter((member) => member !== undefined);
+}
+
+function describeMember(
+  chain: readonly object[],
+  member: string,
+  fn: FoundMember['fn'],
+  index: ManifestIndex,
+): FoundMember {
+  const isMarked = chain.some((holder) => {
+    const value: unknown = Object.getOwnPropertyDescriptor(holder, member)?.value;
+    return isFunction(value) && isMarkedAsTool(value);
+  });
+  for (const holder of chain) {
+    const entry = index.findMember(holder, member);
+    if (entry !== undefined) return { member, fn, entry, isMarked, holder };
+  }
+  const entry = index.findMethod(fn) ?? index.findFunction(fn);
+  return { member, fn, entry, isMarked, holder: undefined };
+}
+
+function findExports(namespace: object, index: ManifestIndex): FoundMember[] {
+  return Object.getOwnPropertyNames(namespace).flatMap((member) => {
+    const fn = readExport(namespace, member);
+    if (!isFunction(fn)) return [];
+    return [{ member, fn, entry: index.findFunction(fn), isMarked: isMarkedAsTool(fn), holder: undefined }];
+  });
+}
+
+/** From the object itself up to, but without, the prototypes that everything has. */
+function prototypeChain(target: object): object[] {
+  const chain: object[] = [];
+  for (let holder: object | null = target; holder !== null; holder = Object.getPrototypeOf(holder)) {
+    if (holder === Object.prototype || holder === Function.prototype) break;
+    chain.push(holder);
+  }
+  return chain;
+}
+
+function isFunction(value: unknown): value is FoundMember['fn'] {
+  return typeof value === 'function';
+}

@@ -1,0 +1,125 @@
+import { type ManifestTool, ToolwrightError } from '@toolwright/contract';
+import { nearestName } from '../validation/nearest-name.js';
+import { assertCurrent } from './assert-current.js';
+import { type FoundMember, findMembers } from './find-members.js';
+import type { ManifestIndex } from './manifest-index.js';
+
+/** Which of an object's tools to register, by the names that the manifest gives them. */
+export interface MemberSelection {
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
+}
+
+/** A member with an entry; `label` names it in errors: `Weather.forecast`. */
+export type FoundTool = FoundMember & { readonly entry: ManifestTool; readonly label: string };
+
+/**
+ * The tools of an object, a class (its static methods) or a module.
+ * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for one that has changed,
+ * `INVALID_TOOL` where there is nothing to register.
+ */
+export function selectMembers(target: object, index: ManifestIndex, selection: MemberSelection): FoundTool[] {
+  const label = labelOf(target);
+  const members = findMembers(target, index);
+  const tools = members.flatMap((found): FoundTool[] => {
+    const qualified = `${label}.${found.member}`;
+    if (found.entry !== undefined) return [{ ...found, entry: found.entry, label: qualified }];
+    if (found.isMarked) throw noSchema(qualified, index);
+    return [];
+  });
+  if (tools.length === 0) throw nothingFound(target, label, members, index);
+  for (const tool of tools) assertCurrent(tool, tool.label);
+  return applySelection(tools, selection, label);
+}
+
+/** @throws ToolwrightError `INVALID_TOOL` for a name that is none of the tools. */
+function applySelection(tools: FoundTool[], { only, except }: MemberSelection, label: string): FoundTool[] {
+  const names = tools.map(({ entry }) => entry.spec.name);
+  for (const name of [...(only ?? []), ...(except ?? [])]) {
+    if (names.includes(name)) continue;
+    const nearest = nearestName(name, names);
+    throw new ToolwrightError(
+      'INVALID_TOOL',
+      `${label} has no tool '${name}'. It has: ${names.join(', ')}.`,
+      {
+        blame: 'developer',
+        hint: nearest ? `Did you mean '${nearest}'?` : 'Correct `only` or `except`.',
+      },
+    );
+  }
+  return tools.filter(
+    ({ entry: { spec } }) => (only?.includes(spec.name) ?? true) && !except?.includes(spec.name),
+  );
+}
+
+/** A tool that codegen has not seen, or whose manifest was not given to the registry. */
+export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
+  const hint = index.isEmpty
+    ? 'Give the registry its manifest: new ToolRegistry(manifest), imported from toolwright.gen.js. To make one, run `npx toolwright codegen`.'
+    : 'Run `npx toolwright codegen`, and pass every manifest to the registry: new ToolRegistry(a, b).';
+  return new ToolwrightError(
+    'NO_SCHEMA',
+    `${label} is a tool, but the manifest has no schema for it. ${hint}`,
+    {
+      blame: 'developer',
+      hint,
+    },
+  );
+}
+
+function nothingFound(
+  target: object,
+  label: string,
+  members: readonly FoundMember[],
+  index: ManifestIndex,
+): ToolwrightError {
+  const names = members.map(({ member }) => member).filter((name) => !BUILT_IN.has(name));
+  const seen =
+    names.length === 0
+      ? 'It has no methods.'
+      : `Its methods (${names.join(', ')}) are not marked with @tool and not in the manifest.`;
+  return new ToolwrightError(
+    'INVALID_TOOL',
+    `${label} has no tools to register. ${seen} ${otherSide(target, label, index)}`,
+    {
+      blame: 'developer',
+      hint: 'Mark methods with @tool and run `npx toolwright codegen`.',
+    },
+  );
+}
+
+/** Members that every class has. */
+const BUILT_IN: ReadonlySet<string> = new Set(['length', 'name', 'prototype']);
+
+/** An instance where the class was meant, or the class where an instance was meant, is the likely mistake. */
+function otherSide(target: object, label: string, index: ManifestIndex): string {
+  const isClass = typeof target === 'function';
+  const other: unknown = isClass
+    ? Reflect.get(target, 'prototype')
+    : Object.getPrototypeOf(target)?.constructor;
+  const hasTools =
+    ((typeof other === 'object' && other !== null) || typeof other === 'function') &&
+    other !== Object &&
+    findMembers(other, index).some(({ entry, isMarked }) => entry !== undefined || isMarked);
+  if (!hasTools) return 'Mark methods with @tool and run `npx toolwright codegen`.';
+  return isClass
+    ? `Its tools are methods of instances: registerFrom(new ${label}(…)).`
+    : `Its tools are static: registerFrom(${label}).`;
+}
+
+/** The class's name, for errors. */
+export function labelOf(target: object): string {
+  if (typeof target === 'function') return nameOf(target) ?? 'The class';
+  const prototype: unknown = Object.getPrototypeOf(target);
+  const owner: unknown =
+    typeof prototype === 'object' && prototype !== null
+      ? Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value
+      : undefined;
+  if (typeof owner !== 'function' || owner === Object) return 'The object';
+  return nameOf(owner) ?? 'The object';
+}
+
+function nameOf(fn: object): string | undefined {
+  const name: unknown = Object.getOwnPropertyDescriptor(fn, 'name')?.value;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}

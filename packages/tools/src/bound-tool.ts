@@ -1,0 +1,83 @@
+import { type ManifestTool, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type Invoke, positionalInvoke } from './dispatch/positional.js';
+import type { Tool } from './user-tool.js';
+import { applyDefaults } from './validation/apply-defaults.js';
+import { ArgumentValidator } from './validation/argument-validator.js';
+import type { SchemaCompiler } from './validation/schema-compiler.js';
+
+/** A tool of a registry: all that a call needs, worked out beforehand. */
+export interface BoundTool {
+  readonly spec: ToolSpec;
+  /** Where it comes from, for errors. */
+  readonly origin: string;
+  readonly validator: ArgumentValidator;
+  readonly invoke: Invoke;
+  readonly needsContext: boolean;
+  /** Declared `async`, so that `callSync` can refuse before anything runs. */
+  readonly isAsync: boolean;
+}
+
+type AnyCallable = (...args: unknown[]) => unknown;
+
+/** Binds a function to the manifest's entry for it, and to the object that it is a method of. */
+export function bindManifestTool(
+  fn: AnyCallable,
+  self: unknown,
+  entry: ManifestTool,
+  { name, label }: { readonly name: string; readonly label: string },
+  compiler: SchemaCompiler,
+): BoundTool {
+  const spec = name === entry.spec.name ? entry.spec : { ...entry.spec, name };
+  const { file, line } = spec.source;
+  return {
+    spec,
+    origin: `${label} (${file}:${line})`,
+    validator: new ArgumentValidator(name, spec.parameters, compiler),
+    invoke: positionalInvoke(fn, self, entry.call),
+    needsContext: entry.call.parameters.includes(null),
+    isAsync: isDeclaredAsync(fn),
+  };
+}
+
+/**
+ * Binds a tool that was written by hand.
+ * @throws ToolwrightError `INVALID_TOOL` for a schema or a tool that cannot work: better now than in the middle of a run.
+ */
+export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler): BoundTool {
+  const { description, parameters, output, annotations } = tool;
+  if (typeof description !== 'string' || typeof tool.execute !== 'function') {
+    throw invalid(`The tool '${name}' needs a description and a method \`execute\`.`);
+  }
+  if (parameters?.type !== 'object' || typeof parameters.properties !== 'object') {
+    throw invalid(`The parameters of '${name}' must be a schema with type 'object' and with properties.`);
+  }
+  const spec: ToolSpec = {
+    name,
+    description,
+    parameters,
+    ...(output && { output }),
+    annotations: annotations ?? {},
+    source: RUN_TIME,
+  };
+  const validator = new ArgumentValidator(name, parameters, compiler);
+  validator.compile();
+  // The arguments have passed the tool's own schema, which is all that can be known of their type.
+  const execute = (args: unknown, context: unknown): unknown => tool.execute(args as never, context as never);
+  const invoke: Invoke = (args, context) => execute(applyDefaults(args, parameters, parameters), context);
+  const origin = `${tool.constructor?.name ?? 'an object'}, registered at run time`;
+  return { spec, origin, validator, invoke, needsContext: true, isAsync: isDeclaredAsync(tool.execute) };
+}
+
+/** The source of tools that no file declares. */
+const RUN_TIME: ToolSpec['source'] = { file: '(run time)', line: 0 };
+
+function isDeclaredAsync(fn: object): boolean {
+  return /^\[object Async(Generator)?Function\]$/.test(Object.prototype.toString.call(fn));
+}
+
+function invalid(message: string): ToolwrightError {
+  return new ToolwrightError('INVALID_TOOL', message, {
+    blame: 'developer',
+    hint: 'See the interface `Tool`, or use `FunctionTool`.',
+  });
+}

@@ -1,0 +1,130 @@
+import 'reflect-metadata';
+import ts from 'typescript';
+import { isMarkedAsTool, TOOL_MARK } from './mark.js';
+import { tool } from './tool.js';
+
+/** Runs `source` as tsc emits it, with `tool` in reach, and gives its exports. */
+function run(source: string, decorators: 'standard' | 'legacy'): Record<string, never> {
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.CommonJS,
+      experimentalDecorators: decorators === 'legacy',
+      emitDecoratorMetadata: decorators === 'legacy',
+    },
+  });
+  const exports = {};
+  new Function('tool', 'exports', outputText)(tool, exports);
+  return exports;
+}
+
+const WEATHER = `
+export class Weather {
+  @tool bare(city: string) { return this.constructor.name + city; }
+  @tool() called() { return 1; }
+  @tool({ name: 'named', readOnly: true }) withOptions() { return 2; }
+  @tool static fixed(days: number) { return days; }
+  plain() {}
+}`;
+
+describe.each(['standard', 'legacy'] as const)('tool as a %s decorator', (decorators) => {
+  // A4
+  it('marks methods in all its forms and leaves the others alone', () => {
+    const { Weather } = run(WEATHER, decorators) as Record<string, typeof Object>;
+    const prototype: Record<string, object> = Weather?.prototype as never;
+    for (const member of ['bare', 'called', 'withOptions']) {
+      expect([member, isMarkedAsTool(prototype[member] as object)]).toEqual([member, true]);
+    }
+    expect(isMarkedAsTool((Weather as unknown as { fixed: object }).fixed)).toBe(true);
+    expect(isMarkedAsTool(prototype.plain as object)).toBe(false);
+    expect(Reflect.get(prototype.withOptions as object, TOOL_MARK)).toEqual({
+      name: 'named',
+      readOnly: true,
+    });
+  });
+
+  it('changes neither behaviour nor what can be enumerated', () => {
+    const exports: Record<string, new () => { bare(city: string): string }> = run(WEATHER, decorators);
+    const Weather = exports.Weather;
+    const weather = Weather && new Weather();
+    expect(weather?.bare('Oslo')).toBe('WeatherOslo');
+    expect(Object.keys(weather?.bare ?? { none: 1 })).toEqual([]);
+  });
+
+  it.each([
+    ['a getter', 'class A { @tool get x() { return 1; } }', /'x', a getter/],
+    ['a setter', 'class A { @tool set x(v) {} }', /'x', a (getter or )?setter/],
+    ['a field', 'class A { @tool x = 1; }', /'x', a field/],
+    ['a class', '@tool class A {}', /The class A/],
+    ['a class, called', '@tool() class A {}', /The class A/],
+    ['a method named by a symbol', 'class A { @tool [Symbol.for("s")]() {} }', /Symbol\(s\), which is named/],
+  ])('says that %s cannot be a tool', (_, source, message) => {
+    expect(() => run(source, decorators)).toThrow(message);
+    expect(() => run(source, decorators)).toThrow(/cannot be a tool/);
+  });
+});
+
+describe('tool under legacy decorators', () => {
+  it('leaves metadata for reflect-metadata beside what the compiler emits', () => {
+    const { Weather } = run(WEATHER, 'legacy') as Record<string, typeof Object>;
+    expect(Reflect.getMetadata(TOOL_MARK, Weather?.prototype as object, 'withOptions')).toEqual({
+      name: 'named',
+      readOnly: true,
+    });
+    expect(Reflect.getMetadata('design:paramtypes', Weather as object, 'fixed')).toEqual([Number]);
+  });
+
+  it('says that a parameter cannot be a tool', () => {
+    expect(() => run('class A { m(@tool x) {} }', 'legacy')).toThrow("A parameter of 'm' cannot be a tool.");
+    expect(() => run('class A { constructor(@tool x) {} }', 'legacy')).toThrow(
+      'The class A cannot be a tool.',
+    );
+  });
+});
+
+describe('tool under standard decorators', () => {
+  it('says that a private method cannot be a tool', () => {
+    expect(() => run('class A { @tool #x() {} }', 'standard')).toThrow("The private method '#x' cannot be");
+  });
+});
+
+describe('tool as a wrapper', () => {
+  // A4
+  it('gives back the very same function, marked', () => {
+    const add = (a: number, b = 1): number => a + b;
+    expect(tool(add)).toBe(add);
+    expect(tool({ name: 'plus' }, add)).toBe(add);
+    expect(isMarkedAsTool(add)).toBe(true);
+    expect(Object.getOwnPropertyDescriptor(add, TOOL_MARK)).toMatchObject({
+      value: { name: 'plus' },
+      enumerable: false,
+    });
+  });
+
+  it('keeps generics and overloads', () => {
+    const identity = tool(<T>(value: T): T => value);
+    const text: 'a' = identity('a' as const);
+    function double(value: string): string;
+    function double(value: number): number;
+    function double(value: string | number): string | number {
+      return typeof value === 'string' ? value + value : value * 2;
+    }
+    const doubled = tool({ readOnly: true }, double);
+    const number: number = doubled(2);
+    const word: string = doubled('x');
+    expect([text, number, word]).toEqual(['a', 4, 'xx']);
+  });
+
+  it('refuses classes, frozen functions and other values', () => {
+    class Weather {}
+    // @ts-expect-error a class is not a function that can be called
+    expect(() => tool(Weather)).toThrow('The class Weather cannot be a tool.');
+    // @ts-expect-error neither are other values
+    expect(() => tool(5)).toThrow('That cannot be a tool.');
+    // @ts-expect-error not even null
+    expect(() => tool(null)).toThrow('That cannot be a tool.');
+    // @ts-expect-error an option that does not exist
+    tool({ naem: 'x' });
+    expect(() => tool(Object.freeze(() => 1))).toThrow('A frozen function cannot be marked');
+  });
+});

@@ -1,0 +1,71 @@
+import { ToolwrightError } from '@toolwright/contract';
+import type { Deadline, Deadlines } from './deadlines.js';
+
+/** What may cut a call short. */
+export interface Limits {
+  readonly toolName: string;
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds; undefined for no limit. */
+  readonly timeoutMs: number | undefined;
+  readonly deadlines: Deadlines;
+}
+
+/**
+ * `pending`, or an error as soon as a limit is reached, whether `pending` ever settles or not. Leaves no listener and no
+ * timer behind.
+ * @param onSettled Called once, before the promise settles; with the error where a limit was reached.
+ */
+export function bounded(
+  pending: PromiseLike<unknown>,
+  limits: Limits,
+  onSettled: (cutBy?: Error) => void,
+): Promise<unknown> {
+  const { toolName, signal, timeoutMs, deadlines } = limits;
+  return new Promise((resolve, reject) => {
+    let deadline: Deadline | undefined;
+    let isSettled = false;
+    const settle = (cutBy?: Error): boolean => {
+      if (isSettled) return false;
+      isSettled = true;
+      if (deadline !== undefined) deadlines.cancel(deadline);
+      signal?.removeEventListener('abort', onAbort);
+      onSettled(cutBy);
+      return true;
+    };
+    const cut = (error: Error): void => {
+      if (settle(error)) reject(error);
+    };
+    const onAbort = (): void => cut(abortedError(toolName, signal));
+    signal?.addEventListener('abort', onAbort);
+    if (timeoutMs !== undefined)
+      deadline = deadlines.add(timeoutMs, () => cut(timeoutError(toolName, timeoutMs)));
+    pending.then(
+      (value) => {
+        if (settle()) resolve(value);
+      },
+      (error: unknown) => {
+        if (settle()) reject(error);
+      },
+    );
+    // No event comes where the tool itself aborted before it gave its promise back.
+    if (signal?.aborted) onAbort();
+  });
+}
+
+export function abortedError(toolName: string, signal: AbortSignal | undefined): ToolwrightError {
+  return new ToolwrightError('ABORTED', `The call of '${toolName}' was aborted.`, {
+    blame: 'user',
+    cause: signal?.reason,
+  });
+}
+
+function timeoutError(toolName: string, timeoutMs: number): ToolwrightError {
+  return new ToolwrightError(
+    'TOOL_TIMEOUT',
+    `'${toolName}' took longer than ${timeoutMs} ms and was stopped.`,
+    {
+      blame: 'tool',
+      hint: 'Ask for less, or give the tool more time with @tool({ timeoutMs }).',
+    },
+  );
+}

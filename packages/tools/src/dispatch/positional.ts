@@ -1,0 +1,52 @@
+import type { CallShape, ToolContext } from '@toolwright/contract';
+
+/** Arguments by name, validated. */
+export type NamedArguments = Readonly<Record<string, unknown>>;
+export type Invoke = (args: NamedArguments, context: ToolContext | undefined) => unknown;
+type AnyCallable = (...args: unknown[]) => unknown;
+
+/**
+ * How to call `fn` with arguments by name. Absent ones are passed as `undefined`, so that initializers run.
+ * The common shapes have their own closures: a call must cost little more than the function itself.
+ */
+export function positionalInvoke(fn: AnyCallable, self: unknown, shape: CallShape): Invoke {
+  const { parameters, whole, rest } = shape;
+  if (whole && parameters.length === 1) return (args) => fn.call(self, args);
+  const isPlain = parameters.every((name) => name !== null && !(name in Object.prototype));
+  if (whole || rest || !isPlain || parameters.length > 3) return generalInvoke(fn, self, shape);
+  const [first = '', second = '', third = ''] = parameters.map(String);
+  switch (parameters.length) {
+    case 0:
+      return () => fn.call(self);
+    case 1:
+      return (args) => fn.call(self, args[first]);
+    case 2:
+      return (args) => fn.call(self, args[first], args[second]);
+    default:
+      return (args) => fn.call(self, args[first], args[second], args[third]);
+  }
+}
+
+function generalInvoke(fn: AnyCallable, self: unknown, { parameters, whole, rest }: CallShape): Invoke {
+  const named = parameters.filter((name) => name !== null);
+  const spread = rest ? named.at(-1) : undefined;
+  return (args, context) => {
+    const positional: unknown[] = [];
+    for (const name of parameters) {
+      if (name === null) positional.push(context);
+      else if (whole) positional.push(args);
+      else if (name === spread) pushAll(positional, ownMember(args, name));
+      else positional.push(ownMember(args, name));
+    }
+    return Reflect.apply(fn, self, positional);
+  };
+}
+
+function pushAll(target: unknown[], items: unknown): void {
+  if (Array.isArray(items)) for (const item of items) target.push(item);
+}
+
+/** `args.constructor` must be the argument of that name, never `Object`. */
+function ownMember(args: NamedArguments, name: string): unknown {
+  return Object.hasOwn(args, name) ? args[name] : undefined;
+}

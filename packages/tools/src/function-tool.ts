@@ -1,0 +1,38 @@
+import type { JsonSchema, ObjectSchema, ToolAnnotations, ToolContext } from '@toolwright/contract';
+import type { Tool } from './user-tool.js';
+
+export interface FunctionToolOptions<Name extends string, Args, Returns> {
+  readonly name: Name;
+  readonly description: string;
+  /** Draft 2020-12. */
+  readonly parameters: ObjectSchema;
+  readonly output?: JsonSchema;
+  readonly annotations?: ToolAnnotations;
+  /** Gets the validated arguments as one object, defaults put in. */
+  readonly fn: (args: Args, context: ToolContext) => Returns;
+}
+
+/** A {@link Tool} made of a function and a schema. Its argument type is yours to keep in step with the schema. */
+export class FunctionTool<Name extends string = string, Args = never, Returns = unknown>
+  implements Tool<Name, Args, Returns>
+{
+  readonly name: Name;
+  readonly description: string;
+  readonly parameters: ObjectSchema;
+  readonly output: JsonSchema | undefined;
+  readonly annotations: ToolAnnotations | undefined;
+  readonly #fn: (args: Args, context: ToolContext) => Returns;
+
+  constructor(options: FunctionToolOptions<Name, Args, Returns>) {
+    this.name = options.name;
+    this.description = options.description;
+    this.parameters = options.parameters;
+    this.output = options.output;
+    this.annotations = options.annotations;
+    this.#fn = options.fn;
+  }
+
+  execute(args: Args, context: ToolContext): Returns {
+    return this.#fn(args, context);
+  }
+}

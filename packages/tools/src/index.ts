@@ -1,0 +1,31 @@
+export type {
+  JsonSchema,
+  JsonValue,
+  Manifest,
+  ObjectSchema,
+  ToolAnnotations,
+  ToolContext,
+  ToolOptions,
+  ToolOutcome,
+  ToolSpec,
+} from '@toolwright/contract';
+export {
+  type AnyFunction,
+  type PublicMethodContext,
+  type ToolDecorator,
+  type ToolMarker,
+  tool,
+} from './decorator/tool.js';
+export type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
+export { FunctionTool, type FunctionToolOptions } from './function-tool.js';
+export type {
+  RegisterFromOptions,
+  RegisterOptions,
+  ValidateOptions,
+  ValidationResult,
+} from './registry-options.js';
+export { ToolRegistry, type ToolRegistryConstructor } from './tool-registry.js';
+export type { AnyTools, CallResult, Prefixed, SyncToolName, ToolName, ToolsOf } from './tool-types.js';
+export type { Tool } from './user-tool.js';
+export type { ArgumentIssue } from './validation/argument-issue.js';
+export type { Coercion } from './validation/check-arguments.js';

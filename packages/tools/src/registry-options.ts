@@ -1,0 +1,26 @@
+import type { MemberSelection } from './binding/select-members.js';
+import type { ArgumentIssue } from './validation/argument-issue.js';
+import type { Coercion } from './validation/check-arguments.js';
+
+/** `only` and `except` take the names that the manifest gives. */
+export interface RegisterFromOptions<Prefix extends string = string> extends MemberSelection {
+  /** Put before every name as it is: `prefix: 'home_'` makes `search` into `home_search`. */
+  readonly prefix?: Prefix | undefined;
+}
+
+export type RegisterOptions<Prefix extends string = string> = Pick<RegisterFromOptions<Prefix>, 'prefix'>;
+
+export interface ValidateOptions {
+  /** Default: `none`, so that what is valid here is valid for `call`. */
+  readonly coercion?: Coercion | undefined;
+}
+
+export type ValidationResult =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      /** Empty where there is no such tool, or where the arguments are no JSON. */
+      readonly errors: readonly ArgumentIssue[];
+      /** All of it in a few sentences, as a model gets it. */
+      readonly message: string;
+    };

@@ -1,0 +1,172 @@
+import { type Manifest, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type DialectName, getDialect } from '@toolwright/schema';
+import { ManifestIndex } from './binding/manifest-index.js';
+import { noSchema, selectMembers } from './binding/select-members.js';
+import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
+import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
+import { Deadlines } from './dispatch/deadlines.js';
+import type { NamedArguments } from './dispatch/positional.js';
+import { runTool, runToolSync } from './dispatch/run-tool.js';
+import type {
+  RegisterFromOptions,
+  RegisterOptions,
+  ValidateOptions,
+  ValidationResult,
+} from './registry-options.js';
+import { thrownMessage } from './result/thrown-message.js';
+import { toJson } from './result/to-json.js';
+import { ToolTable } from './tool-table.js';
+import type { Tool } from './user-tool.js';
+import { type Coercion, checkArguments } from './validation/check-arguments.js';
+import { parseArguments } from './validation/parse-arguments.js';
+import { SchemaCompiler } from './validation/schema-compiler.js';
+
+/** What a `ToolRegistry` is at run time; its interface holds the documentation. */
+export class Registry {
+  readonly #table = new ToolTable();
+  readonly #compiler = new SchemaCompiler();
+  readonly #deadlines = new Deadlines();
+  readonly #index: ManifestIndex;
+
+  constructor(...manifests: readonly Manifest[]) {
+    this.#index = new ManifestIndex(manifests);
+  }
+
+  registerFrom(target: object, options: RegisterFromOptions = {}): this {
+    if (!isObject(target)) {
+      throw invalid(`registerFrom got ${String(target)}.`, 'Pass an instance, a class or a module.');
+    }
+    const tools = selectMembers(target, this.#index, options).map(({ fn, entry, label }) =>
+      bindManifestTool(
+        fn,
+        target,
+        entry,
+        { name: `${options.prefix ?? ''}${entry.spec.name}`, label },
+        this.#compiler,
+      ),
+    );
+    this.#table.add(tools);
+    return this;
+  }
+
+  register(tool: ((...args: never[]) => unknown) | Tool, { prefix = '' }: RegisterOptions = {}): this {
+    this.#table.add([
+      typeof tool === 'function' ? this.#bindFunction(tool, prefix) : this.#bindTool(tool, prefix),
+    ]);
+    return this;
+  }
+
+  unregister(name: string): boolean {
+    return this.#table.remove(name);
+  }
+
+  has(name: string): boolean {
+    return this.#table.find(name) !== undefined;
+  }
+
+  get(name: string): ToolSpec | undefined {
+    return this.#table.find(name)?.spec;
+  }
+
+  listTools(): readonly ToolSpec[] {
+    return this.#table.specs();
+  }
+
+  schemas(dialect: DialectName = 'openai'): object[] {
+    const { wireTool } = getDialect(dialect);
+    return this.#table.specs().map(wireTool);
+  }
+
+  call(name: string, args?: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<unknown> {
+    // Not an async function: that would cost a promise more on every call.
+    try {
+      const tool = this.#table.get(name);
+      const accepted = this.#accept(tool, args, options.coercion ?? 'none');
+      return Promise.resolve(runTool(tool, accepted, options, this.#deadlines));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  callSync(name: string, args?: unknown, options?: SyncCallOptions): unknown {
+    const tool = this.#table.get(name);
+    const accepted = this.#accept(tool, args, options?.coercion ?? 'none');
+    return runToolSync(tool, accepted, options);
+  }
+
+  async execute(name: string, args: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<ToolOutcome> {
+    try {
+      const tool = this.#table.get(name);
+      const parsed = typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args };
+      if (!parsed.ok) return { result: null, error: parsed.message };
+      const accepted = this.#accept(tool, parsed.value, options.coercion ?? 'safe');
+      return { result: toJson(await runTool(tool, accepted, options, this.#deadlines)), error: null };
+    } catch (error) {
+      return { result: null, error: thrownMessage(error) };
+    }
+  }
+
+  validate(name: string, args: unknown, { coercion = 'none' }: ValidateOptions = {}): ValidationResult {
+    const tool = this.#table.find(name);
+    if (tool === undefined) return { ok: false, errors: [], message: this.#table.unknownMessage(name) };
+    const parsed = typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args };
+    if (!parsed.ok) return { ok: false, errors: [], message: parsed.message };
+    return checkArguments(parsed.value, tool.validator, tool.spec.parameters, coercion);
+  }
+
+  #accept(tool: BoundTool, args: unknown, coercion: Coercion): NamedArguments {
+    const checked = checkArguments(args, tool.validator, tool.spec.parameters, coercion);
+    // Roots of tool schemas are objects, so what has passed is one.
+    if (checked.ok) return checked.value as NamedArguments;
+    throw new ToolwrightError(
+      'INVALID_ARGUMENTS',
+      `Invalid arguments for '${tool.spec.name}': ${checked.message}`,
+      {
+        blame: 'model',
+      },
+    );
+  }
+
+  #bindFunction(fn: (...args: never[]) => unknown, prefix: string): BoundTool {
+    const label = fn.name === '' ? 'The function' : fn.name;
+    const entry = this.#index.findFunction(fn);
+    if (entry === undefined) {
+      if (this.#index.findMethod(fn) !== undefined) {
+        throw invalid(
+          `${label} is a method: registered alone it has no \`this\`.`,
+          'Use registerFrom(instance).',
+        );
+      }
+      throw noSchema(label, this.#index);
+    }
+    // The manifest describes this function's parameters, and validation holds calls to it.
+    const callable = fn as (...args: unknown[]) => unknown;
+    return bindManifestTool(
+      callable,
+      undefined,
+      entry,
+      { name: `${prefix}${entry.spec.name}`, label },
+      this.#compiler,
+    );
+  }
+
+  #bindTool(tool: Tool, prefix: string): BoundTool {
+    if (!isObject(tool) || typeof tool.name !== 'string') {
+      throw invalid(
+        'register got something that is neither a function nor a Tool.',
+        'For objects with methods use registerFrom(object).',
+      );
+    }
+    return bindUserTool(tool, `${prefix}${tool.name}`, this.#compiler);
+  }
+}
+
+const NO_OPTIONS: ExecuteOptions = Object.freeze({});
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
+}
+
+function invalid(message: string, hint: string): ToolwrightError {
+  return new ToolwrightError('INVALID_TOOL', `${message} ${hint}`, { blame: 'developer', hint });
+}

@@ -1,0 +1,15 @@
+import { errorMessage } from '@toolwright/contract';
+
+/** Characters of an error that a model gets to see. */
+const MAX_CHARACTERS = 8_000;
+
+/** The text of whatever a tool threw: never empty, never endless, and never an error itself. */
+export function thrownMessage(thrown: unknown): string {
+  try {
+    const message = String(errorMessage(thrown)) || 'The tool failed without a message.';
+    return message.length > MAX_CHARACTERS ? `${message.slice(0, MAX_CHARACTERS)}…` : message;
+  } catch {
+    // Its own `message` or `toString` throws: there is nothing more to say of it.
+    return 'The tool failed with an error that cannot be shown.';
+  }
+}

@@ -1,0 +1,122 @@
+import { type JsonValue, ToolwrightError } from '@toolwright/contract';
+import { formatPath } from '@toolwright/schema';
+
+/**
+ * What a tool gave back as plain JSON data, a copy: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
+ * @throws ToolwrightError `INVALID_RESULT` that names the place of what JSON cannot carry: cycles, functions, symbols, BigInts,
+ * non-finite numbers, built-ins such as `Map`, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
+ */
+export function toJson(value: unknown): JsonValue {
+  return value === undefined ? null : new JsonWriter().write(value, '');
+}
+
+/** About a million tokens: more than any model reads. */
+const MAX_CHARACTERS = 4_000_000;
+/** Far from the end of the stack, also in a debugger. */
+const MAX_DEPTH = 500;
+
+class JsonWriter {
+  readonly #path: string[] = [];
+  readonly #ancestors = new Set<object>();
+  #characters = 0;
+
+  write(value: unknown, key: string): JsonValue {
+    switch (typeof value) {
+      case 'string':
+        this.#count(value.length + 2);
+        return value;
+      case 'number':
+        if (!Number.isFinite(value)) throw this.#refusal(String(value));
+        this.#count(4);
+        return value;
+      case 'boolean':
+        this.#count(4);
+        return value;
+      case 'object':
+        return value === null ? null : this.#writeObject(value, key);
+      default:
+        throw this.#refusal(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`);
+    }
+  }
+
+  #writeObject(value: object, key: string): JsonValue {
+    if ('toJSON' in value && typeof value.toJSON === 'function') {
+      const replaced: unknown = value.toJSON(key);
+      if (replaced === undefined) return null;
+      if (typeof replaced !== 'object' || replaced === null) return this.write(replaced, key);
+      return this.#writeContainer(replaced);
+    }
+    return this.#writeContainer(value);
+  }
+
+  #writeContainer(value: object): JsonValue {
+    const kind = Object.prototype.toString.call(value).slice(8, -1);
+    if (NOT_DATA.test(kind)) throw this.#refusal(`a ${kind}`);
+    if (this.#ancestors.has(value)) throw this.#refusal('a reference to an object that contains it');
+    if (this.#path.length >= MAX_DEPTH) throw tooMuch(`nested deeper than ${MAX_DEPTH} levels`);
+    this.#ancestors.add(value);
+    const json = Array.isArray(value) ? this.#writeItems(value) : this.#writeMembers(value);
+    this.#ancestors.delete(value);
+    return json;
+  }
+
+  #writeItems(items: readonly unknown[]): JsonValue {
+    this.#count(items.length);
+    return Array.from(items, (item, index) =>
+      item === undefined ? null : this.#writeAt(item, String(index)),
+    );
+  }
+
+  #writeMembers(value: object): JsonValue {
+    const json: Record<string, JsonValue> = {};
+    for (const key of Object.keys(value)) {
+      const member: unknown = Reflect.get(value, key);
+      if (member === undefined) continue;
+      this.#count(key.length + 4);
+      const written = this.#writeAt(member, key);
+      if (key === '__proto__') Object.defineProperty(json, key, { ...DATA_PROPERTY, value: written });
+      else json[key] = written;
+    }
+    return json;
+  }
+
+  #writeAt(value: unknown, key: string): JsonValue {
+    this.#path.push(key);
+    const json = this.write(value, key);
+    this.#path.pop();
+    return json;
+  }
+
+  #count(characters: number): void {
+    this.#characters += characters;
+    if (this.#characters > MAX_CHARACTERS) {
+      throw tooMuch(`too large: more than ${MAX_CHARACTERS.toLocaleString('en-US')} characters`);
+    }
+  }
+
+  #refusal(what: string): ToolwrightError {
+    const path = formatPath(this.#path);
+    const place = path === '' ? 'is' : `has at ${path}`;
+    return new ToolwrightError(
+      'INVALID_RESULT',
+      `The tool's result ${place} ${what}, which JSON cannot carry.`,
+      {
+        blame: 'tool',
+        hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects.',
+      },
+    );
+  }
+}
+
+const DATA_PROPERTY = { enumerable: true, configurable: true, writable: true } as const;
+
+/** Built-ins that `JSON.stringify` would silently turn into `{}` or into a list of bytes. */
+const NOT_DATA =
+  /^(?:Weak)?(?:Map|Set|Ref)$|^(?:Shared)?ArrayBuffer$|Array$(?<!^Array)|^(?:DataView|Promise|RegExp|Error|Generator|AsyncGenerator|Headers|FormData|Blob|File|Request|Response|ReadableStream|URLSearchParams|Number|String|Boolean|Symbol|BigInt)$/;
+
+function tooMuch(what: string): ToolwrightError {
+  return new ToolwrightError('INVALID_RESULT', `The tool's result is ${what}.`, {
+    blame: 'tool',
+    hint: 'Return less: a page, a summary, or the name of a file that holds the rest.',
+  });
+}

@@ -1,0 +1,99 @@
+import type { Manifest, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type { DialectName, WireTool } from '@toolwright/schema';
+import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
+import { Registry } from './registry.js';
+import type {
+  RegisterFromOptions,
+  RegisterOptions,
+  ValidateOptions,
+  ValidationResult,
+} from './registry-options.js';
+import type {
+  AnyTools,
+  CallParameters,
+  CallResult,
+  Prefixed,
+  SyncToolName,
+  ToolName,
+  ToolsOf,
+  ToolsOfRegistered,
+} from './tool-types.js';
+import type { Tool } from './user-tool.js';
+
+/**
+ * Live tools by name: finds, validates and runs them. One registry serves any number of agents at once.
+ * `Tools` maps names to arguments and results, `Declared` is the same without what prefixes have added; both are inferred.
+ */
+export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
+  /**
+   * Registers the tools of an instance, of a class (its static methods) or of a module (`import * as tools`); all or none.
+   * @returns This registry; its type knows the names with the prefix.
+   * @throws ToolwrightError `NO_SCHEMA`, `STALE_MANIFEST`, `DUPLICATE_TOOL` or `INVALID_TOOL`.
+   */
+  registerFrom<Prefix extends string = ''>(
+    target: object,
+    options?: RegisterFromOptions<Prefix>,
+  ): ToolRegistry<Tools & Prefixed<Declared, Prefix>, Declared>;
+  /**
+   * Registers a function that was wrapped with `tool(fn)` or has the JSDoc tag `@tool`, or a {@link Tool} written by hand.
+   * @throws ToolwrightError as `registerFrom` does.
+   */
+  register<Registered extends ((...args: never[]) => unknown) | Tool, Prefix extends string = ''>(
+    tool: Registered,
+    options?: RegisterOptions<Prefix>,
+  ): ToolRegistry<Tools & Prefixed<Declared & ToolsOfRegistered<Registered>, Prefix>, Declared>;
+  /** False where there was no such tool. */
+  unregister(name: string): boolean;
+
+  has(name: string): boolean;
+  /** Undefined where there is no such tool. */
+  get(name: string): ToolSpec | undefined;
+  /** In order of registration; the same array until the registry changes. */
+  listTools(): readonly ToolSpec[];
+  /**
+   * All tools as a provider's request carries them.
+   * @param dialect Default: `openai`, the shape of chat completions.
+   */
+  schemas<Name extends DialectName = 'openai'>(dialect?: Name): WireTool<Name>[];
+
+  /**
+   * Validates and runs a tool. Real values in, the tool's real result out.
+   * @returns Rejects with a `ToolwrightError`, or with what the tool threw.
+   */
+  call<Name extends ToolName<Tools>>(
+    name: Name,
+    ...rest: CallParameters<Tools[Name], ExecuteOptions>
+  ): Promise<CallResult<Tools[Name]>>;
+  /**
+   * As `call`, for tools that return at once.
+   * @throws ToolwrightError `ASYNC_TOOL` for others, or what the tool threw.
+   */
+  callSync<Name extends SyncToolName<Tools>>(
+    name: Name,
+    ...rest: CallParameters<Tools[Name], SyncCallOptions>
+  ): CallResult<Tools[Name]>;
+  /**
+   * Runs a tool for a model: JSON in, JSON out, and every failure as a text to act on. Never rejects.
+   * @param args The model's JSON text, or parsed JSON.
+   */
+  execute(name: string, args: unknown, options?: ExecuteOptions): Promise<ToolOutcome>;
+  /**
+   * What `call` would say of these arguments, without running anything. Never throws for bad arguments or names.
+   * @param args JSON text, or a value.
+   */
+  validate(name: string, args: unknown, options?: ValidateOptions): ValidationResult;
+}
+
+export interface ToolRegistryConstructor {
+  /**
+   * @param manifests What codegen wrote, one per package; none for a registry of tools written by hand.
+   * @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version.
+   */
+  new <const Manifests extends readonly Manifest[]>(
+    ...manifests: Manifests
+  ): ToolRegistry<ToolsOf<Manifests>>;
+}
+
+/** See the interface of the same name. */
+// Names, arguments and results exist for the compiler only; at run time one class serves all of them.
+export const ToolRegistry = Registry as ToolRegistryConstructor;

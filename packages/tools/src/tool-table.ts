@@ -1,0 +1,81 @@
+import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import type { BoundTool } from './bound-tool.js';
+import { nearestName } from './validation/nearest-name.js';
+
+/** The tools of a registry by name, in order of registration. */
+export class ToolTable {
+  readonly #tools = new Map<string, BoundTool>();
+  #specs: readonly ToolSpec[] | undefined;
+
+  /**
+   * Adds all tools or none.
+   * @throws ToolwrightError `DUPLICATE_TOOL`, and `INVALID_TOOL` for a name that no provider takes.
+   */
+  add(tools: readonly BoundTool[]): void {
+    const added = new Map<string, BoundTool>();
+    for (const tool of tools) {
+      const { name } = tool.spec;
+      assertName(name);
+      const earlier = this.#tools.get(name) ?? added.get(name);
+      if (earlier !== undefined) throw duplicate(name, earlier, tool);
+      added.set(name, tool);
+    }
+    for (const [name, tool] of added) this.#tools.set(name, tool);
+    this.#specs = undefined;
+  }
+
+  remove(name: string): boolean {
+    const removed = this.#tools.delete(name);
+    if (removed) this.#specs = undefined;
+    return removed;
+  }
+
+  find(name: string): BoundTool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** @throws ToolwrightError `UNKNOWN_TOOL` with the names that there are. */
+  get(name: string): BoundTool {
+    const tool = this.#tools.get(name);
+    if (tool !== undefined) return tool;
+    throw new ToolwrightError('UNKNOWN_TOOL', this.unknownMessage(name), { blame: 'model' });
+  }
+
+  /** The same array until a tool is added or removed. */
+  specs(): readonly ToolSpec[] {
+    this.#specs ??= Object.freeze(Array.from(this.#tools.values(), ({ spec }) => spec));
+    return this.#specs;
+  }
+
+  unknownMessage(name: string): string {
+    const names = [...this.#tools.keys()];
+    const missing = `Tool '${String(name).slice(0, MAX_NAME)}' not found.`;
+    if (names.length === 0) return `${missing} No tools are registered.`;
+    const rest = names.length - MAX_LISTED;
+    const list = rest > 0 ? `${names.slice(0, MAX_LISTED).join(', ')} and ${rest} more` : names.join(', ');
+    const nearest = nearestName(String(name), names);
+    return `${missing} Available: ${list}.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`;
+  }
+}
+
+/** Names that an error lists. */
+const MAX_LISTED = 50;
+/** MCP's limit, the widest; narrower ones are a matter of dialects. */
+const MAX_NAME = 128;
+
+function assertName(name: string): void {
+  if (/^[A-Za-z0-9_.-]+$/.test(name) && name.length <= MAX_NAME) return;
+  throw new ToolwrightError('INVALID_TOOL', `'${name}' cannot be the name of a tool.`, {
+    blame: 'developer',
+    hint: `Use 1 to ${MAX_NAME} letters, digits, '_', '-' or '.'.`,
+  });
+}
+
+function duplicate(name: string, earlier: BoundTool, later: BoundTool): ToolwrightError {
+  const hint = `Give one of them a prefix, registerFrom(object, { prefix: 'other_' }), or another name, @tool({ name }).`;
+  return new ToolwrightError(
+    'DUPLICATE_TOOL',
+    `Two tools are named '${name}': ${earlier.origin} and ${later.origin}. ${hint}`,
+    { blame: 'developer', hint },
+  );
+}

@@ -1,0 +1,15 @@
+import type { JsonSchema, ObjectSchema, ToolAnnotations, ToolContext } from '@toolwright/contract';
+
+/**
+ * A tool that is written by hand, its schema included: for what codegen cannot see, such as tools made at run time.
+ * Implement it with a class and pass an instance to `registry.register`.
+ */
+export interface Tool<Name extends string = string, Args = never, Returns = unknown> {
+  readonly name: Name;
+  readonly description: string;
+  /** Draft 2020-12; arguments are validated against it, and its defaults are put in. */
+  readonly parameters: ObjectSchema;
+  readonly output?: JsonSchema | undefined;
+  readonly annotations?: ToolAnnotations | undefined;
+  execute(args: Args, context: ToolContext): Returns;
+}

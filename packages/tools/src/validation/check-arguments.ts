@@ -1,0 +1,48 @@
+import type { ObjectSchema } from '@toolwright/contract';
+import type { ArgumentIssue } from './argument-issue.js';
+import type { ArgumentValidator } from './argument-validator.js';
+import { coerce } from './coerce.js';
+
+/** `safe`: what models commonly get wrong about types is repaired. `none`: types must be right. */
+export type Coercion = 'safe' | 'none';
+
+export type CheckedArguments =
+  | { readonly ok: true; readonly value: object }
+  | { readonly ok: false; readonly errors: readonly ArgumentIssue[]; readonly message: string };
+
+/** Sentences that a message holds at most. */
+const MAX_SENTENCES = 8;
+
+/** Validates the arguments of a call; repairs them first where that is asked for and needed. Never changes `args`. */
+export function checkArguments(
+  args: unknown,
+  validator: ArgumentValidator,
+  schema: ObjectSchema,
+  coercion: Coercion,
+): CheckedArguments {
+  try {
+    let value: unknown = args ?? {};
+    if (isAccepted(value, validator)) return { ok: true, value };
+    if (coercion === 'safe') {
+      value = coerce(value, schema, schema);
+      if (isAccepted(value, validator)) return { ok: true, value };
+    }
+    const errors = validator.issues(value);
+    return { ok: false, errors, message: sentences(errors) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The stack overflowed: recursive schemas follow the data as deep as it goes.
+    const message = 'The arguments are nested too deeply.';
+    return { ok: false, errors: [{ path: '', message }], message };
+  }
+}
+
+function isAccepted(value: unknown, validator: ArgumentValidator): value is object {
+  return validator.accepts(value);
+}
+
+function sentences(errors: readonly ArgumentIssue[]): string {
+  const shown = errors.slice(0, MAX_SENTENCES).map(({ message }) => message);
+  const rest = errors.length - shown.length;
+  return rest > 0 ? `${shown.join(' ')} And ${rest} more.` : shown.join(' ');
+}

@@ -1,0 +1,131 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { findByPointer, formatPath, pointerSegments } from '@toolwright/schema';
+import type { ErrorObject } from 'ajv';
+import type { ArgumentIssue } from './argument-issue.js';
+import { nearestName } from './nearest-name.js';
+import { describeSchema, describeTypes, listValues, showValue } from './show-value.js';
+
+/** Puts one of AJV's errors into a sentence that a model can act on. */
+export function issueOf(error: ErrorObject, value: unknown, root: JsonSchema): ArgumentIssue {
+  const path = formatPath(pointerSegments(error.instancePath));
+  const found = findByPointer(value, error.instancePath);
+  // AJV's schema paths end in the keyword; what they point into is a schema.
+  const parent = findByPointer(root, error.schemaPath.replace(/\/[^/]*$/, '')) as JsonSchema | undefined;
+  const details = {
+    path,
+    subject: path || 'The arguments',
+    found,
+    params: error.params,
+    schema: parent ?? {},
+    root,
+  };
+  const sentence = SENTENCES[error.keyword];
+  const message = sentence
+    ? sentence(details)
+    : `${details.subject} ${error.message ?? 'is not valid'}; got ${showValue(found)}.`;
+  return { path, message };
+}
+
+interface Details {
+  readonly path: string;
+  readonly subject: string;
+  readonly found: unknown;
+  /** What AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The schema that holds the keyword. */
+  readonly schema: JsonSchema;
+  readonly root: JsonSchema;
+}
+
+type Sentence = (details: Details) => string;
+
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  type: (d) => expected(d, describeTypes([d.params.type].flat().map(String))),
+  enum: (d) => expected(d, `one of ${listValues(d.schema.enum ?? [])}`),
+  const: (d) => expected(d, listValues([d.schema.const])),
+  required: ({ path, params, schema, root }) => {
+    const name = String(params.missingProperty);
+    const property = schema.properties?.[name];
+    return `${memberPath(path, name)} is required${property ? ` (${describeSchema(property, root)})` : ''}.`;
+  },
+  additionalProperties: (d) => unknownMember(d, String(d.params.additionalProperty)),
+  unevaluatedProperties: (d) => unknownMember(d, String(d.params.unevaluatedProperty)),
+  anyOf: unionMismatch,
+  'union-tag': ({ path, found, params }) => {
+    const name = String(params.name);
+    const values = listValues(Array.isArray(params.values) ? params.values : []);
+    return `${memberPath(path, name)} must be one of ${values}; got ${showValue(findByPointer(found, `/${name}`))}.`;
+  },
+  oneOf: unionMismatch,
+  not: ({ subject, found }) => `${subject} must not be ${showValue(found)}.`,
+  format: (d) => expected(d, formatPhrase(String(d.params.format))),
+  pattern: (d) => expected(d, `a string that matches ${String(d.params.pattern)}`),
+  minLength: (d) => expected(d, `at least ${count(d, 'character')} long`),
+  maxLength: (d) => expected(d, `at most ${count(d, 'character')} long`),
+  minimum: (d) => expected(d, `at least ${String(d.params.limit)}`),
+  maximum: (d) => expected(d, `at most ${String(d.params.limit)}`),
+  exclusiveMinimum: (d) => expected(d, `more than ${String(d.params.limit)}`),
+  exclusiveMaximum: (d) => expected(d, `less than ${String(d.params.limit)}`),
+  multipleOf: (d) => expected(d, `a multiple of ${String(d.params.multipleOf)}`),
+  minItems: (d) => `${d.subject} must have at least ${count(d, 'item')}; got ${size(d.found)}.`,
+  maxItems: (d) => `${d.subject} must have at most ${count(d, 'item')}; got ${size(d.found)}.`,
+  items: (d) => `${d.subject} must have at most ${count(d, 'item')}; got ${size(d.found)}.`,
+  minProperties: (d) => `${d.subject} must have at least ${count(d, 'member')}; got ${size(d.found)}.`,
+  maxProperties: (d) => `${d.subject} must have at most ${count(d, 'member')}; got ${size(d.found)}.`,
+  uniqueItems: ({ subject, params }) =>
+    `${subject} must not repeat an item; items ${String(params.j)} and ${String(params.i)} are equal.`,
+  propertyNames: ({ subject, params }) =>
+    `${subject} must not have a member named ${showValue(params.propertyName)}.`,
+};
+
+function expected({ subject, found }: Details, phrase: string): string {
+  return `${subject} must be ${phrase}; got ${showValue(found)}.`;
+}
+
+function unionMismatch(details: Details): string {
+  const branches = details.schema.anyOf ?? details.schema.oneOf ?? [];
+  return expected(details, describeSchema({ anyOf: branches }, details.root));
+}
+
+function unknownMember({ path, schema, found }: Details, name: string): string {
+  const unknown = path === '' ? `Unknown argument '${name}'.` : `Unknown member '${name}' in ${path}.`;
+  const known = Object.keys(schema.properties ?? {});
+  const missing = known.filter((key) => !isOwn(found, key));
+  const nearest = nearestName(name, missing);
+  if (nearest !== undefined) return `${unknown} Did you mean '${nearest}'?`;
+  return known.length === 0 ? `${unknown} None is allowed.` : `${unknown} Allowed: ${known.join(', ')}.`;
+}
+
+function isOwn(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+}
+
+function memberPath(path: string, name: string): string {
+  const member = formatPath([name]);
+  return path === '' || member.startsWith('[') ? `${path}${member}` : `${path}.${member}`;
+}
+
+function count({ params }: Details, noun: string): string {
+  const limit = Number(params.limit);
+  return `${limit} ${noun}${limit === 1 ? '' : 's'}`;
+}
+
+function size(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}
+
+function formatPhrase(format: string): string {
+  const example = FORMAT_EXAMPLES[format];
+  return `in the format ${format}${example ? `, like "${example}"` : ''}`;
+}
+
+const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-31T09:30:00Z',
+  date: '2026-01-31',
+  time: '09:30:00Z',
+  duration: 'P1DT12H',
+  email: 'name@example.com',
+  uri: 'https://example.com/page',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  ipv4: '192.0.2.1',
+};

@@ -1,0 +1,58 @@
+import type { JsonSchema, JsonType } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+
+/** The JSON type of a value, the narrowest one: 5 is an `integer`. Undefined for what JSON does not have. */
+export function jsonTypeOf(value: unknown): JsonType | undefined {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'object' ? 'object' : undefined;
+}
+
+/** The JSON types that a schema lets through; undefined where it does not say. */
+export function allowedTypes(
+  schema: JsonSchema,
+  root: JsonSchema,
+  depth = 0,
+): ReadonlySet<JsonType> | undefined {
+  const target = depth < MAX_DEPTH ? resolveRef(schema, root) : undefined;
+  if (target === undefined) return undefined;
+  if (target.type !== undefined) return new Set([target.type].flat());
+  const values = literalValues(target);
+  if (values !== undefined) return new Set(values.flatMap((value) => jsonTypeOf(value) ?? []));
+  const branches = target.anyOf ?? target.oneOf;
+  if (branches === undefined) return undefined;
+  const types = new Set<JsonType>();
+  for (const branch of branches) {
+    const allowed = allowedTypes(branch, root, depth + 1);
+    if (allowed === undefined) return undefined;
+    for (const type of allowed) types.add(type);
+  }
+  return types;
+}
+
+/** True where a schema takes values of this value's type, and this very value where it lists its values. */
+export function admits(schema: JsonSchema, value: unknown, root: JsonSchema): boolean {
+  const type = jsonTypeOf(value);
+  if (type === undefined) return false;
+  const types = allowedTypes(schema, root);
+  if (types !== undefined && !types.has(type) && !(type === 'integer' && types.has('number'))) return false;
+  const target = resolveRef(schema, root);
+  const values = target && literalValues(target);
+  return values === undefined || values.some((listed) => listed === value) || isContainer(value);
+}
+
+/** The values that `const` or `enum` lists; undefined where the schema lists none. */
+export function literalValues(schema: JsonSchema): readonly unknown[] | undefined {
+  return schema.const === undefined ? schema.enum : [schema.const];
+}
+
+/** True for objects and arrays. */
+export function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Unions nested deeper than this refer to themselves. */
+const MAX_DEPTH = 16;

@@ -1,0 +1,48 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+import { admits, isContainer, literalValues } from './json-types.js';
+
+/**
+ * Which branch of a union a value is meant for: the only one of its type, or the only one whose tags (properties with
+ * literal values) it carries. Undefined where that does not tell.
+ */
+export function findBranch(
+  branches: readonly JsonSchema[],
+  value: unknown,
+  root: JsonSchema,
+): number | undefined {
+  const fitting = [...branches.keys()].filter((index) => admits(branches[index] ?? {}, value, root));
+  if (fitting.length === 1) return fitting[0];
+  if (!isContainer(value)) return undefined;
+  const tagged = fitting.filter((index) => carriesTags(value, branches[index] ?? {}, root));
+  return tagged.length === 1 ? tagged[0] : undefined;
+}
+
+/** The tag that tells the object branches of a union apart, and its values; undefined where there is none. */
+export function findTag(
+  branches: readonly JsonSchema[],
+  root: JsonSchema,
+): { readonly name: string; readonly values: readonly unknown[] } | undefined {
+  const objects = branches.map((branch) => resolveRef(branch, root)).filter((branch) => branch?.properties);
+  for (const name of Object.keys(objects[0]?.properties ?? {})) {
+    const listed = objects.map((branch) => tagValues(branch?.properties?.[name], root));
+    if (objects.length > 1 && listed.every((values) => values !== undefined)) {
+      return { name, values: listed.flatMap((values) => values ?? []) };
+    }
+  }
+  return undefined;
+}
+
+function carriesTags(value: object, branch: JsonSchema, root: JsonSchema): boolean {
+  const properties = Object.entries(resolveRef(branch, root)?.properties ?? {});
+  const tags = properties.flatMap(([name, schema]) => {
+    const values = tagValues(schema, root);
+    return values === undefined ? [] : [{ name, values }];
+  });
+  return tags.length > 0 && tags.every(({ name, values }) => values.includes(Reflect.get(value, name)));
+}
+
+function tagValues(schema: JsonSchema | undefined, root: JsonSchema): readonly unknown[] | undefined {
+  const target = schema && resolveRef(schema, root);
+  return target && literalValues(target);
+}
