@@ -35,7 +35,7 @@ export interface ScriptReply {
   /** Milliseconds before the reply; an abort ends them. */
   readonly delayMs?: number;
   /** The step is only for requests that this accepts; a text or pattern is looked for in the last user message. */
-  readonly match?: string | RegExp | ((request: ScriptRequest) => boolean);
+  readonly when?: string | RegExp | ((request: ScriptRequest) => boolean);
 }
 
 /** A text stands for `{ text }`. */
@@ -50,10 +50,10 @@ export async function toReply(step: ScriptStep, request: ScriptRequest): Promise
 }
 
 export function accepts(step: ScriptStep, request: ScriptRequest): boolean {
-  const match = typeof step === 'object' ? step.match : undefined;
-  if (match === undefined) return true;
-  if (typeof match === 'function') return match(request);
-  return typeof match === 'string' ? request.input.includes(match) : request.input.search(match) >= 0;
+  const when = typeof step === 'object' ? step.when : undefined;
+  if (when === undefined) return true;
+  if (typeof when === 'function') return when(request);
+  return typeof when === 'string' ? request.input.includes(when) : request.input.search(when) >= 0;
 }
 
 /** The deltas that a provider would stream for a reply: text word by word, arguments in two halves. */

@@ -1,0 +1,38 @@
+import { getModelFacts } from './capabilities.js';
+
+// A11
+describe('getModelFacts', () => {
+  it.each([
+    ['gpt-5', { reasoning: true, tools: true, strictSchemas: true, temperature: 'never' }],
+    ['gpt-5.4-mini-2026-03-17', { reasoning: true, temperature: 'without-reasoning' }],
+    ['gpt-5-chat-latest', { reasoning: false, temperature: 'always' }],
+    ['gpt-4o-2024-11-20', { reasoning: false, images: true, strictSchemas: true, webSearch: false }],
+    ['gpt-4o-2024-05-13', { strictSchemas: false, jsonMode: true }],
+    ['gpt-4o-mini-search-preview', { webSearch: true, tools: false }],
+    ['gpt-4-0613', { jsonMode: false, images: false, tools: true }],
+    ['gpt-3.5-turbo', { jsonMode: true, images: false }],
+    ['o3-mini', { reasoning: true, images: false, newTokenLimit: true }],
+    ['o3', { reasoning: true, images: true }],
+    ['ft:gpt-4o-mini:acme::1', { strictSchemas: true }],
+    ['openai/gpt-4.1', { strictSchemas: true }],
+  ])('knows %s', (model, facts) => {
+    expect(getModelFacts(model)).toMatchObject(facts);
+  });
+
+  it.each(['llama3.1', 'gpt-45', 'o30', 'gpt-6', ''])(
+    'asks an unknown model (%j) for tools only',
+    (model) => {
+      const { tools, temperature, newTokenLimit, ...rest } = getModelFacts(model);
+      expect([tools, temperature, newTokenLimit]).toEqual([true, 'always', false]);
+      expect(Object.values(rest).every((value) => value === false)).toBe(true);
+    },
+  );
+
+  it('lets the config correct it', () => {
+    expect(getModelFacts('llava', { images: true, tools: false })).toMatchObject({
+      images: true,
+      tools: false,
+    });
+    expect(getModelFacts('gpt-4o', { images: undefined } as never).images).toBe(true);
+  });
+});

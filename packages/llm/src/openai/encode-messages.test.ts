@@ -1,0 +1,24 @@
+import type { Message } from '@toolwright/contract';
+import { MessageEncoder } from './encode-messages.js';
+
+describe('MessageEncoder', () => {
+  const history: readonly Message[] = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello' },
+    { role: 'tool', tool_call_id: 'c', content: 'x' },
+  ];
+
+  it('sends messages themselves, not copies', () => {
+    const encoded = new MessageEncoder({ developerRole: false, images: true }).encode(history);
+    for (const [position, message] of history.entries()) expect(encoded[position]).toBe(message);
+  });
+
+  it('makes what has to differ only once', () => {
+    const message: Message = { role: 'assistant', content: 'Hello', reasoning: 'Hm.' };
+    const encoder = new MessageEncoder({ developerRole: false, images: true });
+    const [first] = encoder.encode([message]);
+    expect(first).toEqual({ role: 'assistant', content: 'Hello' });
+    expect(encoder.encode([...history, message]).at(-1)).toBe(first);
+  });
+});

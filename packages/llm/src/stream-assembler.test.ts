@@ -1,0 +1,209 @@
+import type { LLMDelta, ToolCallDelta } from '@toolwright/contract';
+import { assemble, StreamAssembler, toAssistantMessage } from './stream-assembler.js';
+
+const finish: LLMDelta = { type: 'finish', finishReason: 'stop' };
+
+/** Fragments as they come off the wire: [index, id, name, arguments]. */
+type Fragment = readonly [number | undefined, string | undefined, string | undefined, string | undefined];
+
+function calls(fragments: readonly Fragment[], idSeed?: string) {
+  const assembler = new StreamAssembler({ idSeed });
+  for (const [index, id, name, text] of fragments) {
+    const delta: ToolCallDelta = { type: 'tool-call-delta', index, id, name, arguments: text };
+    assembler.add(delta);
+  }
+  assembler.add(finish);
+  return assembler.finish().toolCalls;
+}
+
+const brief = (fragments: readonly Fragment[]) =>
+  calls(fragments).map((call) => [call.id, call.function.name, call.function.arguments]);
+
+// A13
+describe('tool calls in fragments', () => {
+  it('are joined by index', () => {
+    expect(
+      brief([
+        [0, 'a', 'f', ''],
+        [1, 'b', 'g', ''],
+        [0, undefined, undefined, '{"x"'],
+        [1, undefined, undefined, '{}'],
+        [0, undefined, undefined, ':1}'],
+      ]),
+    ).toEqual([
+      ['a', 'f', '{"x":1}'],
+      ['b', 'g', '{}'],
+    ]);
+  });
+
+  it('are told apart by id where every index is 0, as Ollama sends it', () => {
+    expect(
+      brief([
+        [0, 'a', 'f', '{"x":1}'],
+        [0, 'b', 'f', '{"x":2}'],
+        [0, 'c', 'g', '{}'],
+      ]),
+    ).toEqual([
+      ['a', 'f', '{"x":1}'],
+      ['b', 'f', '{"x":2}'],
+      ['c', 'g', '{}'],
+    ]);
+  });
+
+  it('are told apart by name where index and id say nothing', () => {
+    for (const index of [0, undefined]) {
+      const result = calls([
+        [index, undefined, 'f', '{"x":1}'],
+        [index, undefined, 'f', '{"x":2}'],
+        [index, '', 'g', '{"y"'],
+        [index, undefined, undefined, ':3}'],
+      ]);
+      expect(result.map((call) => [call.function.name, call.function.arguments])).toEqual([
+        ['f', '{"x":1}'],
+        ['f', '{"x":2}'],
+        ['g', '{"y":3}'],
+      ]);
+      expect(new Set(result.map(({ id }) => id)).size).toBe(3);
+    }
+  });
+
+  it('belong to the last call where index and id are missing', () => {
+    expect(
+      brief([
+        [undefined, 'a', 'f', '{"x":'],
+        [undefined, undefined, undefined, '1}'],
+        [undefined, 'b', 'g', ''],
+        [undefined, undefined, undefined, '{}'],
+      ]),
+    ).toEqual([
+      ['a', 'f', '{"x":1}'],
+      ['b', 'g', '{}'],
+    ]);
+  });
+
+  it('may repeat id and name each time', () => {
+    for (const id of ['a', undefined]) {
+      const result = calls([
+        [0, id, 'lookup', '{"x"'],
+        [0, id, 'lookup', ':"y'],
+        [0, id, 'lookup', '"}'],
+      ]);
+      expect(result.map((call) => call.function)).toEqual([{ name: 'lookup', arguments: '{"x":"y"}' }]);
+    }
+  });
+
+  it('may bring names in pieces, and the id late', () => {
+    expect(
+      brief([
+        [0, undefined, 'get_', undefined],
+        [0, undefined, 'weather', ''],
+        [0, 'late', undefined, '{}'],
+      ]),
+    ).toEqual([['late', 'get_weather', '{}']]);
+  });
+
+  it('get `{}` for empty arguments', () => {
+    expect(
+      brief([
+        [0, 'a', 'f', ''],
+        [1, 'b', 'g', undefined],
+        [2, 'c', 'h', ' \n'],
+      ]),
+    ).toEqual([
+      ['a', 'f', '{}'],
+      ['b', 'g', '{}'],
+      ['c', 'h', '{}'],
+    ]);
+  });
+
+  it('get ids of their own where one id stands for several', () => {
+    const result = calls([
+      [0, 'same', 'f', '{}'],
+      [1, 'same', 'g', '{}'],
+    ]);
+    expect(result).toHaveLength(2);
+    expect(result[0]?.id).toBe('same');
+    expect(result[1]?.id).not.toBe('same');
+  });
+
+  it('get the same made-up ids for the same response, others for another one', () => {
+    const fragments: readonly Fragment[] = [[0, undefined, 'f', '{}']];
+    const [id] = calls(fragments, 'turn 1').map((call) => call.id);
+    expect(calls(fragments, 'turn 1')[0]?.id).toBe(id);
+    expect(calls(fragments, 'turn 2')[0]?.id).not.toBe(id);
+  });
+
+  it('without a name are refused', () => {
+    expect(() => calls([[0, 'a', undefined, '{}']])).toThrow('without a name');
+  });
+});
+
+describe('assemble', () => {
+  it('keeps text before and after calls, and takes the last usage', async () => {
+    const response = await assemble([
+      { type: 'text-delta', text: 'Let me ' },
+      { type: 'usage', usage: { inputTokens: 1, outputTokens: 1 } },
+      { type: 'tool-call-delta', index: 0, id: 'a', name: 'f', arguments: '{}' },
+      { type: 'text-delta', text: 'look.' },
+      { type: 'reasoning-delta', text: 'Hm.' },
+      { type: 'usage', usage: { inputTokens: 1, outputTokens: 9 } },
+      finish,
+    ]);
+    expect(response).toEqual({
+      content: 'Let me look.',
+      toolCalls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      finishReason: 'tool-calls',
+      usage: { inputTokens: 1, outputTokens: 9 },
+      reasoning: 'Hm.',
+    });
+  });
+
+  it('keeps the reason where an answer with calls was cut by a limit', async () => {
+    const cut = await assemble([
+      { type: 'tool-call-delta', index: 0, id: 'a', name: 'f', arguments: '{"x' },
+      { type: 'finish', finishReason: 'length' },
+    ]);
+    expect(cut.finishReason).toBe('length');
+  });
+
+  it('never takes a stream without a finish for an answer', async () => {
+    await expect(assemble([{ type: 'text-delta', text: 'Half' }])).rejects.toMatchObject({
+      code: 'STREAM_CUT',
+      blame: 'provider',
+    });
+    await expect(assemble([])).rejects.toMatchObject({ code: 'STREAM_CUT' });
+  });
+});
+
+describe('toAssistantMessage', () => {
+  it('has null content only beside calls', () => {
+    const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } } as const;
+    expect(toAssistantMessage({ content: null, toolCalls: [call], finishReason: 'tool-calls' })).toEqual({
+      role: 'assistant',
+      content: null,
+      tool_calls: [call],
+    });
+    expect(toAssistantMessage({ content: null, toolCalls: [], finishReason: 'stop' })).toEqual({
+      role: 'assistant',
+      content: '',
+    });
+  });
+
+  it('keeps what is replayed to the provider or shown to people', () => {
+    const response = {
+      content: 'Hi',
+      toolCalls: [],
+      finishReason: 'stop',
+      reasoning: 'Hm.',
+      refusal: 'No.',
+      providerData: { openai: { id: 1 } },
+    } as const;
+    expect(toAssistantMessage(response)).toEqual({
+      role: 'assistant',
+      content: 'Hi',
+      reasoning: 'Hm.',
+      refusal: 'No.',
+      provider_data: { openai: { id: 1 } },
+    });
+  });
+});
