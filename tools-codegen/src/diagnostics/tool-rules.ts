@@ -146,13 +146,6 @@ export const toolRules = {
     explanation: '`@hidden` leaves a parameter out of the schema, so the model can never give it.',
     fix: 'Make the parameter optional, or take it from the class or the ToolContext.',
   },
-  TW1029: {
-    severity: 'error',
-    title: 'Rest parameter that has no place in an object',
-    explanation:
-      'A rest parameter becomes one array property, the last one. Parameters after it, or several lists to choose from after other parameters, cannot be told apart.',
-    fix: 'Take an ordinary array parameter instead.',
-  },
   TW3001: {
     severity: 'info',
     title: 'Default that cannot be read',

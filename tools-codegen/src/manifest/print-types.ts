@@ -24,11 +24,24 @@ function printArguments(types: ArgumentTypes, type: string): string {
     return types.optional ? `Exclude<${whole}, undefined>` : whole;
   }
   if (types.properties.length === 0) return 'Record<string, never>';
-  return `{\n${types.properties.map((property) => `      ${printArgument(property, type)};\n`).join('')}    }`;
+  const members = types.properties.map(
+    ({ name, index, optional, rest }) =>
+      `      ${printKey(name)}${optional ? '?' : ''}: ${argumentType(type, index, rest, types.optional)};\n`,
+  );
+  return `{\n${members.join('')}    }`;
 }
 
-function printArgument({ name, index, optional, rest }: ArgumentType, type: string): string {
-  const member = rest === 'choice' ? `Parameters<${type}>` : `Parameters<${type}>[${index}]`;
-  const list = rest === 'array' || rest === 'element' ? '[]' : '';
-  return `${printKey(name)}${optional ? '?' : ''}: ${member}${list}`;
+/** The type of a rest parameter that is a tuple is what is left of `Parameters<…>` after the ones before it. */
+function argumentType(
+  type: string,
+  index: number,
+  rest: ArgumentType['rest'],
+  before: readonly boolean[],
+): string {
+  const parameters = `Parameters<${type}>`;
+  if (rest === undefined) return `${parameters}[${index}]`;
+  if (rest === 'array') return `${parameters}[${index}][]`;
+  if (before.length === 0) return parameters;
+  const skipped = before.map((optional) => (optional ? 'unknown?' : 'unknown'));
+  return `${parameters} extends [${skipped.join(', ')}, ...infer Rest] ? Rest : never`;
 }

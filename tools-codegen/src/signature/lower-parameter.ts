@@ -16,9 +16,8 @@ export function lowerParameter(
   context: CodegenContext,
 ): TypeNode | undefined {
   const { at, declaration } = parameter;
-  const lowered = lowering.lowerType(parameter.type, at, 'input');
-  if (lowered === undefined) return undefined;
-  const node: TypeNode = parameter.rest === 'element' ? { kind: 'array', items: lowered } : lowered;
+  const node = lowering.lowerType(parameter.type, at, 'input');
+  if (node === undefined) return undefined;
   const { definitions } = lowering;
   const extras = {
     docs: members,

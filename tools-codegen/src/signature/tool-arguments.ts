@@ -20,7 +20,12 @@ export interface ToolArguments {
 /** Where the types of the arguments stand in `Parameters<…>`. */
 export type ArgumentTypes =
   | { readonly kind: 'whole'; readonly index: number; readonly optional: boolean }
-  | { readonly kind: 'named'; readonly properties: readonly ArgumentType[] };
+  | {
+      readonly kind: 'named';
+      readonly properties: readonly ArgumentType[];
+      /** Of all positional parameters before a rest parameter, whether each may be left out. */
+      readonly optional: readonly boolean[];
+    };
 
 export interface ArgumentType {
   readonly name: string;
@@ -53,9 +58,7 @@ export function readToolArguments(
   const [sole] = args;
   const whole = sole && args.length === 1 ? wholeObject(sole, lowering) : undefined;
   if (sole && whole) return { arguments: wholeArguments(sole, whole, parameters, lowering), unknown };
-  const refused = args.filter(({ parameter, docs: own }) =>
-    refuseParameter(parameter, own.own, parameters, context),
-  );
+  const refused = args.filter(({ parameter, docs: own }) => refuseParameter(parameter, own.own, context));
   return { arguments: refused.length > 0 ? undefined : namedArguments(args, parameters, lowering), unknown };
 }
 
@@ -112,7 +115,11 @@ function namedArguments(
       parameters: parameters.map(({ context, name = '' }) => (context ? null : name)),
       ...(args.at(-1)?.parameter.rest === undefined ? {} : { rest: true }),
     },
-    types: { kind: 'named', properties: shown.map(argumentType) },
+    types: {
+      kind: 'named',
+      properties: shown.map(argumentType),
+      optional: parameters.filter(({ rest }) => rest === undefined).map(({ optional }) => optional),
+    },
   };
 }
 
