@@ -1,0 +1,88 @@
+import type { Message, RunResult } from '@toolwright/contract';
+import { type AgentConfig, type AgentSettings, readConfig } from './agent-config.js';
+import { type RunInput, toInputMessage } from './input-message.js';
+import { invalidConfig } from './invalid-config.js';
+import { runLoop } from './loop.js';
+import { Memory } from './memory.js';
+import type { MemoryState } from './memory-state.js';
+import type { Observation, ObservationFilter } from './observation.js';
+import type { RunSetup } from './run.js';
+import type { RunOptions } from './run-options.js';
+import { RunStream } from './run-stream.js';
+import { renderSystemPrompt } from './system-prompt.js';
+
+/**
+ * A model with a memory and tools. One agent serves any number of runs at once: each goes on from what the memory held at its
+ * start, and adds its own messages as one block at its end.
+ */
+export class Agent {
+  readonly name: string;
+  readonly description: string;
+  readonly #config: AgentConfig;
+  readonly #settings: AgentSettings;
+  readonly #memory: Memory;
+
+  /** @throws ToolwrightError `INVALID_CONFIG`, `INVALID_PROMPT` or `MISSING_VARIABLE` */
+  constructor(config: AgentConfig) {
+    this.#settings = readConfig(config);
+    this.#config = config;
+    this.name = this.#settings.name;
+    this.description = config.description ?? '';
+    this.#memory = openMemory(config);
+    this.#pinSystemPrompt();
+  }
+
+  /** The conversation so far. A live list: it grows when a run ends. */
+  get memory(): readonly Message[] {
+    return this.#memory.messages;
+  }
+
+  /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
+  async run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
+    const events = runLoop(this.#setup(input, options, options.stream ?? false));
+    for (;;) {
+      const step = await events.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /** The same run as a stream of events. It begins when the stream is read. */
+  runStream(input: RunInput, options: RunOptions = {}): RunStream {
+    return new RunStream(this.#setup(input, options, true));
+  }
+
+  /** What tools have given, what the model has reasoned, and what has failed, oldest first; kept beyond the messages. */
+  observations(filter?: ObservationFilter): Observation[] {
+    return this.#memory.observations(filter);
+  }
+
+  /** Forgets the conversation and the observations, also of runs that are still going on, and renders the system prompt anew. */
+  reset(): void {
+    this.#memory.reset();
+    this.#pinSystemPrompt();
+  }
+
+  /** The memory as plain JSON, for `Memory.fromJSON`. */
+  getMemoryState(): MemoryState {
+    return this.#memory.toJSON();
+  }
+
+  #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
+    const message = toInputMessage(input, options.images);
+    return { settings: this.#settings, memory: this.#memory, input: message, options, streaming };
+  }
+
+  #pinSystemPrompt(): void {
+    const prompt = renderSystemPrompt(this.#config);
+    if (prompt !== undefined) this.#memory.append([prompt]);
+  }
+}
+
+function openMemory({ memory, maxHistory }: AgentConfig): Memory {
+  if (!(memory instanceof Memory)) return new Memory({ messages: memory, maxHistory });
+  if (maxHistory === undefined) return memory;
+  throw invalidConfig(
+    "'maxHistory' is given beside a Memory, which has its own.",
+    "Make the memory with that limit: new Memory({ maxHistory }), or leave 'maxHistory' out.",
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  type AgentEvent,
+  errorMessage,
+  type ToolAnnotations,
+  type ToolCallRecord,
+  type ToolOutcome,
+  type ToolSpec,
+} from '@toolwright/contract';
+import { failure, toOutcome } from './format-outcome.js';
+import type { RequestedCall } from './tool-call-protocol.js';
+import type { ToolExecution, ToolSource } from './tool-source.js';
+
+export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
+  readonly source: ToolSource;
+  readonly tools: readonly ToolSpec[];
+  /** How many calls run at once. A destructive tool runs alone in any case. */
+  readonly concurrency: number;
+  /** For tools that do not say themselves how long they may take. */
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  readonly push: (event: AgentEvent) => void;
+}
+
+/** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
+const GRACE_MS = 500;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The calls of one reply, under way. Each gets a record, whatever the tools do. */
+export class CallBatch {
+  readonly #calls: readonly RequestedCall[];
+  readonly #context: BatchContext;
+  readonly #records: (ToolCallRecord | undefined)[];
+  readonly #startedAt: number[] = [];
+  #next = 0;
+  #running = 0;
+  #unfinished: number;
+  #exclusive = false;
+  #timer: NodeJS.Timeout | undefined;
+  #finish: () => void = () => {};
+
+  constructor(calls: readonly RequestedCall[], context: BatchContext) {
+    this.#calls = calls;
+    this.#context = context;
+    this.#records = calls.map(() => undefined);
+    this.#unfinished = calls.length;
+  }
+
+  /** Starts what the limits allow; the rest follows as calls finish. Resolves when all have a record, and never rejects. */
+  start(): Promise<void> {
+    const limit = Math.max(...this.#calls.map((call) => this.#timeoutMs(call)));
+    if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
+      this.#timer = setTimeout(() => this.#giveUpSlowCalls(limit), limit + GRACE_MS);
+    }
+    const finished = new Promise<void>((resolve) => {
+      this.#finish = resolve;
+    });
+    this.#startMore();
+    return finished;
+  }
+
+  /** Answers every call that has no outcome yet with an error, and starts no more. */
+  abandon(error: string): void {
+    this.#next = this.#calls.length;
+    for (const index of this.#calls.keys()) this.#settle(index, failure(error));
+  }
+
+  /** In the order of the calls; complete once the batch is finished or abandoned. */
+  records(): ToolCallRecord[] {
+    return this.#records.filter((record) => record !== undefined);
+  }
+
+  #startMore(): void {
+    while (this.#next < this.#calls.length && !this.#exclusive) {
+      const call = this.#calls[this.#next];
+      if (call === undefined || this.#running >= this.#context.concurrency) return;
+      const alone = this.#annotations(call).destructive === true;
+      if (alone && this.#running > 0) return;
+      this.#exclusive = alone;
+      void this.#run(this.#next++, call);
+    }
+  }
+
+  async #run(index: number, call: RequestedCall): Promise<void> {
+    this.#running++;
+    this.#startedAt[index] = this.#context.now();
+    // Every call in progress began before the latest one: when the timer fires, all of them are late.
+    this.#timer?.refresh();
+    try {
+      this.#settle(index, toOutcome(await this.#execute(index, call)));
+    } catch (thrown) {
+      this.#settle(index, failure(errorMessage(thrown)));
+    }
+  }
+
+  #execute(index: number, call: RequestedCall): ToolOutcome | Promise<ToolOutcome> {
+    const { id: callId, name } = call;
+    const { source, signal, state, push } = this.#context;
+    const timeoutMs = this.#timeoutMs(call);
+    if (call.problem !== undefined) return failure(call.problem);
+    if (this.#annotations(call).needsApproval) return failure(NO_APPROVAL);
+    const onProgress: ToolExecution['onProgress'] = (progress) => {
+      // A call that was given up may go on, but it is over for the run.
+      if (this.#records[index] === undefined) push({ type: 'tool-progress', callId, name, progress });
+    };
+    const onLog: ToolExecution['onLog'] = (message, data) =>
+      onProgress(data === undefined ? message : { message, data });
+    return source.execute(name, call.args ?? call.text, {
+      signal,
+      callId,
+      state,
+      timeoutMs,
+      onProgress,
+      onLog,
+    });
+  }
+
+  #settle(index: number, outcome: ToolOutcome): void {
+    const call = this.#calls[index];
+    if (call === undefined || this.#records[index] !== undefined) return;
+    const { id: callId, name, text } = call;
+    const now = this.#context.now();
+    const startedAt = this.#startedAt[index];
+    const durationMs = startedAt === undefined ? 0 : now - startedAt;
+    this.#records[index] = { callId, name, arguments: text, outcome, durationMs };
+    this.#context.push({ type: 'tool-result', callId, name, outcome, durationMs });
+    if (startedAt !== undefined) this.#running--;
+    if (this.#running === 0) this.#exclusive = false;
+    if (--this.#unfinished === 0) {
+      clearTimeout(this.#timer);
+      this.#finish();
+    } else this.#startMore();
+  }
+
+  #giveUpSlowCalls(limitMs: number): void {
+    // A copy: giving up a call lets the next one begin, which is not late.
+    for (const index of [...this.#startedAt.keys()]) {
+      this.#settle(index, failure(`No answer within ${limitMs} ms; the call was given up.`));
+    }
+  }
+
+  #timeoutMs(call: RequestedCall): number {
+    return this.#annotations(call).timeoutMs ?? this.#context.timeoutMs;
+  }
+
+  #annotations(call: RequestedCall): ToolAnnotations {
+    return this.#context.tools.find((tool) => tool.name === call.name)?.annotations ?? {};
+  }
+}
+
+const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';

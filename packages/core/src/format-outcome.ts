@@ -1,0 +1,24 @@
+import { errorMessage, type ToolOutcome } from '@toolwright/contract';
+
+/** What the model reads of a call's outcome: a text as it is, any other result as JSON, a failure as `Tool error: …`. */
+export function formatOutcome(outcome: ToolOutcome): string {
+  if (outcome.error !== null) return `Tool error: ${outcome.error}`;
+  if (typeof outcome.result === 'string') return outcome.result;
+  try {
+    return JSON.stringify(outcome.result);
+  } catch (thrown) {
+    return `Tool error: The result cannot be written as JSON: ${errorMessage(thrown)}`;
+  }
+}
+
+/** Makes an outcome of whatever a tool source gave: one that is not ours may keep to no type. */
+export function toOutcome(value: unknown): ToolOutcome {
+  if (typeof value !== 'object' || value === null) return failure('The tool gave no outcome.');
+  const { result, error } = value as Partial<ToolOutcome>; // checked member by member below
+  if (error !== null && error !== undefined) return failure(errorMessage(error));
+  return { result: result ?? null, error: null };
+}
+
+export function failure(error: string): ToolOutcome {
+  return { result: null, error };
+}

@@ -1,0 +1,19 @@
+import { type ContentPart, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import { createMessage, type ImageSource } from '@toolwright/llm';
+
+/** What a run is asked: a text, or a text with images in parts. */
+export type RunInput = string | readonly ContentPart[];
+
+/** The message that an input becomes. @throws ToolwrightError `INVALID_MESSAGE` for an empty one */
+export function toInputMessage(input: RunInput, images: readonly ImageSource[] = []): UserMessage {
+  if (input.length === 0 && images.length === 0) {
+    throw new ToolwrightError('INVALID_MESSAGE', 'The input is empty.', {
+      blame: 'user',
+      hint: 'Pass a text, or images.',
+    });
+  }
+  if (images.length === 0) return { role: 'user', content: input };
+  if (typeof input === 'string') return createMessage('user', input, { images });
+  const shown = createMessage('user', '', { images }).content;
+  return { role: 'user', content: [...input, ...(typeof shown === 'string' ? [] : shown)] };
+}

@@ -1,0 +1,114 @@
+import { type AgentEvent, type LLMResponse, type RunResult, ToolwrightError } from '@toolwright/contract';
+import { askModel } from './ask-model.js';
+import { CallBatch } from './call-batch.js';
+import { conclude } from './conclude.js';
+import { Run, type RunSetup } from './run.js';
+import type { ModelRequest, Reply } from './tool-call-protocol.js';
+
+/**
+ * The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls.
+ * The run begins with the first event that is asked for; a consumer that stops reading ends it.
+ */
+export async function* runLoop(setup: RunSetup): AsyncGenerator<AgentEvent, RunResult> {
+  const run = new Run(setup);
+  const { record } = run;
+  let left = true;
+  try {
+    run.begin();
+    const tools = run.settings.tools.listTools().length;
+    yield run.emit({ type: 'run-start', input: run.input.content, tools });
+    yield run.emit(record.add(run.input));
+    while (record.status === 'running') {
+      const request = nextRequest(run);
+      yield run.emit(describeRequest(run, request));
+      const asking = run.start(() => askModel(run, request));
+      while (await asking.more()) yield run.emit(asking.take());
+      const response = asking.result();
+      const reply = readReply(run, request, response);
+      const events = record.addReply(response, reply);
+      if (reply.calls.length === 0) events.push(...conclude(run, response, reply));
+      for (const event of events) yield run.emit(event);
+      if (reply.calls.length > 0) yield* useTools(run, request, reply);
+    }
+    left = false;
+  } catch (error) {
+    left = false;
+    run.fail(error);
+  } finally {
+    run.end(left);
+  }
+  for (const event of run.lastEvents()) yield event;
+  if (run.failure !== undefined) throw run.failure.error;
+  return run.result;
+}
+
+/** Executes the calls of a reply, side by side, and adds both to the history as one step. */
+async function* useTools(run: Run, { tools }: ModelRequest, reply: Reply): AsyncGenerator<AgentEvent, void> {
+  const { settings, record, signal, state } = run;
+  for (const { id, name, text } of reply.calls) {
+    yield run.emit({ type: 'tool-call', callId: id, name, arguments: text });
+  }
+  const batch = new CallBatch(reply.calls, {
+    source: settings.tools,
+    concurrency: settings.toolConcurrency,
+    timeoutMs: settings.toolTimeoutMs,
+    now: settings.now,
+    push: (event) => run.push(event),
+    tools,
+    signal,
+    state,
+  });
+  const using = run.start(
+    () => batch.start(),
+    () => batch.abandon(UNFINISHED),
+  );
+  let answers: AgentEvent[] = [];
+  try {
+    while (await using.more()) yield run.emit(using.take());
+  } finally {
+    // A consumer that left in the middle leaves no call unanswered either.
+    batch.abandon(UNFINISHED);
+    answers = record.addStep(reply, batch.records(), settings.protocol);
+  }
+  for (const event of answers) yield run.emit(event);
+  applyLimit(run);
+}
+
+const UNFINISHED = 'The run was aborted before this call was finished.';
+
+function nextRequest(run: Run): ModelRequest {
+  run.throwIfAborted();
+  run.record.iteration++;
+  return run.settings.protocol.prepare({
+    messages: run.record.history.messages,
+    tools: run.settings.tools.listTools(),
+    options: run.answerForced ? { ...run.request, toolChoice: 'none' } : run.request,
+  });
+}
+
+function describeRequest({ record, settings }: Run, { messages }: ModelRequest): AgentEvent {
+  const { maxIterations } = settings;
+  return { type: 'llm-call', iteration: record.iteration, maxIterations, messages: messages.length };
+}
+
+/** A model that must answer may call tools nevertheless; then only its text counts. */
+function readReply(run: Run, { tools }: ModelRequest, response: LLMResponse): Reply {
+  const heard = run.answerForced ? { ...response, toolCalls: [] } : response;
+  return run.settings.protocol.parse(heard, { tools, claimCallId: (wanted) => run.claimCallId(wanted) });
+}
+
+function applyLimit(run: Run): void {
+  const { maxIterations, onLimit } = run.settings;
+  run.throwIfAborted();
+  if (run.record.iteration < maxIterations) return;
+  if (onLimit === 'force-answer') run.answerForced = true;
+  else run.record.status = 'max_iterations';
+  if (onLimit === 'throw') run.failure = { error: limitReached(maxIterations) };
+}
+
+function limitReached(maxIterations: number): ToolwrightError {
+  return new ToolwrightError('LIMIT_REACHED', `No answer after ${maxIterations} requests to the model.`, {
+    blame: 'developer',
+    hint: "Raise 'maxIterations', or choose onLimit: 'force-answer'.",
+  });
+}

@@ -1,0 +1,125 @@
+import { type Message, ToolwrightError } from '@toolwright/contract';
+import { type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
+import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
+import { isSystemMessage, trimHistory } from './trim-history.js';
+
+export interface MemoryOptions {
+  /** The conversation so far. A system or developer message moves to index 0; of several, the last one counts. */
+  readonly messages?: readonly Message[] | undefined;
+  readonly observations?: readonly Observation[] | undefined;
+  /** How many messages are kept, the system message among them. Default: {@link DEFAULT_MAX_HISTORY}. */
+  readonly maxHistory?: number | undefined;
+}
+
+export const DEFAULT_MAX_HISTORY = 100;
+
+/** What an agent remembers: a short history of messages, which goes to the model, and a long list of observations, which does not. */
+export class Memory {
+  readonly maxHistory: number;
+  #messages: Message[] = [];
+  #observations: Observation[] = [];
+  /** Of a fork: where it comes from, which of its resets, and the messages that are new since then. */
+  #origin: { readonly memory: Memory; readonly resets: number; added: Message[] } | undefined;
+  #resets = 0;
+
+  constructor({ messages = [], observations = [], maxHistory = DEFAULT_MAX_HISTORY }: MemoryOptions = {}) {
+    if (typeof maxHistory !== 'number' || Number.isNaN(maxHistory) || maxHistory < 1) {
+      throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
+        blame: 'developer',
+        hint: 'Give a number of messages, at least 1, or Infinity.',
+      });
+    }
+    this.maxHistory = maxHistory;
+    this.#observations = [...observations];
+    this.append(messages);
+  }
+
+  /** The live list: it changes as the conversation goes on, so copy what you keep. */
+  get messages(): readonly Message[] {
+    return this.#messages;
+  }
+
+  /** Adds messages that belong together, then trims. A system or developer message replaces the one at index 0. */
+  append(messages: readonly Message[]): void {
+    for (const message of messages) {
+      if (isSystemMessage(message)) this.#pin(message);
+      else this.#messages.push(message);
+      this.#origin?.added.push(message);
+    }
+    trimHistory(this.#messages, this.maxHistory);
+  }
+
+  observe(observation: Observation): void {
+    this.#observations.push(observation);
+  }
+
+  /** Observations that match, oldest first; those of a fork are only its own. */
+  observations(filter: ObservationFilter = {}): Observation[] {
+    return filterObservations(this.#observations, filter);
+  }
+
+  /** The messages that a fork has on top of what it was forked from, also those that it has trimmed since. */
+  get added(): readonly Message[] {
+    return this.#origin?.added ?? [];
+  }
+
+  /** A memory that begins with these messages and goes its own way, until it is committed. */
+  fork(): Memory {
+    const fork = new Memory({ maxHistory: this.maxHistory });
+    fork.#messages = this.#messages.slice();
+    fork.#origin = { memory: this, resets: this.#resets, added: [] };
+    return fork;
+  }
+
+  /**
+   * Takes over what a fork has added since it was made or committed last, messages as one block. A fork from before
+   * a reset adds nothing: that conversation is over.
+   * @throws ToolwrightError `USAGE` for a memory that is no fork of this one
+   */
+  commit(fork: Memory): void {
+    if (fork.#origin?.memory !== this) {
+      throw new ToolwrightError('USAGE', 'This memory is not a fork of the one it is committed to.', {
+        blame: 'developer',
+        hint: 'Commit what the same memory gave as `fork()`.',
+      });
+    }
+    const { resets, added } = fork.#origin;
+    const observed = fork.#observations;
+    fork.#origin.added = [];
+    fork.#observations = [];
+    if (resets !== this.#resets) return;
+    this.append(added);
+    for (const observation of observed) this.observe(observation);
+  }
+
+  /** Forgets everything but the system message. */
+  reset(): void {
+    this.#messages = this.#messages.filter(isSystemMessage);
+    this.#observations = [];
+    this.#resets += 1;
+    if (this.#origin) this.#origin.added = [];
+  }
+
+  /** A copy of the state, as plain JSON. */
+  toJSON(): MemoryState {
+    return {
+      version: STATE_VERSION,
+      ...(Number.isFinite(this.maxHistory) ? { maxHistory: this.maxHistory } : {}),
+      messages: [...this.#messages],
+      observations: [...this.#observations],
+    };
+  }
+
+  /**
+   * The memory that was written by `toJSON`, perhaps by another process.
+   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, saying where it differs
+   */
+  static fromJSON(state: unknown): Memory {
+    return new Memory({ maxHistory: Number.POSITIVE_INFINITY, ...readMemoryState(state) });
+  }
+
+  #pin(message: Message): void {
+    if (isSystemMessage(this.#messages[0])) this.#messages[0] = message;
+    else this.#messages.unshift(message);
+  }
+}

@@ -1,0 +1,37 @@
+import type { GenerateOptions } from '@toolwright/contract';
+import type { ImageSource } from '@toolwright/llm';
+
+/** What a request to the model can ask for. Set on the agent it holds for every run; set on a run it wins. */
+export type RequestOptions = Omit<GenerateOptions, 'signal' | 'onEvent' | 'toolChoice'>;
+
+/** What one run can ask for, beside its input. */
+export interface RunOptions extends RequestOptions {
+  /** Ends the run: its request to the model and all its running tools. */
+  readonly signal?: AbortSignal | undefined;
+  /** Shown to the model with the input; addresses, data URLs or bytes. */
+  readonly images?: readonly ImageSource[] | undefined;
+  /** Whether `run` has the model stream its replies, so that loggers see them grow; `runStream` always does. Default: false. */
+  readonly stream?: boolean | undefined;
+}
+
+const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
+  'temperature',
+  'seed',
+  'maxCompletionTokens',
+  'maxTokens',
+  'reasoningEffort',
+  'jsonResponse',
+  'webSearchOptions',
+  'extraBody',
+];
+
+/** The request options that are set; of several sources the last one that sets an option counts. */
+export function mergeRequestOptions(...sources: readonly RequestOptions[]): RequestOptions {
+  const merged: Record<string, unknown> = {};
+  for (const source of sources) {
+    for (const name of REQUEST_OPTIONS) {
+      if (source[name] !== undefined) merged[name] = source[name];
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,90 @@
+import type {
+  AgentEvent,
+  LLMResponse,
+  Message,
+  RunResult,
+  RunStatus,
+  ToolCallRecord,
+  Usage,
+} from '@toolwright/contract';
+import { addUsage } from '@toolwright/llm';
+import type { Memory } from './memory.js';
+import type { Observation } from './observation.js';
+import type { Reply, ToolCallProtocol } from './tool-call-protocol.js';
+
+/** What a run has come to so far: its part of the conversation and all that its result tells. */
+export class RunRecord {
+  status: RunStatus = 'running';
+  iteration = 0;
+  finalResponse = '';
+  readonly toolCalls: ToolCallRecord[] = [];
+  readonly reasoningTrace: string[] = [];
+  readonly errors: string[] = [];
+  usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  /** A fork of the agent's memory. */
+  readonly history: Memory;
+  readonly #now: () => number;
+
+  constructor(history: Memory, now: () => number) {
+    this.history = history;
+    this.#now = now;
+  }
+
+  add(message: Message): AgentEvent {
+    this.history.append([message]);
+    return { type: 'message', message };
+  }
+
+  /** Counts a reply of the model and tells what it was; only an answer joins the history here. */
+  addReply(response: LLMResponse, reply: Reply): AgentEvent[] {
+    const events: AgentEvent[] = [];
+    const { usage, reasoning, finishReason } = response;
+    if (usage !== undefined) {
+      this.usage = addUsage(this.usage, usage);
+      events.push({ type: 'usage', usage });
+    }
+    if (reasoning) {
+      this.reasoningTrace.push(reasoning);
+      this.#observe({ type: 'reasoning', content: reasoning });
+    }
+    if (reply.message !== undefined) {
+      if (reply.calls.length === 0) this.history.append([reply.message]);
+      events.push({ type: 'message', message: reply.message, finishReason });
+    }
+    return events;
+  }
+
+  /** Adds a reply's calls and all their results in one go, so that the history never holds one without the other. */
+  addStep(reply: Reply, records: readonly ToolCallRecord[], protocol: ToolCallProtocol): AgentEvent[] {
+    const answers = records.map((record) => {
+      const { callId, name, outcome, durationMs } = record;
+      const text = protocol.formatResult(record);
+      this.toolCalls.push(record);
+      this.#observe({
+        type: outcome.error === null ? 'tool' : 'error',
+        content: text,
+        toolName: name,
+        metadata: { callId, arguments: record.arguments, durationMs },
+      });
+      return { callId, name, text };
+    });
+    const messages = protocol.answer(answers);
+    this.history.append(reply.message === undefined ? messages : [reply.message, ...messages]);
+    return messages.map((message) => ({ type: 'message', message }));
+  }
+
+  addError(message: string): void {
+    this.errors.push(message);
+    this.#observe({ type: 'error', content: message });
+  }
+
+  toResult(runId: string): RunResult {
+    const { status, finalResponse, iteration, toolCalls, reasoningTrace, errors, usage } = this;
+    const messages = [...this.history.added];
+    return { runId, status, finalResponse, iteration, toolCalls, reasoningTrace, errors, messages, usage };
+  }
+
+  #observe(observation: Omit<Observation, 'timestamp'>): void {
+    this.history.observe({ ...observation, timestamp: Math.round(this.#now()) });
+  }
+}

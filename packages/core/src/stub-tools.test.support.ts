@@ -1,0 +1,46 @@
+import type { JsonValue, ToolAnnotations, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type { ToolExecution, ToolSource } from './tool-source.js';
+
+export type StubTool = (args: Record<string, unknown>, execution: ToolExecution) => unknown;
+
+export interface StubTools extends ToolSource {
+  /** What was executed, in the order in which it began. */
+  readonly executed: { readonly name: string; readonly args: unknown }[];
+}
+
+/** Tools without schemas: a test of the loop says only what they do. */
+export function stubTools(
+  tools: Readonly<Record<string, StubTool>>,
+  annotations: Readonly<Record<string, ToolAnnotations>> = {},
+): StubTools {
+  const executed: StubTools['executed'] = [];
+  const specs = Object.keys(tools).map((name) => toSpec(name, annotations[name]));
+  return {
+    executed,
+    listTools: () => specs,
+    async execute(name, args, execution): Promise<ToolOutcome> {
+      const tool = tools[name];
+      if (tool === undefined)
+        return { result: null, error: `Tool '${name}' not found. Available: ${Object.keys(tools)}` };
+      if (typeof args !== 'object' || args === null)
+        return { result: null, error: `Not JSON: ${String(args)}` };
+      executed.push({ name, args });
+      try {
+        // Stubs may return what is no JSON; that is what some tests are about.
+        return { result: (await tool({ ...args }, execution)) as JsonValue, error: null };
+      } catch (thrown) {
+        return { result: null, error: thrown instanceof Error ? thrown.message : String(thrown) };
+      }
+    },
+  };
+}
+
+function toSpec(name: string, annotations: ToolAnnotations = {}): ToolSpec {
+  return {
+    name,
+    description: `The tool ${name}`,
+    parameters: { type: 'object', properties: {} },
+    annotations,
+    source: { file: 'stub.ts', line: 1 },
+  };
+}

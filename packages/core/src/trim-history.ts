@@ -1,0 +1,48 @@
+import type { Message } from '@toolwright/contract';
+
+/**
+ * Drops the oldest messages, in place, until at most `limit` are left. What is left is a conversation that providers accept:
+ * a system message at index 0 stays, no tool result loses its call or the other way round, and it begins with a user message.
+ * Where the last question and its tool calls alone are too long, the oldest of those calls go and the question stays.
+ * The question and the latest messages that belong together always stay, even if they are more than `limit`.
+ */
+export function trimHistory(messages: Message[], limit: number): void {
+  if (messages.length <= limit) return;
+  const pinned = isSystemMessage(messages[0]) ? 1 : 0;
+  const cuts = findCuts(messages, pinned);
+  const first = messages.length - limit + pinned;
+  const turn = cuts.findLast((cut) => cut >= first && messages[cut]?.role === 'user');
+  if (turn !== undefined) {
+    messages.splice(pinned, turn - pinned);
+    return;
+  }
+  const question = messages.findLastIndex((message) => message.role === 'user');
+  const room = question === -1 ? first : first + 1;
+  const rest = cuts.findLast((cut) => cut >= room && cut > question) ?? cuts[0] ?? messages.length;
+  if (question === -1) messages.splice(pinned, rest - pinned);
+  else {
+    messages.splice(question + 1, Math.max(0, rest - question - 1));
+    messages.splice(pinned, question - pinned);
+  }
+}
+
+export function isSystemMessage(
+  message: Message | undefined,
+): message is Extract<Message, { role: 'system' | 'developer' }> {
+  return message?.role === 'system' || message?.role === 'developer';
+}
+
+/** Where the history may be cut, the last place first: no result after a cut answers a call before it. */
+function findCuts(messages: readonly Message[], pinned: number): number[] {
+  const cuts: number[] = [];
+  const unanswered = new Set<string>();
+  for (let index = messages.length - 1; index >= pinned; index--) {
+    const message = messages[index];
+    if (message?.role === 'tool') unanswered.add(message.tool_call_id);
+    if (message?.role === 'assistant') {
+      for (const call of message.tool_calls ?? []) unanswered.delete(call.id);
+    }
+    if (unanswered.size === 0) cuts.push(index);
+  }
+  return cuts;
+}
