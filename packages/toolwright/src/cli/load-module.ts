@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -56,11 +56,21 @@ interface TsxApi {
   readonly tsImport: (specifier: string, parentUrl: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
+/**
+ * The file behind `tsx/esm/api`, as an `import` in the project would find it. `require.resolve` finds the one for `require`, which looks
+ * for its loader in the wrong folder when it is imported.
+ */
 function findTsx(cwd: string): string | undefined {
   try {
-    return createRequire(path.join(cwd, 'package.json')).resolve('tsx/esm/api');
+    const manifest = createRequire(path.join(cwd, 'package.json')).resolve('tsx/package.json');
+    const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as TsxManifest; // as published, or the catch below
+    return path.join(path.dirname(manifest), exports['./esm/api'].import.default);
   } catch {
-    // Not installed: the caller says what to do about it.
+    // Not installed, or too old to have this API: the caller says what to do about it.
     return undefined;
   }
+}
+
+interface TsxManifest {
+  readonly exports: { readonly './esm/api': { readonly import: { readonly default: string } } };
 }

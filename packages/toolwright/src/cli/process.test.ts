@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { createScratch, removeScratch } from './cli.test.support.js';
+
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
+const workspace = path.join(packageFolder, '../..');
+const require = createRequire(import.meta.url);
+
+/** Workspace packages from their sources, so that no build can be stale. */
+const workspaceSources: Plugin = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@toolwright\// }, ({ path: specifier }) => {
+      const name = specifier.slice('@toolwright/'.length);
+      return name === 'codegen' ? { external: true } : { path: `${workspace}/packages/${name}/src/index.ts` };
+    });
+  },
+};
+
+/** A copy of the package whose dist is made from the sources as they are now. */
+const installed = createScratch();
+const bin = path.join(installed, 'bin/toolwright.js');
+
+beforeAll(async () => {
+  for (const name of ['bin', 'package.json']) {
+    cpSync(path.join(packageFolder, name), path.join(installed, name), { recursive: true });
+  }
+  await build({
+    entryPoints: { 'cli/run-process': path.join(packageFolder, 'src/cli/run-process.ts') },
+    outdir: path.join(installed, 'dist'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    // commander is CommonJS, and asks for Node's own modules.
+    banner: {
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+    },
+    plugins: [workspaceSources],
+  });
+}, 60_000);
+afterAll(removeScratch);
+
+const REGISTRY = `
+  export const registry = {
+    listTools: () => [{ name: 'forecast' }],
+    execute: async (name, { city }) => {
+      console.log('asking');
+      setInterval(() => {}, 1_000_000);
+      return { result: { city, long: 'x'.repeat(Number(process.env.LONG ?? 0)) }, error: null };
+    },
+  };
+`;
+const TYPED_REGISTRY = REGISTRY.replace('(name, { city })', '(name: string, { city }: { city: string })');
+
+describe('the process', () => {
+  it('prints help and exits 0, or exits 2 on a misuse', async () => {
+    expect(await run(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Usage: toolwright'),
+    });
+    expect(await run(['codgen'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean codegen?'),
+    });
+  });
+
+  it('asks for @toolwright/codegen where it is not installed', async () => {
+    expect(await run(['list'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error MISSING_PACKAGE: .*\n {2}fix: Run `npm install --save-dev @toolwright\/codegen`\.\n$/,
+      ),
+    });
+  });
+
+  it('ends when the result is there, whatever the tool left open', async () => {
+    const cwd = createScratch({ 'tools.mjs': REGISTRY });
+    expect(
+      await run(['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'], { cwd }),
+    ).toEqual({
+      code: 0,
+      stdout: '{\n  "city": "Oslo",\n  "long": ""\n}\n',
+      stderr: 'asking\n',
+    });
+  });
+
+  it('writes a long result to its end', async () => {
+    const cwd = createScratch({ 'tools.mjs': REGISTRY });
+    const args = ['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'];
+    const { code, stdout } = await run(args, { cwd, env: { LONG: '3000000' } });
+    expect({ code, length: JSON.parse(stdout).long.length }).toEqual({ code: 0, length: 3_000_000 });
+  });
+
+  it('says nothing when its reader is gone', async () => {
+    const cwd = createScratch({ 'tools.mjs': REGISTRY });
+    const args = ['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'];
+    const { code, stderr } = await run(args, { cwd, env: { LONG: '3000000' }, closeStdout: true });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'asking\n' });
+  });
+
+  it.each([
+    ['module', 'tools.ts'],
+    ['commonjs', 'tools.ts'],
+    ['commonjs', 'tools.mts'],
+  ])('calls a tool in TypeScript where tsx is installed: a %s with %s', async (type, file) => {
+    const cwd = createScratch({ 'package.json': JSON.stringify({ type }), [file]: TYPED_REGISTRY });
+    linkTsx(cwd);
+    expect(
+      await run(['call', 'forecast', '{"city":"Oslo"}', '--registry', `${file}#registry`], { cwd }),
+    ).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('"city": "Oslo"'),
+      stderr: 'asking\n',
+    });
+  });
+});
+
+/** As npm would install it: the package's folder in node_modules. */
+function linkTsx(folder: string): void {
+  mkdirSync(path.join(folder, 'node_modules'));
+  symlinkSync(
+    path.dirname(require.resolve('tsx/package.json')),
+    path.join(folder, 'node_modules/tsx'),
+    'dir',
+  );
+}
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly closeStdout?: boolean;
+}
+
+function run(
+  args: readonly string[],
+  { cwd = installed, env = {}, closeStdout = false }: RunOptions = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 30_000,
+    });
+    let stdout = '';
+    let stderr = '';
+    if (closeStdout) child.stdout.destroy();
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
