@@ -105,6 +105,12 @@ export const typeRules = {
       'A property of the name `__proto__` can change the prototype of objects, so no call may carry it.',
     fix: 'Rename the property.',
   },
+  TW2018: {
+    severity: 'error',
+    title: 'Text type without a pattern',
+    explanation: 'The type describes texts by rules that a regular expression cannot say in one piece.',
+    fix: 'Use a simpler template, or `string` with `@pattern`.',
+  },
   TW2020: {
     severity: 'warning',
     title: 'Optional member left out',

@@ -37,57 +37,72 @@ export function followAnnotation(compiler: Compiler, start: Annotation): Followe
 
 /** What the type arguments written at a reference bind; empty where the target takes none. */
 export function bindArguments(
+  { checker }: Compiler,
   parameters: readonly ts.TypeParameterDeclaration[] | undefined,
-  reference: ts.NodeWithTypeArguments,
+  written: readonly ts.TypeNode[] | undefined,
   outer: Bindings,
-  checker: ts.TypeChecker,
 ): Bindings {
   if (parameters === undefined || parameters.length === 0) return noBindings;
   const bindings = new Map<ts.Symbol, Annotation>();
   parameters.forEach((parameter, index) => {
     const symbol = checker.getSymbolAtLocation(parameter.name);
-    const argument = reference.typeArguments?.[index];
     if (symbol === undefined) return;
+    const argument = written?.[index];
     if (argument !== undefined) bindings.set(symbol, { node: argument, bindings: outer });
     else if (parameter.default !== undefined) bindings.set(symbol, { node: parameter.default, bindings });
   });
   return bindings;
 }
 
-/** The symbol that a type reference names, imports resolved. */
-export function referencedSymbol(
-  checker: ts.TypeChecker,
-  ts_: typeof ts,
-  name: ts.Node,
-): ts.Symbol | undefined {
-  const symbol = checker.getSymbolAtLocation(name);
-  return symbol !== undefined && (symbol.flags & ts_.SymbolFlags.Alias) !== 0
+/** The symbol that a reference names, imports resolved; undefined for nodes that are no references. */
+export function referencedSymbol({ ts, checker }: Compiler, node: ts.Node): ts.Symbol | undefined {
+  const name = referenceName(ts, node);
+  const symbol = name === undefined ? undefined : checker.getSymbolAtLocation(name);
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
     ? checker.getAliasedSymbol(symbol)
     : symbol;
 }
 
-/** The declaration of a type alias, where the symbol is one. */
-export function aliasDeclaration(symbol: ts.Symbol, ts_: typeof ts): ts.TypeAliasDeclaration | undefined {
-  return symbol.declarations?.find(ts_.isTypeAliasDeclaration);
+function referenceName(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
+  if (ts_.isTypeReferenceNode(node)) return node.typeName;
+  if (ts_.isImportTypeNode(node)) return node.isTypeOf ? undefined : node.qualifier;
+  return ts_.isExpressionWithTypeArguments(node) ? node.expression : undefined;
+}
+
+/** What a type reference was given between its angle brackets. */
+export function writtenArguments(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] {
+  if (
+    ts_.isTypeReferenceNode(node) ||
+    ts_.isImportTypeNode(node) ||
+    ts_.isExpressionWithTypeArguments(node)
+  ) {
+    return node.typeArguments ?? [];
+  }
+  return [];
 }
 
 function followOnce(
-  { ts, checker }: Compiler,
+  compiler: Compiler,
   { node, bindings }: Annotation,
 ): { annotation: Annotation; alias?: ts.Symbol } | undefined {
-  if (ts.isParenthesizedTypeNode(node) || ts.isOptionalTypeNode(node))
-    return { annotation: { node: node.type, bindings } };
-  if (ts.isNamedTupleMember(node)) return { annotation: { node: node.type, bindings } };
-  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword) {
-    return { annotation: { node: node.type, bindings } };
-  }
-  if (!ts.isTypeReferenceNode(node)) return undefined;
-  const symbol = referencedSymbol(checker, ts, node.typeName);
+  const { ts } = compiler;
+  const inner = innerNode(ts, node);
+  if (inner !== undefined) return { annotation: { node: inner, bindings } };
+  const symbol = referencedSymbol(compiler, node);
   if (symbol === undefined) return undefined;
   const bound = bindings.get(symbol);
   if (bound !== undefined) return { annotation: bound };
-  const declaration = aliasDeclaration(symbol, ts);
+  const declaration = symbol.declarations?.find(ts.isTypeAliasDeclaration);
   if (declaration === undefined) return undefined;
-  const inner = bindArguments(declaration.typeParameters, node, bindings, checker);
-  return { annotation: { node: declaration.type, bindings: inner }, alias: symbol };
+  const body = bindArguments(compiler, declaration.typeParameters, writtenArguments(ts, node), bindings);
+  return { annotation: { node: declaration.type, bindings: body }, alias: symbol };
+}
+
+/** What stands inside a node that changes nothing about the type's members. */
+function innerNode(ts_: typeof ts, node: ts.TypeNode): ts.TypeNode | undefined {
+  if (ts_.isParenthesizedTypeNode(node) || ts_.isOptionalTypeNode(node) || ts_.isNamedTupleMember(node))
+    return node.type;
+  return ts_.isTypeOperatorNode(node) && node.operator === ts_.SyntaxKind.ReadonlyKeyword
+    ? node.type
+    : undefined;
 }

@@ -1,22 +1,95 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
-import type { Report } from '../diagnostics/report.js';
-import type { Definitions, TypeNode } from '../ir.js';
-
-/** Arguments come from a model (`input`), results go to it (`output`). */
-export type Position = 'input' | 'output';
+import type { Finding, Report } from '../diagnostics/report.js';
+import { typeRules } from '../diagnostics/type-rules.js';
+import type { Definition, Definitions, TypeNode } from '../ir.js';
+import { findAnnotation } from './find-annotation.js';
+import { createWalk } from './lower-type.js';
+import { orNull } from './lower-union.js';
+import { isFailure, type Problem } from './problem.js';
+import { createSharedTypes } from './shared-types.js';
+import { canBeAbsent } from './type-kinds.js';
+import { createVariants } from './variants.js';
+import type { Position, Walk } from './walk.js';
 
 export interface Lowering {
   /**
-   * What JSON can carry of a type; undefined where something was reported that leaves no schema.
-   * @param at The parameter, property or function whose type it is, or a type node: its annotation gives order and alias docs, and findings without a better place are reported there.
+   * What JSON can carry of a type; undefined where something was reported that leaves no schema. In a result, `undefined` reads
+   * as null.
+   * @param at The parameter, property or function whose type it is, or a type node: its annotation gives order and alias docs, and
+   *   findings without a better place are reported there.
    */
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
   /** Grows as types are lowered; ids are stable for the life of this object. */
   readonly definitions: Definitions;
 }
 
+export interface LoweringOptions {
+  /** Whether `Date`, `Map` and other built-in objects become codec nodes; by default they are reported. */
+  readonly codecs?: boolean;
+}
+
 /** Lowers types of one program; results are kept by type, so a shared type is read once. */
-export function createLowering(_compiler: Compiler, _report: Report): Lowering {
-  return { lowerType: () => ({ kind: 'unknown' }), definitions: new Map() };
+export function createLowering(
+  compiler: Compiler,
+  report: Report,
+  { codecs = false }: LoweringOptions = {},
+): Lowering {
+  const definitions = new Map<string, Definition>();
+  const variantOf = createVariants(compiler);
+  let count = 0;
+  const newId = (name: string): string => {
+    count += 1;
+    return `${name}~${count}`;
+  };
+  const walkFor = (position: Position): Walk => {
+    const base = { compiler, position, codecs, definitions, report: reportFor(position, report) };
+    return createWalk(base, createSharedTypes(definitions, newId), variantOf);
+  };
+  const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
+
+  return {
+    definitions,
+    lowerType: (type, at, position) => {
+      const walk = walks[position];
+      const lowered = walk.lower(type, findAnnotation(compiler, type, at));
+      if (isFailure(lowered)) {
+        for (const problem of lowered.problems) walk.report(findingOf(compiler.ts, problem, at));
+        return undefined;
+      }
+      return position === 'output' && canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
+    },
+  };
+}
+
+/** A result without a schema is still a result: what stops a tool's arguments is a warning there. */
+function reportFor(position: Position, report: Report): Report {
+  if (position === 'input') return report;
+  return (finding) => report({ ...finding, severity: severityInOutput(finding) });
+}
+
+function severityInOutput({ code, severity }: Finding): Finding['severity'] {
+  const rule = Object.entries(typeRules).find(([known]) => known === code)?.[1];
+  return severity ?? (rule?.severity === 'error' ? 'warning' : rule?.severity);
+}
+
+function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): Finding {
+  const label = labelOf(ts_, at) + path;
+  const subject = label.startsWith('.') ? label.slice(1) : label;
+  const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
+  return { code, node: node ?? at, message, hint };
+}
+
+/** What the author calls the value: the parameter's name, or the function's with parentheses for its result. */
+function labelOf(ts_: typeof ts, at: ts.Node): string {
+  if (ts_.isFunctionLike(at)) {
+    const name = ts_.getNameOfDeclaration(at);
+    return name === undefined ? 'result' : `${name.getText()}()`;
+  }
+  const isValue =
+    ts_.isParameter(at) ||
+    ts_.isVariableDeclaration(at) ||
+    ts_.isPropertySignature(at) ||
+    ts_.isPropertyDeclaration(at);
+  return isValue && ts_.isIdentifier(at.name) ? at.name.text : '';
 }

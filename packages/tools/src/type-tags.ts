@@ -1,0 +1,62 @@
+/**
+ * Constraints as types, for codegen to read: `days: number & Min<1> & Max<14>`. They are phantoms: a plain number stays assignable,
+ * and nothing of them exists at run time.
+ */
+declare const toolwrightTag: unique symbol;
+
+/** What every tag is: a member that no value has. Its constraints are named like the JSDoc tags. */
+export interface TypeTag<Constraints> {
+  readonly [toolwrightTag]?: Constraints;
+}
+
+/** A number that is at least `Value`. */
+export type Min<Value extends number> = TypeTag<{ readonly minimum: Value }>;
+/** A number that is at most `Value`. */
+export type Max<Value extends number> = TypeTag<{ readonly maximum: Value }>;
+/** A number above `Value`. */
+export type ExclusiveMin<Value extends number> = TypeTag<{ readonly exclusiveMinimum: Value }>;
+/** A number below `Value`. */
+export type ExclusiveMax<Value extends number> = TypeTag<{ readonly exclusiveMaximum: Value }>;
+/** A number that `Value` divides without remainder. */
+export type MultipleOf<Value extends number> = TypeTag<{ readonly multipleOf: Value }>;
+/** A number without fraction. */
+export type Int = TypeTag<{ readonly integer: true }>;
+/** A string of at least `Value` characters. */
+export type MinLength<Value extends number> = TypeTag<{ readonly minLength: Value }>;
+/** A string of at most `Value` characters. */
+export type MaxLength<Value extends number> = TypeTag<{ readonly maxLength: Value }>;
+/** A string in which the regular expression (flag `u`, not anchored) is found. */
+export type Pattern<Value extends string> = TypeTag<{ readonly pattern: Value }>;
+/** A string of a known form; on a `Date`, the form in which it travels. */
+export type Format<Value extends StringFormat> = TypeTag<{ readonly format: Value }>;
+/** An array of at least `Value` elements. */
+export type MinItems<Value extends number> = TypeTag<{ readonly minItems: Value }>;
+/** An array of at most `Value` elements. */
+export type MaxItems<Value extends number> = TypeTag<{ readonly maxItems: Value }>;
+/** An array without equal elements. */
+export type UniqueItems = TypeTag<{ readonly uniqueItems: true }>;
+
+/** The forms that the registry's validator checks, as ajv-formats 3 names them. */
+export type StringFormat =
+  | 'date'
+  | 'time'
+  | 'date-time'
+  | 'iso-time'
+  | 'iso-date-time'
+  | 'duration'
+  | 'uri'
+  | 'uri-reference'
+  | 'uri-template'
+  | 'url'
+  | 'email'
+  | 'hostname'
+  | 'ipv4'
+  | 'ipv6'
+  | 'regex'
+  | 'uuid'
+  | 'json-pointer'
+  | 'json-pointer-uri-fragment'
+  | 'relative-json-pointer'
+  | 'byte'
+  | 'binary'
+  | 'password';

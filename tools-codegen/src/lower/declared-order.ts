@@ -1,0 +1,77 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { type Annotation, bindArguments, referencedSymbol, writtenArguments } from './annotation.js';
+
+/** Takes a type that was found in the writing; false: look inside it. */
+export type Claim = (type: ts.Type, annotation: Annotation | undefined) => boolean;
+
+/**
+ * Visits what an annotation mentions in the order in which it is written, through aliases, type arguments and `keyof`. The
+ * checker keeps the members of a union in the order of its own ids, which depend on what else it has seen.
+ */
+export function visitDeclared(compiler: Compiler, start: Annotation, claim: Claim): void {
+  const { ts, checker } = compiler;
+  const visited = new Set<ts.Node>();
+
+  const visit = (annotation: Annotation): void => {
+    const { node, bindings } = annotation;
+    // A node again with other bindings would be visited for nothing but order; skipping it ends cycles.
+    if (visited.has(node)) return;
+    visited.add(node);
+    if (ts.isUnionTypeNode(node)) {
+      for (const member of node.types) visit({ node: member, bindings });
+      return;
+    }
+    const type = checker.getTypeFromTypeNode(node);
+    if (claim(type, annotation)) return;
+    const inside = mentioned(compiler, annotation);
+    for (const next of inside) visit(next);
+    for (const key of ownOrder(compiler, node, type)) claim(key, undefined);
+  };
+
+  visit(start);
+}
+
+/** What a node other than a union mentions: its target's body after its type arguments, else its parts. */
+function mentioned(compiler: Compiler, { node, bindings }: Annotation): readonly Annotation[] {
+  const { ts } = compiler;
+  const symbol = referencedSymbol(compiler, node);
+  if (symbol === undefined) {
+    const parts: Annotation[] = [];
+    ts.forEachChild(node, (child) => {
+      if (ts.isTypeNode(child)) parts.push({ node: child, bindings });
+    });
+    return parts;
+  }
+  const bound = bindings.get(symbol);
+  if (bound !== undefined) return [bound];
+  const written = writtenArguments(ts, node);
+  const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
+  const body =
+    alias === undefined
+      ? []
+      : [{ node: alias.type, bindings: bindArguments(compiler, alias.typeParameters, written, bindings) }];
+  return [...written.map((argument) => ({ node: argument, bindings })), ...body];
+}
+
+/** The members that a node without written members stands for: keys, enum members, elements of a constant tuple. */
+function ownOrder({ ts, checker }: Compiler, node: ts.TypeNode, type: ts.Type): readonly ts.Type[] {
+  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
+    const keys = checker.getTypeFromTypeNode(node.type).getProperties();
+    return keys.map(({ name }) => checker.getStringLiteralType(name));
+  }
+  if (ts.isIndexedAccessTypeNode(node)) {
+    const owner = checker.getTypeFromTypeNode(node.objectType);
+    // A tuple is a reference whose arguments are its elements.
+    if (checker.isTupleType(owner)) return checker.getTypeArguments(owner as ts.TypeReference);
+  }
+  if (!type.isUnion()) return [];
+  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0 ? enumOrder(ts, checker, type) : type.types;
+}
+
+function enumOrder(ts_: typeof ts, checker: ts.TypeChecker, { symbol }: ts.Type): readonly ts.Type[] {
+  const members = (symbol.declarations ?? [])
+    .filter(ts_.isEnumDeclaration)
+    .flatMap((declaration) => [...declaration.members]);
+  return members.map((member) => checker.getTypeAtLocation(member));
+}

@@ -1,0 +1,76 @@
+import type { ts } from 'ts-morph';
+import type { CodecNode } from '../ir.js';
+import { type Annotation, writtenArguments } from './annotation.js';
+import { cannotCarry, isFailure, type Lowered, mustSettle, within } from './problem.js';
+import type { RuntimeKind } from './runtime-types.js';
+import { isReference } from './type-kinds.js';
+import type { Walk } from './walk.js';
+
+/** What to take while the real object cannot be had. */
+const substitutes: Readonly<Record<CodecNode['codec'], string>> = {
+  date: 'Take a `string` with `@format date-time` and build the `Date` in the method.',
+  url: 'Take a `string` with `@format uri` and build the `URL` in the method.',
+  bigint: 'Take a `string` of digits, or a `number` with `@integer`.',
+  map: 'Take a `Record<string, …>` and build the `Map` in the method.',
+  set: 'Take an array with `@uniqueItems` and build the `Set` in the method.',
+  bytes: 'Take a `string` of base64 and decode it in the method.',
+  regexp: 'Take a `string` with `@format regex` and build the `RegExp` in the method.',
+};
+
+/** A type of the standard library that is more than its members. */
+export function lowerRuntime(
+  walk: Walk,
+  type: ts.Type,
+  runtime: RuntimeKind,
+  annotation: Annotation | undefined,
+): Lowered {
+  const { name } = type.symbol;
+  switch (runtime.kind) {
+    case 'codec':
+      return lowerCodec(walk, runtime.codec, name, typeArguments(walk, type), annotation);
+    case 'wrapper':
+      return mustSettle('TW2015', `is the wrapper type \`${name}\``, `Write \`${runtime.plain}\`.`);
+    case 'function':
+      return cannotCarry('TW2001', 'is a function, which JSON cannot carry');
+    case 'opaque':
+      return cannotCarry('TW2008', `is ${article(name)} \`${name}\`, which lives only at run time`);
+    default:
+      return runtime satisfies never;
+  }
+}
+
+/** @param elements Types of the elements, or of keys and values. */
+export function lowerCodec(
+  walk: Walk,
+  codec: CodecNode['codec'],
+  name: string,
+  elements: readonly ts.Type[] = [],
+  annotation?: Annotation,
+): Lowered {
+  if (!walk.codecs) {
+    return mustSettle(
+      'TW2009',
+      `is ${article(name)} \`${name}\`, which is not supported yet`,
+      substitutes[codec],
+    );
+  }
+  if (codec !== 'map' && codec !== 'set') return { kind: 'codec', codec };
+  const written = annotation === undefined ? [] : writtenArguments(walk.compiler.ts, annotation.node);
+  const lowered = elements.map((element, index) => {
+    const node = written[index];
+    return walk.lower(element, node && annotation && { node, bindings: annotation.bindings });
+  });
+  const failure = lowered.find(isFailure);
+  if (failure !== undefined) return within('[]', failure);
+  const [first, second] = lowered.filter((node) => !isFailure(node));
+  if (codec === 'set') return { kind: 'codec', codec, ...(first === undefined ? {} : { items: first }) };
+  return { kind: 'codec', codec, ...(first && second ? { keys: first, items: second } : {}) };
+}
+
+function typeArguments({ compiler: { ts, checker } }: Walk, type: ts.Type): readonly ts.Type[] {
+  return isReference(ts, type) ? checker.getTypeArguments(type) : [];
+}
+
+function article(name: string): string {
+  return /^[AEIO]/.test(name) ? 'an' : 'a';
+}

@@ -1,0 +1,89 @@
+import type { ts } from 'ts-morph';
+import { isStringMapping, isTemplateLiteral } from './type-kinds.js';
+
+/**
+ * An anchored regular expression (flag `u`) for a template literal type or a type such as `Uppercase<string>`; undefined where
+ * there is none. It follows the compiler's matching: a placeholder ends at the first occurrence of the text after it, and one with
+ * another right after it takes one character. Numbers are accepted as JSON writes them, not as hex or with spaces.
+ */
+export function templatePattern(ts_: typeof ts, type: ts.Type): string | undefined {
+  const body = templateBody(ts_, type);
+  return body === undefined ? undefined : `^${body}$`;
+}
+
+/** Both patterns at once; each is anchored at both ends. */
+export function bothPatterns(one: string, other: string): string {
+  return `^(?=${one.slice(1)})${other.slice(1)}`;
+}
+
+/** Text as a regular expression that matches it. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+function templateBody(ts_: typeof ts, type: ts.Type): string | undefined {
+  if (isStringMapping(ts_, type)) return placeholder(ts_, type, undefined);
+  if (!isTemplateLiteral(ts_, type)) return undefined;
+  const [head = '', ...texts] = type.texts;
+  let body = escapePattern(head);
+  for (const [index, part] of type.types.entries()) {
+    const isLast = index === type.types.length - 1;
+    const text = texts[index] ?? '';
+    const pattern = placeholder(ts_, part, isLast ? undefined : text);
+    if (pattern === undefined) return undefined;
+    body += pattern + escapePattern(text);
+  }
+  return body;
+}
+
+/** @param next Text that ends the placeholder, empty: one character; undefined: the rest. */
+function placeholder(ts_: typeof ts, type: ts.Type, next: string | undefined): string | undefined {
+  const { TypeFlags } = ts_;
+  if ((type.flags & (TypeFlags.String | TypeFlags.Any)) !== 0) return anyText(next);
+  if ((type.flags & TypeFlags.Number) !== 0) return numberText(next);
+  if ((type.flags & TypeFlags.BigInt) !== 0) return next === '' ? '\\d' : bigintText(next);
+  if (isStringMapping(ts_, type) && (type.type.flags & TypeFlags.String) !== 0) {
+    return next === undefined ? casedText(type.symbol.name) : undefined;
+  }
+  return undefined;
+}
+
+function anyText(next: string | undefined): string {
+  if (next === undefined) return '[\\s\\S]*';
+  if (next === '') return '[\\s\\S]';
+  return [...next].length === 1 ? `[^${escapeClass(next)}]*` : `(?:(?!${escapePattern(next)})[\\s\\S])*`;
+}
+
+/** Leaves out what would contain the text that ends the number. */
+function numberText(next: string | undefined): string {
+  if (next === '') return '\\d';
+  const sign = next === '-' ? '' : '-?';
+  const fraction = next === '.' ? '' : '(?:\\.\\d+)?';
+  const exponentSign = next === '-' ? '\\+?' : next === '+' ? '-?' : '[+-]?';
+  const exponent = next === 'e' ? '' : `(?:[eE]${exponentSign}\\d{1,2})?`;
+  return `${sign}(?:0|[1-9]\\d*)${fraction}${exponent}`;
+}
+
+function bigintText(next: string | undefined): string {
+  return next === '-' ? '(?:0|[1-9]\\d*)' : '(?:0|-?[1-9]\\d*)';
+}
+
+/** What the compiler's string mappings leave unchanged. */
+function casedText(mapping: string): string | undefined {
+  switch (mapping) {
+    case 'Uppercase':
+      return '\\P{Changes_When_Uppercased}*';
+    case 'Lowercase':
+      return '\\P{Changes_When_Lowercased}*';
+    case 'Capitalize':
+      return '(?:\\P{Changes_When_Uppercased}[\\s\\S]*)?';
+    case 'Uncapitalize':
+      return '(?:\\P{Changes_When_Lowercased}[\\s\\S]*)?';
+    default:
+      return undefined;
+  }
+}
+
+function escapeClass(text: string): string {
+  return text.replace(/[\\\]^-]/g, '\\$&');
+}

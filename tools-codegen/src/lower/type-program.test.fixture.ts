@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { createCompilerHost } from '../compiler/compiler-host.js';
+
+const tags = fileURLToPath(new URL('../../../packages/tools/src/type-tags.ts', import.meta.url));
+
+/** One strict program over files on disk and files given as text, with the compiler and the library that codegen uses. */
+export function createTypeProgram(
+  files: readonly string[],
+  texts: Readonly<Record<string, string>> = {},
+): Compiler {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    lib: ['lib.es2023.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    paths: { toolwright: [tags] },
+  };
+  const disk = createCompilerHost(options, { output: '', parsedLib: new Map() });
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (file) => texts[file] !== undefined || disk.fileExists(file),
+    readFile: (file) => texts[file] ?? disk.readFile(file),
+    getSourceFile: (file, version, onError, fresh) => {
+      const text = texts[file];
+      return text === undefined
+        ? disk.getSourceFile(file, version, onError, fresh)
+        : ts.createSourceFile(file, text, version);
+    },
+  };
+  const program = ts.createProgram({ rootNames: [...files, ...Object.keys(texts)], options, host });
+  return { ts, program, checker: program.getTypeChecker() };
+}
+
+/** The type that a file exports as `Input`, with the node that declares it. */
+export function findInput(
+  { program, checker }: Compiler,
+  file: string,
+  name = 'Input',
+): { type: ts.Type; node: ts.Node } {
+  const source = program.getSourceFile(file);
+  const symbol = source === undefined ? undefined : checker.getSymbolAtLocation(source);
+  const exported = symbol === undefined ? [] : checker.getExportsOfModule(symbol);
+  const input = exported.find((candidate) => candidate.name === name);
+  const node = input?.declarations?.[0];
+  if (input === undefined || node === undefined) throw new Error(`${file} exports no ${name}.`);
+  return { type: checker.getDeclaredTypeOfSymbol(input), node };
+}

@@ -1,0 +1,60 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { saysNothing } from '../docs/docs.js';
+import { readSymbolDocs } from '../docs/jsdoc.js';
+import { type Annotation, followAnnotation, writtenArguments } from './annotation.js';
+
+/**
+ * Tells apart what the checker cannot: `Box<Email>` and `Box<string>` are one type where `Email` is an alias of `string`, yet
+ * the first has the documentation of `Email` in it.
+ */
+export type VariantOf = (annotation: Annotation | undefined) => string;
+
+/** Enough for what people write; a deeper alias loses its documentation, nothing else. */
+const MAX_DEPTH = 8;
+
+export function createVariants(compiler: Compiler): VariantOf {
+  const { ts } = compiler;
+  const ids = new Map<ts.Symbol, number>();
+  const documented = new Map<ts.Symbol, boolean>();
+
+  const isDocumented = (alias: ts.Symbol): boolean => {
+    const known = documented.get(alias);
+    if (known !== undefined) return known;
+    const result = !saysNothing(readSymbolDocs(compiler, alias));
+    documented.set(alias, result);
+    return result;
+  };
+
+  const idOf = (alias: ts.Symbol): number => {
+    const id = ids.get(alias) ?? ids.size;
+    ids.set(alias, id);
+    return id;
+  };
+
+  /** The documented aliases in what an annotation passes on to the members of its type. */
+  const inside = ({ node, bindings }: Annotation, depth: number): string => {
+    if (depth > MAX_DEPTH) return '';
+    const passed = [
+      ...bindings.values(),
+      ...elements(ts, node).map((element) => ({ node: element, bindings })),
+    ];
+    const texts = passed.map((annotation) => describe(annotation, depth + 1));
+    return texts.some((text) => text !== '') ? `(${texts.join(',')})` : '';
+  };
+
+  const describe = (annotation: Annotation, depth: number): string => {
+    const followed = followAnnotation(compiler, annotation);
+    const aliases = followed.aliases.filter(isDocumented).map(idOf);
+    return aliases.join('.') + inside(followed.annotation, depth);
+  };
+
+  return (annotation) => (annotation === undefined ? '' : inside(annotation, 0));
+}
+
+function elements(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] {
+  if (ts_.isArrayTypeNode(node)) return [node.elementType];
+  if (ts_.isTupleTypeNode(node)) return node.elements;
+  if (ts_.isUnionTypeNode(node)) return node.types;
+  return writtenArguments(ts_, node);
+}

@@ -1,0 +1,21 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import type { Report } from '../diagnostics/report.js';
+import type { Definition } from '../ir.js';
+import type { Annotation } from './annotation.js';
+import type { Lowered } from './problem.js';
+
+/** Arguments come from a model (`input`), results go to it (`output`). */
+export type Position = 'input' | 'output';
+
+/** What every step of lowering shares; each step lowers the types inside its own through `lower`. */
+export interface Walk {
+  readonly compiler: Compiler;
+  readonly position: Position;
+  /** `Date`, `Map` … become codec nodes; false: they are reported. */
+  readonly codecs: boolean;
+  readonly definitions: Map<string, Definition>;
+  readonly report: Report;
+  /** @param name What a type without a name of its own is called if it turns out to be recursive. */
+  lower(type: ts.Type, annotation: Annotation | undefined, name?: string): Lowered;
+}
