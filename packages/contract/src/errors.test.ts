@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { errorMessage, isToolwrightError, ToolwrightError } from './errors.js';
 
 describe('ToolwrightError', () => {
@@ -37,6 +38,7 @@ describe('errorMessage', () => {
     expect(errorMessage(new Error('boom'))).toBe('boom');
     expect(errorMessage(new TypeError())).toBe('TypeError');
     expect(errorMessage('boom')).toBe('boom');
+    expect(errorMessage(runInNewContext('new RangeError("too far")'))).toBe('too far');
     expect(errorMessage({ reason: 1 })).toBe('{"reason":1}');
     expect(errorMessage(undefined)).toBe('undefined');
     expect(errorMessage(circular)).toBe('[object Object]');

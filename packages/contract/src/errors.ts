@@ -85,7 +85,7 @@ export function isToolwrightError(value: unknown): value is ToolwrightError {
 
 /** The text of anything that was thrown: an error's message, a thrown string as it is, else its JSON or its kind. */
 export function errorMessage(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message || thrown.name;
+  if (isError(thrown)) return thrown.message || thrown.name;
   if (typeof thrown === 'string') return thrown;
   try {
     return JSON.stringify(thrown) ?? String(thrown);
@@ -93,4 +93,9 @@ export function errorMessage(thrown: unknown): string {
     // Circular values and BigInts have no JSON; their kind is all that can be said.
     return Object.prototype.toString.call(thrown);
   }
+}
+
+/** Also for the errors of another realm (a `vm` context, Jest), which are no instances of this one's `Error`. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }
