@@ -31,9 +31,14 @@ export function readManifest(outFile: string): string | undefined {
   try {
     return readFileSync(outFile, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissingFile(error)) return undefined;
     throw outputFailed(outFile, error);
   }
+}
+
+/** By its code: `instanceof Error` fails for the errors of another realm, as under Jest. */
+function isMissingFile(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }
 
 function replaceFile(outFile: string, text: string): void {
