@@ -35,6 +35,8 @@ export interface GenerateOptions {
 export interface GenerateResult {
   /** By name, then by file. */
   readonly tools: readonly ToolSpec[];
+  /** Of each tool in that order, what tells it from others of its name: `Class.method`; the tool's name for functions. */
+  readonly qualifiedNames: readonly string[];
   /** By file and place. */
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the module; complete only where `ok`. */
@@ -72,6 +74,7 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
   const style = importStyle(compiler, sources);
   return {
     tools: entries.map(({ spec }) => spec),
+    qualifiedNames: entries.map(qualifiedName),
     diagnostics,
     output: printModule(entries, {
       library: manifestLibrary(modules, outFile, compiler),
@@ -81,6 +84,12 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
     projectDir: project.dir,
     ok: diagnostics.every(({ severity }) => severity !== 'error'),
   };
+}
+
+function qualifiedName({ spec, binding, member }: ToolEntry): string {
+  if (member === undefined) return spec.name;
+  const className = binding.exportName === 'default' ? binding.localName : binding.exportName;
+  return `${className}.${member.name}`;
 }
 
 interface ToolsRead extends Pick<Discovery, 'modules'> {
