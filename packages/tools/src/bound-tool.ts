@@ -1,4 +1,4 @@
-import { type ManifestTool, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type CallShape, type ManifestTool, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { applyDefaults } from './validation/apply-defaults.js';
@@ -12,9 +12,17 @@ export interface BoundTool {
   readonly origin: string;
   readonly validator: ArgumentValidator;
   readonly invoke: Invoke;
+  /** The function behind `invoke` and how it takes its arguments; undefined for tools written by hand. */
+  readonly method: BoundMethod | undefined;
   readonly needsContext: boolean;
   /** Declared `async`, so that `callSync` can refuse before anything runs. */
   readonly isAsync: boolean;
+}
+
+export interface BoundMethod {
+  readonly fn: AnyCallable;
+  readonly self: unknown;
+  readonly shape: CallShape;
 }
 
 type AnyCallable = (...args: unknown[]) => unknown;
@@ -34,6 +42,7 @@ export function bindManifestTool(
     origin: `${label} (${file}:${line})`,
     validator: new ArgumentValidator(name, spec.parameters, compiler),
     invoke: positionalInvoke(fn, self, entry.call),
+    method: { fn, self, shape: entry.call },
     needsContext: entry.call.parameters.includes(null),
     isAsync: isDeclaredAsync(fn),
   };
@@ -65,7 +74,8 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
   const execute = (args: unknown, context: unknown): unknown => tool.execute(args as never, context as never);
   const invoke: Invoke = (args, context) => execute(applyDefaults(args, parameters, parameters), context);
   const origin = `${tool.constructor?.name ?? 'an object'}, registered at run time`;
-  return { spec, origin, validator, invoke, needsContext: true, isAsync: isDeclaredAsync(tool.execute) };
+  const isAsync = isDeclaredAsync(tool.execute);
+  return { spec, origin, validator, invoke, method: undefined, needsContext: true, isAsync };
 }
 
 /** The source of tools that no file declares. */

@@ -3,6 +3,7 @@ import { type DialectName, getDialect } from '@toolwright/schema';
 import { ManifestIndex } from './binding/manifest-index.js';
 import { noSchema, selectMembers } from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
+import { DirectCalls } from './direct-calls.js';
 import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Deadlines } from './dispatch/deadlines.js';
 import type { NamedArguments } from './dispatch/positional.js';
@@ -27,6 +28,7 @@ export class Registry {
   readonly #compiler = new SchemaCompiler();
   readonly #deadlines = new Deadlines();
   readonly #index: ManifestIndex;
+  readonly #directCalls = new DirectCalls(this.#table, (name, args) => this.#callSync(name, args));
 
   constructor(...manifests: readonly Manifest[]) {
     this.#index = new ManifestIndex(manifests);
@@ -46,6 +48,7 @@ export class Registry {
       ),
     );
     this.#table.add(tools);
+    this.#directCalls.clear();
     return this;
   }
 
@@ -57,6 +60,7 @@ export class Registry {
   }
 
   unregister(name: string): boolean {
+    this.#directCalls.clear();
     return this.#table.remove(name);
   }
 
@@ -89,9 +93,8 @@ export class Registry {
   }
 
   callSync(name: string, args?: unknown, options?: SyncCallOptions): unknown {
-    const tool = this.#table.get(name);
-    const accepted = this.#accept(tool, args, options?.coercion ?? 'none');
-    return runToolSync(tool, accepted, options);
+    const direct = options === undefined ? this.#directCalls.find(name) : undefined;
+    return direct === undefined ? this.#callSync(name, args, options) : direct(args);
   }
 
   async execute(name: string, args: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<ToolOutcome> {
@@ -112,6 +115,11 @@ export class Registry {
     const parsed = typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args };
     if (!parsed.ok) return { ok: false, errors: [], message: parsed.message };
     return checkArguments(parsed.value, tool.validator, tool.spec.parameters, coercion);
+  }
+
+  #callSync(name: string, args: unknown, options?: SyncCallOptions): unknown {
+    const tool = this.#table.get(name);
+    return runToolSync(tool, this.#accept(tool, args, options?.coercion ?? 'none'), options);
   }
 
   #accept(tool: BoundTool, args: unknown, coercion: Coercion): NamedArguments {

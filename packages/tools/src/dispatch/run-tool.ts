@@ -48,18 +48,30 @@ export function runToolSync(
   const toolName = tool.spec.name;
   if (tool.isAsync) throw asyncError(toolName);
   if (options?.signal?.aborted) throw abortedError(toolName, options.signal);
-  const context = tool.needsContext ? new CallContext(toolName, options ?? {}, false) : undefined;
+  const context = tool.needsContext ? new CallContext(toolName, options ?? NO_OPTIONS, false) : undefined;
   const result = invoke(tool, args, context);
-  if (!isContainer(result)) return finish(result, context);
-  if (isGenerator(result)) return drainNow(result, toolName, options ?? {}, context);
-  if (isAsyncGenerator(result)) throw asyncError(toolName);
-  if (isThenable(result)) {
-    // The call is answered with an error already: a later rejection has nobody to go to.
-    result.then(undefined, () => undefined);
-    throw asyncError(toolName);
-  }
+  return isContainer(result) ? finishSync(result, toolName, options, context) : finish(result, context);
+}
+
+/**
+ * The result of a tool that may be called synchronously.
+ * @throws ToolwrightError `ASYNC_TOOL` for a promise or an async generator: its work has begun, but cannot be waited for.
+ */
+export function finishSync(
+  result: object,
+  toolName: string,
+  options: SyncCallOptions = NO_OPTIONS,
+  context?: CallContext,
+): unknown {
+  if (isGenerator(result)) return drainNow(result, toolName, options, context);
+  const isPromise = isThenable(result);
+  // The call is answered with an error: a later rejection has nobody to go to.
+  if (isPromise) result.then(undefined, () => undefined);
+  if (isPromise || isAsyncGenerator(result)) throw asyncError(toolName);
   return finish(result, context);
 }
+
+const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 
 function invoke(tool: BoundTool, args: NamedArguments, context: CallContext | undefined): unknown {
   if (context === undefined) return tool.invoke(args, undefined);
