@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { missingFrom } from './codegen/check-output.mjs';
 import { createModel } from './codegen/project/model.mjs';
-import { projectFiles } from './codegen/project/write-project.mjs';
+import { projectFiles, writeProject } from './codegen/project/write-project.mjs';
 import { interleave } from './measure/interleave.mjs';
 import { measureBatches } from './measure/measure-batches.mjs';
 import { measureProcess } from './measure/measure-process.mjs';
@@ -16,6 +18,7 @@ import { figure, table } from './report/table.mjs';
 import { verdict } from './report/targets.mjs';
 
 const FORMS = ['positional', 'types', 'typia'] as const;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-test-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,6 +42,23 @@ describe('generated projects', () => {
     expect(paths).toHaveLength(model.classes.length);
     expect(new Set(model.domains).size).toBe(model.domains.length);
   });
+
+  // Against the built package, as the benches do: `npm run build` comes first.
+  it('type-check', () => {
+    for (const [form, links] of [
+      ['positional', { toolwright: join(root, 'packages/toolwright') }],
+      ['types', {}],
+    ] as const) {
+      const project = join(folder, form);
+      writeProject(project, projectFiles(createModel(20), form), links);
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      const { stdout, status } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', project], {
+        encoding: 'utf8',
+      });
+      expect(stdout).toBe('');
+      expect(status).toBe(0);
+    }
+  }, 60_000);
 
   it('give typia one object parameter and object results only', () => {
     const text = [...projectFiles(createModel(100), 'typia').values()].join('\n');
@@ -111,13 +131,20 @@ describe('tables', () => {
   it('align figures right and pad all columns', () => {
     expect(
       table(
-        ['tool', 's'],
+        ['tool', 's', 'note'],
         [
-          ['tsc', figure(1.5)],
-          ['ours', figure(undefined)],
+          ['tsc', figure(1.5), ''],
+          ['ours', figure(undefined), ''],
         ],
       ),
-    ).toBe(['| tool |    s |', '| ---- | ---: |', '| tsc  | 1.50 |', '| ours |    – |'].join('\n'));
+    ).toBe(
+      [
+        '| tool |    s | note |',
+        '| ---- | ---: | ---- |',
+        '| tsc  | 1.50 |      |',
+        '| ours |    – |      |',
+      ].join('\n'),
+    );
   });
 
   it('replace their own section of the page and keep the rest', () => {

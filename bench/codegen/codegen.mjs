@@ -33,7 +33,7 @@ export async function run(args) {
   );
   const report = codegenReport(results, contestants, { runs: options.runs, notes, versions });
   console.log(report);
-  if (options.write) writeSection('codegen', `## Codegen\n\n${report}`);
+  if (options.write) writeSection('codegen', 'Codegen', report);
   return !results.some(({ rows }) => rows.some((row) => row.id.startsWith('toolwright') && row.failure));
 }
 

@@ -11,8 +11,9 @@ import { codegenTargets, count } from './targets.mjs';
  * @param {{ runs: number, notes: string[], versions: Record<string, string> }} about
  */
 export function codegenReport(results, contestants, { runs, notes, versions }) {
-  const peerVersions = Object.entries(versions).map(
-    ([name, version]) => `${name} ${version.replace('npm:', '')}`,
+  // An alias is listed as what it stands for.
+  const peerVersions = Object.entries(versions).map(([name, version]) =>
+    version.startsWith('npm:') ? version.slice('npm:'.length).replace('@', ' ') : `${name} ${version}`,
   );
   return [
     `Whole processes, medians of ${runs} interleaved ${runs === 1 ? 'run' : 'runs'}; × is the ratio to tsc 6.0 \`--noEmit\` of the same project.`,

@@ -33,7 +33,7 @@ export async function run(args) {
   });
   const report = importReport(scripts, runs);
   console.log(report);
-  if (write) writeSection('import', `## Import\n\n${report}`);
+  if (write) writeSection('import', 'Import', report);
   return true;
 }
 

@@ -4,10 +4,11 @@ import { machine } from './machine.mjs';
 
 const PAGE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 
-/** Replaces the section of one bench in docs/benchmarks.md, or adds it at the end. */
-export function writeSection(name, body, today = new Date()) {
+/** Replaces the section of one bench in docs/benchmarks.md, or adds it at the end; under the title it says where and when. */
+export function writeSection(name, title, report, today = new Date()) {
   const date = today.toISOString().slice(0, 10);
-  const text = `Measured on ${date}: ${machine()}, by \`pnpm bench ${name} --write\`.\n\n${body}`;
+  const origin = `Measured on ${date}: ${machine()}, by \`pnpm bench ${name} --write\`.`;
+  const text = [`## ${title}`, origin, report].join('\n\n');
   writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), name, text));
 }
 

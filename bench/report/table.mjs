@@ -8,7 +8,7 @@ export function table(headers, rows) {
   const widths = headers.map((header, column) =>
     Math.max(3, header.length, ...rows.map((row) => row[column].length)),
   );
-  const right = headers.map((_, column) => column > 0 && rows.every((row) => isFigure(row[column])));
+  const right = headers.map((_, column) => column > 0 && areFigures(rows.map((row) => row[column])));
   const line = (cells) => `| ${cells.map((cell, i) => pad(cell, widths[i], right[i])).join(' | ')} |`;
   const rule = widths.map((width, i) => (right[i] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
   return [line(headers), line(rule), ...rows.map(line)].join('\n');
@@ -19,8 +19,8 @@ export function figure(value, decimals = 2, unit = '') {
   return value === undefined ? '–' : `${value.toFixed(decimals)}${unit}`;
 }
 
-function isFigure(cell) {
-  return cell === '–' || cell === '' || /^[\d.,]+( ?[a-zµ×%]+)?$/i.test(cell);
+function areFigures(cells) {
+  return cells.some(Boolean) && cells.every((cell) => /^(?:–?|-?[\d.,]+( ?[a-zµ×%]+)?)$/i.test(cell));
 }
 
 function pad(cell, width, right) {

@@ -24,7 +24,7 @@ export async function run(args) {
     results.push(await measureShape(shape, asyncSubjects(shape, registry), runs));
   const report = validateReport(results, runs);
   console.log(report);
-  if (write) writeSection('validate', `## Validate and dispatch\n\n${report}`);
+  if (write) writeSection('validate', 'Validate and dispatch', report);
   return true;
 }
 
