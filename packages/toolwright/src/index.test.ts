@@ -6,8 +6,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 it('exports exactly what is documented', () => {
   expect(Object.keys(toolwright).sort()).toEqual([
+    'Agent',
+    'FunctionTool',
+    'Memory',
     'OpenAIClient',
     'PromptRegistry',
+    'RunStream',
+    'ToolRegistry',
     'ToolwrightError',
     'combineLoggers',
     'createClient',
@@ -16,6 +21,8 @@ it('exports exactly what is documented', () => {
     'createMessage',
     'escapeTemplate',
     'isToolwrightError',
+    'nativeProtocol',
+    'tool',
   ]);
 });
 

@@ -1,8 +1,8 @@
-import type { ToolSpec } from '@toolwright/contract';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addProjectOptions, type ProjectOptions } from './project-options.js';
 import { readTools } from './read-tools.js';
+import { type NamedTool, nameTools } from './tool-names.js';
 import { toToolSchema } from './tool-schema.js';
 
 interface ListOptions extends ProjectOptions {
@@ -28,25 +28,32 @@ export function addListCommand(program: Command, context: CommandContext): void 
       const tools = await readTools(options, context);
       const { stdout, stderr } = context.io;
       if (options.json || options.format === 'json') {
-        stdout.write(`${JSON.stringify(tools.map(toToolSchema), null, 2)}\n`);
+        stdout.write(
+          `${JSON.stringify(
+            tools.map(({ spec }) => toToolSchema(spec)),
+            null,
+            2,
+          )}\n`,
+        );
       } else if (tools.length === 0) {
         stderr.write('No tools. Mark a method with @tool, or wrap a function in tool(…).\n');
       } else {
-        stdout.write(formatTable(tools, stdout.isTTY ? stdout.columns : undefined));
+        stdout.write(formatTable(nameTools(tools), stdout.isTTY ? stdout.columns : undefined));
       }
     });
 }
 
 /** Name, place and the first line of the description; lines are cut at the width of a terminal, and never elsewhere. */
-function formatTable(tools: readonly ToolSpec[], width = Number.POSITIVE_INFINITY): string {
-  const places = tools.map(({ source: { file, line } }) => `${file}:${line}`);
-  const nameWidth = Math.max(...tools.map(({ name }) => name.length));
-  const placeWidth = Math.max(...places.map((place) => place.length));
-  return tools
-    .map(({ name, description }, index) => {
-      const place = (places[index] ?? '').padEnd(placeWidth);
-      const [summary = ''] = description.split('\n', 1);
-      const line = `${name.padEnd(nameWidth)}  ${place}  ${summary}`.trimEnd();
+function formatTable(tools: readonly NamedTool[], width = Number.POSITIVE_INFINITY): string {
+  const rows = tools.map(({ name, spec }) => {
+    const [summary = ''] = spec.description.split('\n', 1);
+    return { name, place: `${spec.source.file}:${spec.source.line}`, summary };
+  });
+  const nameWidth = Math.max(...rows.map(({ name }) => name.length));
+  const placeWidth = Math.max(...rows.map(({ place }) => place.length));
+  return rows
+    .map(({ name, place, summary }) => {
+      const line = `${name.padEnd(nameWidth)}  ${place.padEnd(placeWidth)}  ${summary}`.trimEnd();
       return `${line.length > width ? `${line.slice(0, width - 1)}…` : line}\n`;
     })
     .join('');

@@ -3,7 +3,7 @@ import { type Dialect, dialectNames, getDialect } from '@toolwright/schema';
 import type { CommandContext } from './command-context.js';
 import type { ProjectOptions } from './project-options.js';
 import { readTools } from './read-tools.js';
-import { findTool, nameTools } from './tool-names.js';
+import { getTool, nameTools } from './tool-names.js';
 import { type ToolSchema, toToolSchema } from './tool-schema.js';
 
 export interface SchemaOptions extends ProjectOptions {
@@ -21,12 +21,12 @@ export async function printSchemas(
   if ((tool === undefined) === (options.all === undefined)) {
     throw usage('Name one tool, or ask for --all.', 'See `toolwright list` for the names.');
   }
-  const tools = nameTools(await readTools(options, context));
+  const tools = await readTools(options, context);
   const print = (spec: ToolSpec) => lower(spec, dialect, context);
   const shown =
     tool === undefined
-      ? Object.fromEntries([...tools].map(([name, spec]) => [name, print(spec)]))
-      : print(findTool(tool, tools));
+      ? Object.fromEntries(nameTools(tools).map(({ name, spec }) => [name, print(spec)]))
+      : print(getTool(tool, tools));
   context.io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
 }
 

@@ -1,14 +1,14 @@
-import type { ToolSpec } from '@toolwright/contract';
 import { wantsColor } from './cli-io.js';
 import type { CommandContext } from './command-context.js';
 import { loadCodegen } from './load-codegen.js';
 import type { ProjectOptions } from './project-options.js';
+import type { ProjectTool } from './tool-names.js';
 
 /** The tools of a project, read from its sources. What is wrong with others is said, and makes the command fail, but does not hide these. */
 export async function readTools(
   { project, include, exclude }: ProjectOptions,
   { io, setExitCode }: CommandContext,
-): Promise<readonly ToolSpec[]> {
+): Promise<readonly ProjectTool[]> {
   const codegen = await loadCodegen(io);
   const result = codegen.generate({ cwd: io.cwd, project, include, exclude });
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
@@ -18,5 +18,8 @@ export async function readTools(
     io.stderr.write(`${codegen.formatDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
     setExitCode(1);
   }
-  return result.tools;
+  return result.tools.map((spec, index) => ({
+    spec,
+    qualifiedName: result.qualifiedNames[index] ?? spec.name,
+  }));
 }

@@ -4,7 +4,7 @@ import { main } from './main.js';
 /** Runs the command line of this process, and ends it. */
 export function runProcess(): void {
   const { stdout, stderr, argv, env } = process;
-  for (const stream of [stdout, stderr]) stream.on('error', quietlyEnd);
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreLostReader);
   const importCodegen = () => import('@toolwright/codegen');
   main(argv.slice(2), { cwd: process.cwd(), env, stdout, stderr, importCodegen }).then((code) => {
     // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
@@ -12,10 +12,9 @@ export function runProcess(): void {
   });
 }
 
-/** The reader is gone (`toolwright list | head -1`): there is nobody left to tell. */
-function quietlyEnd(error: NodeJS.ErrnoException): void {
+/** The reader is gone (`toolwright list | head -1`): there is nobody left to tell, and the work is done all the same. */
+function ignoreLostReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
 }
 
 function flush(stream: OutputStream & NodeJS.WritableStream, done: () => void): void {

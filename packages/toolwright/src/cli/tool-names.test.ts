@@ -1,0 +1,50 @@
+import { getTool, nameTools, type ProjectTool } from './tool-names.js';
+
+function tool(name: string, qualifiedName: string, file: string): ProjectTool {
+  const parameters = { type: 'object', properties: {} } as const;
+  return {
+    qualifiedName,
+    spec: { name, description: '', parameters, annotations: {}, source: { file, line: 1 } },
+  };
+}
+
+const tools = [
+  tool('delete_all', 'Files.deleteAll', 'a.ts'),
+  tool('search', 'Files.search', 'a.ts'),
+  tool('search', 'Files.search', 'b.ts'),
+  tool('search', 'Web.search', 'b.ts'),
+  tool('search', 'search', 'c.ts'),
+];
+
+describe('nameTools', () => {
+  it('makes names as long as they must be', () => {
+    expect(nameTools(tools).map(({ name }) => name)).toEqual([
+      'delete_all',
+      'a.ts#Files.search',
+      'b.ts#Files.search',
+      'Web.search',
+      'c.ts#search',
+    ]);
+  });
+
+  it('makes names by which each tool is found', () => {
+    for (const { name, spec } of nameTools(tools)) expect(getTool(name, tools)).toBe(spec);
+  });
+});
+
+describe('getTool', () => {
+  it('takes a longer name than needed', () => {
+    expect(getTool('Files.deleteAll', tools)).toBe(tools[0]?.spec);
+    expect(getTool('a.ts#Files.deleteAll', tools)).toBe(tools[0]?.spec);
+  });
+
+  it('asks which of several is meant', () => {
+    expect(() => getTool('Files.search', tools)).toThrow(
+      expect.objectContaining({
+        code: 'UNKNOWN_TOOL',
+        message: "Several tools are named 'Files.search'.",
+        hint: 'Say which: a.ts#Files.search, b.ts#Files.search.',
+      }),
+    );
+  });
+});
