@@ -47,10 +47,10 @@ export class RunStream implements AsyncIterable<AgentEvent> {
   }
 
   #awaitResult(): Promise<RunResult> {
-    const result = new Promise<RunEnding>((resolve) => {
+    const result = new Promise<RunEnding>((resolve, reject) => {
       this.#settle = resolve;
       if (this.#ending) resolve(this.#ending);
-      else setImmediate(() => this.#readAll());
+      else setImmediate(() => this.#readAll().catch(reject));
     }).then(({ result, failure }) => {
       if (failure) throw failure.error;
       return result;
@@ -63,11 +63,7 @@ export class RunStream implements AsyncIterable<AgentEvent> {
   async #readAll(): Promise<void> {
     if (this.#read) return;
     this.#read = true;
-    try {
-      while (!(await this.#events.next()).done);
-    } catch {
-      // The promise of the result rejects with this error.
-    }
+    while (!(await this.#events.next()).done);
   }
 }
 

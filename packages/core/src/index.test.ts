@@ -1,0 +1,5 @@
+import * as core from './index.js';
+
+it('exports what it promises', () => {
+  expect(Object.keys(core).sort()).toEqual(['Agent', 'Memory', 'RunStream', 'nativeProtocol']);
+});
