@@ -4,7 +4,7 @@ const REGISTRY = `
   const tools = {
     forecast: async ({ city }) => ({ result: { city, celsius: [12] }, error: null }),
     nothing: async () => ({ result: null, error: null }),
-    broken: async () => ({ result: null, error: "Tool error: No city 'Olso'." }),
+    broken: async () => ({ result: null, error: "No city 'Olso'." }),
     chatty: async (args, { onLog, onProgress }) => {
       console.log('printed %s', 'by the tool');
       console.error('complained');
@@ -69,7 +69,7 @@ describe('toolwright call', () => {
 
   it('fails with the message of the tool', async () => {
     expect(await call('broken', '--registry', 'dist/tools.js#registry')).toEqual(
-      failure(1, "error TOOL_FAILED: Tool error: No city 'Olso'.\n"),
+      failure(1, "error TOOL_FAILED: No city 'Olso'.\n"),
     );
   });
 
