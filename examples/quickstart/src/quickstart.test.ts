@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { Agent, PromptRegistry, ToolRegistry } from 'toolwright';
+import { ANSWERS } from './answers.js';
+import { connect } from './connect.js';
+import { percentage, RepositoryTools } from './repository-tools.js';
+import { manifest } from './toolwright.gen.js';
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+
+describe('the quickstart', () => {
+  it('prints the tools, real results and two answers, without an API key', () => {
+    expectAnswers(start(`${dist}main.js`));
+  }, 30_000);
+
+  it('still runs when it is bundled and minified', async () => {
+    await build({
+      entryPoints: [fileURLToPath(new URL('../dist/main.js', import.meta.url))],
+      outfile: `${dist}quickstart.min.js`,
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      format: 'esm',
+      // These bring CommonJS of their own; everything of Toolwright is in the bundle.
+      external: ['openai', '@copilotkit/aimock'],
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      },
+      logLevel: 'silent',
+    });
+    expect(readFileSync(`${dist}quickstart.min.js`, 'utf8')).not.toContain('class RepositoryTools');
+    expectAnswers(start(`${dist}quickstart.min.js`));
+  }, 60_000);
+
+  it('answers 100 runs of two agents on one registry at once, without crosstalk', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'toolwright-quickstart-'));
+    for (const part of ['package.json', 'src/decorator']) {
+      cpSync(join(repository, 'packages/tools', part), join(copy, 'packages/tools', part), {
+        recursive: true,
+      });
+    }
+    const registry = new ToolRegistry(manifest).registerFrom(new RepositoryTools(copy)).register(percentage);
+    const prompts = new PromptRegistry();
+    prompts.addPrompt('guide', 'Name files and lines.');
+    prompts.addPrompt('auditor', 'Report facts.');
+    const { client, close } = await connect({});
+    try {
+      const agents = ANSWERS.map(
+        ({ asks }) =>
+          new Agent({
+            name: asks,
+            llmClient: client,
+            toolRegistry: registry,
+            promptRegistry: prompts,
+            systemPromptName: asks,
+          }),
+      );
+      const runs = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => agents[index % 2]?.run(ANSWERS[index % 2]?.question ?? '')),
+      );
+      const expected = await Promise.all(
+        agents.map((agent, index) => agent.run(ANSWERS[index]?.question ?? '')),
+      );
+      for (const [index, run] of runs.entries()) {
+        expect(run).toMatchObject({ status: 'completed', finalResponse: expected[index % 2]?.finalResponse });
+      }
+      expect(expected[0]?.finalResponse).toContain('packages/tools/src/decorator/tool.ts, line');
+      expect(expected[1]?.finalResponse).toMatch(/largest with \d+ lines, \d+(\.\d)? % of the top five/);
+    } finally {
+      await close();
+      rmSync(copy, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
+
+describe('its tools', () => {
+  const tools = new RepositoryTools(repository);
+
+  it('refuse to read outside the repository', async () => {
+    await expect(tools.readFile('../no-such-folder/README.md')).rejects.toThrow('There is no file');
+    await expect(tools.readFile('/etc/hostname')).rejects.toThrow('outside the repository');
+  });
+
+  it('report what package.json says', async () => {
+    const { dependencies } = JSON.parse(readFileSync(`${repository}/packages/tools/package.json`, 'utf8'));
+    expect((await tools.dependencies())['@toolwright/tools']).toEqual(Object.keys(dependencies).sort());
+  });
+
+  it('find files by a pattern and no others', async () => {
+    const found = await tools.findFiles('packages/contract/src/*.ts');
+    expect(found.map(({ path }) => path)).toContain('packages/contract/src/errors.ts');
+    expect(found.every(({ path }) => path.startsWith('packages/contract/src/'))).toBe(true);
+  });
+});
+
+interface Finished {
+  status: number | null;
+  stdout: string;
+}
+
+function start(program: string): Finished {
+  const { PATH, HOME } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
+    env: { PATH, HOME, NO_COLOR: '1' },
+    encoding: 'utf8',
+    timeout: 25_000,
+  });
+  if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`);
+  return { status, stdout };
+}
+
+function expectAnswers({ stdout }: Finished): void {
+  expect(stdout).toContain('findFiles(pattern, limit)');
+  expect(stdout).toContain('SCRIPTED');
+  expect(stdout).toContain('export interface ToolMarker');
+  expect(stdout).toContain('kind must');
+  expect(stdout).toMatch(/is the largest with\s+\d+ lines/);
+}
