@@ -32,13 +32,18 @@ export function readToolOptions(expression: ts.Expression | undefined, context: 
   const value = evaluateConstant(context.compiler, expression, { mutable: true })?.value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = 'The options of the tool have no value that can be read without running the program.';
-    context.report({ code: 'TW1019', node: expression, message });
+    context.report({ code: 'TW1019', node: unreadablePart(expression, context), message });
     return {};
   }
   const given = new Map(Object.entries(value));
   for (const [key, item] of given) {
     const problem = refuseOption(key, item);
-    if (problem !== undefined) context.report({ code: 'TW1020', node: expression, message: problem });
+    if (problem === undefined) continue;
+    context.report({
+      code: 'TW1020',
+      node: memberNamed(expression, key, context) ?? expression,
+      message: problem,
+    });
   }
   // Each entry was compared with its kind; what does not fit is an error, after which nothing is written.
   return Object.fromEntries(
@@ -63,4 +68,25 @@ const EXPECTED: Readonly<Record<OptionKind, string>> = {
 
 function isOption(key: string): key is keyof ToolOptions {
   return Object.hasOwn(KINDS, key);
+}
+
+function unreadablePart(expression: ts.Expression, { compiler }: CodegenContext): ts.Expression {
+  if (!compiler.ts.isObjectLiteralExpression(expression)) return expression;
+  const values = expression.properties
+    .filter(compiler.ts.isPropertyAssignment)
+    .map(({ initializer }) => initializer);
+  return (
+    values.find((value) => evaluateConstant(compiler, value, { mutable: true }) === undefined) ?? expression
+  );
+}
+
+function memberNamed(
+  expression: ts.Expression,
+  key: string,
+  { compiler: { ts } }: CodegenContext,
+): ts.Node | undefined {
+  if (!ts.isObjectLiteralExpression(expression)) return undefined;
+  return expression.properties.find(
+    ({ name }) => name !== undefined && ts.isIdentifier(name) && name.text === key,
+  );
 }

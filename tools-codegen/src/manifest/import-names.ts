@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph';
 import type { ExportBinding } from '../discover/exports.js';
-import { isIdentifier } from './print-value.js';
+import { isIdentifier, printString } from './print-value.js';
 
 /** The imports of a generated module and the names that they have there. */
 export interface ImportNames {
   nameOf(binding: ExportBinding): string;
-  /** One line for each imported module, sorted. */
-  readonly lines: readonly string[];
+  /** One statement for each imported module, sorted. */
+  readonly statements: readonly string[];
 }
 
 /** Names that the module itself uses, and words that cannot be names. */
@@ -35,10 +35,17 @@ export function nameImports(
   }
   return {
     nameOf: (binding) => names.get(keyOf(binding)) ?? binding.localName,
-    lines: [...clauses]
+    statements: [...clauses]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([specifier, members]) => `import { ${members.sort().join(', ')} } from '${specifier}';`),
+      .map(([specifier, members]) => statement(members.sort(), printString(specifier))),
   };
+}
+
+function statement(members: readonly string[], specifier: string): string {
+  const line = `import { ${members.join(', ')} } from ${specifier};`;
+  return line.length <= 110
+    ? line
+    : `import {\n${members.map((member) => `  ${member},\n`).join('')}} from ${specifier};`;
 }
 
 function keyOf({ file, exportName }: ExportBinding): string {

@@ -20,8 +20,8 @@ export function printModule(entries: readonly ToolEntry[], { library, specifierO
   );
   return [
     HEADER,
-    `import type { Manifest } from '${library}';\n`,
-    ...imports.lines.map((line) => `${line}\n`),
+    `import type { Manifest } from ${printString(library)};\n`,
+    ...imports.statements.map((line) => `${line}\n`),
     '\n',
     `export const manifest: Manifest<${printTypes(entries, imports)}> = {\n`,
     `  version: ${MANIFEST_VERSION},\n`,

@@ -1,0 +1,118 @@
+import type { Diagnostic } from './diagnostic.js';
+import { formatDiagnostics } from './format.js';
+
+const error: Diagnostic = {
+  code: 'TW1010',
+  severity: 'error',
+  message: 'The class A of the tool `run` is not exported.',
+  hint: 'Export the class.',
+  file: 'src/a.ts',
+  line: 2,
+  column: 8,
+  length: 1,
+  tool: 'run',
+};
+const warning: Diagnostic = {
+  code: 'TW1002',
+  severity: 'warning',
+  message: '100% of nothing.',
+  hint: 'Add\ntools.',
+};
+const places = { projectDir: '/work/app', cwd: '/work' };
+
+describe('formatDiagnostics', () => {
+  it('prints for people: place, sentence, source with a caret, fix', () => {
+    const sourceLine = () => '\tclass A {';
+    expect(formatDiagnostics([error, warning], { ...places, sourceLine })).toBe(
+      [
+        'app/src/a.ts:2:8 - error TW1010: The class A of the tool `run` is not exported.',
+        '  2 | \tclass A {',
+        '    | \t      ^',
+        '  fix: Export the class.',
+        '',
+        'warning TW1002: 100% of nothing.',
+        '  fix: Add\ntools.',
+      ].join('\n'),
+    );
+  });
+
+  it('does without the source where it cannot be read', () => {
+    expect(formatDiagnostics([error], places)).toBe(
+      'app/src/a.ts:2:8 - error TW1010: The class A of the tool `run` is not exported.\n  fix: Export the class.',
+    );
+  });
+
+  it('keeps the caret inside the line', () => {
+    const sourceLine = () => 'class A';
+    expect(formatDiagnostics([{ ...error, column: 7, length: 99 }], { ...places, sourceLine })).toContain(
+      '\n    |       ^\n',
+    );
+    expect(formatDiagnostics([{ ...error, column: 40, length: 2 }], { ...places, sourceLine })).toContain(
+      '|        ^\n',
+    );
+  });
+
+  it('colours only when asked to', () => {
+    const ansi = '\u001b[';
+    expect(formatDiagnostics([error], places)).not.toContain(ansi);
+    const colored = formatDiagnostics([error], { ...places, color: true });
+    expect(colored).toContain(`${ansi}31merror${ansi}0m`);
+    expect(formatDiagnostics([error], { ...places, color: true, format: 'json' })).not.toContain(ansi);
+  });
+
+  it('prints JSON with the same keys for programs', () => {
+    expect(JSON.parse(formatDiagnostics([error, warning], { ...places, format: 'json' }))).toEqual([
+      {
+        code: 'TW1010',
+        severity: 'error',
+        message: error.message,
+        hint: error.hint,
+        file: 'src/a.ts',
+        line: 2,
+        column: 8,
+        tool: 'run',
+      },
+      { code: 'TW1002', severity: 'warning', message: warning.message, hint: warning.hint },
+    ]);
+  });
+
+  it('prints workflow commands for GitHub, one a line', () => {
+    const odd = { ...error, severity: 'info' as const, file: 'src/a,b:c.ts' };
+    expect(formatDiagnostics([error, warning, odd], { ...places, format: 'github' }).split('\n')).toEqual([
+      '::error file=app/src/a.ts,line=2,col=8,endColumn=9,title=TW1010::The class A of the tool `run` is not exported. Export the class.',
+      '::warning title=TW1002::100%25 of nothing. Add%0Atools.',
+      '::notice file=app/src/a%2Cb%3Ac.ts,line=2,col=8,endColumn=9,title=TW1010::The class A of the tool `run` is not exported. Export the class.',
+    ]);
+  });
+
+  it('prints a SARIF log whose results refer to its rules', () => {
+    const log = JSON.parse(formatDiagnostics([error, warning, error], { ...places, format: 'sarif' }));
+    expect(log.version).toBe('2.1.0');
+    const [{ tool, results }] = log.runs;
+    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['TW1002', 'TW1010']);
+    expect(results).toHaveLength(3);
+    expect(results[0]).toEqual({
+      ruleId: 'TW1010',
+      ruleIndex: 1,
+      level: 'error',
+      message: { text: 'The class A of the tool `run` is not exported. Export the class.' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'app/src/a.ts' },
+            region: { startLine: 2, startColumn: 8, endColumn: 9 },
+          },
+        },
+      ],
+    });
+    expect(results[1]).toMatchObject({ ruleId: 'TW1002', ruleIndex: 0, level: 'warning' });
+    expect(results[1].locations).toBeUndefined();
+  });
+
+  it('prints nothing for nothing, except where a format demands a frame', () => {
+    expect(formatDiagnostics([])).toBe('');
+    expect(formatDiagnostics([], { format: 'github' })).toBe('');
+    expect(formatDiagnostics([], { format: 'json' })).toBe('[]');
+    expect(JSON.parse(formatDiagnostics([], { format: 'sarif' })).runs[0].results).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import * as codegen from './index.js';
+
+describe('the public API', () => {
+  it('exports these names and no others', () => {
+    expect(Object.keys(codegen).sort()).toEqual([
+      'checkManifest',
+      'diagnosticRules',
+      'formatDiagnostics',
+      'generate',
+      'writeManifest',
+    ]);
+  });
+});
