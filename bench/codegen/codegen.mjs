@@ -48,20 +48,19 @@ function choose(all, only) {
 
 async function measureAll(contestants, sizes, runs) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'));
+  // Also when the bench is interrupted, which ends the process.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [results, notes] = [[], []];
   let left = contestants;
-  try {
-    for (const methods of sizes) {
-      const rows = await measureSize(left, { methods, runs, folder, log: console.error });
-      results.push({ methods, rows });
-      const slow = new Set(rows.filter((row) => row.slowestMs > PATIENCE_MS).map((row) => row.id));
-      left = left.filter(({ id }) => !slow.has(id));
-      if (methods === sizes.at(-1)) break;
-      notes.push(...rows.filter((row) => slow.has(row.id)).map((row) => sitsOut(row, methods)));
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  for (const methods of sizes) {
+    const rows = await measureSize(left, { methods, runs, folder, log: console.error });
+    results.push({ methods, rows });
+    if (methods === sizes.at(-1)) break;
+    const slow = rows.filter((row) => row.slowestMs > PATIENCE_MS);
+    left = left.filter(({ id }) => !slow.some((row) => row.id === id));
+    for (const row of slow) notes.push(sitsOut(row, methods));
   }
+  for (const note of notes) console.error(note);
   return { results, notes };
 }
 

@@ -25,6 +25,9 @@ const HARD_LIMIT_MS = 15 * 60_000;
  */
 export async function measureProcess(command, { hardLimitMs = HARD_LIMIT_MS } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-meter-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // An interrupted bench ends without coming back here.
+  process.once('exit', remove);
   try {
     const meter = meterFor(command);
     const { wallMs, failure } = await runToEnd(meter.wrap(command, folder), hardLimitMs, meter.watch);
@@ -32,7 +35,8 @@ export async function measureProcess(command, { hardLimitMs = HARD_LIMIT_MS } = 
   } catch (error) {
     return { failure: `not measured: ${error instanceof Error ? error.message : error}` };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 

@@ -1,0 +1,81 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { interleave } from './interleave.mjs';
+import { measureBatches } from './measure-batches.mjs';
+import { measureProcess } from './measure-process.mjs';
+import { createProcMeter } from './proc-meter.mjs';
+import { runToEnd } from './run-to-end.mjs';
+
+describe('measuring', () => {
+  it('visits every contestant in every round, each round from another one', async () => {
+    const visits: string[] = [];
+    await interleave(['a', 'b'], 2, (name: string, round: number) => void visits.push(`${name}${round}`));
+    expect(visits).toEqual(['a0', 'b0', 'b1', 'a1']);
+  });
+
+  it('times one call of each function, awaiting promises, without the warm-up rounds', async () => {
+    let calls = 0;
+    const quick = { title: 'quick', invoke: () => ++calls };
+    const slow = {
+      title: 'slow',
+      isAsync: true,
+      invoke: () => new Promise((resolve) => setTimeout(resolve, 2)),
+    };
+    const options = { inputs: () => [1, 2, 3], rounds: 3, warmUpRounds: 2 };
+    const times = await measureBatches([quick, slow], options);
+    expect(calls).toBe(15);
+    expect(times.get(slow)).toBeGreaterThan(1_000_000);
+    expect(times.get(quick)).toBeLessThan(1_000_000);
+  });
+
+  it('sums CPU and memory over the Node processes that a program starts', async () => {
+    const child = 'const end = Date.now() + 100; while (Date.now() < end);';
+    const parent = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}])`;
+    const outcome = await measureProcess({ file: process.execPath, args: ['-e', parent] });
+    expect(outcome).toEqual({
+      usage: { wallMs: expect.any(Number), cpuMs: expect.any(Number), peakMb: expect.any(Number) },
+    });
+    const { wallMs, cpuMs, peakMb } = ('usage' in outcome ? outcome.usage : {}) as Record<string, number>;
+    expect(wallMs).toBeGreaterThan(100);
+    expect(cpuMs).toBeGreaterThan(100);
+    // Two processes of Node, neither of which fits into 25 MiB.
+    expect(peakMb).toBeGreaterThan(50);
+  }, 30_000);
+
+  it('measures a native program', async () => {
+    const outcome = await measureProcess({ file: process.execPath, args: ['-e', '0'], native: true });
+    expect(outcome).toEqual({
+      usage: { wallMs: expect.any(Number), cpuMs: expect.any(Number), peakMb: expect.any(Number) },
+    });
+  }, 30_000);
+
+  (process.platform === 'linux' ? it : it.skip)(
+    'reads the process tree where GNU time is missing',
+    async () => {
+      const meter = createProcMeter();
+      const busy = ['-e', 'const end = Date.now() + 300; while (Date.now() < end);'];
+      const { failure } = await runToEnd({ file: process.execPath, args: busy }, 20_000, meter.watch);
+      expect(failure).toBeUndefined();
+      const { cpuMs, peakMb } = meter.read();
+      expect(cpuMs).toBeGreaterThan(100);
+      expect(peakMb).toBeGreaterThan(25);
+    },
+    30_000,
+  );
+
+  it('reports a failure with the line that tells most, and a program that does not end', async () => {
+    const script = "console.log('begun'); console.error('Error: no such project'); process.exit(3)";
+    expect(await measureProcess({ file: process.execPath, args: ['-e', script] })).toEqual({
+      failure: 'exit 3: Error: no such project',
+    });
+    const endless = { file: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
+    expect(await measureProcess(endless, { hardLimitMs: 300 })).toEqual({
+      failure: 'did not end within 0.3 s',
+    });
+    const missing = await measureProcess({
+      file: join(tmpdir(), 'no-such-folder', 'no-such-program'),
+      args: [],
+    });
+    expect(missing).toEqual({ failure: expect.stringContaining('ENOENT') });
+  }, 30_000);
+});

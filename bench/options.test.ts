@@ -1,0 +1,15 @@
+import { numberList, parseOptions } from './options.mjs';
+
+describe('options', () => {
+  it('read numbers in order and refuse anything else', () => {
+    expect(numberList('1000,100,1000', '--methods')).toEqual([100, 1000]);
+    expect(() => numberList('100,many', '--methods')).toThrow(
+      "--methods takes whole numbers above zero, got 'many'.",
+    );
+    expect(parseOptions(['--', '--runs', '3', '--write'], { runs: 5 })).toMatchObject({
+      runs: 3,
+      write: true,
+    });
+    expect(() => parseOptions(['--size', '3'], { runs: 5 })).toThrow('--size');
+  });
+});
