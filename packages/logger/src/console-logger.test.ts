@@ -90,10 +90,7 @@ describe('a conversation on the console', () => {
         'Tool call  forecast {"city":"Oslo"}',
         'Progress   forecast: {"done":0.5}',
         'Result     forecast in 12 ms:',
-        '           {',
-        '             "rain": true,',
-        '             "millimetres": 4',
-        '           }',
+        '           {"rain":true,"millimetres":4}',
         'LLM call   2 of 10 · gpt-4o-mini · 4',
         '           messages · 1 tool',
         'Assistant  Yes, 4 mm of rain are',
@@ -301,6 +298,25 @@ describe('values', () => {
         width: 40,
       }),
     ).toBe('User       東京都庁の天気はどうですか明\n           日も雨ですか 👩‍👩‍👧\n');
+  });
+
+  it('of several lines begin below their title and end without empty lines', () => {
+    expect(print([result('first\n\n  second\n\n')])).toBe(
+      'Result     read in 3 ms:\n           first\n\n             second\n',
+    );
+  });
+
+  it('that need a line of their own get one, and longer ones begin at once', () => {
+    const words = 'twenty-nine columns take this';
+    expect(print([result(words), result(`${words} and more`)], { width: 40 })).toBe(
+      [
+        'Result     read in 3 ms:',
+        `           ${words}`,
+        'Result     read in 3 ms: twenty-nine',
+        '           columns take this and more',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('of a call are laid out where they do not fit on a line, and kept where they are not JSON', () => {

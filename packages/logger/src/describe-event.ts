@@ -32,12 +32,12 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
       return describeMessage(event.message, event.finishReason, view, options);
     case 'tool-call': {
       view.openCall(event);
-      const given = formatArguments(event.arguments, options.columns - event.name.length - 1);
-      return [entry('Tool call', 'call', join(event.name, shorten(given, options.room)))];
+      const given = shorten(formatArguments(event.arguments, options.columns), options.room);
+      return [entry('Tool call', 'call', beside(event.name, given, options.columns))];
     }
     case 'tool-progress': {
-      const progress = formatValue(event.progress, options.columns - event.name.length - 2);
-      return [entry('Progress', 'quiet', titled(event.name, shorten(progress, options.room)))];
+      const progress = shorten(formatValue(event.progress, options.columns), options.room);
+      return [entry('Progress', 'quiet', below(`${event.name}:`, progress, options.columns))];
     }
     case 'tool-result':
       return [describeResult(event, view, options)];
@@ -120,11 +120,11 @@ function isNew(text: string, shown: string): boolean {
 
 function describeResult(event: ToolResultEvent, view: RunView, options: DescribeOptions): Entry {
   const call = view.closeCall(event.callId);
-  const which = call?.twin ? join(event.name, oneLine(call.arguments)) : event.name;
-  const title = `${which} in ${formatDuration(event.durationMs)}`;
+  const which = call?.twin ? `${event.name} ${oneLine(call.arguments)}` : event.name;
+  const title = `${which} in ${formatDuration(event.durationMs)}:`;
   const { error, result } = event.outcome;
-  const value = error ?? formatValue(result, options.columns - title.length - 2);
-  const text = titled(title, shorten(value, options.room));
+  const value = shorten(error ?? formatValue(result, options.columns), options.room);
+  const text = below(title, value, options.columns);
   return error === null ? entry('Result', 'result', text) : entry('Error', 'error', text);
 }
 
@@ -163,13 +163,15 @@ function entry(label: Label, style: Style, text: string): Entry {
   return { label, style, text };
 }
 
-function join(name: string, value: string): string {
-  return value === '' ? name : `${name} ${value}`;
+/** A value of several lines begins below its title. */
+function below(title: string, value: string, columns: number): string {
+  return value.includes('\n') ? `${title}\n${value}` : beside(title, value, columns);
 }
 
-/** A value of several lines begins below its title. */
-function titled(title: string, value: string): string {
-  return `${title}:${value.includes('\n') ? '\n' : ' '}${value}`;
+/** On a line of its own where that spares a break. */
+function beside(title: string, value: string, columns: number): string {
+  const breaks = title.length + 1 + value.length > columns;
+  return `${title}${breaks && value.length <= columns ? '\n' : ' '}${value}`.trimEnd();
 }
 
 const TWIN_ARGUMENTS = 40;

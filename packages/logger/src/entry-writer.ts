@@ -40,7 +40,7 @@ export class EntryWriter {
    */
   write(entry: Entry, tag: string, width: number): void {
     this.close();
-    const lines = wrapText(visibleText(fitTag(tag, width) + entry.text), width - LABEL_COLUMNS);
+    const lines = wrapText(visibleText(fitTag(tag, width) + entry.text.trimEnd()), width - LABEL_COLUMNS);
     const paint = this.#palette[entry.style];
     const [first = '', ...rest] = lines;
     const head = paint((entry.label.padEnd(LABEL_COLUMNS) + first).trimEnd());
