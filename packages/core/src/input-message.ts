@@ -12,8 +12,8 @@ export function toInputMessage(input: RunInput, images: readonly ImageSource[] =
       hint: 'Pass a text, or images.',
     });
   }
-  if (images.length === 0) return { role: 'user', content: input };
   if (typeof input === 'string') return createMessage('user', input, { images });
+  if (images.length === 0) return { role: 'user', content: [...input] };
   const shown = createMessage('user', '', { images }).content;
   return { role: 'user', content: [...input, ...(typeof shown === 'string' ? [] : shown)] };
 }

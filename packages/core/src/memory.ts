@@ -7,11 +7,9 @@ export interface MemoryOptions {
   /** The conversation so far. A system or developer message moves to index 0; of several, the last one counts. */
   readonly messages?: readonly Message[] | undefined;
   readonly observations?: readonly Observation[] | undefined;
-  /** How many messages are kept, the system message among them. Default: {@link DEFAULT_MAX_HISTORY}. */
+  /** How many messages are kept, the system message among them. Default: 100. */
   readonly maxHistory?: number | undefined;
 }
-
-export const DEFAULT_MAX_HISTORY = 100;
 
 /** What an agent remembers: a short history of messages, which goes to the model, and a long list of observations, which does not. */
 export class Memory {
@@ -22,7 +20,7 @@ export class Memory {
   #origin: { readonly memory: Memory; readonly resets: number; added: Message[] } | undefined;
   #resets = 0;
 
-  constructor({ messages = [], observations = [], maxHistory = DEFAULT_MAX_HISTORY }: MemoryOptions = {}) {
+  constructor({ messages = [], observations = [], maxHistory = 100 }: MemoryOptions = {}) {
     if (typeof maxHistory !== 'number' || Number.isNaN(maxHistory) || maxHistory < 1) {
       throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
         blame: 'developer',
