@@ -1,0 +1,5 @@
+import * as prompts from './index.js';
+
+it('exports what it promises', () => {
+  expect(Object.keys(prompts).sort()).toEqual(['PromptRegistry', 'escapeTemplate']);
+});
