@@ -263,6 +263,20 @@ describe('toolwright codegen --format', () => {
   );
 
   it(
+    'github annotates a stale file',
+    async () => {
+      const folder = createProject({ 'src/weather.ts': WEATHER });
+      const { code, stdout, stderr } = await codegen(folder, '--check', '--format', 'github');
+      expect(code).toBe(1);
+      expect(stdout).toBe(
+        `::error file=${GENERATED}::${GENERATED} is stale. Mend it with: npx toolwright codegen\n`,
+      );
+      expect(stderr).toContain('+export const manifest');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'github annotates, sarif is a SARIF log',
     async () => {
       const folder = createProject({ 'src/broken.ts': BROKEN });

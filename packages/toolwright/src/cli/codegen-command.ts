@@ -81,7 +81,9 @@ function checkFile(
   // Where the report is for programs, standard output is theirs alone.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   stream.write(paintDiff(diff, wantsColor(stream, io.env)));
-  io.stderr.write(`${file} is stale. Mend it with: ${mendingCommand(options)}\n`);
+  const message = `${file} is stale. Mend it with: ${mendingCommand(options)}`;
+  io.stderr.write(`${message}\n`);
+  if (options.format === 'github') io.stdout.write(`${annotation(file, message)}\n`);
 }
 
 function say(text: string, options: CodegenOptions, io: CommandContext['io']): void {
@@ -91,6 +93,13 @@ function say(text: string, options: CodegenOptions, io: CommandContext['io']): v
 
 function shownFile({ outFile }: GenerateResult, cwd: string): string {
   return path.relative(cwd, outFile).replaceAll('\\', '/');
+}
+
+/** Colons and commas are escaped in properties only: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+function annotation(file: string, message: string): string {
+  const text = message.replaceAll('%', '%25');
+  const property = file.replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::error file=${property}::${text}`;
 }
 
 /** The same command without `--check`. */

@@ -7,7 +7,7 @@ export interface CallableRegistry {
   execute(name: string, args: JsonObject, execution: CallListeners): Promise<ToolOutcome>;
 }
 
-export interface CallListeners {
+interface CallListeners {
   readonly onProgress: (progress: JsonValue) => void;
   readonly onLog: (message: string, data?: JsonValue) => void;
 }

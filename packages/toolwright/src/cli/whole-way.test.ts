@@ -80,6 +80,20 @@ describe('from source to a call', () => {
   });
 });
 
+it(
+  'has an example in init that codegen takes without a word',
+  async () => {
+    const project = createScratch({ ...PROJECT_FILES });
+    await runCli(['init'], { cwd: project });
+    expect(await runCli(['codegen'], { cwd: project })).toEqual({
+      code: 0,
+      stdout: 'Wrote src/toolwright.gen.ts, 2 tools.\n',
+      stderr: '',
+    });
+  },
+  PATIENCE_MS,
+);
+
 it('takes the registry of the package', () => {
   const registry: CallableRegistry = new ToolRegistry();
   expect(registry.listTools()).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { hasCode } from '../has-code.js';
 
-export const EXAMPLE_FILE = 'src/tools.ts';
+const EXAMPLE_FILE = 'src/tools.ts';
 
 const EXAMPLE = `import { tool } from 'toolwright';
 
