@@ -26,6 +26,23 @@ export type {
 } from './registry-options.js';
 export { ToolRegistry, type ToolRegistryConstructor } from './tool-registry.js';
 export type { AnyTools, CallResult, Prefixed, SyncToolName, ToolName, ToolsOf } from './tool-types.js';
+export type {
+  ExclusiveMax,
+  ExclusiveMin,
+  Format,
+  Int,
+  Max,
+  MaxItems,
+  MaxLength,
+  Min,
+  MinItems,
+  MinLength,
+  MultipleOf,
+  Pattern,
+  StringFormat,
+  TypeTag,
+  UniqueItems,
+} from './type-tags.js';
 export type { Tool } from './user-tool.js';
 export type { ArgumentIssue } from './validation/argument-issue.js';
 export type { Coercion } from './validation/check-arguments.js';
