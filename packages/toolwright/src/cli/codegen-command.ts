@@ -1,19 +1,13 @@
 import path from 'node:path';
 import type { GenerateResult } from '@toolwright/codegen';
 import { type Command, Option } from 'commander';
-import { type CodegenModule, wantsColor } from './cli-io.js';
+import type { CodegenModule } from './cli-io.js';
 import type { CommandContext } from './command-context.js';
 import { count } from './count.js';
 import { loadCodegen } from './load-codegen.js';
-import { paintDiff } from './paint-diff.js';
-import { DIAGNOSTIC_FORMATS, type Format, printReport } from './print-report.js';
-import { addProjectOptions, type ProjectOptions } from './project-options.js';
-
-interface CodegenOptions extends ProjectOptions {
-  readonly out?: string;
-  readonly check?: true;
-  readonly format: Format;
-}
+import { DIAGNOSTIC_FORMATS, printReport } from './print-report.js';
+import { addProjectOptions } from './project-options.js';
+import { type CodegenOptions, reportStale } from './report-stale.js';
 
 const EXAMPLES = `
 Examples:
@@ -78,12 +72,7 @@ function checkFile(
     return;
   }
   setExitCode(1);
-  // Where the report is for programs, standard output is theirs alone.
-  const stream = options.format === 'pretty' ? io.stdout : io.stderr;
-  stream.write(paintDiff(diff, wantsColor(stream, io.env)));
-  const message = `${file} is stale. Mend it with: ${mendingCommand(options)}`;
-  io.stderr.write(`${message}\n`);
-  if (options.format === 'github') io.stdout.write(`${annotation(file, message)}\n`);
+  reportStale({ file, diff, options, io });
 }
 
 function say(text: string, options: CodegenOptions, io: CommandContext['io']): void {
@@ -93,25 +82,4 @@ function say(text: string, options: CodegenOptions, io: CommandContext['io']): v
 
 function shownFile({ outFile }: GenerateResult, cwd: string): string {
   return path.relative(cwd, outFile).replaceAll('\\', '/');
-}
-
-/** Colons and commas are escaped in properties only: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
-function annotation(file: string, message: string): string {
-  const text = message.replaceAll('%', '%25');
-  const property = file.replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::error file=${property}::${text}`;
-}
-
-/** The same command without `--check`. */
-function mendingCommand({ project, out, include = [], exclude = [] }: CodegenOptions): string {
-  const words = ['npx', 'toolwright', 'codegen'];
-  if (project !== undefined && project !== 'tsconfig.json') words.push('--project', project);
-  if (out !== undefined) words.push('--out', out);
-  if (include.length > 0) words.push('--include', ...include);
-  if (exclude.length > 0) words.push('--exclude', ...exclude);
-  return words.map(quoted).join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `"${word}"`;
 }
