@@ -24,6 +24,8 @@ export class AttemptGuard {
   #timer: NodeJS.Timeout | undefined;
   #since: number;
   #started = false;
+  #waiting = true;
+  #released = false;
   #failure: ToolwrightError | undefined;
 
   constructor(options: GuardOptions) {
@@ -42,12 +44,23 @@ export class AttemptGuard {
 
   /** Bytes have come in. */
   progress(): void {
+    this.#waiting = false;
+    if (this.#started) return;
     this.#started = true;
+    // The timer was set for the first chunk; the idle time may be shorter.
+    clearTimeout(this.#timer);
+    this.#arm();
+  }
+
+  /** More bytes are asked for. Until then silence is the consumer's, who takes time between two values. */
+  wait(): void {
+    this.#waiting = true;
     this.#since = this.#options.now();
   }
 
   /** Stops watching. Call it at the end of the attempt, however it ended. */
   release(): void {
+    this.#released = true;
     clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
   }
@@ -64,14 +77,16 @@ export class AttemptGuard {
   };
 
   #arm(): void {
+    if (this.#released) return;
     const due = this.#due() - this.#options.now();
     // Longer delays overflow the timer and would fire at once.
     this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(due, 1), 2 ** 31 - 1));
   }
 
   #due(): number {
-    const { deadline, firstChunkMs, idleMs } = this.#options;
-    return Math.min(deadline, this.#since + (this.#started ? idleMs : firstChunkMs));
+    const { deadline, firstChunkMs, idleMs, now } = this.#options;
+    const since = this.#waiting ? this.#since : now();
+    return Math.min(deadline, since + (this.#started ? idleMs : firstChunkMs));
   }
 
   #check(): void {

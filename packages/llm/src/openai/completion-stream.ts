@@ -28,6 +28,7 @@ export class CompletionStream implements BatchSource<LLMDelta> {
     maxBufferSize: MAX_EVENT_LENGTH,
   });
   #deltas: LLMDelta[] = [];
+  #begun = false;
   #done = false;
   #ended = false;
   #failure: unknown;
@@ -58,6 +59,8 @@ export class CompletionStream implements BatchSource<LLMDelta> {
   /** Feeds the parser once. What goes wrong is kept until the deltas before it are out. */
   async #read(): Promise<void> {
     try {
+      if (this.#begun) this.#guard.wait();
+      this.#begun = true;
       const { done, value } = await this.#reader.read();
       if (done) return this.#onBodyEnd();
       this.#guard.progress();

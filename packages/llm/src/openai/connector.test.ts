@@ -1,7 +1,7 @@
 import { OpenAI } from 'openai';
 import { Connector } from './connector.js';
 
-const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key-1234', official: false };
+const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key-1234', official: false, ownAccount: false };
 
 describe('Connector', () => {
   it('names the command that installs the SDK where it is missing', async () => {

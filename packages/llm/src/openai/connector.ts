@@ -63,7 +63,7 @@ function build(OpenAI: Sdk['OpenAI'], options: ClientOptions, redact: Redactor):
 }
 
 function clientOptions(
-  { baseUrl, apiKey, official }: Endpoint,
+  { baseUrl, apiKey, ownAccount }: Endpoint,
   fetch: ClientRuntime['fetch'],
 ): ClientOptions {
   return {
@@ -72,8 +72,8 @@ function clientOptions(
     apiKey: apiKey ?? 'none',
     ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
     adminAPIKey: null,
-    // Organization and project from the environment are for OpenAI only.
-    ...(!official && { organization: null, project: null }),
+    // Else the SDK reads both from the environment and sends them.
+    ...(!ownAccount && { organization: null, project: null }),
     maxRetries: 0,
     fetch,
   };

@@ -1,16 +1,14 @@
-import { inspect } from 'node:util';
-import { errorMessage, isToolwrightError, type LLMNotice, type ToolwrightError } from '@toolwright/contract';
+import type { LLMNotice } from '@toolwright/contract';
 import type { LLMConfig } from '../config.js';
+import { fail, failing, failureOf } from '../failures.test.support.js';
 import {
   chunk,
-  completion,
   event,
   type Handler,
   type RawServer,
   SSE,
   sendJson,
   startRawServer,
-  streamOf,
 } from '../raw-server.test.support.js';
 import { sleep } from '../sleep.js';
 import { assemble } from '../stream-assembler.js';
@@ -36,29 +34,6 @@ function client(config: Partial<LLMConfig> = {}): OpenAIClient {
     ...config,
   });
 }
-
-async function failureOf(work: Promise<unknown>): Promise<ToolwrightError> {
-  try {
-    await work;
-  } catch (error) {
-    if (isToolwrightError(error)) return error;
-    throw new Error(`Not a ToolwrightError: ${errorMessage(error)}`);
-  }
-  throw new Error('It did not fail.');
-}
-
-/** Fails the first `times` requests as told, then answers, in whichever way was asked for. */
-function failing(times: number, fail: Handler): Handler {
-  return (response, request, index) => {
-    if (index < times) return fail(response, request, index);
-    if (request.body.stream) response.writeHead(200, SSE).end(streamOf([{ content: 'At last.' }]));
-    else sendJson(response, completion({ content: 'At last.' }));
-  };
-}
-
-const fail = (status: number, error: object | string = { message: 'no' }, headers: object = {}): Handler => {
-  return (response) => sendJson(response, JSON.stringify({ error }), status, headers);
-};
 
 describe('a refused request', () => {
   it.each([
@@ -95,6 +70,21 @@ describe('a refused request', () => {
     const { message, hint } = await failureOf(client().generate(hello));
     expect(message.length).toBeLessThan(700);
     expect(hint).toContain('/v1');
+  });
+});
+
+describe('a request that cannot be made', () => {
+  it('is the fault of its maker, and is not tried again', async () => {
+    server.respond(fail(500));
+    const circular: Record<string, never> = {};
+    Object.assign(circular, { circular });
+    const options = { extraBody: circular };
+    expect(await failureOf(client().generate(hello, [], options))).toMatchObject({
+      code: 'BAD_REQUEST',
+      blame: 'developer',
+      message: expect.stringContaining('circular'),
+    });
+    expect(server.requests).toHaveLength(0);
   });
 });
 
@@ -295,175 +285,5 @@ describe('a stream that has begun', () => {
       content: 'Half an ',
       finishReason: 'stop',
     });
-  });
-});
-
-describe('time', () => {
-  const never: Handler = () => {};
-
-  it('is up for a whole call', async () => {
-    server.respond(never);
-    const error = await failureOf(client({ timeouts: { totalMs: 60 } }).generate(hello));
-    expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('totalMs') });
-    expect(server.requests).toHaveLength(1);
-    await server.requests[0]?.closed;
-  });
-
-  it('is up for the first chunk, which is tried again', async () => {
-    server.respond(failing(1, never));
-    expect(await assemble(client({ timeouts: { firstChunkMs: 60 } }).stream(hello))).toMatchObject({
-      content: 'At last.',
-    });
-    server.respond(never);
-    const patient = client({ timeouts: { firstChunkMs: 40 }, retries: { maxRetries: 0 } });
-    expect(await failureOf(assemble(patient.stream(hello)))).toMatchObject({
-      code: 'PROVIDER_TIMEOUT',
-      hint: expect.stringContaining('firstChunkMs'),
-    });
-  });
-
-  it('is up for a silent stream, but not for a slow one', async () => {
-    server.respond(async (response) => {
-      response.writeHead(200, SSE);
-      for (let part = 0; part < 6; part++) {
-        response.write(event(chunk({ content: String(part) })));
-        await sleep(30);
-      }
-      response.write(': still here\n\n');
-    });
-    const texts: string[] = [];
-    const read = async () => {
-      const slow = client({ timeouts: { idleMs: 150, firstChunkMs: 150 } });
-      for await (const delta of slow.stream(hello)) if (delta.type === 'text-delta') texts.push(delta.text);
-    };
-    expect(await failureOf(read())).toMatchObject({
-      code: 'PROVIDER_TIMEOUT',
-      hint: expect.stringContaining('idleMs'),
-    });
-    expect(texts.join('')).toBe('012345');
-    await server.requests[0]?.closed;
-  });
-});
-
-describe('an abort', () => {
-  it('closes the socket while the reply is awaited', async () => {
-    const controller = new AbortController();
-    server.respond(() => controller.abort(new Error('enough')));
-    const error = await failureOf(client().generate(hello, [], { signal: controller.signal }));
-    expect(error).toMatchObject({ code: 'ABORTED', cause: { message: 'enough' } });
-    await server.requests[0]?.closed;
-  });
-
-  it('closes the socket in the middle of a stream', async () => {
-    const controller = new AbortController();
-    server.respond((response) => {
-      response.writeHead(200, SSE).write(event(chunk({ content: 'x' })));
-    });
-    const deltas = client().stream(hello, [], { signal: controller.signal });
-    await deltas.next();
-    const next = deltas.next();
-    controller.abort();
-    expect(await failureOf(next)).toMatchObject({ code: 'ABORTED' });
-    await server.requests[0]?.closed;
-  });
-
-  it('before the call sends nothing', async () => {
-    server.respond(fail(500));
-    const signal = AbortSignal.abort();
-    expect(await failureOf(client().generate(hello, [], { signal }))).toMatchObject({ code: 'ABORTED' });
-    expect(await failureOf(assemble(client().stream(hello, [], { signal })))).toMatchObject({
-      code: 'ABORTED',
-    });
-    expect(server.requests).toHaveLength(0);
-  });
-
-  it('leaves no listener on a signal that lives on', async () => {
-    const { signal } = new AbortController();
-    let listeners = 0;
-    const add = signal.addEventListener.bind(signal);
-    const remove = signal.removeEventListener.bind(signal);
-    signal.addEventListener = (...args: Parameters<typeof add>) => {
-      listeners++;
-      add(...args);
-    };
-    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
-      listeners--;
-      remove(...args);
-    };
-    server.respond(failing(1, fail(500)));
-    await client().generate(hello, [], { signal });
-    await assemble(client().stream(hello, [], { signal }));
-    expect(listeners).toBe(0);
-  });
-});
-
-describe('a key', () => {
-  /** Everything that can be reached from an error, also what is not enumerable. */
-  const reach = (error: Error) => inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
-
-  it.each<[string, Handler]>([
-    ['an echo in a refusal', fail(401, { message: `Incorrect API key provided: ${KEY}` })],
-    ['an echo in a page', (response) => void response.writeHead(400).end(`<p>Bearer ${KEY}</p>`)],
-    ['an echo in a reply that is not JSON', (response) => sendJson(response, `{"x": ${KEY}`)],
-    ['an echo in other JSON', (response) => sendJson(response, JSON.stringify({ key: KEY }))],
-    ['an echo in a request id', fail(400, {}, { 'x-request-id': KEY })],
-    ['a lost connection', (response) => void response.destroy()],
-  ])('is not in the error or its events: %s', async (_name, handler) => {
-    const notices: LLMNotice[] = [];
-    const options = { onEvent: (notice: LLMNotice) => notices.push(notice) };
-    const hasty = client({ retries: { maxRetries: 1, baseDelayMs: 1 } });
-    server.respond(handler);
-    for (const work of [
-      () => hasty.generate(hello, [], options),
-      () => assemble(hasty.stream(hello, [], options)),
-    ]) {
-      const error = await failureOf(work());
-      expect(reach(error)).not.toContain('secret');
-      expect(JSON.stringify(notices)).not.toContain('secret');
-    }
-  });
-
-  it('that no header can carry is refused without being shown', () => {
-    expect(() => client({ apiKey: 'sk-secret\nkey' })).toThrow(
-      expect.objectContaining({
-        code: 'INVALID_CONFIG',
-        message: expect.not.stringContaining('secret'),
-      }),
-    );
-  });
-});
-
-describe('what a call leaves behind', () => {
-  it('is no timer and no connection in use, whatever happened', async () => {
-    const own = await startRawServer();
-    const hasty = client({
-      baseUrl: own.url,
-      retries: { maxRetries: 1, baseDelayMs: 1 },
-      timeouts: { totalMs: 300, firstChunkMs: 50, idleMs: 50 },
-    });
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    const before = timers();
-    own.respond((response, _request, index) => {
-      const cases: readonly Handler[] = [
-        fail(500),
-        () => {},
-        (raw) => void raw.writeHead(200, SSE).write(event(chunk({ content: 'x' }))),
-        (raw) => void raw.destroy(),
-        (raw) => void raw.writeHead(200, SSE).end(streamOf([{ content: 'x' }])),
-      ];
-      return cases[index % cases.length]?.(response, _request, index);
-    });
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => assemble(hasty.stream(hello))),
-    );
-    expect(outcomes).toHaveLength(20);
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(isToolwrightError(outcome.reason)).toBe(true);
-      else expect(outcome.value.content).toBe('x');
-    }
-    await Promise.all(own.requests.map(({ closed }) => closed));
-    await own.close();
-    // Node's HTTP client keeps one timer of its own for idle connections.
-    expect(timers()).toBeLessThanOrEqual(before + 1);
   });
 });

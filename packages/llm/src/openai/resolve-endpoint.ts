@@ -7,6 +7,8 @@ export interface Endpoint {
   readonly apiKey: string | undefined;
   /** OpenAI's own server, or OpenAI's models at Azure: what only these know may be sent. */
   readonly official: boolean;
+  /** The account in the environment (organization, project) belongs to this server. */
+  readonly ownAccount: boolean;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -29,12 +31,12 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
       `Pass baseUrl, e.g. http://localhost:8000/v1, or set ${URL_VARIABLE}.`,
     );
   }
-  // A key from the environment belongs to the server from the environment: it is not shown to another one.
-  const environmentKey = compatible && configuredUrl !== undefined ? undefined : trimmed(env[KEY_VARIABLE]);
-  const apiKey = trimmed(config.apiKey) ?? environmentKey;
+  // An account from the environment belongs to the server from the environment: it is not shown to another one.
+  const ownAccount = !compatible || configuredUrl === undefined;
+  const apiKey = trimmed(config.apiKey) ?? (ownAccount ? trimmed(env[KEY_VARIABLE]) : undefined);
   if (apiKey === undefined && !compatible) throw missingKey();
   if (apiKey !== undefined) checkKey(apiKey);
-  return { baseUrl, apiKey, official: isOfficial(baseUrl) };
+  return { baseUrl, apiKey, official: isOfficial(baseUrl), ownAccount };
 }
 
 function isOfficial(baseUrl: string): boolean {
