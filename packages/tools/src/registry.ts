@@ -4,6 +4,8 @@ import { ManifestIndex } from './binding/manifest-index.js';
 import { noSchema, selectMembers } from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
 import { DirectCalls } from './direct-calls.js';
+import { AbortListeners } from './dispatch/abort-listeners.js';
+import type { Watch } from './dispatch/bounded.js';
 import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Deadlines } from './dispatch/deadlines.js';
 import type { NamedArguments } from './dispatch/positional.js';
@@ -26,7 +28,7 @@ import { SchemaCompiler } from './validation/schema-compiler.js';
 export class Registry {
   readonly #table = new ToolTable();
   readonly #compiler = new SchemaCompiler();
-  readonly #deadlines = new Deadlines();
+  readonly #watch: Watch = { deadlines: new Deadlines(), abortListeners: new AbortListeners() };
   readonly #index: ManifestIndex;
   readonly #directCalls = new DirectCalls(this.#table, (name, args) => this.#callSync(name, args));
 
@@ -86,7 +88,7 @@ export class Registry {
     try {
       const tool = this.#table.get(name);
       const accepted = this.#accept(tool, args, options.coercion ?? 'none');
-      return Promise.resolve(runTool(tool, accepted, options, this.#deadlines));
+      return Promise.resolve(runTool(tool, accepted, options, this.#watch));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -103,7 +105,7 @@ export class Registry {
       const parsed = typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args };
       if (!parsed.ok) return { result: null, error: parsed.message };
       const accepted = this.#accept(tool, parsed.value, options.coercion ?? 'safe');
-      return { result: toJson(await runTool(tool, accepted, options, this.#deadlines)), error: null };
+      return { result: toJson(await runTool(tool, accepted, options, this.#watch)), error: null };
     } catch (error) {
       return { result: null, error: thrownMessage(error) };
     }
@@ -136,8 +138,8 @@ export class Registry {
   }
 
   #bindFunction(fn: (...args: never[]) => unknown, prefix: string): BoundTool {
-    const label = fn.name === '' ? 'The function' : fn.name;
     const entry = this.#index.findFunction(fn);
+    const label = fn.name || (entry?.spec.name ?? 'The function');
     if (entry === undefined) {
       if (this.#index.findMethod(fn) !== undefined) {
         throw invalid(

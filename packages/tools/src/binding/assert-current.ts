@@ -20,7 +20,7 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
     if (found !== undefined && !isPossible(found, index, entry)) {
       const name = parameters[index] ?? 'ToolContext';
       throw stale(
-        `parameter ${index + 1} of ${label} is a ${typeName(type)}, not what the manifest says of '${name}'`,
+        `parameter ${index + 1} of ${label} is ${typeName(type)}, not what the manifest says of '${name}'`,
       );
     }
   }
@@ -55,7 +55,7 @@ function parameterTypes(holder: object, member: string): readonly unknown[] | un
 }
 
 function typeName(type: unknown): string {
-  return typeof type === 'function' ? type.name.toLowerCase() : 'value';
+  return type === Array ? 'an array' : `a ${String(Reflect.get(Object(type), 'name')).toLowerCase()}`;
 }
 
 function stale(what: string): ToolwrightError {

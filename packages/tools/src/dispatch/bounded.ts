@@ -1,4 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
+import type { AbortListeners } from './abort-listeners.js';
 import type { Deadline, Deadlines } from './deadlines.js';
 
 /** What may cut a call short. */
@@ -7,7 +8,13 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds; undefined for no limit. */
   readonly timeoutMs: number | undefined;
+  readonly watch: Watch;
+}
+
+/** What a registry shares among its calls to notice that one is to be cut. */
+export interface Watch {
   readonly deadlines: Deadlines;
+  readonly abortListeners: AbortListeners;
 }
 
 /**
@@ -20,7 +27,8 @@ export function bounded(
   limits: Limits,
   onSettled: (cutBy?: Error) => void,
 ): Promise<unknown> {
-  const { toolName, signal, timeoutMs, deadlines } = limits;
+  const { toolName, signal, timeoutMs } = limits;
+  const { deadlines, abortListeners } = limits.watch;
   return new Promise((resolve, reject) => {
     let deadline: Deadline | undefined;
     let isSettled = false;
@@ -28,7 +36,7 @@ export function bounded(
       if (isSettled) return false;
       isSettled = true;
       if (deadline !== undefined) deadlines.cancel(deadline);
-      signal?.removeEventListener('abort', onAbort);
+      if (signal !== undefined) abortListeners.remove(signal, onAbort);
       onSettled(cutBy);
       return true;
     };
@@ -36,7 +44,7 @@ export function bounded(
       if (settle(error)) reject(error);
     };
     const onAbort = (): void => cut(abortedError(toolName, signal));
-    signal?.addEventListener('abort', onAbort);
+    if (signal !== undefined) abortListeners.add(signal, onAbort);
     if (timeoutMs !== undefined)
       deadline = deadlines.add(timeoutMs, () => cut(timeoutError(toolName, timeoutMs)));
     pending.then(

@@ -1,10 +1,9 @@
 import { ToolwrightError } from '@toolwright/contract';
 import type { BoundTool } from '../bound-tool.js';
 import { toJson } from '../result/to-json.js';
-import { abortedError, bounded } from './bounded.js';
+import { abortedError, bounded, type Watch } from './bounded.js';
 import { CallContext } from './call-context.js';
 import type { ExecuteOptions, SyncCallOptions } from './call-options.js';
-import type { Deadlines } from './deadlines.js';
 import { drain, drainAsync, isAsyncGenerator, isGenerator, isThenable, type Report } from './generators.js';
 import type { NamedArguments } from './positional.js';
 
@@ -16,7 +15,7 @@ export function runTool(
   tool: BoundTool,
   args: NamedArguments,
   options: ExecuteOptions,
-  deadlines: Deadlines,
+  watch: Watch,
 ): unknown {
   const toolName = tool.spec.name;
   const { signal } = options;
@@ -30,7 +29,7 @@ export function runTool(
   if (!isStream && !isThenable(result)) return finish(result, context);
   let isOver = false;
   const pending = isStream ? drainAsync(result, reporter(options), () => isOver) : result;
-  return bounded(pending, { toolName, signal, timeoutMs, deadlines }, (cutBy) => {
+  return bounded(pending, { toolName, signal, timeoutMs, watch }, (cutBy) => {
     isOver = true;
     context?.end(cutBy);
   });

@@ -14,11 +14,9 @@ export function coerce(value: unknown, schema: JsonSchema, root: JsonSchema): un
   if (target === undefined) return value;
   const branches = target.anyOf ?? target.oneOf;
   if (branches !== undefined) return coerceToUnion(value, branches, root);
-  if (!admits(target, value, root)) {
-    const repaired = typeof value === 'string' ? repairText(value, target) : value;
-    return isContainer(repaired) ? coerceMembers(repaired, target, root) : repaired;
-  }
-  return isContainer(value) ? coerceMembers(value, target, root) : value;
+  const repaired =
+    typeof value === 'string' && !admits(target, value, root) ? repairText(value, target) : value;
+  return isContainer(repaired) ? coerceMembers(repaired, target, root) : repaired;
 }
 
 function coerceToUnion(value: unknown, branches: readonly JsonSchema[], root: JsonSchema): unknown {
@@ -26,8 +24,12 @@ function coerceToUnion(value: unknown, branches: readonly JsonSchema[], root: Js
     const branch = branches[findBranch(branches, value, root) ?? -1];
     return branch === undefined ? value : coerce(value, branch, root);
   }
-  const repaired = branches.map((branch) => coerce(value, branch, root)).filter((result) => result !== value);
-  return new Set(repaired).size === 1 ? repaired[0] : value;
+  const changed = branches.map((branch) => coerce(value, branch, root)).filter((result) => result !== value);
+  const repaired = [...new Set(changed)];
+  if (repaired.length < 2) return repaired.length === 1 ? repaired[0] : value;
+  // A JSON text that several branches take is read once; then its members tell which branch it is meant for.
+  const parsed = typeof value === 'string' ? parseContainer(value, true, true) : undefined;
+  return parsed === undefined ? value : coerceToUnion(parsed, branches, root);
 }
 
 function coerceMembers(value: object, schema: JsonSchema, root: JsonSchema): object {

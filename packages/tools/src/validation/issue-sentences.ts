@@ -1,40 +1,48 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findByPointer, formatPath, pointerSegments } from '@toolwright/schema';
+import { findByPointer, formatPath } from '@toolwright/schema';
 import type { ErrorObject } from 'ajv';
 import type { ArgumentIssue } from './argument-issue.js';
 import { nearestName } from './nearest-name.js';
 import { describeSchema, describeTypes, listValues, showValue } from './show-value.js';
 
+/** What an error is about. */
+export interface Place {
+  readonly segments: readonly string[];
+  /** The value there. */
+  readonly found: unknown;
+  /** The schema that holds the keyword. */
+  readonly schema: JsonSchema;
+  /** What `$ref`s point into. */
+  readonly root: JsonSchema;
+}
+
 /** Puts one of AJV's errors into a sentence that a model can act on. */
-export function issueOf(error: ErrorObject, value: unknown, root: JsonSchema): ArgumentIssue {
-  const path = formatPath(pointerSegments(error.instancePath));
-  const found = findByPointer(value, error.instancePath);
-  // AJV's schema paths end in the keyword; what they point into is a schema.
-  const parent = findByPointer(root, error.schemaPath.replace(/\/[^/]*$/, '')) as JsonSchema | undefined;
-  const details = {
-    path,
-    subject: path || 'The arguments',
-    found,
-    params: error.params,
-    schema: parent ?? {},
-    root,
-  };
+export function issueOf(place: Place, error: ErrorObject): ArgumentIssue {
+  const path = formatPath(place.segments);
+  const details = { ...place, path, subject: path || 'The arguments', params: error.params };
   const sentence = SENTENCES[error.keyword];
   const message = sentence
     ? sentence(details)
-    : `${details.subject} ${error.message ?? 'is not valid'}; got ${showValue(found)}.`;
+    : `${details.subject} ${error.message ?? 'is not valid'}; got ${showValue(place.found)}.`;
   return { path, message };
 }
 
-interface Details {
+/** For an object whose tag is none of a union's. */
+export function tagIssue(
+  { segments, found }: Place,
+  tag: { readonly name: string; readonly values: readonly unknown[] },
+): ArgumentIssue {
+  const path = formatPath([...segments, tag.name]);
+  const value = findByPointer(found, `/${tag.name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  const got = value === undefined ? 'it is missing' : `got ${showValue(value)}`;
+  return { path, message: `${path} must be one of ${listValues(tag.values)}; ${got}.` };
+}
+
+interface Details extends Place {
   readonly path: string;
   readonly subject: string;
-  readonly found: unknown;
   /** What AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The schema that holds the keyword. */
-  readonly schema: JsonSchema;
-  readonly root: JsonSchema;
 }
 
 type Sentence = (details: Details) => string;
@@ -43,19 +51,14 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   type: (d) => expected(d, describeTypes([d.params.type].flat().map(String))),
   enum: (d) => expected(d, `one of ${listValues(d.schema.enum ?? [])}`),
   const: (d) => expected(d, listValues([d.schema.const])),
-  required: ({ path, params, schema, root }) => {
+  required: ({ segments, params, schema, root }) => {
     const name = String(params.missingProperty);
     const property = schema.properties?.[name];
-    return `${memberPath(path, name)} is required${property ? ` (${describeSchema(property, root)})` : ''}.`;
+    return `${formatPath([...segments, name])} is required${property ? ` (${describeSchema(property, root)})` : ''}.`;
   },
   additionalProperties: (d) => unknownMember(d, String(d.params.additionalProperty)),
   unevaluatedProperties: (d) => unknownMember(d, String(d.params.unevaluatedProperty)),
   anyOf: unionMismatch,
-  'union-tag': ({ path, found, params }) => {
-    const name = String(params.name);
-    const values = listValues(Array.isArray(params.values) ? params.values : []);
-    return `${memberPath(path, name)} must be one of ${values}; got ${showValue(findByPointer(found, `/${name}`))}.`;
-  },
   oneOf: unionMismatch,
   not: ({ subject, found }) => `${subject} must not be ${showValue(found)}.`,
   format: (d) => expected(d, formatPhrase(String(d.params.format))),
@@ -73,7 +76,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   minProperties: (d) => `${d.subject} must have at least ${count(d, 'member')}; got ${size(d.found)}.`,
   maxProperties: (d) => `${d.subject} must have at most ${count(d, 'member')}; got ${size(d.found)}.`,
   uniqueItems: ({ subject, params }) =>
-    `${subject} must not repeat an item; items ${String(params.j)} and ${String(params.i)} are equal.`,
+    `${subject} must not repeat an item; items ${Math.min(Number(params.i), Number(params.j))} and ${Math.max(Number(params.i), Number(params.j))} are equal.`,
   propertyNames: ({ subject, params }) =>
     `${subject} must not have a member named ${showValue(params.propertyName)}.`,
 };
@@ -98,11 +101,6 @@ function unknownMember({ path, schema, found }: Details, name: string): string {
 
 function isOwn(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-}
-
-function memberPath(path: string, name: string): string {
-  const member = formatPath([name]);
-  return path === '' || member.startsWith('[') ? `${path}${member}` : `${path}.${member}`;
 }
 
 function count({ params }: Details, noun: string): string {

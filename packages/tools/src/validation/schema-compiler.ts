@@ -3,6 +3,16 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
+export interface CompileOptions {
+  /**
+   * `none`: just valid or not. `first`: what the first error is about, too. `all`: go on after it; slower on valid data, and
+   * without bound on hostile data.
+   */
+  readonly errors: 'none' | 'first' | 'all';
+  /** Do not take inherited members for data. Needed where a schema names a member that every object inherits. */
+  readonly ownOnly: boolean;
+}
+
 /**
  * Compiles schemas, all of one registry with the same few AJV instances, each made when first needed.
  * @see https://ajv.js.org/options.html
@@ -10,20 +20,21 @@ import addFormats from 'ajv-formats';
 export class SchemaCompiler {
   readonly #instances = new Map<string, Ajv2020>();
 
-  /**
-   * @param allErrors Go on after the first error. Slower on valid data too, and unbounded on hostile data: bound it first.
-   * @param ownOnly Do not take inherited members for data. Needed where a schema names a member that every object inherits.
-   * @throws What AJV throws for a schema that it refuses.
-   */
-  compile(schema: JsonSchema, options: { allErrors: boolean; ownOnly: boolean }): ValidateFunction {
-    return this.#instance(options.allErrors, options.ownOnly).compile(schema);
+  /** @throws What AJV throws for a schema that it refuses. */
+  compile(schema: JsonSchema, options: CompileOptions): ValidateFunction {
+    return this.#instance(options).compile(schema);
   }
 
-  #instance(allErrors: boolean, ownOnly: boolean): Ajv2020 {
-    const key = `${allErrors} ${ownOnly}`;
+  #instance({ errors, ownOnly }: CompileOptions): Ajv2020 {
+    const key = `${errors} ${ownOnly}`;
     let instance = this.#instances.get(key);
     if (instance === undefined) {
-      instance = new Ajv2020({ ...AJV_OPTIONS, allErrors, ownProperties: ownOnly });
+      instance = new Ajv2020({
+        ...AJV_OPTIONS,
+        allErrors: errors === 'all',
+        verbose: errors !== 'none',
+        ownProperties: ownOnly,
+      });
       addFormats.default(instance);
       this.#instances.set(key, instance);
     }

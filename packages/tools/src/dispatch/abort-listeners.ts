@@ -1,0 +1,37 @@
+/**
+ * Any number of calls that wait for the same signal, with one listener on it: Node warns of a leak at eleven, and a run's
+ * signal serves all its calls.
+ */
+export class AbortListeners {
+  readonly #waiting = new WeakMap<AbortSignal, Waiting>();
+
+  add(signal: AbortSignal, onAbort: () => void): void {
+    let waiting = this.#waiting.get(signal);
+    if (waiting === undefined) {
+      const callbacks = new Set<() => void>();
+      waiting = { callbacks, listener: () => this.#notify(signal, callbacks) };
+      this.#waiting.set(signal, waiting);
+      signal.addEventListener('abort', waiting.listener, { once: true });
+    }
+    waiting.callbacks.add(onAbort);
+  }
+
+  remove(signal: AbortSignal, onAbort: () => void): void {
+    const waiting = this.#waiting.get(signal);
+    if (waiting === undefined) return;
+    waiting.callbacks.delete(onAbort);
+    if (waiting.callbacks.size > 0) return;
+    this.#waiting.delete(signal);
+    signal.removeEventListener('abort', waiting.listener);
+  }
+
+  #notify(signal: AbortSignal, callbacks: ReadonlySet<() => void>): void {
+    this.#waiting.delete(signal);
+    for (const onAbort of [...callbacks]) onAbort();
+  }
+}
+
+interface Waiting {
+  readonly callbacks: Set<() => void>;
+  readonly listener: () => void;
+}

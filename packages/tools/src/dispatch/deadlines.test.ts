@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { type Deadline, Deadlines } from './deadlines.js';
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const liveTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+describe('Deadlines', () => {
+  it('expire in order of their time, not of their making', async () => {
+    const deadlines = new Deadlines();
+    const expired: number[] = [];
+    for (const ms of [40, 10, 25, 10, 0, -5]) deadlines.add(ms, () => expired.push(ms));
+    await sleep(80);
+    expect(expired).toEqual([-5, 0, 10, 10, 25, 40]);
+  });
+
+  it('do not expire once cancelled, and cancelling twice does no harm', async () => {
+    const deadlines = new Deadlines();
+    const expired: string[] = [];
+    const first = deadlines.add(5, () => expired.push('first'));
+    deadlines.add(10, () => expired.push('second'));
+    deadlines.cancel(first);
+    deadlines.cancel(first);
+    await sleep(40);
+    expect(expired).toEqual(['second']);
+  });
+
+  it('never expire early', async () => {
+    const deadlines = new Deadlines();
+    const begun = performance.now();
+    const late = await new Promise<number>((resolve) => {
+      deadlines.add(20, () => resolve(performance.now() - begun));
+    });
+    expect(late).toBeGreaterThanOrEqual(20);
+  });
+
+  it('use one timer for all, and let the process end when none is pending', () => {
+    const before = liveTimers();
+    const deadlines = new Deadlines();
+    const pending = Array.from({ length: 100 }, (_, index) => deadlines.add(60_000 - index, () => undefined));
+    expect(liveTimers()).toBe(before + 1);
+    for (const deadline of pending) deadlines.cancel(deadline);
+    expect(liveTimers()).toBe(before);
+    deadlines.cancel(deadlines.add(60_000, () => undefined));
+    expect(liveTimers()).toBe(before);
+  });
+
+  it('may be set from inside of an expiring one', async () => {
+    const deadlines = new Deadlines();
+    const expired: string[] = [];
+    deadlines.add(1, () => {
+      expired.push('outer');
+      deadlines.add(1, () => expired.push('inner'));
+    });
+    await sleep(40);
+    expect(expired).toEqual(['outer', 'inner']);
+  });
+
+  it('expire if and only if they were not cancelled, whatever the order of events', async () => {
+    const steps = fc.array(
+      fc.record({ ms: fc.integer({ min: 0, max: 15 }), cancels: fc.option(fc.nat(40)) }),
+      { maxLength: 200 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (plan) => {
+        const deadlines = new Deadlines();
+        const all: Deadline[] = [];
+        const cancelled = new Set<number>();
+        const expired = new Set<number>();
+        for (const [index, { ms, cancels }] of plan.entries()) {
+          all.push(deadlines.add(ms, () => expired.add(index)));
+          const victim = cancels === null ? undefined : all[cancels];
+          if (cancels !== null && victim !== undefined) {
+            deadlines.cancel(victim);
+            cancelled.add(cancels);
+          }
+        }
+        await sleep(30);
+        const expected = [...all.keys()].filter((index) => !cancelled.has(index));
+        expect([...expired].sort((a, b) => a - b)).toEqual(expected);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,333 @@
+import type { ToolContext } from '@toolwright/contract';
+import { ToolRegistry } from '../index.js';
+import { entry, manifestOf } from '../weather.test.fixture.js';
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A registry with one tool, `work`, that does this. */
+function registryOf(work: (context: ToolContext) => unknown, annotations = {}) {
+  const fn = (context: ToolContext): unknown => work(context);
+  return new ToolRegistry(
+    manifestOf(entry('work', () => fn, { parameters: [null] }, {}, { annotations })),
+  ).register(fn);
+}
+
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+// A7
+describe('a tool that fails', () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      'throws an error',
+      () => {
+        throw new Error('boom');
+      },
+      'boom',
+    ],
+    [
+      'throws a text',
+      () => {
+        throw 'plain text';
+      },
+      'plain text',
+    ],
+    [
+      'throws nothing',
+      () => {
+        throw undefined;
+      },
+      'undefined',
+    ],
+    ['rejects', () => Promise.reject(new Error('later boom')), 'later boom'],
+    [
+      'gives a promise of a function',
+      async () => () => 1,
+      "The tool's result is a function, which JSON cannot carry.",
+    ],
+    [
+      'gives a thenable that throws',
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: a thenable is what this is about
+        then() {
+          throw new Error('bad then');
+        },
+      }),
+      'bad then',
+    ],
+    [
+      'yields and throws',
+      function* () {
+        yield 1;
+        throw new Error('mid stream');
+      },
+      'mid stream',
+    ],
+    [
+      'yields, waits and throws',
+      async function* () {
+        yield 1;
+        throw new Error('mid async');
+      },
+      'mid async',
+    ],
+  ])('is answered with its message when it %s', async (_, work, message) => {
+    expect(await registryOf(work).execute('work', {})).toEqual({ result: null, error: message });
+  });
+
+  it('fails a direct call with what it threw', async () => {
+    const error = new Error('boom');
+    const registry = registryOf(() => {
+      throw error;
+    });
+    await expect(registry.call('work')).rejects.toBe(error);
+    expect(() => registry.callSync('work')).toThrow(error);
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ['undefined', undefined, null],
+    ['null', null, null],
+    ['false', false, false],
+    ['an empty text', '', ''],
+  ])('is not one that gives %s', async (_, result, json) => {
+    expect(await registryOf(() => result).execute('work', {})).toEqual({ result: json, error: null });
+  });
+});
+
+describe('timeouts', () => {
+  it('answer for a tool that never returns, and tell it', async () => {
+    const seen: unknown[] = [];
+    const registry = registryOf((context) => {
+      context.signal.addEventListener('abort', () => seen.push(context.signal.reason));
+      return new Promise(() => undefined);
+    });
+    expect(await registry.execute('work', {}, { timeoutMs: 10 })).toEqual({
+      result: null,
+      error: "'work' took longer than 10 ms and was stopped.",
+    });
+    expect(seen).toEqual([code('TOOL_TIMEOUT')]);
+    await expect(registry.call('work', {}, { timeoutMs: 1 })).rejects.toEqual(code('TOOL_TIMEOUT'));
+  });
+
+  it('come from the annotation unless the call says otherwise', async () => {
+    const registry = registryOf(() => sleep(30).then(() => 'done'), { timeoutMs: 5 });
+    expect(await registry.execute('work', {})).toMatchObject({
+      error: expect.stringMatching(/longer than 5 ms/),
+    });
+    expect(await registry.execute('work', {}, { timeoutMs: 5_000 })).toEqual({ result: 'done', error: null });
+    expect(await registry.execute('work', {}, { timeoutMs: Number.POSITIVE_INFINITY })).toEqual({
+      result: 'done',
+      error: null,
+    });
+  });
+
+  it('stop a generator, whose cleaning up then runs', async () => {
+    const seen: string[] = [];
+    const registry = registryOf(async function* () {
+      try {
+        for (;;) {
+          await sleep(5);
+          yield 'tick';
+        }
+      } finally {
+        seen.push('cleaned up');
+      }
+    });
+    const outcome = await registry.execute(
+      'work',
+      {},
+      { timeoutMs: 12, onProgress: () => seen.push('tick') },
+    );
+    expect(outcome.error).toMatch(/longer than 12 ms/);
+    const ticks = seen.length;
+    await sleep(30);
+    expect(seen.slice(ticks)).toEqual(['cleaned up']);
+  });
+
+  it('give a late reader of the signal an aborted one', async () => {
+    let context: ToolContext | undefined;
+    const registry = registryOf((given) => {
+      context = given;
+      return new Promise(() => undefined);
+    });
+    await registry.execute('work', {}, { timeoutMs: 1 });
+    expect(context?.signal.aborted).toBe(true);
+  });
+
+  it('leave no timer and no listener behind', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const { addEventListener, removeEventListener } = signal;
+    signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners += 1;
+      addEventListener.apply(signal, args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners -= 1;
+      removeEventListener.apply(signal, args);
+    };
+    const registry = registryOf(async () => 'done');
+    const calls = Array.from({ length: 20 }, () => registry.call('work', {}, { signal, timeoutMs: 60_000 }));
+    expect(listeners).toBe(1);
+    expect(timers()).toBe(before + 1);
+    await Promise.all(calls);
+    expect(listeners).toBe(0);
+    expect(timers()).toBe(before);
+  });
+});
+
+describe('aborting', () => {
+  it('before the call means that nothing runs', async () => {
+    let runs = 0;
+    const registry = registryOf(() => {
+      runs += 1;
+    });
+    const signal = AbortSignal.abort('stop');
+    expect(await registry.execute('work', {}, { signal })).toEqual({
+      result: null,
+      error: "The call of 'work' was aborted.",
+    });
+    await expect(registry.call('work', {}, { signal })).rejects.toMatchObject({
+      code: 'ABORTED',
+      cause: 'stop',
+    });
+    expect(() => registry.callSync('work', {}, { signal })).toThrow(code('ABORTED'));
+    expect(runs).toBe(0);
+  });
+
+  it('during the call answers at once and reaches the tool', async () => {
+    const controller = new AbortController();
+    let context: ToolContext | undefined;
+    const registry = registryOf((given) => {
+      context = given;
+      return new Promise(() => undefined);
+    });
+    for (const timeoutMs of [undefined, 60_000]) {
+      const outcome = registry.execute('work', {}, { signal: controller.signal, timeoutMs });
+      controller.abort();
+      expect((await outcome).error).toBe("The call of 'work' was aborted.");
+      expect(context?.signal.aborted).toBe(true);
+    }
+  });
+
+  it('by the tool itself, before it gives its promise, is noticed', async () => {
+    const controller = new AbortController();
+    const registry = registryOf(() => {
+      controller.abort();
+      return new Promise(() => undefined);
+    });
+    expect((await registry.execute('work', {}, { signal: controller.signal })).error).toMatch(/was aborted/);
+  });
+
+  it('between the steps of a generator ends it', async () => {
+    const controller = new AbortController();
+    const registry = registryOf(function* () {
+      for (;;) yield 'step';
+    });
+    const outcome = await registry.execute(
+      'work',
+      {},
+      { signal: controller.signal, onProgress: () => controller.abort() },
+    );
+    expect(outcome.error).toMatch(/was aborted/);
+  });
+});
+
+describe('the context', () => {
+  it('can be taken apart', async () => {
+    const seen: unknown[] = [];
+    const registry = registryOf(({ log, progress, state, signal, callId, toolName }) => {
+      log('text', { a: 1 });
+      progress(0.5);
+      return [state.size, signal.aborted, callId, toolName];
+    });
+    const outcome = await registry.execute(
+      'work',
+      {},
+      {
+        callId: 'c1',
+        onLog: (...entry) => seen.push(entry),
+        onProgress: (value) => seen.push(value),
+      },
+    );
+    expect(outcome.result).toEqual([0, false, 'c1', 'work']);
+    expect(seen).toEqual([['text', { a: 1 }], 0.5]);
+  });
+
+  it('has members of its own for each call', async () => {
+    const contexts: ToolContext[] = [];
+    const registry = registryOf((context) => {
+      contexts.push(context);
+      context.state.set('x', 1);
+    });
+    await Promise.all([registry.call('work'), registry.call('work')]);
+    const [one, other] = contexts;
+    expect(one?.state).not.toBe(other?.state);
+    expect(one?.callId).toMatch(/^call_/);
+    expect(one?.callId).toBe(one?.callId);
+    expect(one?.callId).not.toBe(other?.callId);
+  });
+
+  it('reports nothing after the call is answered', async () => {
+    const seen: unknown[] = [];
+    let context: ToolContext | undefined;
+    const registry = registryOf((given) => {
+      context = given;
+    });
+    await registry.call(
+      'work',
+      {},
+      { onLog: (text) => seen.push(text), onProgress: (value) => seen.push(value) },
+    );
+    context?.log('late');
+    context?.progress('late');
+    expect(seen).toEqual([]);
+  });
+
+  it('is the caller’s own signal where nothing else can cut the call', async () => {
+    const { signal } = new AbortController();
+    let seen: AbortSignal | undefined;
+    const registry = registryOf((context) => {
+      seen = context.signal;
+    });
+    await registry.call('work', {}, { signal });
+    expect(seen).toBe(signal);
+  });
+});
+
+describe('callSync', () => {
+  it('does not begin a tool that is declared async', () => {
+    let runs = 0;
+    const registry = registryOf(() => 1);
+    const fn = async () => {
+      runs += 1;
+    };
+    const both = new ToolRegistry(manifestOf(entry('later', () => fn, { parameters: [] }, {}))).register(fn);
+    expect(() => both.callSync('later')).toThrow(code('ASYNC_TOOL'));
+    expect(runs).toBe(0);
+    expect(registry.callSync('work')).toBe(1);
+  });
+
+  it('refuses a promise that it only sees afterwards, and takes care of its rejection', async () => {
+    const registry = registryOf(() => Promise.reject(new Error('nobody waits for this')));
+    expect(() => registry.callSync('work')).toThrow(code('ASYNC_TOOL'));
+    await sleep(1);
+  });
+
+  it('notices that a tool was replaced or removed', () => {
+    const one = () => 1;
+    const two = () => 2;
+    const registry = new ToolRegistry(
+      manifestOf(
+        entry('n', () => one, { parameters: [] }, {}),
+        entry('n', () => two, { parameters: [] }, {}),
+      ),
+    ).register(one);
+    expect(registry.callSync('n', {})).toBe(1);
+    registry.unregister('n');
+    expect(() => registry.callSync('n', {})).toThrow(code('UNKNOWN_TOOL'));
+    registry.register(two);
+    expect(registry.callSync('n', {})).toBe(2);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { thrownMessage } from './thrown-message.js';
+import { toJson } from './to-json.js';
+
+const SHARED = { a: 1 };
+
+class Point {
+  readonly #secret = 1;
+  constructor(
+    readonly x: number,
+    readonly y: number,
+  ) {}
+  get sum(): number {
+    return this.x + this.y + this.#secret;
+  }
+}
+
+describe('toJson', () => {
+  it.each<[string, unknown, unknown]>([
+    ['nothing', undefined, null],
+    ['dates', new Date(0), '1970-01-01T00:00:00.000Z'],
+    ['dates inside', { at: [new Date(0)] }, { at: ['1970-01-01T00:00:00.000Z'] }],
+    ['URLs', new URL('https://example.com/a'), 'https://example.com/a'],
+    ['own toJSON', { toJSON: () => ({ a: 1n < 2n }) }, { a: true }],
+    ['toJSON that gives nothing', { a: { toJSON: () => undefined } }, { a: null }],
+    ['undefined members and items', { a: undefined, b: [undefined] }, { b: [null] }],
+    ['instances of classes', new Point(1, 2), { x: 1, y: 2 }],
+    ['objects without a prototype', Object.assign(Object.create(null), { a: 1 }), { a: 1 }],
+    ['an object that is used twice', [SHARED, SHARED], [{ a: 1 }, { a: 1 }]],
+    ['holes', Array(2), [null, null]],
+  ])('writes %s', (_, value, expected) => {
+    expect(toJson(value)).toEqual(expected);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['a function', () => 1, /^The tool's result is a function, which JSON cannot carry\.$/],
+    ['a method inside', { a: [{ run() {} }] }, /result has at a\[0\]\.run a function/],
+    ['a symbol', { a: Symbol('x') }, /has at a a symbol/],
+    ['a BigInt', { a: 5n }, /has at a a BigInt/],
+    ['NaN', { mean: Number.NaN }, /has at mean NaN/],
+    ['a Map', { index: new Map() }, /has at index a Map/],
+    ['a Set', new Set(), /is a Set/],
+    ['bytes', { data: new Uint8Array(2) }, /has at data a Uint8Array/],
+    ['a regular expression', /x/, /is a RegExp/],
+    ['an error', { cause: new Error('x') }, /has at cause a Error/],
+    ['a promise inside', { later: Promise.resolve() }, /has at later a Promise/],
+    ['headers', new Headers(), /is a Headers/],
+    ['too much', 'x'.repeat(4_000_001), /^The tool's result is too large: more than 4,000,000 characters\.$/],
+    ['too many items', Array(4_000_001).fill(null), /too large/],
+  ])('refuses %s', (_, value, message) => {
+    expect(() => toJson(value)).toThrow(
+      expect.objectContaining({ code: 'INVALID_RESULT', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('refuses what never ends or is too deep', () => {
+    const circular: Record<string, unknown> = {};
+    circular.list = [circular];
+    expect(() => toJson(circular)).toThrow('has at list[0] a reference to an object that contains it');
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = { deep };
+    expect(() => toJson(deep)).toThrow('nested deeper than 500 levels');
+  });
+
+  it('passes on what a getter or a toJSON throws', () => {
+    const bad = {
+      get a(): never {
+        throw new Error('no value yet');
+      },
+    };
+    expect(() => toJson(bad)).toThrow('no value yet');
+  });
+
+  it('keeps a member named __proto__ a member', () => {
+    const json = toJson(JSON.parse('{"__proto__":{"x":1}}'));
+    expect(JSON.stringify(json)).toBe('{"__proto__":{"x":1}}');
+    expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
+  });
+
+  it('agrees with JSON.stringify on JSON data, and shares nothing with it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const json = toJson(value);
+        expect(JSON.stringify(json)).toBe(JSON.stringify(value));
+        if (typeof value === 'object' && value !== null) expect(json).not.toBe(value);
+      }),
+    );
+  });
+});
+
+describe('thrownMessage', () => {
+  it('has a text for anything', () => {
+    expect(thrownMessage(new Error('division by zero'))).toBe('division by zero');
+    expect(thrownMessage('just text')).toBe('just text');
+    expect(thrownMessage('')).toBe('The tool failed without a message.');
+    expect(thrownMessage(undefined)).toBe('undefined');
+    expect(thrownMessage({ code: 5 })).toBe('{"code":5}');
+    expect(thrownMessage(Symbol('x'))).toBe('Symbol(x)');
+    const hostile = Object.defineProperty(new Error('x'), 'message', {
+      get() {
+        throw new Error('gotcha');
+      },
+    });
+    expect(thrownMessage(hostile)).toBe('The tool failed with an error that cannot be shown.');
+    expect(thrownMessage(new Error('x'.repeat(100_000)))).toHaveLength(8_001);
+  });
+});
