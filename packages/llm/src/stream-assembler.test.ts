@@ -1,4 +1,5 @@
 import type { LLMDelta, ToolCallDelta } from '@toolwright/contract';
+import * as fc from 'fast-check';
 import { assemble, StreamAssembler, toAssistantMessage } from './stream-assembler.js';
 
 const finish: LLMDelta = { type: 'finish', finishReason: 'stop' };
@@ -18,6 +19,14 @@ function calls(fragments: readonly Fragment[], idSeed?: string) {
 
 const brief = (fragments: readonly Fragment[]) =>
   calls(fragments).map((call) => [call.id, call.function.name, call.function.arguments]);
+
+/** A text cut at these places; no piece is empty. */
+function pieces(text: string, cuts: readonly number[]): string[] {
+  const points = [...new Set(cuts.map((cut) => 1 + (cut % text.length)))].sort((a, b) => a - b);
+  return [0, ...points]
+    .map((start, position) => text.slice(start, points[position] ?? text.length))
+    .filter((piece) => piece !== '');
+}
 
 // A13
 describe('tool calls in fragments', () => {
@@ -131,6 +140,52 @@ describe('tool calls in fragments', () => {
     const [id] = calls(fragments, 'turn 1').map((call) => call.id);
     expect(calls(fragments, 'turn 1')[0]?.id).toBe(id);
     expect(calls(fragments, 'turn 2')[0]?.id).not.toBe(id);
+  });
+
+  it('are the same for every way in which servers mark them', () => {
+    const call = fc.record({
+      name: fc.constantFrom('find', 'list', 'read_file'),
+      args: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }).map((value) => JSON.stringify(value)),
+      cuts: fc.array(fc.nat(), { maxLength: 4 }),
+    });
+    /** What the first and the later fragments of the call at this position carry besides arguments. */
+    const styles: Record<string, (position: number, name: string, first: boolean) => Fragment> = {
+      'as specified': (at, name, first) => [at, first ? `id${at}` : undefined, first ? name : undefined, ''],
+      'index 0 for each': (at, name, first) => [
+        0,
+        first ? `id${at}` : undefined,
+        first ? name : undefined,
+        '',
+      ],
+      'no index': (at, name, first) => [
+        undefined,
+        first ? `id${at}` : undefined,
+        first ? name : undefined,
+        '',
+      ],
+      'all repeated': (at, name) => [at, `id${at}`, name, ''],
+      'all repeated, index 0': (at, name) => [0, `id${at}`, name, ''],
+      'no id': (at, name, first) => [at, undefined, first ? name : undefined, ''],
+      'empty id, index 0': (_at, name, first) => [0, '', first ? name : '', ''],
+      'only names': (_at, name, first) => [undefined, undefined, first ? name : undefined, ''],
+    };
+    const style = fc.constantFrom(...Object.values(styles));
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 5 }), style, (wanted, mark) => {
+        const fragments = wanted.flatMap(({ name, args, cuts }, at) =>
+          pieces(args, cuts).map((piece, part): Fragment => {
+            const [index, id, shownName] = mark(at, name, part === 0);
+            return [index, id, shownName, piece];
+          }),
+        );
+        const result = calls(fragments);
+        expect(result.map((made) => made.function)).toEqual(
+          wanted.map(({ name, args }) => ({ name, arguments: args })),
+        );
+        expect(new Set(result.map(({ id }) => id)).size).toBe(wanted.length);
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('without a name are refused', () => {
