@@ -1,3 +1,17 @@
+export type {
+  ArrayPlan,
+  CodecBranch,
+  CodecKind,
+  CodecPlan,
+  MapPlan,
+  ObjectPlan,
+  ScalarPlan,
+  SetPlan,
+  Shape,
+  ToolCodecs,
+  TuplePlan,
+  UnionPlan,
+} from './codec.js';
 export {
   type Blame,
   type ErrorCode,

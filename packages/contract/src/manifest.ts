@@ -1,3 +1,4 @@
+import type { ToolCodecs } from './codec.js';
 import type { ToolSpec } from './tools.js';
 
 /** Raised when the shape of a manifest changes; a registry refuses a manifest of another version. */
@@ -29,6 +30,8 @@ export interface ManifestTool {
   readonly member?: string;
   readonly static?: true;
   readonly call: CallShape;
+  /** Present where an argument or the result has built-in objects in it, such as a `Date`. */
+  readonly codecs?: ToolCodecs;
 }
 
 /** How the arguments object becomes positional arguments. */

@@ -1,0 +1,364 @@
+import type { CodecPlan } from '@toolwright/contract';
+import { type CodecOptions, compileCodec } from './compile-codec.js';
+
+const date: CodecPlan = { kind: 'date' };
+
+function decode(plan: CodecPlan, json: unknown): unknown {
+  return compileCodec(plan).decode(json);
+}
+
+function encode(plan: CodecPlan, value: unknown): unknown {
+  return compileCodec(plan).encode(value);
+}
+
+describe('dates', () => {
+  it.each([
+    ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
+    ['2026-01-31t09:30:00.1239z', '2026-01-31T09:30:00.123Z'],
+    ['2026-01-31 23:30:00-01:30', '2026-02-01T01:00:00.000Z'],
+    ['2026-03-01T00:30:00+01', '2026-02-28T23:30:00.000Z'],
+    ['2026-03-01T00:30:00+0100', '2026-02-28T23:30:00.000Z'],
+    ['0004-02-29T00:00:00Z', '0004-02-29T00:00:00.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+    ['2017-01-01T01:59:60+02:00', '2017-01-01T00:00:00.000Z'],
+  ])('reads %s', (text, iso) => {
+    const value = decode(date, text);
+    expect(value).toBeInstanceOf(Date);
+    expect(value).toEqual(new Date(iso));
+  });
+
+  it.each([
+    '2026-13-45',
+    '2026-01-31',
+    '2026-02-30T00:00:00Z',
+    '2026-01-31T24:00:00Z',
+    '2026-01-31T09:60:00Z',
+    '2026-01-31T09:30:60Z',
+    '2026-01-31T09:30:00',
+    '2026-01-31T09:30:00+24:00',
+    '2026-01-31T09:30:00Z ',
+    '',
+    5,
+    null,
+  ])('refuses %j', (value) => {
+    expect(() => decode(date, value)).toThrow('The value must be a date and time with an offset');
+  });
+
+  it('writes ISO text in UTC', () => {
+    expect(encode(date, new Date(Date.UTC(2026, 0, 31, 9, 30)))).toBe('2026-01-31T09:30:00.000Z');
+  });
+
+  it.each([
+    [new Date(Number.NaN), "The tool's result must be a valid Date, not an Invalid Date."],
+    ['2026-01-31T09:30:00Z', `The tool's result must be a Date, not "2026-01-31T09:30:00Z".`],
+    [
+      new Date(8.64e15),
+      "The tool's result must be a Date between the years 0 and 9999, not +275760-09-13T00:00:00.000Z.",
+    ],
+  ])('does not write %s', (value, message) => {
+    expect(() => encode(date, value)).toThrow(message);
+  });
+
+  it('takes a day without time for midnight UTC, and writes only the day', () => {
+    const day: CodecPlan = { kind: 'date', format: 'date' };
+    expect(decode(day, '2026-01-31')).toEqual(new Date(Date.UTC(2026, 0, 31)));
+    expect(encode(day, new Date(Date.UTC(2026, 0, 31, 23)))).toBe('2026-01-31');
+    expect(() => decode(day, '2026-02-29')).toThrow('must be a date that exists');
+    expect(() => decode(day, '2026-01-31T00:00:00Z')).toThrow('must be a date that exists');
+    expect(() => encode(day, new Date(Number.NaN))).toThrow('a valid Date');
+  });
+});
+
+describe('other scalars', () => {
+  it('carries a URL as its text', () => {
+    const value = decode({ kind: 'url' }, 'https://example.com/a?b#c');
+    expect(value).toBeInstanceOf(URL);
+    expect(encode({ kind: 'url' }, value)).toBe('https://example.com/a?b#c');
+    expect(() => decode({ kind: 'url' }, '/relative')).toThrow('must be an absolute URL');
+    expect(() => decode({ kind: 'url' }, { href: 'https://a.b' })).toThrow('must be an absolute URL');
+    expect(() => encode({ kind: 'url' }, 'https://example.com')).toThrow('must be a URL');
+  });
+
+  it('carries a bigint as digits', () => {
+    expect(decode({ kind: 'bigint' }, '-12345678901234567890')).toBe(-12345678901234567890n);
+    expect(encode({ kind: 'bigint' }, 2n ** 70n)).toBe('1180591620717411303424');
+    for (const bad of ['', '1.5', '0x10', '01', '-0', '1e3', ' 1', 5]) {
+      expect(() => decode({ kind: 'bigint' }, bad)).toThrow('must be a whole number in decimal digits');
+    }
+    expect(() => encode({ kind: 'bigint' }, 5)).toThrow('must be a bigint, not 5');
+  });
+
+  it('carries bytes as base64', () => {
+    const value = decode({ kind: 'bytes' }, 'AAH/');
+    expect(Buffer.isBuffer(value)).toBe(true);
+    expect(value).toEqual(Buffer.from([0, 1, 255]));
+    expect(encode({ kind: 'bytes' }, new Uint8Array([0, 1, 255]))).toBe('AAH/');
+    expect(encode({ kind: 'bytes' }, new Uint8Array([9, 0, 1, 255, 9]).subarray(1, 4))).toBe('AAH/');
+    for (const bad of ['A', 'AAH', 'AAH_', 'QR==', 'QQ==\n', 'data:;base64,QQ==', 1, [0, 1]]) {
+      expect(() => decode({ kind: 'bytes' }, bad)).toThrow('must be base64 with padding');
+    }
+    expect(() => encode({ kind: 'bytes' }, [0, 1])).toThrow('must be a Uint8Array, not an array');
+  });
+
+  it('gives bytes with memory of their own', () => {
+    const value = decode({ kind: 'bytes' }, 'AAH/');
+    expect(value instanceof Uint8Array && value.buffer.byteLength).toBe(3);
+  });
+
+  it('carries a regular expression as its source, in Unicode mode', () => {
+    expect(decode({ kind: 'regexp' }, '^\\p{L}+$')).toEqual(/^\p{L}+$/u);
+    expect(encode({ kind: 'regexp' }, /a\/b/u)).toBe('a\\/b');
+    expect(encode({ kind: 'regexp' }, /ab/dgy)).toBe('ab');
+    for (const bad of ['(', '\\-', 1]) {
+      expect(() => decode({ kind: 'regexp' }, bad)).toThrow('must be a regular expression without slashes');
+    }
+    expect(() => encode({ kind: 'regexp' }, /ab/i)).toThrow('without the flags i, m, s and v');
+    expect(() => encode({ kind: 'regexp' }, new RegExp('a\\-b'))).toThrow('valid with the flag u, not /a\\-b/');
+    expect(() => encode({ kind: 'regexp' }, 'ab')).toThrow('must be a RegExp');
+  });
+});
+
+describe('collections', () => {
+  it('carries a set as an array', () => {
+    const plan: CodecPlan = { kind: 'set', items: date };
+    const iso = '2026-01-31T00:00:00.000Z';
+    expect(decode(plan, [iso])).toEqual(new Set([new Date(iso)]));
+    expect(encode(plan, new Set([new Date(iso), new Date(iso)]))).toEqual([iso]);
+    expect(encode({ kind: 'set' }, new Set([{ b: 1, a: 2 }, { a: 2, b: 1 }, 'x', Number.NaN]))).toEqual([
+      { b: 1, a: 2 },
+      'x',
+      Number.NaN,
+    ]);
+    expect(() => decode(plan, {})).toThrow('must be an array; got an object');
+    expect(() => encode(plan, [])).toThrow('must be a Set, not an array');
+  });
+
+  it('carries a map with string keys as an object, whatever the keys', () => {
+    const plan: CodecPlan = { kind: 'map', form: 'object', values: { kind: 'bigint' } };
+    const json: unknown = JSON.parse('{"__proto__":"1","constructor":"2"}');
+    const map = new Map([
+      ['__proto__', 1n],
+      ['constructor', 2n],
+    ]);
+    expect(decode(plan, json)).toEqual(map);
+    expect(JSON.stringify(encode(plan, map))).toBe('{"__proto__":"1","constructor":"2"}');
+    expect(() => encode(plan, new Map([[1, 1n]]))).toThrow('a Map with strings as keys, not 1');
+    expect(() => decode(plan, ['1'])).toThrow('must be an object; got an array');
+    expect(() => encode(plan, {})).toThrow('must be a Map, not an object');
+  });
+
+  it('carries another map as pairs', () => {
+    const plan: CodecPlan = { kind: 'map', form: 'pairs', keys: { kind: 'bigint' }, values: date };
+    const iso = '2026-01-31T00:00:00.000Z';
+    expect(decode(plan, [['7', iso]])).toEqual(new Map([[7n, new Date(iso)]]));
+    expect(encode(plan, new Map([[7n, new Date(iso)]]))).toEqual([['7', iso]]);
+    expect(() => decode(plan, [['7']])).toThrow('[0] must be a pair of a key and a value; got an array.');
+    expect(() => decode(plan, [['7', 'x']])).toThrow('[0][1] must be a date and time');
+    expect(() => decode(plan, {})).toThrow('must be an array of pairs');
+    expect(() => encode(plan, [[7n, iso]])).toThrow('must be a Map, not an array');
+  });
+
+  it('refuses a key that comes twice', () => {
+    const plan: CodecPlan = { kind: 'map', form: 'pairs' };
+    expect(() =>
+      decode(plan, [
+        [1, 'a'],
+        [1, 'b'],
+      ]),
+    ).toThrow('[1] must be a pair with a key of its own; got a key again.');
+  });
+});
+
+describe('containers', () => {
+  it('decodes members and leaves the others and the input alone', () => {
+    const plan: CodecPlan = { kind: 'object', properties: { at: date, until: date } };
+    const inner = { untouched: true };
+    const json = Object.freeze({ at: '2026-01-31T00:00:00Z', inner });
+    const value = decode(plan, json);
+    expect(value).toEqual({ at: new Date(Date.UTC(2026, 0, 31)), inner });
+    expect(json.at).toBe('2026-01-31T00:00:00Z');
+    expect(encode(plan, { at: new Date(0), until: undefined })).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      until: undefined,
+    });
+  });
+
+  it('takes inherited members for absent', () => {
+    const plan: CodecPlan = { kind: 'object', properties: { constructor: date, toString: date } };
+    expect(decode(plan, {})).toEqual({});
+  });
+
+  it('decodes a member named __proto__ without touching prototypes', () => {
+    const plan: CodecPlan = { kind: 'object', additional: { kind: 'object', properties: { at: date } } };
+    const value = decode(plan, JSON.parse('{"__proto__":{"at":"2026-01-31T00:00:00Z"}}'));
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.getOwnPropertyDescriptor(value, '__proto__')?.value).toEqual({
+      at: new Date(Date.UTC(2026, 0, 31)),
+    });
+  });
+
+  it('tells properties, patterns and other members apart', () => {
+    const plan: CodecPlan = {
+      kind: 'object',
+      properties: { first: { kind: 'bigint' } },
+      plain: ['name'],
+      patterns: [{ pattern: '^at_', plan: date }, { pattern: '^x-' }],
+      additional: { kind: 'url' },
+    };
+    expect(
+      decode(plan, {
+        first: '1',
+        name: 'a',
+        at_end: '2026-01-31T00:00:00Z',
+        'x-1': 'b',
+        home: 'https://a.b/',
+      }),
+    ).toEqual({
+      first: 1n,
+      name: 'a',
+      at_end: new Date(Date.UTC(2026, 0, 31)),
+      'x-1': 'b',
+      home: new URL('https://a.b/'),
+    });
+  });
+
+  it('decodes arrays and tuples', () => {
+    expect(decode({ kind: 'array', items: { kind: 'bigint' } }, ['1', '2'])).toEqual([1n, 2n]);
+    const tuple: CodecPlan = { kind: 'tuple', prefix: [null, { kind: 'bigint' }], rest: { kind: 'url' } };
+    expect(decode(tuple, ['1', '2', 'https://a.b/'])).toEqual(['1', 2n, new URL('https://a.b/')]);
+    expect(decode(tuple, ['1'])).toEqual(['1']);
+    expect(encode(tuple, ['1', 2n])).toEqual(['1', '2']);
+    expect(() => decode(tuple, 'x')).toThrow('must be an array; got "x"');
+  });
+
+  it('reports all that is wrong, each with its path', () => {
+    const plan: CodecPlan = {
+      kind: 'object',
+      properties: { at: date, 'a b': { kind: 'array', items: date } },
+    };
+    expect(() => decode(plan, { at: 'now', 'a b': ['2026-01-31T00:00:00Z', 1] })).toThrow(
+      'at must be a date and time with an offset, such as "2026-01-31T09:30:00Z"; got "now".\n' +
+        '["a b"][1] must be a date and time with an offset, such as "2026-01-31T09:30:00Z"; got 1.',
+    );
+    expect(() => encode(plan, { at: 1n })).toThrow("The tool's result must have at at a Date, not a bigint.");
+  });
+
+  it('shortens long values', () => {
+    expect(() => decode(date, 'x'.repeat(1000))).toThrow(`got "${'x'.repeat(60)}…".`);
+  });
+});
+
+describe('references', () => {
+  const tree: CodecPlan = {
+    kind: 'object',
+    properties: { at: date, children: { kind: 'array', items: { kind: 'ref', name: 'Tree' } } },
+  };
+
+  it('follows recursive types', () => {
+    const codec = compileCodec({ kind: 'ref', name: 'Tree' }, { Tree: tree });
+    const iso = '2026-01-31T00:00:00.000Z';
+    const json = { at: iso, children: [{ at: iso, children: [] }] };
+    const value = { at: new Date(iso), children: [{ at: new Date(iso), children: [] }] };
+    expect(codec.decode(json)).toEqual(value);
+    expect(codec.encode(value)).toEqual(json);
+    expect(() => codec.decode({ at: iso, children: [{ at: 'x' }] })).toThrow('children[0].at must be');
+  });
+
+  it('refuses a value that contains itself', () => {
+    const codec = compileCodec({ kind: 'ref', name: 'Tree' }, { Tree: tree });
+    const value: { at: Date; children: unknown[] } = { at: new Date(0), children: [] };
+    value.children.push(value);
+    expect(() => codec.encode(value)).toThrow('nested no deeper than 500 levels');
+  });
+
+  it('refuses a plan whose reference leads nowhere', () => {
+    expect(() => compileCodec({ kind: 'array', items: { kind: 'ref', name: 'toString' } })).toThrow(
+      "The codecs of a tool name 'toString', which they do not define.",
+    );
+  });
+});
+
+describe('unions', () => {
+  it('decides by the JSON type, and by the class in memory', () => {
+    const plan: CodecPlan = {
+      kind: 'union',
+      branches: [
+        { shape: { types: ['null'] } },
+        { shape: { types: ['number'] } },
+        { shape: { types: ['string'], codec: 'date' }, plan: date },
+        { shape: { types: ['array'], codec: 'set' }, plan: { kind: 'set' } },
+      ],
+    };
+    expect(decode(plan, null)).toBeNull();
+    expect(decode(plan, 5)).toBe(5);
+    expect(decode(plan, '1970-01-01T00:00:00Z')).toEqual(new Date(0));
+    expect(decode(plan, [1])).toEqual(new Set([1]));
+    expect(encode(plan, new Date(0))).toBe('1970-01-01T00:00:00.000Z');
+    expect(encode(plan, new Set([1]))).toEqual([1]);
+    expect(() => decode(plan, {})).toThrow('must be one of the alternatives of its type; got an object');
+    expect(() => encode(plan, '1970-01-01')).toThrow('must be one of the alternatives');
+  });
+
+  const tagged: CodecPlan = {
+    kind: 'union',
+    branches: [
+      {
+        shape: { types: ['object'], required: ['kind'], properties: { kind: { values: ['date'] } } },
+        plan: { kind: 'object', properties: { value: date } },
+      },
+      { shape: { types: ['object'], required: ['kind'], properties: { kind: { values: ['text'] } } } },
+    ],
+  };
+
+  it('decides by tags', () => {
+    expect(decode(tagged, { kind: 'date', value: '1970-01-01T00:00:00Z' })).toEqual({
+      kind: 'date',
+      value: new Date(0),
+    });
+    expect(decode(tagged, { kind: 'text', value: '1970-01-01T00:00:00Z' })).toEqual({
+      kind: 'text',
+      value: '1970-01-01T00:00:00Z',
+    });
+    expect(() => decode(tagged, { value: 1 })).toThrow('one of the alternatives');
+  });
+
+  it('prefers, in memory, the branch that names all members, and takes another where none does', () => {
+    const plan: CodecPlan = {
+      kind: 'union',
+      branches: [
+        {
+          shape: {
+            types: ['object'],
+            required: ['a'],
+            properties: { a: { types: ['string'] } },
+            additional: false,
+          },
+        },
+        {
+          shape: {
+            types: ['object'],
+            required: ['a', 'at'],
+            properties: { a: { types: ['string'] }, at: { types: ['string'], codec: 'date' } },
+            additional: false,
+          },
+          plan: { kind: 'object', properties: { at: date } },
+        },
+      ],
+    };
+    expect(encode(plan, { a: 'x', at: new Date(0) })).toEqual({ a: 'x', at: '1970-01-01T00:00:00.000Z' });
+    expect(encode(plan, { a: 'x', other: 1 })).toEqual({ a: 'x', other: 1 });
+    expect(() => decode(plan, { a: 'x', other: 1 })).toThrow('one of the alternatives');
+  });
+});
+
+describe('options', () => {
+  it('let the caller say how failures are reported', () => {
+    const options: CodecOptions = {
+      decodeError: (issues) => new TypeError(issues.map(({ path }) => path.join('/')).join()),
+      encodeError: (issues) => new RangeError(issues.map(({ expected }) => expected).join()),
+    };
+    const codec = compileCodec({ kind: 'array', items: date }, {}, options);
+    expect(() => codec.decode(['x', 'y'])).toThrow(new TypeError('0,1'));
+    expect(() => codec.encode(['x'])).toThrow(new RangeError('a Date'));
+  });
+});

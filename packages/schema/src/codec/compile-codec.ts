@@ -1,0 +1,111 @@
+import { type CodecPlan, ToolwrightError } from '@toolwright/contract';
+import { type CodecIssue, decodeError, encodeError } from './codec-issue.js';
+import { mapSteps, setSteps } from './collection-steps.js';
+import { arraySteps, objectSteps, tupleSteps, unchanged } from './container-steps.js';
+import { scalarSteps } from './scalar-steps.js';
+import { type Step, type Steps, Trail } from './trail.js';
+import { unionSteps } from './union-steps.js';
+
+/** Turns values into what JSON carries and back. Never changes what it is given; parts without codecs are passed on as they are. */
+export interface Codec {
+  /**
+   * From valid JSON to the objects that the type promises.
+   * @throws What `decodeError` makes of all that is wrong.
+   */
+  decode(json: unknown): unknown;
+  /**
+   * From a value of the type to JSON, as far as codecs go: what else JSON cannot carry is not looked for.
+   * @throws What `encodeError` makes of all that is wrong.
+   */
+  encode(value: unknown): unknown;
+}
+
+/** How failures are reported; by default arguments blame the model and results the tool. */
+export interface CodecOptions {
+  readonly decodeError?: (issues: readonly CodecIssue[]) => Error;
+  readonly encodeError?: (issues: readonly CodecIssue[]) => Error;
+}
+
+/**
+ * Prepares a codec once for many values.
+ * @param definitions What the `ref`s of the plan name.
+ * @throws ToolwrightError `INVALID_TOOL` for a `ref` without a definition.
+ */
+export function compileCodec(
+  plan: CodecPlan,
+  definitions: Readonly<Record<string, CodecPlan>> = {},
+  options: CodecOptions = {},
+): Codec {
+  const steps = new Compiler(definitions).compile(plan);
+  return {
+    decode: runner(steps.decode, options.decodeError ?? decodeError),
+    encode: runner(steps.encode, options.encodeError ?? encodeError),
+  };
+}
+
+function runner(step: Step, toError: (issues: readonly CodecIssue[]) => Error): (value: unknown) => unknown {
+  return (value) => {
+    const trail = new Trail();
+    const result = step(value, trail);
+    if (trail.issues.length > 0) throw toError(trail.issues);
+    return result;
+  };
+}
+
+class Compiler {
+  readonly #definitions: Readonly<Record<string, CodecPlan>>;
+  readonly #linked = new Map<string, Steps>();
+
+  constructor(definitions: Readonly<Record<string, CodecPlan>>) {
+    this.#definitions = definitions;
+  }
+
+  readonly compile = (plan: CodecPlan | null | undefined): Steps => {
+    if (plan === undefined || plan === null) return unchanged;
+    switch (plan.kind) {
+      case 'set':
+        return setSteps(this.compile(plan.items));
+      case 'map':
+        return mapSteps(plan.form, this.compile(plan.keys), this.compile(plan.values));
+      case 'object':
+        return objectSteps(plan, this.compile);
+      case 'array':
+        return arraySteps(this.compile(plan.items));
+      case 'tuple':
+        return tupleSteps(plan.prefix.map(this.compile), this.compile(plan.rest));
+      case 'union':
+        return unionSteps(plan.branches, this.compile);
+      case 'ref':
+        return this.#link(plan.name);
+      default:
+        return scalarSteps(plan);
+    }
+  };
+
+  /** A definition may contain itself, so what is given out looks for the steps when it runs. */
+  #link(name: string): Steps {
+    const known = this.#linked.get(name);
+    if (known !== undefined) return known;
+    const plan = Object.hasOwn(this.#definitions, name) ? this.#definitions[name] : undefined;
+    if (plan === undefined) throw missing(name);
+    let steps: Steps = unchanged;
+    const lazy: Steps = {
+      decode: (value, trail) => steps.decode(value, trail),
+      encode: (value, trail) => steps.encode(value, trail),
+    };
+    this.#linked.set(name, lazy);
+    steps = this.compile(plan);
+    return lazy;
+  }
+}
+
+function missing(name: string): ToolwrightError {
+  return new ToolwrightError(
+    'INVALID_TOOL',
+    `The codecs of a tool name '${name}', which they do not define.`,
+    {
+      blame: 'developer',
+      hint: 'Generate the manifest again: npx toolwright codegen.',
+    },
+  );
+}

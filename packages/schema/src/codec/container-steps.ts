@@ -1,0 +1,69 @@
+import type { ObjectPlan } from '@toolwright/contract';
+import { isRecord } from '../shape/instances.js';
+import type { Step, Steps } from './trail.js';
+
+/** What has no codec stays as it is. */
+export const unchanged: Steps = { decode: (value) => value, encode: (value) => value };
+
+export function arraySteps(items: Steps): Steps {
+  return tupleSteps([], items);
+}
+
+export function tupleSteps(prefix: readonly Steps[], rest: Steps): Steps {
+  const step = (direction: keyof Steps): Step => {
+    const first = prefix.map((element) => element[direction]);
+    const others = rest[direction];
+    return (value, trail) =>
+      Array.isArray(value)
+        ? value.map((item, index) => trail.at(index, item, first[index] ?? others))
+        : trail.refuse('an array', value);
+  };
+  return { decode: step('decode'), encode: step('encode') };
+}
+
+/** Members that the plan names, and those that its patterns and `additional` take; a copy with all the others as they are. */
+export function objectSteps(plan: ObjectPlan, compile: (plan: ObjectPlan['additional']) => Steps): Steps {
+  const properties = Object.entries(plan.properties ?? {}).map(
+    ([name, member]) => [name, compile(member)] as const,
+  );
+  const others = plan.patterns || plan.additional ? otherMembers(plan, compile) : undefined;
+  const step =
+    (direction: keyof Steps): Step =>
+    (value, trail) => {
+      if (!isRecord(value)) return trail.refuse('an object', value);
+      const copy: Record<string, unknown> = { ...value };
+      for (const [name, steps] of properties) {
+        // Every name is an own member of the copy by now, so that assigning to it cannot reach a prototype.
+        if (Object.hasOwn(copy, name) && copy[name] !== undefined) {
+          copy[name] = trail.at(name, copy[name], steps[direction]);
+        }
+      }
+      if (others === undefined) return copy;
+      for (const name of Object.keys(copy)) {
+        const steps = others(name);
+        if (steps !== undefined && copy[name] !== undefined) {
+          copy[name] = trail.at(name, copy[name], steps[direction]);
+        }
+      }
+      return copy;
+    };
+  return { decode: step('decode'), encode: step('encode') };
+}
+
+/** Finds the steps of a member that is no property. */
+function otherMembers(
+  { properties = {}, plain = [], patterns = [], additional }: ObjectPlan,
+  compile: (plan: ObjectPlan['additional']) => Steps,
+): (name: string) => Steps | undefined {
+  const named = new Set([...Object.keys(properties), ...plain]);
+  const byPattern = patterns.map(({ pattern, plan }) => ({
+    expression: new RegExp(pattern, 'u'),
+    steps: plan && compile(plan),
+  }));
+  const rest = additional && compile(additional);
+  return (name) => {
+    if (named.has(name)) return undefined;
+    const match = byPattern.find(({ expression }) => expression.test(name));
+    return match === undefined ? rest : match.steps;
+  };
+}

@@ -1,0 +1,75 @@
+import { types } from 'node:util';
+import type { Steps, Trail } from './trail.js';
+
+/**
+ * RFC 3339 date and time with an offset, as the JSON Schema format `date-time` has it, in memory a `Date`. What is finer than a
+ * millisecond is cut off.
+ * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
+ */
+export const dateTimeSteps: Steps = {
+  decode: (value, trail) =>
+    parse(value, parseDateTime) ??
+    trail.refuse('a date and time with an offset, such as "2026-01-31T09:30:00Z"', value),
+  encode: (value, trail) => isoText(value, trail),
+};
+
+/** RFC 3339 full date, in memory midnight UTC of that day; of a `Date` only its day in UTC travels. */
+export const dateSteps: Steps = {
+  decode: (value, trail) =>
+    parse(value, parseDate) ?? trail.refuse('a date that exists, such as "2026-01-31"', value),
+  encode: (value, trail) => isoText(value, trail)?.slice(0, 'YYYY-MM-DD'.length),
+};
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const TIME = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i;
+const MINUTE = 60_000;
+const LAST_MINUTE_OF_DAY = 24 * 60 - 1;
+
+function parse(value: unknown, read: (text: string) => number | undefined): Date | undefined {
+  const time = typeof value === 'string' ? read(value) : undefined;
+  return time === undefined ? undefined : new Date(time);
+}
+
+function parseDateTime(text: string): number | undefined {
+  const [date = '', time = '', ...more] = text.split(/[t\s]/i);
+  const midnight = parseDate(date);
+  const sinceMidnight = parseTime(time);
+  if (midnight === undefined || sinceMidnight === undefined || more.length > 0) return undefined;
+  return midnight + sinceMidnight;
+}
+
+/** Midnight UTC in milliseconds since 1970; undefined for a day that no calendar has. */
+function parseDate(text: string): number | undefined {
+  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const date = new Date(0);
+  // `Date.UTC` would take the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
+}
+
+/** Milliseconds between midnight UTC of the written day and the time, which the offset may move into another day. */
+function parseTime(text: string): number | undefined {
+  const match = TIME.exec(text);
+  if (match === null) return undefined;
+  const [, hour, minute, second, fraction = '0', sign, offsetHour = '0', offsetMinute = '0'] = match;
+  const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)];
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -1 : 1);
+  if (hours > 23 || minutes > 59 || Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined;
+  const minuteOfDay = hours * 60 + minutes - offset;
+  const isLeapSecond = seconds === 60 && modulo(minuteOfDay, LAST_MINUTE_OF_DAY + 1) === LAST_MINUTE_OF_DAY;
+  if (seconds > 59 && !isLeapSecond) return undefined;
+  return minuteOfDay * MINUTE + seconds * 1000 + Math.floor(Number(fraction) * 1000);
+}
+
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
+}
+
+function isoText(value: unknown, trail: Trail): string | undefined {
+  if (!types.isDate(value)) return trail.refuse('a Date', value);
+  if (Number.isNaN(value.getTime())) return trail.refuse('a valid Date', value, 'an Invalid Date');
+  const text = value.toISOString();
+  // RFC 3339 has four digits for the year; others are written with a sign.
+  return /^\d/.test(text) ? text : trail.refuse('a Date between the years 0 and 9999', value, text);
+}

@@ -1,0 +1,55 @@
+import type { CodecIssue } from './codec-issue.js';
+
+/** Follows a value on its way through a codec: where it is, and what was wrong so far. */
+export class Trail {
+  readonly #path: (string | number)[] = [];
+  readonly #issues: CodecIssue[] = [];
+
+  get issues(): readonly CodecIssue[] {
+    return this.#issues;
+  }
+
+  /** Runs a step on a member or an item. */
+  at(key: string | number, value: unknown, step: Step): unknown {
+    if (this.#path.length >= MAX_DEPTH) {
+      this.refuse(`nested no deeper than ${MAX_DEPTH} levels`, value);
+      return undefined;
+    }
+    this.#path.push(key);
+    const result = step(value, this);
+    this.#path.pop();
+    return result;
+  }
+
+  /** Notes what is wrong here. The result is of no use then, so any will do. */
+  refuse(expected: string, value: unknown, got: string = show(value)): undefined {
+    if (this.#issues.length < MAX_ISSUES) this.#issues.push({ path: this.#path.map(String), expected, got });
+  }
+}
+
+/** One direction of a codec. Never changes `value`. */
+export type Step = (value: unknown, trail: Trail) => unknown;
+
+/** Both directions of a codec. */
+export interface Steps {
+  /** From JSON to the object in memory. */
+  readonly decode: Step;
+  readonly encode: Step;
+}
+
+/** Deeper than any data that people make, and far from the end of the stack; objects that contain themselves end here. */
+const MAX_DEPTH = 500;
+/** More would not help who has to correct them. */
+const MAX_ISSUES = 20;
+const MAX_SHOWN = 60;
+
+function show(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
+  }
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  const kind = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  return `${/^[AEIOaeio]/.test(kind) ? 'an' : 'a'} ${kind === 'Object' ? 'object' : kind}`;
+}

@@ -1,0 +1,99 @@
+import type { Shape } from '@toolwright/contract';
+import { isInstance, isRecord } from './instances.js';
+
+/**
+ * Whether values have a shape: values as JSON carries them, or as they are in memory.
+ * @param options.closed Members that the shape does not name count against it. TypeScript allows them in objects of a closed
+ * type, so a value in memory may have them.
+ */
+export interface ShapeOptions {
+  readonly form: 'json' | 'memory';
+  readonly closed: boolean;
+}
+
+export type ShapeTest = (value: unknown) => boolean;
+
+/** Prepares the test of a {@link Shape}. */
+export function compileShape(shape: Shape, options: ShapeOptions): ShapeTest {
+  const tests = [kindTest(shape, options), valuesTest(shape), ...contentTests(shape, options)];
+  const [first = always, ...others] = tests.filter((test) => test !== undefined);
+  return others.length === 0 ? first : (value) => first(value) && others.every((test) => test(value));
+}
+
+function always(): boolean {
+  return true;
+}
+
+function kindTest({ codec, types }: Shape, { form }: ShapeOptions): ShapeTest | undefined {
+  if (codec !== undefined && form === 'memory') return isInstance[codec];
+  if (types === undefined) return undefined;
+  const tests = types.map((type) => kinds[type]);
+  const [only] = tests;
+  return tests.length === 1 ? only : (value) => tests.some((test) => test(value));
+}
+
+const kinds: Readonly<Record<NonNullable<Shape['types']>[number], ShapeTest>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  array: Array.isArray,
+  object: isRecord,
+};
+
+function valuesTest({ values }: Shape): ShapeTest | undefined {
+  if (values === undefined) return undefined;
+  const allowed = new Set<unknown>(values);
+  return (value) => allowed.has(value);
+}
+
+/** Tests of what is inside; each lets values pass that have no such inside. */
+function contentTests(shape: Shape, options: ShapeOptions): (ShapeTest | undefined)[] {
+  const { codec } = shape;
+  if (options.form === 'json' || codec === undefined) {
+    return [membersTest(shape, options), itemsTest(shape, options)];
+  }
+  if (codec === 'set') return [contentTest<Set<unknown>>(itemsTest(shape, options), (set) => [...set])];
+  if (codec !== 'map') return [];
+  return shape.items === undefined
+    ? [contentTest<Map<unknown, unknown>>(membersTest(shape, options), (map) => Object.fromEntries(map))]
+    : [contentTest<Map<unknown, unknown>>(itemsTest(shape, options), (map) => [...map])];
+}
+
+/** The kind of the value has been tested before. */
+function contentTest<Kind>(
+  test: ShapeTest | undefined,
+  content: (value: Kind) => unknown,
+): ShapeTest | undefined {
+  return test && ((value) => test(content(value as Kind)));
+}
+
+function membersTest(shape: Shape, options: ShapeOptions): ShapeTest | undefined {
+  const { required = [], properties = {}, additional } = shape;
+  const members = new Map(
+    Object.entries(properties).map(([name, member]) => [name, compileShape(member, options)]),
+  );
+  const others =
+    additional === false
+      ? options.closed && (() => false)
+      : additional !== undefined && compileShape(additional, options);
+  if (required.length === 0 && members.size === 0 && others === false) return undefined;
+  return (value) => {
+    if (!isRecord(value)) return true;
+    if (!required.every((name) => Object.hasOwn(value, name) && value[name] !== undefined)) return false;
+    return Object.entries(value).every(([name, member]) => {
+      const test = members.get(name) ?? others;
+      return test === false || member === undefined || test(member);
+    });
+  };
+}
+
+function itemsTest(shape: Shape, options: ShapeOptions): ShapeTest | undefined {
+  const { prefix = [], items, minItems = 0 } = shape;
+  if (prefix.length === 0 && items === undefined && minItems === 0) return undefined;
+  const first = prefix.map((element) => compileShape(element, options));
+  const rest = items === undefined ? always : items === false ? () => false : compileShape(items, options);
+  return (value) =>
+    !Array.isArray(value) ||
+    (value.length >= minItems && value.every((item, index) => (first[index] ?? rest)(item)));
+}
