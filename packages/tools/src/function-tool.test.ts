@@ -1,0 +1,109 @@
+import type { JsonObject, ObjectSchema, ToolContext } from '@toolwright/contract';
+import { FunctionTool, type Tool, ToolRegistry } from './index.js';
+
+const parameters: ObjectSchema = {
+  type: 'object',
+  properties: {
+    a: { type: 'number' },
+    b: { type: 'number', default: 2 },
+    nested: {
+      type: 'object',
+      properties: { unit: { type: 'string', default: 'cm' } },
+      additionalProperties: false,
+    },
+  },
+  required: ['a'],
+  additionalProperties: false,
+};
+
+const add = new FunctionTool({
+  name: 'add',
+  description: 'Adds.',
+  parameters,
+  fn: ({ a, b = 0 }: { a: number; b?: number }) => a + b,
+});
+
+/** A tool as a user may write it. */
+class Echo implements Tool<'echo', JsonObject, Promise<JsonObject>> {
+  readonly name = 'echo';
+  readonly description = 'Gives back what it gets.';
+  readonly parameters = parameters;
+  readonly annotations = { readOnly: true, timeoutMs: 50 };
+  readonly #calls: string[] = [];
+
+  async execute(args: JsonObject, context: ToolContext): Promise<JsonObject> {
+    this.#calls.push(context.callId);
+    return { ...args, calls: this.#calls.length };
+  }
+}
+
+// B4
+describe('tools written by hand', () => {
+  it('are registered and called like all others', async () => {
+    const registry = new ToolRegistry().register(add).register(new Echo());
+    expect(registry.callSync('add', { a: 1, b: 5 })).toBe(6);
+    expect(await registry.execute('add', '{"a":"1"}')).toEqual({ result: 3, error: null });
+    expect(await registry.execute('echo', { a: 1, nested: {} }, { callId: 'c1' })).toEqual({
+      result: { a: 1, b: 2, nested: { unit: 'cm' }, calls: 1 },
+      error: null,
+    });
+    expect(await registry.execute('add', '{"b":1}')).toEqual({
+      result: null,
+      error: "Invalid arguments for 'add': a is required (a number).",
+    });
+    expect(await registry.execute('subtract', '{}')).toEqual({
+      result: null,
+      error: "Tool 'subtract' not found. Available: add, echo.",
+    });
+    expect(registry.get('echo')).toMatchObject({
+      description: 'Gives back what it gets.',
+      annotations: { readOnly: true },
+    });
+  });
+
+  it('get defaults without a change to the arguments of the caller', async () => {
+    const args = { a: 1, nested: {} };
+    await new ToolRegistry().register(new Echo()).call('echo', args);
+    expect(args).toEqual({ a: 1, nested: {} });
+  });
+
+  it('take prefixes, and clash like all others', () => {
+    const registry = new ToolRegistry().register(add).register(add, { prefix: 'x_' });
+    expect(registry.listTools().map(({ name }) => name)).toEqual(['add', 'x_add']);
+    expect(() => registry.register(add)).toThrow(
+      expect.objectContaining({
+        code: 'DUPLICATE_TOOL',
+        message: expect.stringMatching(/FunctionTool, registered at run time/),
+      }),
+    );
+  });
+
+  it.each<[string, object, RegExp]>([
+    [
+      'a schema that is wrong',
+      { parameters: { ...parameters, properties: { a: { type: 'strin' } } } },
+      /^The schema of 'bad' is not valid: .*strin/,
+    ],
+    [
+      'a schema that is no object',
+      { parameters: { type: 'string' } },
+      /^The parameters of 'bad' must be a schema with type 'object'/,
+    ],
+    ['no schema', { parameters: undefined }, /^The parameters of 'bad'/],
+    ['no description', { description: undefined }, /^The tool 'bad' needs a description/],
+    ['no method', { execute: undefined }, /needs a description and a method `execute`/],
+    ['no name', { name: undefined }, /neither a function nor a Tool/],
+    ['a name that no provider takes', { name: 'add two' }, /^'add two' cannot be the name of a tool\.$/],
+    ['an empty name', { name: '' }, /^'' cannot be the name of a tool\.$/],
+    ['a name without end', { name: 'x'.repeat(129) }, /cannot be the name of a tool/],
+  ])('are refused at once with %s', (_, broken, message) => {
+    const good = { name: 'bad', description: 'Is bad.', parameters, execute: () => 1 };
+    const registry = new ToolRegistry();
+    // Typed callers cannot get this far.
+    const tool = { ...good, ...broken } as Tool;
+    expect(() => registry.register(tool)).toThrow(
+      expect.objectContaining({ code: 'INVALID_TOOL', message: expect.stringMatching(message) }),
+    );
+    expect(registry.listTools()).toEqual([]);
+  });
+});
