@@ -102,8 +102,8 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
       const format = modules === 'module' ? 'esm' : 'cjs';
       const flags = ['--bundle', '--minify', '--platform=node', '--packages=external', `--format=${format}`];
       await succeed(
-        'node',
-        ['../node_modules/esbuild/bin/esbuild', 'src/main.ts', ...flags, '--outfile=esbuild/main.js'],
+        '../node_modules/.bin/esbuild',
+        ['src/main.ts', ...flags, '--outfile=esbuild/main.js'],
         project,
       );
       await expectAnswer(project, ['esbuild/main.js'], decorators);

@@ -17,10 +17,12 @@ afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 describe.each(pages.filter((page) => codeBlocks(join(root, page)).length > 0))('the code of %s', (page) => {
   const project = join(workFolder, page.replace(/\W/g, '-'));
 
-  it('has tools that codegen accepts without a warning, and compiles', () => {
+  it('compiles, and codegen accepts its tools without a warning', () => {
     createProject(project, page);
-    const codegen = node(project, [join(root, 'packages/toolwright/bin/toolwright.js'), 'codegen']);
-    expect(codegen).toEqual({ status: 0, output: expect.not.stringMatching(/TW\d{4}/) });
+    if (codeBlocks(join(root, page)).some(({ text }) => /@tool\b|\btool\(/.test(text))) {
+      const codegen = node(project, [join(root, 'packages/toolwright/bin/toolwright.js'), 'codegen']);
+      expect(codegen).toEqual({ status: 0, output: expect.not.stringMatching(/TW\d{4}/) });
+    }
     expect(node(project, [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'])).toEqual({
       status: 0,
       output: '',
@@ -43,7 +45,7 @@ describe('links', () => {
 function createProject(project: string, page: string): void {
   rmSync(project, { recursive: true, force: true });
   const compilerOptions = {
-    target: 'es2022',
+    target: 'es2023',
     module: 'nodenext',
     strict: true,
     types: ['node'],
