@@ -19,7 +19,7 @@ export interface BoundTool {
   readonly isAsync: boolean;
 }
 
-export interface BoundMethod {
+interface BoundMethod {
   readonly fn: AnyCallable;
   readonly self: unknown;
   readonly shape: CallShape;

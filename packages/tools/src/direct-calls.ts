@@ -22,7 +22,7 @@ export class DirectCalls {
     return name === this.#latestName ? this.#latest : this.#look(name);
   }
 
-  /** Forgets all: the registry's tools have changed. */
+  /** Forgets all: a tool was removed. */
   clear(): void {
     this.#calls.clear();
     this.#latestName = undefined;

@@ -50,7 +50,6 @@ export class Registry {
       ),
     );
     this.#table.add(tools);
-    this.#directCalls.clear();
     return this;
   }
 
@@ -131,9 +130,7 @@ export class Registry {
     throw new ToolwrightError(
       'INVALID_ARGUMENTS',
       `Invalid arguments for '${tool.spec.name}': ${checked.message}`,
-      {
-        blame: 'model',
-      },
+      { blame: 'model' },
     );
   }
 

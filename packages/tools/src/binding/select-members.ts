@@ -108,7 +108,7 @@ function otherSide(target: object, label: string, index: ManifestIndex): string 
 }
 
 /** The class's name, for errors. */
-export function labelOf(target: object): string {
+function labelOf(target: object): string {
   if (typeof target === 'function') return nameOf(target) ?? 'The class';
   const prototype: unknown = Object.getPrototypeOf(target);
   const owner: unknown =

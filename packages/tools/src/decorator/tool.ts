@@ -38,7 +38,8 @@ interface NotAFunction {
   readonly prototype?: never;
 }
 
-// The overloads above are what callers see; one implementation tells the forms apart by what it is given.
+/** Marks methods and functions as tools; see {@link ToolMarker}. */
+// The overloads are what callers see; one implementation tells the forms apart by what it is given.
 export const tool: ToolMarker = ((...args: unknown[]) => {
   const [first, second] = args;
   if (isOptions(first) && typeof second === 'function') return markFunction(second, first);
@@ -83,7 +84,7 @@ function decorateStandard(
   const label = String(context.name);
   if (context.kind === 'class') throw misuse(`The class ${label}`);
   if (context.kind !== 'method' || typeof method !== 'function') {
-    throw misuse(`'${label}', a ${String(context.kind)},`);
+    throw misuse(`'${label}', ${context.kind === 'accessor' ? 'an' : 'a'} ${String(context.kind)},`);
   }
   if (context.private === true) throw misuse(`The private method '${label}'`);
   if (typeof context.name !== 'string') throw misuse(`The method ${label}, which is named by a symbol,`);

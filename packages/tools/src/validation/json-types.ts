@@ -2,7 +2,7 @@ import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/schema';
 
 /** The JSON type of a value, the narrowest one: 5 is an `integer`. Undefined for what JSON does not have. */
-export function jsonTypeOf(value: unknown): JsonType | undefined {
+function jsonTypeOf(value: unknown): JsonType | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';

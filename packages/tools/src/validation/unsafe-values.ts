@@ -42,15 +42,17 @@ export function findUnsafeValue(
   if (path.length > MAX_DEPTH) return issue(path.slice(0, 3), `is nested deeper than ${MAX_DEPTH} levels.`);
   seen.add(value);
   for (const [key, member] of Object.entries(value)) {
-    if (UNSAFE_KEYS.has(key) && !declared.has(key))
+    if (key === '__proto__' || (UNSAFE_KEYS.has(key) && !declared.has(key))) {
       return issue(path, `must not have a member named '${key}'.`);
+    }
     const found = findUnsafeValue(member, declared, [...path, key], seen);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-const UNSAFE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** Fine as declared properties, such as a design's `prototype`; `__proto__` never is. */
+const UNSAFE_KEYS: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 /** Deeper than any data that people make, and far from the end of the stack. */
 const MAX_DEPTH = 500;
 
