@@ -109,7 +109,9 @@ function readBody(body: unknown): BodyFacts {
     return { message, words: message, embeddedStatus: undefined };
   }
   const { code, type, status } = inner;
-  const message = typeof inner.message === 'string' && inner.message ? inner.message : JSON.stringify(inner);
+  // FastAPI, and so some servers that are written in Python, say `detail`.
+  const said = [inner.message, inner.detail].find((text) => typeof text === 'string' && text !== '');
+  const message = typeof said === 'string' ? said : JSON.stringify(inner);
   const embeddedStatus = [code, status].map(Number).find((value) => value >= 400 && value < 600);
   return { message, words: [message, code, type].join(' '), embeddedStatus };
 }

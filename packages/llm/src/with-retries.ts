@@ -61,7 +61,8 @@ function nextDelay({ limits, runtime }: Call, fault: Fault, tries: number, start
   if (!fault.retryable || tries > limits.maxRetries) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
   const end = runtime.now() - started + delayMs;
-  return end > limits.maxTotalMs || end >= limits.totalMs ? undefined : delayMs;
+  // Within the last millisecond no attempt can succeed.
+  return end > limits.maxTotalMs || end + 1 >= limits.totalMs ? undefined : delayMs;
 }
 
 /** Exponential with full jitter; where the provider names a time, that time and some jitter, so that clients do not return all at once. */

@@ -178,4 +178,12 @@ describe('CompletionStream', () => {
       await expect(assemble(read([encode(wire)]))).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
     },
   );
+
+  it('refuses an event without end', async () => {
+    const endless = encode(`data: ${'a'.repeat(17 * 1024 * 1024)}`);
+    await expect(assemble(read([endless]))).rejects.toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: expect.stringContaining('too long'),
+    });
+  });
 });

@@ -11,7 +11,7 @@ import { parseReply } from './parse-json.js';
 const DRAIN_MS = 500;
 
 /** The longest event that is kept in memory, in characters. */
-const MAX_EVENT_LENGTH = 64 * 1024 * 1024;
+const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
 /**
  * Reads server-sent events of a chat completion. One read of the socket gives one batch, however many deltas it holds.

@@ -44,10 +44,27 @@ export class Connector {
     if (last?.endpoint.baseUrl === baseUrl && last.endpoint.apiKey === apiKey) return last;
     const redact = createRedactor(apiKey === undefined ? [] : [apiKey]);
     const { OpenAI } = await loadPackage('openai', this.#load);
-    const sdk = build(OpenAI, clientOptions(endpoint, this.#fetch), redact);
-    this.#last = { endpoint, redact, send: (body, options) => send(sdk, body, options) };
+    const refusals: Refusals = new WeakMap();
+    const sdk = build(OpenAI, clientOptions(endpoint, keepRefusals(this.#fetch, refusals)), redact);
+    this.#last = { endpoint, redact, send: (body, options) => send(sdk, refusals, body, options) };
     return this.#last;
   }
+}
+
+/** The text of refusals by the headers that came with it: these are in the SDK's error as well. */
+type Refusals = WeakMap<object, string>;
+
+/** The SDK keeps only the member `error` of a refusal; what other servers say elsewhere would be lost. */
+function keepRefusals(fetch: ClientRuntime['fetch'], refusals: Refusals): ClientRuntime['fetch'] {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.status < 400) return response;
+    const text = await response.text();
+    const { status, statusText, headers } = response;
+    const copy = new Response(text, { status, statusText, headers });
+    refusals.set(copy.headers, text);
+    return copy;
+  };
 }
 
 function build(OpenAI: Sdk['OpenAI'], options: ClientOptions, redact: Redactor): OpenAI {
@@ -79,18 +96,23 @@ function clientOptions(
   };
 }
 
-async function send(sdk: OpenAI, body: Record<string, unknown>, options: SendOptions): Promise<Response> {
+async function send(
+  sdk: OpenAI,
+  refusals: Refusals,
+  body: Record<string, unknown>,
+  options: SendOptions,
+): Promise<Response> {
   try {
     // encodeRequest makes the body; it may hold parameters of servers that the SDK's types do not know.
     const params = body as never;
     return await sdk.chat.completions.create(params, { ...options, maxRetries: 0 }).asResponse();
   } catch (error) {
-    throw toSendError(error);
+    throw toSendError(error, refusals);
   }
 }
 
 /** Tells the three kinds of the SDK's errors apart: a status, no connection, a request that could not be made. */
-function toSendError(error: unknown): unknown {
+function toSendError(error: unknown, refusals: Refusals): unknown {
   if (!isErrorLike(error) || isToolwrightError(error)) return error;
   if (!('status' in error)) {
     return new ToolwrightError('BAD_REQUEST', `The request could not be made: ${error.message}`, {
@@ -99,12 +121,21 @@ function toSendError(error: unknown): unknown {
     });
   }
   if (typeof error.status !== 'number') return error;
-  const body = 'error' in error && error.error !== undefined ? error.error : error.message;
-  return new ErrorReply(error.status, body, 'headers' in error ? toHeaders(error.headers) : undefined);
+  const headers = 'headers' in error && isHeaders(error.headers) ? error.headers : undefined;
+  const text = headers && refusals.get(headers);
+  return new ErrorReply(error.status, text === undefined ? error.message : jsonOrText(text), headers);
 }
 
-function toHeaders(value: unknown): Pick<Headers, 'get'> | undefined {
-  if (typeof value !== 'object' || value === null || !('get' in value)) return undefined;
-  // Not `instanceof`: a `fetch` of another package has its own class of headers.
-  return typeof value.get === 'function' ? (value as Pick<Headers, 'get'>) : undefined;
+/** Not by `instanceof`: a `fetch` of another package has its own class of headers. */
+function isHeaders(value: unknown): value is Pick<Headers, 'get'> {
+  return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Proxies refuse with pages of HTML, which are shown as they are.
+    return text;
+  }
 }

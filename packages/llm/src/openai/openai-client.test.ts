@@ -159,6 +159,13 @@ describe('OpenAIClient.stream', () => {
     });
   });
 
+  it('refuses a page of HTML', async () => {
+    server.respond((response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Welcome</html>');
+    });
+    await expect(assemble(client().stream(hello))).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
+  });
+
   it('sends nothing before the first value is asked for', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'x' })));
     const deltas = client().stream(hello);

@@ -16,8 +16,9 @@ export async function readCompletion(response: Response): Promise<LLMResponse> {
 
 /** Reads a stream, also from a server that answers in one piece although it was asked to stream. */
 export function readCompletionStream(response: Response, guard: AttemptGuard): BatchSource<LLMDelta> {
-  const json = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-  if (json || response.body === null) return new WholeCompletion(response, guard);
+  // A page of HTML is no completion either, and is refused as such.
+  const whole = /\b(json|html)\b/.test(response.headers.get('content-type') ?? '');
+  if (whole || response.body === null) return new WholeCompletion(response, guard);
   return new CompletionStream(response.body, guard);
 }
 
