@@ -16,6 +16,7 @@ import { createLowering } from './lower/lowering.js';
 import { manifestLibrary } from './manifest/manifest-library.js';
 import { importStyle, moduleSpecifier } from './manifest/module-specifier.js';
 import { printModule } from './manifest/print-module.js';
+import { createEmitter } from './signature/emitter.js';
 import { reportRepeatedNames } from './signature/repeated-names.js';
 import { readToolEntry, type ToolEntry } from './signature/tool-entry.js';
 
@@ -62,7 +63,7 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
   const { project: config = 'tsconfig.json', cwd = process.cwd(), out = 'src/toolwright.gen.ts' } = options;
   const project = loadProject(config, cwd);
   const outFile = outputPath(project.dir, out);
-  const relative = (file: string): string => slashed(path.relative(project.dir, file));
+  const relative = relativeTo(project.dir);
   const isExcluded = createExclusion(options);
   const files = project.files.filter((file) => !isExcluded(relative(file)));
   const compiler = createCompiler(project, { output: outFile, files, parsedLib });
@@ -114,8 +115,9 @@ function readTools(
     collector.reportProject('TW1002', `${sources.length} source files were read and no tool was found.`);
   }
   const lowering = createLowering(compiler, collector.report);
+  const options = { lowering, emit: createEmitter(lowering.definitions), context, relative };
   const read = sites.flatMap((site) => {
-    const entry = collector.forTool(site.name, () => readToolEntry(site, { lowering, context, relative }));
+    const entry = collector.forTool(site.name, () => readToolEntry(site, options));
     return entry === undefined ? [] : [{ site, entry }];
   });
   const sorted = read.sort((a, b) => compareEntries(a.entry, b.entry));
@@ -146,6 +148,16 @@ function outputPath(dir: string, out: string): string {
     blame: 'developer',
     hint: 'Name a file that ends in .ts, .mts or .cts with --out.',
   });
+}
+
+/** Asked for the same files again and again. */
+function relativeTo(dir: string): (file: string) => string {
+  const known = new Map<string, string>();
+  return (file) => {
+    const name = known.get(file) ?? slashed(path.relative(dir, file));
+    known.set(file, name);
+    return name;
+  };
 }
 
 function slashed(file: string): string {

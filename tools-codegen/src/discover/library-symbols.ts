@@ -37,7 +37,8 @@ export function createLibrarySymbols(compiler: Compiler): LibrarySymbols {
       return answer;
     },
     isToolContext(type) {
-      const named = checker.getNonNullableType(type);
+      if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union))) return false;
+      const named = type.isUnion() ? checker.getNonNullableType(type) : type;
       const symbol = named.aliasSymbol ?? named.getSymbol();
       return symbol !== undefined && isDeclaredIn(symbol, 'ToolContext');
     },

@@ -12,7 +12,10 @@ export interface PrintOptions {
   readonly specifierOf: (file: ts.SourceFile) => string;
 }
 
-/** Prints the generated module. The entries come in the order in which they are listed; equal entries give equal text. */
+/**
+ * Prints the generated module. The entries come in the order in which they are listed; equal entries give equal text.
+ * The list is `as const`: the compiler would otherwise compare every tool with every other to find the type of the array.
+ */
 export function printModule(entries: readonly ToolEntry[], { library, specifierOf }: PrintOptions): string {
   const imports = nameImports(
     entries.map(({ binding }) => binding),
@@ -27,7 +30,7 @@ export function printModule(entries: readonly ToolEntry[], { library, specifierO
     `  version: ${MANIFEST_VERSION},\n`,
     entries.length === 0
       ? '  tools: [],\n'
-      : `  tools: [\n${entries.map((entry) => printTool(entry, imports)).join('')}  ],\n`,
+      : `  tools: [\n${entries.map((entry) => printTool(entry, imports)).join('')}  ] as const,\n`,
     '};\n',
   ].join('');
 }

@@ -3,15 +3,13 @@ const WIDTH = 110;
 
 /** Prints JSON as a TypeScript literal: in one line where it fits, else one member a line. Members that are undefined are left out. */
 export function printValue(value: unknown, indent = ''): string {
-  const line = printLine(value);
-  if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null) return line;
+  if (typeof value !== 'object' || value === null) return printScalar(value);
+  const line = printLine(value, WIDTH - indent.length);
+  if (line !== undefined) return line;
   const inner = `${indent}  `;
-  const members = Array.isArray(value)
-    ? value.map((item) => printValue(item, inner))
-    : entries(value).map(([key, item]) => `${printKey(key)}: ${printValue(item, inner)}`);
-  if (members.length === 0) return line;
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${members.map((member) => `${inner}${member},\n`).join('')}${indent}${close}`;
+  let text = '';
+  for (const [key, item] of members(value)) text += `${inner}${key}${printValue(item, inner)},\n`;
+  return Array.isArray(value) ? `[\n${text}${indent}]` : `{\n${text}${indent}}`;
 }
 
 /** Prints a property name: quoted where it must be, and `__proto__` computed, which else would set the prototype. */
@@ -31,14 +29,32 @@ export function printString(text: string): string {
   return `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-function printLine(value: unknown): string {
-  if (typeof value === 'string') return printString(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
-  const members = entries(value).map(([key, item]) => `${printKey(key)}: ${printLine(item)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+/** Gives up where the line is full, so that large values are not printed again at each depth. */
+function printLine(value: unknown, room: number): string | undefined {
+  if (typeof value !== 'object' || value === null) {
+    const text = printScalar(value);
+    return text.length > room ? undefined : text;
+  }
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
+  let text = '';
+  for (const [key, item] of members(value)) {
+    const lead = text === '' ? key : `, ${key}`;
+    const printed = printLine(item, room - text.length - lead.length);
+    if (printed === undefined) return undefined;
+    text += lead + printed;
+  }
+  const line = text === '' ? `${open}${close}`.replace('  ', '') : open + text + close;
+  return line.length > room ? undefined : line;
 }
 
-function entries(value: object): [string, unknown][] {
-  return Object.entries(value).filter(([, item]) => item !== undefined);
+function printScalar(value: unknown): string {
+  return typeof value === 'string' ? printString(value) : JSON.stringify(value);
+}
+
+/** Each with what stands before it. */
+function* members(value: object): Generator<readonly [string, unknown]> {
+  if (Array.isArray(value)) for (const item of value) yield ['', item];
+  else
+    for (const [key, item] of Object.entries(value))
+      if (item !== undefined) yield [`${printKey(key)}: `, item];
 }

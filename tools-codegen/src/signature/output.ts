@@ -1,9 +1,20 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
-import { applyDocs } from '../docs/apply-docs.js';
-import { emitSchema } from '../emit/schema.js';
+import type { TypeNode } from '../ir.js';
 import type { Lowering } from '../lower/lowering.js';
+import type { Emit } from './emitter.js';
+
+export interface ToolOutput {
+  readonly node: TypeNode;
+  readonly schema: JsonSchema;
+}
+
+export interface OutputOptions {
+  readonly lowering: Lowering;
+  readonly emit: Emit;
+  readonly context: CodegenContext;
+}
 
 /**
  * The schema of a result: what a promise resolves to, what a generator returns. None for `void` and `never`, and none where JSON
@@ -13,16 +24,15 @@ export function readOutput(
   signature: ts.Signature,
   at: ts.Node,
   description: string | undefined,
-  lowering: Lowering,
-  context: CodegenContext,
-): JsonSchema | undefined {
+  { lowering, emit, context }: OutputOptions,
+): ToolOutput | undefined {
   const { ts } = context.compiler;
   const type = resultType(signature.getReturnType(), context);
   if (type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
   const node = lowering.lowerType(type, signature.getDeclaration() ?? at, 'output');
   if (node === undefined) return undefined;
-  const docs = description === undefined ? { tags: [] } : { description, tags: [] };
-  return emitSchema(applyDocs(node, docs, lowering.definitions, context.report), lowering.definitions);
+  const schema = emit(node);
+  return { node, schema: description === undefined ? schema : { ...schema, description } };
 }
 
 function resultType(type: ts.Type, context: CodegenContext): ts.Type {

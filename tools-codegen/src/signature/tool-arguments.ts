@@ -12,6 +12,7 @@ import { refuseParameter } from './parameter-rules.js';
 
 /** The one JSON object that a tool takes, and how it becomes positional arguments. */
 export interface ToolArguments {
+  readonly node: ObjectNode;
   readonly schema: ObjectSchema;
   readonly call: CallShape;
   readonly types: ArgumentTypes;
@@ -91,8 +92,10 @@ function wholeArguments(
 ): ToolArguments {
   const { default: _ignored, ...docs } = object.docs ?? {};
   const name = parameter.name ?? 'arguments';
+  const node: ObjectNode = { ...object, docs };
   return {
-    schema: objectSchema({ ...object, docs }, lowering),
+    node,
+    schema: objectSchema(node, lowering),
     call: { parameters: parameters.map((each) => (each.context ? null : name)), whole: true },
     types: { kind: 'whole', index: parameter.index, optional: parameter.optional },
   };
@@ -109,8 +112,10 @@ function namedArguments(
     optional,
     type: node,
   }));
+  const node: ObjectNode = { kind: 'object', properties };
   return {
-    schema: objectSchema({ kind: 'object', properties }, lowering),
+    node,
+    schema: objectSchema(node, lowering),
     call: {
       parameters: parameters.map(({ context, name = '' }) => (context ? null : name)),
       ...(args.at(-1)?.parameter.rest === undefined ? {} : { rest: true }),

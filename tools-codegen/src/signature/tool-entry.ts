@@ -4,6 +4,7 @@ import type { ExportBinding } from '../discover/exports.js';
 import type { MemberSite, ToolSite } from '../discover/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
 import type { Lowering } from '../lower/lowering.js';
+import type { Emit } from './emitter.js';
 import { readOutput } from './output.js';
 import { readParameters } from './parameter.js';
 import { documentedNames } from './parameter-docs.js';
@@ -22,6 +23,7 @@ export interface ToolEntry {
 
 export interface ToolEntryOptions {
   readonly lowering: Lowering;
+  readonly emit: Emit;
   readonly context: CodegenContext;
   /** A path as the manifest prints it. */
   readonly relative: (file: string) => string;
@@ -31,10 +33,8 @@ export interface ToolEntryOptions {
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** Reads the signature of a tool; undefined where something was reported that leaves no schema. */
-export function readToolEntry(
-  site: ToolSite,
-  { lowering, context, relative }: ToolEntryOptions,
-): ToolEntry | undefined {
+export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEntry | undefined {
+  const { lowering, context, relative } = options;
   const { name, signature, at, binding, member } = site;
   checkName(site, context);
   const parameters = readParameters(signature, at, context);
@@ -42,7 +42,7 @@ export function readToolEntry(
   const docs = readToolDocs(site.documented, names, context);
   const read = readToolArguments(parameters, docs, lowering, context);
   reportStrayDocs(site, docs, read.unknown, context);
-  const output = readOutput(signature, at, docs.returns, lowering, context);
+  const output = readOutput(signature, at, docs.returns, options);
   const description = readDescription(site, docs, context);
   if (read.arguments === undefined) return undefined;
   const { schema, call, types } = read.arguments;
@@ -51,7 +51,7 @@ export function readToolEntry(
     name,
     description,
     parameters: schema,
-    ...(output === undefined ? {} : { output }),
+    ...(output === undefined ? {} : { output: output.schema }),
     annotations: annotations(site, docs),
     source: {
       file: relative(source.fileName),

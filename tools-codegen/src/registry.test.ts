@@ -1,0 +1,226 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isToolwrightError, type Manifest } from '@toolwright/contract';
+import { ToolRegistry } from '@toolwright/tools';
+import type { ParsedLib } from './compiler/compiler-host.js';
+import { generateWith } from './generate.js';
+import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
+import { typeCheck } from './testing/type-check.test.support.js';
+
+const fixtures = fileURLToPath(new URL('../fixtures/tools/valid', import.meta.url));
+const workspace = fileURLToPath(new URL('../..', import.meta.url));
+const parsedLib: ParsedLib = new Map();
+
+/** The module that codegen wrote for a fixture, and the classes and functions of its source. */
+async function load(
+  name: string,
+  ...files: string[]
+): Promise<{ manifest: Manifest; sources: Record<string, unknown>[] }> {
+  const source = (file: string) => import(pathToFileURL(path.join(fixtures, name, 'src', file)).href);
+  const { manifest } = await source('toolwright.gen.ts');
+  return { manifest, sources: await Promise.all(files.map(source)) };
+}
+
+/** A class of a fixture, which the compiler does not see from here. */
+type AnyClass = new (...args: unknown[]) => object;
+
+describe('a generated manifest at run time', () => {
+  it('binds methods to their instance, with defaults and the context', async () => {
+    const { manifest, sources } = await load('class-methods', 'weather.ts');
+    const Weather = sources[0]?.Weather as AnyClass;
+    const registry = new ToolRegistry(manifest).registerFrom(new Weather(7));
+    expect(registry.listTools().map(({ name }) => name)).toEqual(['forecast', 'stations', 'forget_station']);
+    expect(await registry.call('forecast', { city: 'Oslo', days: 3 })).toEqual({
+      city: 'Oslo',
+      celsius: [7, 7, 7],
+    });
+    expect(await registry.call('forecast', { city: 'Oslo' })).toEqual({ city: 'Oslo', celsius: [7] });
+    expect(await registry.execute('forecast', '{"city":"Oslo","days":2}')).toEqual({
+      result: null,
+      error: expect.stringContaining('days'),
+    });
+  });
+
+  it('binds functions, rest parameters and objects that are taken apart', async () => {
+    const { manifest, sources } = await load('parameters', 'tools.ts');
+    const registry = new ToolRegistry(manifest);
+    registry.registerFrom(sources[0] ?? {});
+    expect(await registry.call('rest', { greeting: 'Hi ', names: ['Ada', 'Alan'] })).toBe('Hi Ada,Alan');
+    expect(await registry.call('rest', { greeting: 'Hi' })).toBe('Hi');
+    expect(await registry.call('restTuple', { label: 'n', point: [1, 2] })).toBe('n2');
+    expect(await registry.call('restChoice', { range: [1] })).toBe(1);
+    expect(await registry.call('destructured', { text: 'abcdef', limit: 4 })).toBe('ef');
+    expect(await registry.call('destructuredOptional')).toBe('startundefined');
+    expect(await registry.call('whole', { text: 'all of it' })).toBe('all of it');
+    expect(await registry.call('contextFirst', { text: '!' })).toMatch(/.!$/);
+    expect(await registry.call('hidden', { shown: 'a' })).toBe('a0');
+    await expect(registry.call('hidden', { shown: 'a', internal: 1 })).rejects.toThrow('internal');
+  });
+
+  it('finds inherited and overriding methods, also of bases that are not exported', async () => {
+    const { manifest, sources } = await load('inheritance', 'base.ts');
+    const { UserStore, TagStore, AdminStore, LoudLogbook } = sources[0] as Record<string, AnyClass>;
+    const specOf = (Class: AnyClass | undefined, tool: string) =>
+      Class && new ToolRegistry(manifest).registerFrom(new Class()).get(tool)?.parameters.properties;
+    expect(specOf(UserStore, 'find')?.like).toMatchObject({ type: 'object' });
+    expect(specOf(AdminStore, 'find')?.like).toMatchObject({ type: 'object' });
+    expect(specOf(AdminStore, 'count')).toEqual({});
+    expect(specOf(TagStore, 'find')).toEqual({
+      like: { type: 'string', description: 'What they resemble' },
+      limit: { type: 'number', default: 5 },
+      exact: { type: 'boolean' },
+    });
+    expect(specOf(TagStore, 'count')).toEqual({});
+    expect(Object.keys(specOf(LoudLogbook, 'write') ?? {})).toEqual(['line', 'volume']);
+  });
+
+  it('binds static methods through their class', async () => {
+    const { manifest, sources } = await load('statics', 'tools.ts');
+    const { Clock, AtomicClock } = sources[0] as Record<string, AnyClass>;
+    expect(await new ToolRegistry(manifest).registerFrom(Clock ?? {}).call('now')).toBe('UTC');
+    expect(await new ToolRegistry(manifest).registerFrom(AtomicClock ?? {}).call('now', { digits: 1 })).toBe(
+      'PS',
+    );
+  });
+
+  it('says how to get a schema when a class is not in the manifest', async () => {
+    const { sources } = await load('class-methods', 'weather.ts');
+    const Weather = sources[0]?.Weather as AnyClass;
+    const { manifest } = await load('functions');
+    let thrown: unknown;
+    try {
+      new ToolRegistry(manifest).registerFrom(new Weather(1));
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isToolwrightError(thrown) && thrown.code).toBe('NO_SCHEMA');
+  });
+});
+
+describe('a generated manifest at compile time', () => {
+  const config = JSON.stringify({
+    extends: BASE_CONFIG,
+    compilerOptions: {
+      skipLibCheck: true,
+      experimentalDecorators: false,
+      paths: {
+        toolwright: [`${workspace}packages/tools/src/index.ts`],
+        '@toolwright/contract': [`${workspace}packages/contract/src/index.ts`],
+        '@toolwright/schema': [`${workspace}packages/schema/src/index.ts`],
+      },
+    },
+    include: ['src'],
+  });
+  const source = `import { tool, type ToolContext } from 'toolwright';
+
+export class Weather {
+  /** Forecast. */
+  @tool async forecast(city: string, days: 1 | 3 | 7 = 1, context?: ToolContext): Promise<{ rain: boolean }> {
+    return { rain: city.length > days && context !== undefined };
+  }
+  /** Static. */
+  @tool static zone(city: string | null): string {
+    return String(city);
+  }
+  /** Stream. */
+  @tool async *watch(city: string): AsyncGenerator<number, boolean> {
+    yield city.length;
+    return true;
+  }
+  /** Overloaded. */
+  format(value: number): number;
+  format(value: string, width?: number): string;
+  @tool format(value: number | string): number | string {
+    return value;
+  }
+  /** Rest. */
+  @tool join(separator: string, ...parts: number[]): string {
+    return parts.join(separator);
+  }
+  /** Point. */
+  @tool point(label?: string, ...point: [x?: number, y?: number]): string {
+    return String(label) + point.length;
+  }
+}
+
+abstract class Store<Item> {
+  /** Finds. */
+  @tool find(item: Item): Item[] {
+    return [item];
+  }
+}
+export class Users extends Store<{ name: string }> {}
+
+export class Box<Value> {
+  /** Peeks. */
+  @tool peek(depth: number): Value | undefined {
+    return depth > 0 ? undefined : undefined;
+  }
+}
+
+/** Adds. */
+export const add = tool((a: number, b = 1): number => a + b);
+/** Whole. */
+export const whole = tool((query: { text: string; limit?: number }): string => query.text);
+/** None. */
+export const none = tool((): void => {});
+`;
+  const accepted = [
+    `const a: Promise<{ rain: boolean }> = registry.call('forecast', { city: 'Oslo' });`,
+    `const a: Promise<{ rain: boolean }> = registry.call('forecast', { city: 'Oslo', days: 3 });`,
+    `const a: Promise<string> = registry.call('zone', { city: null });`,
+    `const a: Promise<boolean> = registry.call('watch', { city: 'Oslo' });`,
+    `const a: Promise<string> = registry.call('format', { value: 'x', width: 3 });`,
+    `const a: Promise<string> = registry.call('join', { separator: ',', parts: [1, 2] });`,
+    `const a: Promise<string> = registry.call('join', { separator: ',' });`,
+    `const a: Promise<string> = registry.call('point', { label: 'p', point: [1, 2] });`,
+    `const a: Promise<{ name: string }[]> = registry.call('find', { name: 'Ada' });`,
+    `const a: Promise<unknown> = registry.call('peek', { depth: 1 });`,
+    `const a: number = registry.callSync('add', { a: 1 });`,
+    `const a: string = registry.callSync('whole', { text: 'x' });`,
+    `const a: Promise<void> = registry.call('none');`,
+    `const a: Promise<void> = registry.call('none', {});`,
+  ];
+  const refused = [
+    `registry.call('forcast', { city: 'Oslo' });`,
+    `registry.call('forecast', {});`,
+    `registry.call('forecast');`,
+    `registry.call('forecast', { town: 'Oslo' });`,
+    `registry.call('forecast', { city: 1 });`,
+    `registry.call('forecast', { city: 'Oslo', days: 2 });`,
+    `registry.call('forecast', { city: 'Oslo', context: undefined });`,
+    `const a: Promise<string> = registry.call('forecast', { city: 'Oslo' });`,
+    `registry.call('zone', { city: undefined });`,
+    `const a: Promise<number> = registry.call('watch', { city: 'Oslo' });`,
+    `registry.call('format', { value: 1 });`,
+    `registry.call('join', { separator: ',', parts: ['a'] });`,
+    `registry.call('join', { separator: ',', parts: 1 });`,
+    `registry.call('point', { point: [1, 2, 3] });`,
+    `registry.call('find', { name: 1 });`,
+    `registry.call('peek', { depth: 'one' });`,
+    `registry.callSync('forecast', { city: 'Oslo' });`,
+    `registry.call('whole', { query: { text: 'x' } });`,
+    `registry.call('none', { extra: 1 });`,
+  ];
+  const prelude = `import { ToolRegistry } from 'toolwright';\nimport { manifest } from './toolwright.gen.js';\nconst registry = new ToolRegistry(manifest);\n`;
+
+  it('lets right calls through and refuses wrong names, types and results', () => {
+    const { dir } = createScratchProject({
+      'tsconfig.json': config,
+      'src/weather.ts': source,
+      'package.json': '{ "type": "module" }',
+    });
+    const result = generateWith({ cwd: dir }, parsedLib);
+    expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const texts = new Map([[result.outFile, result.output]]);
+    for (const [index, line] of [...accepted, ...refused].entries()) {
+      texts.set(`${dir}/src/call-${index}.ts`, `${prelude}${line}\nexport {};\n`);
+    }
+    const errors = typeCheck(dir, texts, parsedLib);
+    const failing = new Set(errors.map((error) => error.slice(0, error.indexOf('('))));
+    const isFailing = (index: number) => failing.has(`call-${index}.ts`);
+    expect(errors.filter((error) => error.startsWith('toolwright.gen.ts'))).toEqual([]);
+    expect(accepted.filter((_, index) => isFailing(index))).toEqual([]);
+    expect(refused.filter((_, index) => !isFailing(accepted.length + index))).toEqual([]);
+  });
+});
