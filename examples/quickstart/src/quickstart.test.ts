@@ -26,8 +26,7 @@ describe('the quickstart', () => {
       minify: true,
       platform: 'node',
       format: 'esm',
-      // These bring CommonJS of their own; everything of Toolwright is in the bundle.
-      external: ['openai', '@copilotkit/aimock'],
+      external: ['@copilotkit/aimock'],
       banner: {
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
       },
