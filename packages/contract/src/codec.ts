@@ -81,6 +81,8 @@ export interface Shape {
   readonly types?: readonly Exclude<JsonType, 'integer'>[];
   /** The object in memory, where that is not what JSON carries. */
   readonly codec?: CodecKind;
+  /** At least one of these. */
+  readonly anyOf?: readonly Shape[];
   /** The only values. */
   readonly values?: readonly JsonPrimitive[];
   /** Members that must be there. */

@@ -49,7 +49,8 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly TypeNode[] {
+/** The types that a type is made of. */
+export function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly TypeNode[] {
   switch (node.kind) {
     case 'array':
       return [node.items];

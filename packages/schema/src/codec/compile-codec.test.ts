@@ -113,7 +113,7 @@ describe('other scalars', () => {
       expect(() => decode({ kind: 'regexp' }, bad)).toThrow('must be a regular expression without slashes');
     }
     expect(() => encode({ kind: 'regexp' }, /ab/i)).toThrow('without the flags i, m, s and v');
-    expect(() => encode({ kind: 'regexp' }, new RegExp('a\\-b'))).toThrow('valid with the flag u, not /a\\-b/');
+    expect(() => encode({ kind: 'regexp' }, /a]/)).toThrow('valid with the flag u, not /a]/');
     expect(() => encode({ kind: 'regexp' }, 'ab')).toThrow('must be a RegExp');
   });
 });

@@ -15,7 +15,12 @@ export type ShapeTest = (value: unknown) => boolean;
 
 /** Prepares the test of a {@link Shape}. */
 export function compileShape(shape: Shape, options: ShapeOptions): ShapeTest {
-  const tests = [kindTest(shape, options), valuesTest(shape), ...contentTests(shape, options)];
+  const tests = [
+    kindTest(shape, options),
+    valuesTest(shape),
+    anyOfTest(shape, options),
+    ...contentTests(shape, options),
+  ];
   const [first = always, ...others] = tests.filter((test) => test !== undefined);
   return others.length === 0 ? first : (value) => first(value) && others.every((test) => test(value));
 }
@@ -45,6 +50,11 @@ function valuesTest({ values }: Shape): ShapeTest | undefined {
   if (values === undefined) return undefined;
   const allowed = new Set<unknown>(values);
   return (value) => allowed.has(value);
+}
+
+function anyOfTest({ anyOf }: Shape, options: ShapeOptions): ShapeTest | undefined {
+  const tests = anyOf?.map((shape) => compileShape(shape, options));
+  return tests && ((value) => tests.some((test) => test(value)));
 }
 
 /** Tests of what is inside; each lets values pass that have no such inside. */

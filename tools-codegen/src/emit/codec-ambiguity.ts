@@ -1,0 +1,154 @@
+import type { Shape } from '@toolwright/contract';
+import type { Definitions, ObjectNode, TypeNode } from '../ir.js';
+import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
+import { codecShape, travelsAsPairs } from './codec-shape.js';
+import { shapesOverlap } from './shape-overlap.js';
+import { childrenOf, getDefinition } from './shared-definitions.js';
+import { resolveNode, unionMembers } from './union-members.js';
+
+/** Two members of a union whose JSON cannot be told apart, though one of them has to become another object than the other. */
+export interface CodecAmbiguity {
+  /** From the type to the union: `until`, `visits[].at`; empty where the type itself is the union. */
+  readonly path: string;
+  /** What the two are called in TypeScript. */
+  readonly members: readonly [string, string];
+}
+
+/** All unions in a type that cannot be decoded, each once, with the first two members that collide. */
+export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): readonly CodecAmbiguity[] {
+  const finder = new AmbiguityFinder(definitions);
+  finder.visit(node, '');
+  return finder.found;
+}
+
+class AmbiguityFinder {
+  readonly found: CodecAmbiguity[] = [];
+  readonly #definitions: Definitions;
+  readonly #planner: CodecPlanner;
+  readonly #seen = new Set<string>();
+  readonly #plans = new Map<TypeNode, string>();
+
+  constructor(definitions: Definitions) {
+    this.#definitions = definitions;
+    this.#planner = new CodecPlanner(definitions);
+  }
+
+  visit(node: TypeNode, path: string): void {
+    if (node.kind === 'ref') {
+      if (this.#seen.has(node.id)) return;
+      this.#seen.add(node.id);
+      this.visit(getDefinition(this.#definitions, node.id).node, path);
+      return;
+    }
+    if (node.kind === 'union') {
+      const pair = this.#firstCollision(node);
+      if (pair !== undefined) this.found.push({ path, members: pair });
+    }
+    if (node.kind === 'object') {
+      for (const { name, type } of node.properties) this.visit(type, path === '' ? name : `${path}.${name}`);
+      for (const child of childrenOf({ ...node, properties: [] })) this.visit(child, `${path}[]`);
+      return;
+    }
+    for (const child of childrenOf(node)) this.visit(child, node.kind === 'union' ? path : `${path}[]`);
+  }
+
+  #firstCollision(union: Extract<TypeNode, { kind: 'union' }>): readonly [string, string] | undefined {
+    const members = unionMembers(union, this.#definitions).map((node) => ({
+      node,
+      plan: this.#planText(node),
+      shape: branchShape(node, union, this.#definitions),
+    }));
+    if (members.every(({ plan }) => plan === '')) return undefined;
+    for (const [index, one] of members.entries()) {
+      const other = members
+        .slice(index + 1)
+        .find(
+          (candidate) =>
+            candidate.plan !== one.plan &&
+            shapesOverlap(one.shape, candidate.shape) &&
+            this.#differ(one.node, candidate.node, SHAPE_DEPTH),
+        );
+      if (other !== undefined)
+        return [describeNode(one.node, this.#definitions), describeNode(other.node, this.#definitions)];
+    }
+    return undefined;
+  }
+
+  /** Whether some JSON that passes for both types may have to become different values; at the end of the depth it does. */
+  #differ(one: TypeNode, other: TypeNode, depth: number): boolean {
+    const [first, second] = [one, other].map((node) => unionMembers(node, this.#definitions));
+    return (first ?? []).some((a) => (second ?? []).some((b) => this.#membersDiffer(a, b, depth)));
+  }
+
+  #membersDiffer(one: TypeNode, other: TypeNode, depth: number): boolean {
+    if (this.#planText(one) === this.#planText(other)) return false;
+    const shapeOf = (node: TypeNode): Shape => codecShape(node, this.#definitions, depth);
+    if (!shapesOverlap(shapeOf(one), shapeOf(other))) return false;
+    if (depth <= 0) return true;
+    const [a, b] = [resolveNode(one, this.#definitions), resolveNode(other, this.#definitions)];
+    if (a.kind === 'object' && b.kind === 'object') return this.#objectsDiffer(a, b, depth - 1);
+    const items = sameContainer(a, b);
+    return items === undefined || items.some(([x, y]) => this.#differ(x, y, depth - 1));
+  }
+
+  #objectsDiffer(one: ObjectNode, other: ObjectNode, depth: number): boolean {
+    if (one.patterns ?? other.patterns) return true;
+    const names = new Set([...one.properties, ...other.properties].map(({ name }) => name));
+    const pairs = [...names].map((name) => [memberOf(one, name), memberOf(other, name)] as const);
+    pairs.push([one.additional, other.additional]);
+    return pairs.some(([a, b]) => a !== undefined && b !== undefined && this.#differ(a, b, depth));
+  }
+
+  #planText(node: TypeNode): string {
+    const known = this.#plans.get(node);
+    if (known !== undefined) return known;
+    const plan = this.#planner.plan(node);
+    const text = plan === undefined ? '' : JSON.stringify(plan);
+    this.#plans.set(node, text);
+    return text;
+  }
+}
+
+function memberOf({ properties, additional }: ObjectNode, name: string): TypeNode | undefined {
+  return properties.find((property) => property.name === name)?.type ?? additional;
+}
+
+/** The contents to compare of two containers of one kind; undefined for other types: these differ as they are. */
+function sameContainer(
+  one: TypeNode,
+  other: TypeNode,
+): readonly (readonly [TypeNode, TypeNode])[] | undefined {
+  const anything: TypeNode = { kind: 'unknown' };
+  if (one.kind === 'array' && other.kind === 'array') return [[one.items, other.items]];
+  if (one.kind === 'tuple' && other.kind === 'tuple') {
+    const length = Math.max(one.elements.length, other.elements.length) + 1;
+    return Array.from(
+      { length },
+      (_, index) =>
+        [one.elements[index]?.type ?? one.rest, other.elements[index]?.type ?? other.rest] as const,
+    ).flatMap(([a, b]) => (a === undefined || b === undefined ? [] : [[a, b] as const]));
+  }
+  if (one.kind !== 'codec' || other.kind !== 'codec' || one.codec !== other.codec) return undefined;
+  const contents = [[one.items ?? anything, other.items ?? anything] as const];
+  if (one.codec === 'set') return contents;
+  if (one.codec !== 'map' || travelsAsPairs(one) !== travelsAsPairs(other)) return undefined;
+  return [...contents, [one.keys ?? anything, other.keys ?? anything]];
+}
+
+const builtIns = {
+  date: 'Date',
+  url: 'URL',
+  bigint: 'bigint',
+  bytes: 'Uint8Array',
+  regexp: 'RegExp',
+  map: 'Map',
+  set: 'Set',
+} as const;
+
+function describeNode(node: TypeNode, definitions: Definitions): string {
+  if (node.kind === 'ref') return getDefinition(definitions, node.id).name;
+  if (node.kind === 'codec') return builtIns[node.codec];
+  if (node.kind === 'literal') return JSON.stringify(node.value);
+  if (node.kind === 'enum') return node.values.map((value) => JSON.stringify(value)).join(' | ');
+  return node.kind;
+}

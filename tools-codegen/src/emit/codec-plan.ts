@@ -1,0 +1,180 @@
+import type { CodecBranch, CodecPlan, ObjectPlan, Shape, ToolCodecs } from '@toolwright/contract';
+import type { CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir.js';
+import { codecShape, travelsAsPairs } from './codec-shape.js';
+import { childrenOf, getDefinition, nameSharedDefinitions } from './shared-definitions.js';
+import { resolveNode, unionMembers } from './union-members.js';
+
+/** Deep enough to see the members of an object's members; deeper differences are reported as ambiguous. */
+export const SHAPE_DEPTH = 2;
+
+/** The codecs of a tool, for its manifest entry; undefined where its types have none in them. */
+export function emitCodecs(
+  {
+    parameters,
+    result,
+  }: { readonly parameters?: TypeNode | undefined; readonly result?: TypeNode | undefined },
+  definitions: Definitions,
+): ToolCodecs | undefined {
+  const roots = [parameters, result].filter((node) => node !== undefined);
+  const all: TypeNode = {
+    kind: 'tuple',
+    elements: roots.map((type) => ({ type, optional: false })),
+  };
+  const planner = new CodecPlanner(definitions, nameSharedDefinitions(all, definitions));
+  const input = parameters && planner.plan(parameters);
+  const output = result && planner.plan(result);
+  if (input === undefined && output === undefined) return undefined;
+  const named = planner.definitions();
+  return {
+    ...(input === undefined ? {} : { parameters: input }),
+    ...(output === undefined ? {} : { result: output }),
+    ...(Object.keys(named).length === 0 ? {} : { definitions: named }),
+  };
+}
+
+/**
+ * Where a type has built-in objects in it; undefined where it has none. References keep the ids of definitions: for the manifest
+ * use {@link emitCodecs}.
+ */
+export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
+  return new CodecPlanner(definitions).plan(node);
+}
+
+/**
+ * How values of the members of a union are told apart. A discriminator says it all; without one the shapes go as deep as
+ * {@link SHAPE_DEPTH}.
+ */
+export function branchShape(member: TypeNode, { discriminator }: UnionNode, definitions: Definitions): Shape {
+  const node = resolveNode(member, definitions);
+  const tag = node.kind === 'object' ? node.properties.find(({ name }) => name === discriminator) : undefined;
+  if (tag === undefined) return codecShape(node, definitions, SHAPE_DEPTH);
+  const properties = { [tag.name]: codecShape(tag.type, definitions, 0) };
+  return { types: ['object'], required: [tag.name], properties };
+}
+
+/** Plans types that share definitions. */
+export class CodecPlanner {
+  readonly #definitions: Definitions;
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #planned = new Map<string, CodecPlan | undefined>();
+  readonly #reaches = new Map<string, boolean>();
+
+  /** @param names Names for the definitions that are not planned in place; default: all, by their ids. */
+  constructor(definitions: Definitions, names?: ReadonlyMap<string, string>) {
+    this.#definitions = definitions;
+    this.#names = names ?? new Map([...definitions.keys()].map((id) => [id, id]));
+  }
+
+  /** The named definitions that have been met, sorted by name. */
+  definitions(): Record<string, CodecPlan> {
+    const met = [...this.#planned].flatMap(([id, plan]) => {
+      const name = this.#names.get(id);
+      return plan === undefined || name === undefined ? [] : [[name, plan] as const];
+    });
+    return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  readonly plan = (node: TypeNode): CodecPlan | undefined => {
+    switch (node.kind) {
+      case 'codec':
+        return this.#builtIn(node);
+      case 'array': {
+        const items = this.plan(node.items);
+        return items && { kind: 'array', items };
+      }
+      case 'tuple': {
+        const prefix = node.elements.map(({ type }) => this.plan(type) ?? null);
+        const rest = node.rest && this.plan(node.rest);
+        if (rest === undefined && prefix.every((plan) => plan === null)) return undefined;
+        return { kind: 'tuple', prefix, ...(rest === undefined ? {} : { rest }) };
+      }
+      case 'object':
+        return this.#object(node);
+      case 'union':
+        return this.#union(node);
+      case 'ref':
+        return this.#reference(node.id);
+      default:
+        return undefined;
+    }
+  };
+
+  #builtIn(node: CodecNode): CodecPlan {
+    const { codec, format, items, keys } = node;
+    const content = items && this.plan(items);
+    if (codec === 'set') return { kind: 'set', ...(content === undefined ? {} : { items: content }) };
+    if (codec !== 'map') return { kind: codec, ...(codec === 'date' && format === 'date' ? { format } : {}) };
+    const values = content === undefined ? {} : { values: content };
+    if (keys === undefined || !travelsAsPairs(node)) return { kind: 'map', form: 'object', ...values };
+    const key = this.plan(keys);
+    return { kind: 'map', form: 'pairs', ...(key === undefined ? {} : { keys: key }), ...values };
+  }
+
+  #object({ properties, patterns = [], additional }: ObjectNode): CodecPlan | undefined {
+    const planned = properties.map(({ name, type }) => [name, this.plan(type)] as const);
+    const members = planned.flatMap(([name, plan]) => (plan === undefined ? [] : [[name, plan] as const]));
+    const own: ObjectPlan = {
+      kind: 'object',
+      ...(members.length > 0 ? { properties: Object.fromEntries(members) } : {}),
+    };
+    const rest = additional && this.plan(additional);
+    const byPattern = patterns.map(({ pattern, type }) => ({ pattern, plan: this.plan(type) }));
+    if (rest === undefined && byPattern.every(({ plan }) => plan === undefined)) {
+      return members.length > 0 ? own : undefined;
+    }
+    const plain = planned.flatMap(([name, plan]) => (plan === undefined ? [name] : []));
+    return {
+      ...own,
+      ...(plain.length > 0 ? { plain } : {}),
+      ...(byPattern.length > 0
+        ? { patterns: byPattern.map(({ pattern, plan }) => ({ pattern, ...(plan ? { plan } : {}) })) }
+        : {}),
+      ...(rest === undefined ? {} : { additional: rest }),
+    };
+  }
+
+  /** Literals come first: a text that is one of them is no `Date`. */
+  #union(node: UnionNode): CodecPlan | undefined {
+    const branches = unionMembers(node, this.#definitions).map((member): CodecBranch => {
+      const plan = this.plan(member);
+      return { shape: branchShape(member, node, this.#definitions), ...(plan === undefined ? {} : { plan }) };
+    });
+    if (branches.every(({ plan }) => plan === undefined)) return undefined;
+    const isLiteral = ({ shape }: CodecBranch): boolean => shape.values !== undefined;
+    return {
+      kind: 'union',
+      branches: [...branches.filter(isLiteral), ...branches.filter((branch) => !isLiteral(branch))],
+    };
+  }
+
+  #reference(id: string): CodecPlan | undefined {
+    if (!this.#reachesCodec(id)) return undefined;
+    const name = this.#names.get(id);
+    const { node } = getDefinition(this.#definitions, id);
+    if (name === undefined) return this.plan(node);
+    if (!this.#planned.has(id)) {
+      // Known before it is planned: the definition may contain itself.
+      this.#planned.set(id, undefined);
+      this.#planned.set(id, this.plan(node));
+    }
+    return { kind: 'ref', name };
+  }
+
+  #reachesCodec(id: string): boolean {
+    const known = this.#reaches.get(id);
+    if (known !== undefined) return known;
+    const visited = new Set<string>();
+    const search = (node: TypeNode): boolean => {
+      if (node.kind === 'codec') return true;
+      if (node.kind !== 'ref') return childrenOf(node).some(search);
+      const settled = this.#reaches.get(node.id);
+      if (settled !== undefined || visited.has(node.id)) return settled ?? false;
+      visited.add(node.id);
+      return search(getDefinition(this.#definitions, node.id).node);
+    };
+    const reaches = search({ kind: 'ref', id });
+    // A search that found nothing has seen all that its definitions reach; one that ended early has not.
+    for (const each of reaches ? [id] : visited) this.#reaches.set(each, reaches);
+    return reaches;
+  }
+}

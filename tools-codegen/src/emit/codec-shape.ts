@@ -1,0 +1,93 @@
+import type { Shape } from '@toolwright/contract';
+import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir.js';
+import { scalarType } from './scalar-schema.js';
+import { resolveNode, unionMembers } from './union-members.js';
+
+/**
+ * The shape by which a run-time test knows values of a type, as deep as asked for. Every value of the type has it; at depth 0 it
+ * says no more than the JSON type.
+ */
+export function codecShape(node: TypeNode, definitions: Definitions, depth: number): Shape {
+  const inside = (child: TypeNode): Shape => codecShape(child, definitions, depth - 1);
+  switch (node.kind) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return { types: [node.kind] };
+    case 'unknown':
+      return {};
+    case 'literal':
+      return { types: [jsonKind(node.value)], values: [node.value] };
+    case 'enum':
+      return { types: [...new Set(node.values.map(jsonKind))], values: node.values };
+    case 'array': {
+      const minItems = node.minItems === undefined ? {} : { minItems: node.minItems };
+      return { types: ['array'], ...(depth > 0 ? { items: inside(node.items), ...minItems } : {}) };
+    }
+    case 'tuple':
+      return { types: ['array'], ...(depth > 0 ? tupleContent(node, inside) : {}) };
+    case 'object':
+      return { types: ['object'], ...(depth > 0 ? objectContent(node, inside) : {}) };
+    case 'codec':
+      return builtInShape(node, depth, inside);
+    case 'ref':
+      return codecShape(resolveNode(node, definitions), definitions, depth);
+    case 'union':
+      return alternatives(unionMembers(node, definitions), (member) =>
+        codecShape(member, definitions, depth),
+      );
+    default:
+      return node satisfies never;
+  }
+}
+
+function alternatives(members: readonly TypeNode[], shapeOf: (member: TypeNode) => Shape): Shape {
+  const [only, ...others] = members.map(shapeOf);
+  return only === undefined ? {} : others.length === 0 ? only : { anyOf: [only, ...others] };
+}
+
+function jsonKind(value: string | number | boolean | null): NonNullable<Shape['types']>[number] {
+  const type = scalarType(value);
+  return type === 'integer' ? 'number' : type;
+}
+
+function tupleContent({ elements, rest }: TupleNode, inside: (child: TypeNode) => Shape): Shape {
+  return {
+    prefix: elements.map(({ type }) => inside(type)),
+    items: rest === undefined ? false : inside(rest),
+    minItems: elements.filter(({ optional }) => !optional).length,
+  };
+}
+
+function objectContent(
+  { properties, additional, patterns }: ObjectNode,
+  inside: (child: TypeNode) => Shape,
+): Shape {
+  const required = properties.filter(({ optional }) => !optional).map(({ name }) => name);
+  // Members that patterns take may be anything: shapes know no patterns.
+  const others: Shape = patterns ? {} : { additional: additional !== undefined && inside(additional) };
+  return {
+    ...(required.length > 0 ? { required } : {}),
+    ...(properties.length > 0
+      ? { properties: Object.fromEntries(properties.map(({ name, type }) => [name, inside(type)])) }
+      : {}),
+    ...others,
+  };
+}
+
+function builtInShape(node: CodecNode, depth: number, inside: (child: TypeNode) => Shape): Shape {
+  const { codec, items } = node;
+  const content = depth > 0 && items !== undefined ? inside(items) : undefined;
+  if (codec === 'set') return { types: ['array'], codec, ...(content ? { items: content } : {}) };
+  if (codec !== 'map') return { types: ['string'], codec };
+  if (!travelsAsPairs(node)) return { types: ['object'], codec, ...(content ? { additional: content } : {}) };
+  const pair: Shape = { types: ['array'], minItems: 2 };
+  if (depth <= 0 || node.keys === undefined) return { types: ['array'], codec, items: pair };
+  return { types: ['array'], codec, items: { ...pair, prefix: [inside(node.keys), content ?? {}] } };
+}
+
+/** A map whose keys are not plain strings. */
+export function travelsAsPairs({ keys }: CodecNode): boolean {
+  return keys !== undefined && keys.kind !== 'string';
+}

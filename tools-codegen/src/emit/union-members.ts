@@ -1,0 +1,28 @@
+import type { Definitions, TypeNode } from '../ir.js';
+import { getDefinition } from './shared-definitions.js';
+
+/** What a reference stands for, through names of names. */
+export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<TypeNode, { kind: 'ref' }> {
+  let resolved = node;
+  while (resolved.kind === 'ref') resolved = getDefinition(definitions, resolved.id).node;
+  return resolved;
+}
+
+/**
+ * The alternatives of a type, with named unions and unions in unions taken apart: none is a union or the name of one, though it
+ * may be another name.
+ */
+export function unionMembers(
+  node: TypeNode,
+  definitions: Definitions,
+  open: ReadonlySet<string> = new Set(),
+): readonly TypeNode[] {
+  if (node.kind === 'union') return node.members.flatMap((member) => unionMembers(member, definitions, open));
+  if (node.kind !== 'ref') return [node];
+  // A union that contains itself with nothing between adds no alternatives.
+  if (open.has(node.id)) return [];
+  const resolved = resolveNode(node, definitions);
+  return resolved.kind === 'union'
+    ? unionMembers(resolved, definitions, new Set([...open, node.id]))
+    : [node];
+}
