@@ -116,7 +116,7 @@ export function abortedError(signal: AbortSignal | undefined, redact: Redactor):
   });
 }
 
-export function timeoutError(message: string, option: string): ToolwrightError {
+function timeoutError(message: string, option: string): ToolwrightError {
   return new ToolwrightError('PROVIDER_TIMEOUT', message, {
     blame: 'provider',
     hint: `Raise timeouts.${option} of the client if the provider needs longer.`,

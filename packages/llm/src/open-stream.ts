@@ -14,18 +14,14 @@ export async function openStream(
   return withRetries(call, async (guard) => {
     const source = await open(guard);
     let first = await source.next();
-    const next = async () => {
-      try {
-        return await source.next();
-      } catch (thrown) {
-        guard.abandon();
-        throw lateError(thrown, guard, call.faults);
-      }
+    const onFault = (thrown: unknown): never => {
+      guard.abandon();
+      throw lateError(thrown, guard, call.faults);
     };
     return {
       next: () => {
         const batch = first;
-        if (batch === undefined) return next();
+        if (batch === undefined) return source.next().catch(onFault);
         first = undefined;
         return Promise.resolve(batch);
       },

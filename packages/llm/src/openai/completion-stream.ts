@@ -13,6 +13,8 @@ const DRAIN_MS = 500;
 /** The longest event that is kept in memory, in characters. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
+type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
+
 /**
  * Reads server-sent events of a chat completion. One read of the socket gives one batch, however many deltas it holds.
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
@@ -48,7 +50,16 @@ export class CompletionStream implements BatchSource<LLMDelta> {
       if (this.#failure !== undefined) throw this.#failure;
       if (this.#ended) return undefined;
       if (this.#done) await this.#drain();
-      else await this.#read();
+      else {
+        // Not in a method of its own: this runs once for each packet, and each await costs.
+        try {
+          if (this.#begun) this.#guard.wait();
+          this.#begun = true;
+          this.#onRead(await this.#reader.read());
+        } catch (error) {
+          this.#onFault(error);
+        }
+      }
     }
   }
 
@@ -56,21 +67,21 @@ export class CompletionStream implements BatchSource<LLMDelta> {
     this.#guard.abandon();
   }
 
-  /** Feeds the parser once. What goes wrong is kept until the deltas before it are out. */
-  async #read(): Promise<void> {
-    try {
-      if (this.#begun) this.#guard.wait();
-      this.#begun = true;
-      const { done, value } = await this.#reader.read();
-      if (done) return this.#onBodyEnd();
-      this.#guard.progress();
-      this.#parser.feed(this.#text.decode(value, { stream: true }));
-    } catch (error) {
-      const spoken = isToolwrightError(error) || error instanceof ErrorReply;
-      // A connection that breaks after the finish reason takes nothing of the answer with it.
-      if (!spoken && this.#chunks.finished && !this.#guard.failure) this.#finish();
-      else this.#failure = spoken ? error : streamCut(error);
+  #onRead({ done, value }: ReadResult): void {
+    if (done) {
+      this.#onBodyEnd();
+      return;
     }
+    this.#guard.progress();
+    this.#parser.feed(this.#text.decode(value, { stream: true }));
+  }
+
+  /** What goes wrong is kept until the deltas before it are out. */
+  #onFault(error: unknown): void {
+    const spoken = isToolwrightError(error) || error instanceof ErrorReply;
+    // A connection that breaks after the finish reason takes nothing of the answer with it.
+    if (!spoken && this.#chunks.finished && !this.#guard.failure) this.#finish();
+    else this.#failure = spoken ? error : streamCut(error);
   }
 
   #onData(data: string): void {
