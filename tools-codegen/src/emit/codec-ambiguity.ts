@@ -2,7 +2,7 @@ import type { Shape } from '@toolwright/contract';
 import type { Definitions, ObjectNode, TypeNode } from '../ir.js';
 import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
-import { shapesOverlap } from './shape-overlap.js';
+import { branchesOverlap, shapesOverlap } from './shape-overlap.js';
 import { childrenOf, getDefinition } from './shared-definitions.js';
 import { resolveNode, unionMembers } from './union-members.js';
 
@@ -65,7 +65,7 @@ class AmbiguityFinder {
         .find(
           (candidate) =>
             candidate.plan !== one.plan &&
-            shapesOverlap(one.shape, candidate.shape) &&
+            branchesOverlap(one.shape, candidate.shape) &&
             this.#differ(one.node, candidate.node, SHAPE_DEPTH),
         );
       if (other !== undefined)

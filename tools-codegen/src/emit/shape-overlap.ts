@@ -1,6 +1,13 @@
 import type { CodecKind, JsonPrimitive, Shape } from '@toolwright/contract';
 import { compileCodec } from '@toolwright/schema';
 
+/** Whether some JSON may have the shapes of both members of a union, of which literals are tested first. */
+export function branchesOverlap(one: Shape, other: Shape): boolean {
+  const [literal, codec] = one.values === undefined ? [other, one] : [one, other];
+  if (literal.values === undefined || codec.codec === undefined) return shapesOverlap(one, other);
+  return literal.values.some((value) => codec.codec !== undefined && decodes(codec.codec, value));
+}
+
 /** Whether some JSON may have both shapes, as far as they tell. */
 export function shapesOverlap(one: Shape, other: Shape): boolean {
   if (one.anyOf !== undefined) return one.anyOf.some((branch) => shapesOverlap(branch, other));
@@ -14,11 +21,10 @@ export function shapesOverlap(one: Shape, other: Shape): boolean {
   return !isOnly('array') || itemsOverlap(one, other);
 }
 
-function admitsLiteral({ types, values, codec }: Shape, literal: JsonPrimitive): boolean {
+function admitsLiteral({ types, values }: Shape, literal: JsonPrimitive): boolean {
   const type = literal === null ? 'null' : typeof literal;
   if (types !== undefined && !types.some((allowed) => allowed === type)) return false;
-  if (values !== undefined) return values.includes(literal);
-  return codec === undefined || decodes(codec, literal);
+  return values?.includes(literal) ?? true;
 }
 
 function decodes(codec: CodecKind, literal: JsonPrimitive): boolean {

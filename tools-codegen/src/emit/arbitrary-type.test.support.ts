@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { Definition, TypeNode } from '../ir.js';
+
+/** A random type, the definitions that it refers to, and values of it as they are in memory. */
+export interface ArbitraryType {
+  readonly node: TypeNode;
+  readonly definitions: readonly Definition[];
+  readonly values: fc.Arbitrary<unknown>;
+}
+
+/** Types of all kinds, of which many have built-in objects in them. */
+export function arbitraryType(depth = 3): fc.Arbitrary<ArbitraryType> {
+  if (depth === 0) return fc.oneof(scalar, builtIn);
+  const inner = arbitraryType(depth - 1);
+  const choices = [scalar, builtIn, collection(inner), container(inner), union(inner), recursive(inner)];
+  return fc.oneof(...choices);
+}
+
+const leaf = (node: TypeNode, values: fc.Arbitrary<unknown>): ArbitraryType => ({
+  node,
+  definitions: [],
+  values,
+});
+
+const scalar: fc.Arbitrary<ArbitraryType> = fc.constantFrom(
+  leaf({ kind: 'string', minLength: 1, maxLength: 8 }, fc.string({ minLength: 1, maxLength: 8 })),
+  leaf({ kind: 'number' }, fc.integer()),
+  leaf({ kind: 'boolean' }, fc.boolean()),
+  leaf({ kind: 'null' }, fc.constant(null)),
+  leaf({ kind: 'literal', value: 'now' }, fc.constant('now')),
+  leaf({ kind: 'enum', values: ['a', 1, true] }, fc.constantFrom('a', 1, true)),
+  leaf(
+    { kind: 'unknown' },
+    fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value))),
+  ),
+);
+
+const earliest = new Date('0000-01-01T00:00:00Z');
+const latest = new Date('9999-12-31T23:59:59Z');
+const dates = fc.date({ min: earliest, max: latest, noInvalidDate: true });
+const DAY = 24 * 60 * 60 * 1000;
+
+const builtIn: fc.Arbitrary<ArbitraryType> = fc.constantFrom(
+  leaf({ kind: 'codec', codec: 'date' }, dates),
+  leaf(
+    { kind: 'codec', codec: 'date', format: 'date' },
+    dates.map((date) => new Date(Math.floor(date.getTime() / DAY) * DAY)),
+  ),
+  leaf(
+    { kind: 'codec', codec: 'url' },
+    fc.webUrl({ withQueryParameters: true, withFragments: true }).map((url) => new URL(url)),
+  ),
+  leaf({ kind: 'codec', codec: 'bigint' }, fc.bigInt()),
+  leaf({ kind: 'codec', codec: 'bytes' }, fc.uint8Array()),
+  leaf({ kind: 'codec', codec: 'regexp' }, fc.constantFrom(/a\/b/u, /^\p{L}+$/u, /(?:)/u, /\n/u)),
+);
+
+const keys = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '1', 'a b'));
+
+function collection(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
+  const set = inner.map(
+    ({ node, definitions, values }): ArbitraryType => ({
+      node: { kind: 'codec', codec: 'set', items: node },
+      definitions,
+      values: distinct(values).map((items) => new Set(items)),
+    }),
+  );
+  const record = inner.map(
+    ({ node, definitions, values }): ArbitraryType => ({
+      node: { kind: 'codec', codec: 'map', keys: { kind: 'string' }, items: node },
+      definitions,
+      values: fc.array(fc.tuple(keys, values), { maxLength: 3 }).map((entries) => new Map(entries)),
+    }),
+  );
+  const pairs = fc.tuple(inner, inner).map(
+    ([key, value]): ArbitraryType => ({
+      // A map whose keys are plain strings is the one above.
+      node: { kind: 'codec', codec: 'map', keys: { kind: 'union', members: [key.node] }, items: value.node },
+      definitions: [...key.definitions, ...value.definitions],
+      values: fc
+        .tuple(distinct(key.values), fc.array(value.values, { minLength: 3, maxLength: 3 }))
+        .map(([own, items]) => new Map(own.map((each, index) => [each, items[index]]))),
+    }),
+  );
+  return fc.oneof(set, record, pairs);
+}
+
+function distinct(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> {
+  return fc.uniqueArray(values, { maxLength: 3, selector: (value) => JSON.stringify(comparable(value)) });
+}
+
+function container(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
+  const array = inner.map(
+    ({ node, definitions, values }): ArbitraryType => ({
+      node: { kind: 'array', items: node },
+      definitions,
+      values: fc.array(values, { maxLength: 3 }),
+    }),
+  );
+  const tuple = fc.tuple(inner, inner, inner).map(
+    ([first, second, rest]): ArbitraryType => ({
+      node: {
+        kind: 'tuple',
+        elements: [
+          { type: first.node, optional: false },
+          { type: second.node, optional: true },
+        ],
+        rest: rest.node,
+      },
+      definitions: [first, second, rest].flatMap(({ definitions }) => definitions),
+      values: fc.oneof(
+        fc.tuple(first.values),
+        fc
+          .tuple(first.values, second.values, fc.array(rest.values, { maxLength: 2 }))
+          .map(([a, b, more]) => [a, b, ...more]),
+      ),
+    }),
+  );
+  return fc.oneof(array, tuple, object(inner), openObject(inner));
+}
+
+function object(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
+  const tag = fc.constantFrom('a', 'b');
+  return fc.tuple(tag, inner, inner, inner).map(
+    ([kind, one, two, three]): ArbitraryType => ({
+      node: {
+        kind: 'object',
+        properties: [
+          { name: 'kind', type: { kind: 'literal', value: kind }, optional: false },
+          { name: `of ${kind}`, type: one.node, optional: false },
+          { name: 'maybe', type: two.node, optional: true },
+          // A name that every object inherits; not `toString` or `valueOf`, on which AJV's `uniqueItems` stumbles.
+          { name: 'hasOwnProperty', type: three.node, optional: true },
+        ],
+      },
+      definitions: [one, two, three].flatMap(({ definitions }) => definitions),
+      values: fc.record(
+        {
+          kind: fc.constant(kind),
+          [`of ${kind}`]: one.values,
+          maybe: two.values,
+          hasOwnProperty: three.values,
+        },
+        { requiredKeys: ['kind', `of ${kind}`], noNullPrototype: true },
+      ),
+    }),
+  );
+}
+
+function openObject(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
+  return fc.tuple(inner, inner, inner).map(
+    ([own, matching, others]): ArbitraryType => ({
+      node: {
+        kind: 'object',
+        properties: [{ name: 'own', type: own.node, optional: false }],
+        patterns: [{ pattern: '^x-', type: matching.node }],
+        additional: others.node,
+      },
+      definitions: [own, matching, others].flatMap(({ definitions }) => definitions),
+      values: fc
+        .tuple(own.values, matching.values, fc.array(fc.tuple(keys, others.values), { maxLength: 2 }))
+        .map(([first, second, more]) =>
+          Object.fromEntries([
+            ...more.filter(([key]) => !key.startsWith('x-')),
+            ['own', first],
+            ['x-1', second],
+          ]),
+        ),
+    }),
+  );
+}
+
+function union(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
+  return fc.array(inner, { minLength: 2, maxLength: 3 }).map(
+    (members): ArbitraryType => ({
+      node: { kind: 'union', members: members.map(({ node }) => node) },
+      definitions: members.flatMap(({ definitions }) => definitions),
+      values: fc.oneof(...members.map(({ values }) => values)),
+    }),
+  );
+}
+
+/** Lists and trees of anything. */
+function recursive(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
+  return fc.tuple(fc.boolean(), inner).map(([isTree, { node, definitions, values }]) => {
+    // A union may hold several: their ids must stay apart, also while a failure is shrunk.
+    const id = randomUUID();
+    const self: TypeNode = { kind: 'ref', id };
+    const own: Definition = {
+      id,
+      name: 'Recursive',
+      node: {
+        kind: 'object',
+        properties: [
+          { name: 'value', type: node, optional: false },
+          isTree
+            ? { name: 'children', type: { kind: 'array', items: self }, optional: false }
+            : { name: 'next', type: { kind: 'union', members: [self, { kind: 'null' }] }, optional: true },
+        ],
+      },
+    };
+    const leaves = values.map((value) => (isTree ? { value, children: [] } : { value }));
+    const branches = fc
+      .tuple(values, leaves, leaves)
+      .map(([value, one, other]) => (isTree ? { value, children: [one, other] } : { value, next: one }));
+    return { node: self, definitions: [...definitions, own], values: fc.oneof(leaves, branches) };
+  });
+}
+
+/** Plain data in which values of different kinds differ, also those whose state no comparison of members sees. */
+export function comparable(value: unknown): unknown {
+  if (value instanceof Date) return { date: value.getTime() };
+  if (value instanceof URL) return { url: value.href };
+  if (typeof value === 'bigint') return { bigint: String(value) };
+  if (value instanceof Uint8Array) return { bytes: [...value] };
+  if (value instanceof RegExp) return { regexp: String(value) };
+  if (value instanceof Set) return { set: [...value].map(comparable) };
+  if (value instanceof Map) {
+    const entries = [...value].map((entry) => JSON.stringify(entry.map(comparable)));
+    return { map: entries.sort() };
+  }
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? 0 : value;
+  return {
+    object: Object.entries(value)
+      .map(([key, member]) => [key, comparable(member)])
+      .sort(),
+  };
+}
