@@ -1,24 +1,17 @@
 import path from 'node:path';
 import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import type { ts } from 'ts-morph';
-import type { Compiler } from './compiler/compiler.js';
 import type { ParsedLib } from './compiler/compiler-host.js';
 import { createCompiler } from './compiler/create-compiler.js';
 import { loadProject } from './compiler/project.js';
-import { reportSyntaxErrors } from './compiler/syntax-errors.js';
-import type { CodegenContext } from './context.js';
-import { type Collector, createCollector } from './diagnostics/collector.js';
+import { slashed } from './compiler/slashed.js';
+import { createCollector } from './diagnostics/collector.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
-import { type Discovery, discover } from './discover/discover.js';
-import { createLibrarySymbols } from './discover/library-symbols.js';
 import { createExclusion, selectSources } from './discover/project-files.js';
-import { createLowering } from './lower/lowering.js';
 import { manifestLibrary } from './manifest/manifest-library.js';
 import { importStyle, moduleSpecifier } from './manifest/module-specifier.js';
 import { printModule } from './manifest/print-module.js';
-import { createEmitter } from './signature/emitter.js';
-import { reportRepeatedNames } from './signature/repeated-names.js';
-import { readToolEntry, type ToolEntry } from './signature/tool-entry.js';
+import { readTools } from './read-tools.js';
+import type { ToolEntry } from './signature/tool-entry.js';
 
 export interface GenerateOptions {
   /** Path of the tsconfig or its folder, relative to `cwd`; default `tsconfig.json`. */
@@ -93,55 +86,6 @@ function qualifiedName({ spec, binding, member }: ToolEntry): string {
   return `${className}.${member.name}`;
 }
 
-interface ToolsRead extends Pick<Discovery, 'modules'> {
-  readonly entries: readonly ToolEntry[];
-}
-
-function readTools(
-  sources: readonly ts.SourceFile[],
-  compiler: Compiler,
-  collector: Collector,
-  relative: (file: string) => string,
-): ToolsRead {
-  reportSyntaxErrors(sources, compiler, collector);
-  if (collector.diagnostics().length > 0) return { entries: [], modules: new Set() };
-  const context: CodegenContext = {
-    compiler,
-    report: collector.report,
-    library: createLibrarySymbols(compiler),
-  };
-  const { sites, modules } = discover(sources, context);
-  if (sites.length === 0 && collector.diagnostics().length === 0) {
-    collector.reportProject('TW1002', `${sources.length} source files were read and no tool was found.`);
-  }
-  const lowering = createLowering(compiler, collector.report);
-  const options = { lowering, emit: createEmitter(lowering.definitions), context, relative };
-  const read = sites.flatMap((site) => {
-    const entry = collector.forTool(site.name, () => readToolEntry(site, options));
-    return entry === undefined ? [] : [{ site, entry }];
-  });
-  const sorted = read.sort((a, b) => compareEntries(a.entry, b.entry));
-  reportRepeatedNames(sorted, context);
-  return { entries: sorted.map(({ entry }) => entry), modules };
-}
-
-function compareEntries(
-  { spec: a, binding: left }: ToolEntry,
-  { spec: b, binding: right }: ToolEntry,
-): number {
-  return (
-    compare(a.name, b.name) ||
-    compare(a.source.file, b.source.file) ||
-    a.source.line - b.source.line ||
-    compare(left.exportName, right.exportName)
-  );
-}
-
-/** By code units: `localeCompare` depends on the machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 function outputPath(dir: string, out: string): string {
   if (/(?<!\.d)\.[mc]?ts$/.test(out)) return slashed(path.resolve(dir, out));
   throw new ToolwrightError('OUTPUT_FAILED', `The output ${out} is not a TypeScript file.`, {
@@ -158,8 +102,4 @@ function relativeTo(dir: string): (file: string) => string {
     known.set(file, name);
     return name;
   };
-}
-
-function slashed(file: string): string {
-  return file.replaceAll('\\', '/');
 }

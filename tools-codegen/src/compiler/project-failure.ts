@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import { ts } from 'ts-morph';
+import { slashed } from './slashed.js';
 
 /** Says where a tsconfig, or one that it extends, is broken. */
 export function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cwd: string): ToolwrightError {
@@ -12,7 +13,7 @@ export function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cw
 }
 
 function place({ file, start }: ts.Diagnostic, configPath: string, cwd: string): string {
-  const name = path.relative(cwd, file?.fileName ?? configPath).replaceAll('\\', '/');
+  const name = slashed(path.relative(cwd, file?.fileName ?? configPath));
   if (file === undefined || start === undefined) return name;
   const { line, character } = file.getLineAndCharacterOfPosition(start);
   return `${name}:${line + 1}:${character + 1}`;

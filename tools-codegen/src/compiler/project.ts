@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import { ts } from 'ts-morph';
 import { projectFailure } from './project-failure.js';
+import { slashed } from './slashed.js';
 
 /** A TypeScript project as its tsconfig describes it. */
 export interface Project {
@@ -65,8 +66,4 @@ function noFiles(configPath: string, parsed: ts.ParsedCommandLine | undefined, c
       ? `It only refers to other projects; name the one that holds your tools: --project ${referred.join(' or --project ')}.`
       : 'Check its "files" and "include", or name another one with --project.';
   return new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint });
-}
-
-function slashed(file: string): string {
-  return file.replaceAll('\\', '/');
 }

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { compareText } from '../compare-text.js';
 import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
 import type { Finding, Report } from './report.js';
 import { getRule } from './rules.js';
@@ -84,14 +85,10 @@ function lengthOnLine(source: ts.SourceFile, start: number, end: number): number
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {
   return (
-    compare(a.file ?? '', b.file ?? '') ||
+    compareText(a.file ?? '', b.file ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||
     (a.column ?? 0) - (b.column ?? 0) ||
-    compare(a.code, b.code) ||
-    compare(a.message, b.message)
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

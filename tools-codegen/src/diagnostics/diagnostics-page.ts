@@ -18,5 +18,5 @@ for programs. TW1xxx are about finding tools and their signatures, TW2xxx about 
 `;
 
 function section(code: string, { severity, title, explanation, fix }: DiagnosticRule): string {
-  return `## ${code}: ${title}\n\n*${severity[0]?.toUpperCase()}${severity.slice(1)}.* ${explanation}\n\n**Fix:** ${fix}\n`;
+  return `## ${code}: ${title}\n\n_${severity[0]?.toUpperCase()}${severity.slice(1)}._ ${explanation}\n\n**Fix:** ${fix}\n`;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { slashed } from '../compiler/slashed.js';
 
 export interface PathOptions {
   readonly projectDir: string;
@@ -7,5 +8,5 @@ export interface PathOptions {
 
 /** A diagnostic's file as seen from `cwd`, with forward slashes. */
 export function printedPath(file: string, { projectDir, cwd }: PathOptions): string {
-  return path.relative(cwd, path.resolve(projectDir, file)).replaceAll('\\', '/');
+  return slashed(path.relative(cwd, path.resolve(projectDir, file)));
 }

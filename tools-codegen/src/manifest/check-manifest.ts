@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createTwoFilesPatch } from 'diff';
+import { slashed } from '../compiler/slashed.js';
 import type { GenerateResult } from '../generate.js';
 import { readManifest } from './write-manifest.js';
 
@@ -14,7 +15,7 @@ export interface ManifestCheck {
 export function checkManifest({ ok, output, outFile, projectDir }: GenerateResult): ManifestCheck {
   const committed = readManifest(outFile)?.replaceAll('\r\n', '\n');
   if (committed === output) return { ok, diff: '' };
-  const name = path.relative(projectDir, outFile).replaceAll('\\', '/');
+  const name = slashed(path.relative(projectDir, outFile));
   const before = committed === undefined ? '/dev/null' : name;
   const patch = createTwoFilesPatch(before, name, committed ?? '', output, 'committed', 'from source');
   return { ok: false, diff: patch.slice(patch.indexOf('--- ')) };

@@ -1,14 +1,8 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
-import type { TypeNode } from '../ir.js';
 import type { Lowering } from '../lower/lowering.js';
 import type { Emit } from './emitter.js';
-
-export interface ToolOutput {
-  readonly node: TypeNode;
-  readonly schema: JsonSchema;
-}
 
 export interface OutputOptions {
   readonly lowering: Lowering;
@@ -25,14 +19,14 @@ export function readOutput(
   at: ts.Node,
   description: string | undefined,
   { lowering, emit, context }: OutputOptions,
-): ToolOutput | undefined {
+): JsonSchema | undefined {
   const { ts } = context.compiler;
   const type = resultType(signature.getReturnType(), context);
   if (type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
   const node = lowering.lowerType(type, signature.getDeclaration() ?? at, 'output');
   if (node === undefined) return undefined;
   const schema = emit(node);
-  return { node, schema: description === undefined ? schema : { ...schema, description } };
+  return description === undefined ? schema : { ...schema, description };
 }
 
 function resultType(type: ts.Type, context: CodegenContext): ts.Type {

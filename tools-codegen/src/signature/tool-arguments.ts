@@ -12,7 +12,6 @@ import { refuseParameter } from './parameter-rules.js';
 
 /** The one JSON object that a tool takes, and how it becomes positional arguments. */
 export interface ToolArguments {
-  readonly node: ObjectNode;
   readonly schema: ObjectSchema;
   readonly call: CallShape;
   readonly types: ArgumentTypes;
@@ -92,10 +91,8 @@ function wholeArguments(
 ): ToolArguments {
   const { default: _ignored, ...docs } = object.docs ?? {};
   const name = parameter.name ?? 'arguments';
-  const node: ObjectNode = { ...object, docs };
   return {
-    node,
-    schema: objectSchema(node, lowering),
+    schema: objectSchema({ ...object, docs }, lowering),
     call: { parameters: parameters.map((each) => (each.context ? null : name)), whole: true },
     types: { kind: 'whole', index: parameter.index, optional: parameter.optional },
   };
@@ -112,10 +109,8 @@ function namedArguments(
     optional,
     type: node,
   }));
-  const node: ObjectNode = { kind: 'object', properties };
   return {
-    node,
-    schema: objectSchema(node, lowering),
+    schema: objectSchema({ kind: 'object', properties }, lowering),
     call: {
       parameters: parameters.map(({ context, name = '' }) => (context ? null : name)),
       ...(args.at(-1)?.parameter.rest === undefined ? {} : { rest: true }),

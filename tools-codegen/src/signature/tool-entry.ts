@@ -51,7 +51,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
     name,
     description,
     parameters: schema,
-    ...(output === undefined ? {} : { output: output.schema }),
+    ...(output === undefined ? {} : { output }),
     annotations: annotations(site, docs),
     source: {
       file: relative(source.fileName),
@@ -73,10 +73,16 @@ function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {
 function readDescription(
   { name, options, at }: ToolSite,
   docs: FunctionDocs,
-  { report }: CodegenContext,
+  { compiler: { ts }, report }: CodegenContext,
 ): string {
   const description = options.description ?? docs.description ?? '';
-  if (description === '') {
+  if (description !== '') return description;
+  const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
+  const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
+  if (between?.includes('/**')) {
+    const message = `The JSDoc comment of \`${name}\` stands behind its decorator, where the compiler does not attach it.`;
+    report({ code: 'TW3004', node: at, message });
+  } else {
     report({ code: 'TW3002', node: at, message: `The tool \`${name}\` has no description.` });
   }
   return description;
