@@ -234,5 +234,5 @@ export const manifest: Manifest<{
         source: { file: 'src/repository-tools.ts', line: 62 },
       },
     },
-  ],
+  ] as const,
 };
