@@ -1,6 +1,14 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
-import { type Annotation, bindArguments, referencedSymbol, writtenArguments } from './annotation.js';
+import {
+  type Annotation,
+  type Bindings,
+  bindArguments,
+  followAnnotation,
+  noBindings,
+  referencedSymbol,
+  writtenArguments,
+} from './annotation.js';
 
 /** Takes a type that was found in the writing; false: look inside it. */
 export type Claim = (type: ts.Type, annotation: Annotation | undefined) => boolean;
@@ -26,10 +34,17 @@ export function visitDeclared(compiler: Compiler, start: Annotation, claim: Clai
     if (claim(type, annotation)) return;
     const inside = mentioned(compiler, annotation);
     for (const next of inside) visit(next);
-    for (const key of ownOrder(compiler, node, type)) claim(key, undefined);
+    for (const key of ownOrder(compiler, annotation, type)) claim(key, undefined);
   };
 
   visit(start);
+}
+
+/** Members that nothing written orders: literals by value, so that their order depends on nothing else, then the rest. */
+export function inOwnOrder(types: readonly ts.Type[]): readonly ts.Type[] {
+  const literals = types.filter((type) => type.isStringLiteral() || type.isNumberLiteral());
+  const others = types.filter((type) => !type.isStringLiteral() && !type.isNumberLiteral());
+  return [...literals.sort(byValue), ...others];
 }
 
 /** What a node other than a union mentions: its target's body after its type arguments, else its parts. */
@@ -37,7 +52,9 @@ function mentioned(compiler: Compiler, { node, bindings }: Annotation): readonly
   const { ts } = compiler;
   const symbol = referencedSymbol(compiler, node);
   if (symbol === undefined) {
-    const parts: Annotation[] = [];
+    const parts: Annotation[] = ts.isIndexedAccessTypeNode(node)
+      ? accessedMembers(compiler, node, bindings)
+      : [];
     ts.forEachChild(node, (child) => {
       if (ts.isTypeNode(child)) parts.push({ node: child, bindings });
     });
@@ -54,19 +71,46 @@ function mentioned(compiler: Compiler, { node, bindings }: Annotation): readonly
   return [...written.map((argument) => ({ node: argument, bindings })), ...body];
 }
 
+/** How the properties that `T[K]` reaches were written. */
+function accessedMembers(
+  compiler: Compiler,
+  node: ts.IndexedAccessTypeNode,
+  bindings: Bindings,
+): Annotation[] {
+  const { ts } = compiler;
+  const keys = typeOf(compiler, { node: node.indexType, bindings });
+  const names = new Set(
+    (keys.isUnion() ? keys.types : [keys]).map((key) => (key.isStringLiteral() ? key.value : '')),
+  );
+  const owner = typeOf(compiler, { node: node.objectType, bindings });
+  return owner.getProperties().flatMap(({ name, valueDeclaration: declaration }): Annotation[] => {
+    if (!names.has(name) || declaration === undefined || !ts.isPropertySignature(declaration)) return [];
+    return declaration.type === undefined ? [] : [{ node: declaration.type, bindings: noBindings }];
+  });
+}
+
+function typeOf(compiler: Compiler, annotation: Annotation): ts.Type {
+  return compiler.checker.getTypeFromTypeNode(followAnnotation(compiler, annotation).annotation.node);
+}
+
 /** The members that a node without written members stands for: keys, enum members, elements of a constant tuple. */
-function ownOrder({ ts, checker }: Compiler, node: ts.TypeNode, type: ts.Type): readonly ts.Type[] {
+function ownOrder(compiler: Compiler, { node, bindings }: Annotation, type: ts.Type): readonly ts.Type[] {
+  const { ts, checker } = compiler;
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
-    const keys = checker.getTypeFromTypeNode(node.type).getProperties();
+    const keys = typeOf(compiler, { node: node.type, bindings }).getProperties();
     return keys.map(({ name }) => checker.getStringLiteralType(name));
   }
   if (ts.isIndexedAccessTypeNode(node)) {
-    const owner = checker.getTypeFromTypeNode(node.objectType);
+    const owner = typeOf(compiler, { node: node.objectType, bindings });
     // A tuple is a reference whose arguments are its elements.
     if (checker.isTupleType(owner)) return checker.getTypeArguments(owner as ts.TypeReference);
+    // Properties without a written type, in the order of the object.
+    return owner.getProperties().map((property) => checker.getTypeOfSymbol(property));
   }
   if (!type.isUnion()) return [];
-  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0 ? enumOrder(ts, checker, type) : type.types;
+  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
+    ? enumOrder(ts, checker, type)
+    : inOwnOrder(type.types);
 }
 
 function enumOrder(ts_: typeof ts, checker: ts.TypeChecker, { symbol }: ts.Type): readonly ts.Type[] {
@@ -74,4 +118,10 @@ function enumOrder(ts_: typeof ts, checker: ts.TypeChecker, { symbol }: ts.Type)
     .filter(ts_.isEnumDeclaration)
     .flatMap((declaration) => [...declaration.members]);
   return members.map((member) => checker.getTypeAtLocation(member));
+}
+
+function byValue(a: ts.Type, b: ts.Type): number {
+  if (a.isNumberLiteral() && b.isNumberLiteral()) return a.value - b.value;
+  if (a.isStringLiteral() && b.isStringLiteral()) return a.value < b.value ? -1 : 1;
+  return a.isNumberLiteral() ? -1 : 1;
 }

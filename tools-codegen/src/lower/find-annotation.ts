@@ -24,7 +24,7 @@ export function findAnnotation(
 
 function writtenType(ts_: typeof ts, at: ts.Node): ts.TypeNode | undefined {
   if (ts_.isTypeNode(at)) return at;
-  if (ts_.isFunctionLike(at)) return at.type;
+  if (ts_.isFunctionLike(at) || ts_.isTypeAliasDeclaration(at)) return at.type;
   const isValue =
     ts_.isParameter(at) ||
     ts_.isVariableDeclaration(at) ||

@@ -2,8 +2,9 @@ import type { ts } from 'ts-morph';
 import { constrain } from '../docs/constraint.js';
 import type { TypeNode } from '../ir.js';
 import type { Annotation } from './annotation.js';
+import { isImpossible } from './impossible.js';
 import { lowerObject } from './lower-object.js';
-import { isFailure, joinFailures, type Lowered, mustSettle } from './problem.js';
+import { cannotCarry, isFailure, joinFailures, type Lowered, mustSettle } from './problem.js';
 import { runtimeKind } from './runtime-types.js';
 import { bothPatterns } from './template-pattern.js';
 import { isFunction, isObjectType } from './type-kinds.js';
@@ -21,6 +22,7 @@ export function lowerIntersection(
   type: ts.IntersectionType,
   annotation: Annotation | undefined,
 ): Lowered {
+  if (isImpossible(walk.compiler, type)) return never();
   const tags = type.types
     .filter((part) => isTypeTag(part))
     .flatMap((part) => readTypeTag(walk.compiler, part));
@@ -35,6 +37,10 @@ export function lowerIntersection(
   const failures = lowered.filter(isFailure);
   if (failures.length > 0) return joinFailures(failures);
   return tagged(both(lowered.filter((node) => !isFailure(node))), tags, walk);
+}
+
+function never(): Lowered {
+  return cannotCarry('TW2005', 'has the type `never`: no value fits it');
 }
 
 function isPlain({ compiler }: Walk, part: ts.Type): boolean {
@@ -56,7 +62,7 @@ function isBrand(part: ts.Type): boolean {
 /** Several carriers are texts with several patterns; other pairs have no schema in common. */
 function both(nodes: readonly TypeNode[]): Lowered {
   const [first, ...others] = nodes;
-  if (first === undefined) return mustSettle('TW2005', 'has the type `never`: no value fits it');
+  if (first === undefined) return never();
   if (others.length === 0) return first;
   const templates = nodes.map((node) => (node.kind === 'string' ? node.template : undefined));
   const [one, ...more] = templates.filter((template) => template !== undefined);

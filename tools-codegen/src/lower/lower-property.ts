@@ -33,9 +33,10 @@ export function lowerProperty(
 
   const type = checker.getTypeOfSymbol(symbol);
   const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-  if (isOptional && neverPresent(ts, type)) return 'absent';
+  if (neverPresent(ts, type) && (isOptional || position === 'output')) return 'absent';
   const isUnknown = (type.flags & ts.TypeFlags.Unknown) !== 0;
-  const optional = isOptional || canBeAbsent(ts, type) || (isUnknown && position === 'output');
+  const optional =
+    isOptional || (type.isUnion() && canBeAbsent(ts, type)) || (isUnknown && position === 'output');
 
   const docs = readSymbolDocs(compiler, symbol);
   if (docs.hidden === true) {
@@ -58,6 +59,8 @@ export function lowerProperty(
 
 /** How a property is written in the path of a message. */
 export function propertyStep(name: string): string {
+  const symbol = /^__@(\w+)@\d+$/.exec(name)?.[1];
+  if (symbol !== undefined) return `[${symbol}]`;
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import { readSymbolDocs } from '../docs/jsdoc.js';
-import { type Annotation, followAnnotation, noBindings } from './annotation.js';
+import { type Annotation, type Followed, followAnnotation, noBindings } from './annotation.js';
 import { isThisType } from './compiler-internals.js';
 import { lowerArray, lowerTuple } from './lower-array.js';
 import { isObjectIntersection, lowerIntersection } from './lower-intersection.js';
@@ -31,7 +32,7 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
     const aliases = usedAliases(ts, type, followed?.aliases ?? []).filter(
       (alias) => name === undefined || alias !== symbol,
     );
-    const body = bodyAnnotation(ts, type, followed);
+    const body = bodyAnnotation(compiler, type, followed);
     const build = (): Lowered => {
       const built = lowerKind(walk, type, body);
       return name === undefined || symbol === undefined ? built : withDocs(walk, built, [symbol]);
@@ -41,7 +42,7 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
           type,
           variant: variantOf(body),
           name,
-          fallbackName,
+          fallbackName: (type.aliasSymbol ?? followed?.aliases[0])?.name ?? fallbackName,
           origin: symbol ?? type.symbol,
           build,
         })
@@ -55,14 +56,15 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
 
 /** What was written inside the alias that names the type, or where the type is used. */
 function bodyAnnotation(
-  ts_: typeof ts,
+  compiler: Compiler,
   { aliasSymbol }: ts.Type,
-  followed: ReturnType<typeof followAnnotation> | undefined,
+  followed: Followed | undefined,
 ): Annotation | undefined {
   if (aliasSymbol === undefined || followed?.aliases.includes(aliasSymbol) === true)
     return followed?.annotation;
-  const declaration = aliasSymbol.declarations?.find(ts_.isTypeAliasDeclaration);
-  return declaration === undefined ? undefined : { node: declaration.type, bindings: noBindings };
+  const declaration = aliasSymbol.declarations?.find(compiler.ts.isTypeAliasDeclaration);
+  if (declaration === undefined) return undefined;
+  return followAnnotation(compiler, { node: declaration.type, bindings: noBindings }).annotation;
 }
 
 /** The aliases whose documentation holds for the type as a whole. */

@@ -35,7 +35,7 @@ export function memberAnnotations(
   if (node !== undefined) return mappedMembers(compiler, node, annotation);
   const bindings = memberBindings(compiler, type, annotation);
   return {
-    of: (property) => declaredAnnotation(ts, property, bindings),
+    of: (property) => declaredAnnotation(compiler, property, bindings),
     remapped: false,
     keys: undefined,
     template: undefined,
@@ -60,7 +60,7 @@ function mappedMembers(
     node.type === undefined || source !== undefined ? undefined : { node: node.type, bindings };
   const original = source === undefined ? noBindings : sourceBindings(compiler, { node: source, bindings });
   return {
-    of: (property) => template ?? declaredAnnotation(ts, property, original),
+    of: (property) => template ?? declaredAnnotation(compiler, property, original),
     remapped: template !== undefined,
     keys,
     template,
@@ -138,15 +138,25 @@ function declaredBindings(
   return bindings;
 }
 
-function declaredAnnotation(ts_: typeof ts, property: ts.Symbol, bindings: Bindings): Annotation | undefined {
-  const declaration = property.valueDeclaration ?? property.declarations?.[0];
-  if (declaration === undefined) return undefined;
-  if (
-    !ts_.isPropertySignature(declaration) &&
-    !ts_.isPropertyDeclaration(declaration) &&
-    !ts_.isParameter(declaration)
-  ) {
-    return undefined;
-  }
-  return declaration.type === undefined ? undefined : { node: declaration.type, bindings };
+function declaredAnnotation(
+  compiler: Compiler,
+  property: ts.Symbol,
+  bindings: Bindings,
+): Annotation | undefined {
+  const { ts, checker } = compiler;
+  const nodes = (property.declarations ?? []).flatMap((declaration) => typeNodeOf(ts, declaration) ?? []);
+  const [first] = nodes;
+  if (first === undefined || nodes.length === 1) return first && { node: first, bindings };
+  // A property of an intersection is declared several times; the narrowest declaration is the one that shows its type.
+  const type = checker.getTypeOfSymbol(property);
+  const exact = nodes.find((node) => checker.getTypeFromTypeNode(node) === type);
+  return { node: exact ?? first, bindings };
+}
+
+function typeNodeOf(ts_: typeof ts, declaration: ts.Declaration): ts.TypeNode | undefined {
+  const isProperty =
+    ts_.isPropertySignature(declaration) ||
+    ts_.isPropertyDeclaration(declaration) ||
+    ts_.isParameter(declaration);
+  return isProperty ? declaration.type : undefined;
 }

@@ -45,15 +45,14 @@ export function runtimeKind(compiler: Compiler, type: ts.Type): RuntimeKind | un
   if (functions.has(symbol.name)) return { kind: 'function' };
   const plain = wrappers.get(symbol.name);
   if (plain !== undefined) return { kind: 'wrapper', plain };
-  return isClassLike(compiler.ts, symbol) ? { kind: 'opaque' } : undefined;
+  return isClassLike(compiler.ts, type) ? { kind: 'opaque' } : undefined;
 }
 
 /** An interface with a variable of its name is how the library writes a class; one with methods is used like one. */
-function isClassLike(ts_: typeof ts, symbol: ts.Symbol): boolean {
+function isClassLike(ts_: typeof ts, type: ts.Type): boolean {
   const { Value, Method } = ts_.SymbolFlags;
   return (
-    (symbol.flags & Value) !== 0 ||
-    [...(symbol.members?.values() ?? [])].some(({ flags }) => (flags & Method) !== 0)
+    (type.symbol.flags & Value) !== 0 || type.getProperties().some(({ flags }) => (flags & Method) !== 0)
   );
 }
 

@@ -63,16 +63,18 @@ function argumentNames(compiler: Compiler, types: readonly ts.Type[] | undefined
 
 function argumentName(compiler: Compiler, type: ts.Type): string | undefined {
   const { ts, checker } = compiler;
-  const named = findTypeName(compiler, type);
-  if (named !== undefined && !checker.isArrayType(type)) return named;
-  if (type.isStringLiteral() || type.isNumberLiteral()) return pascalCase(String(type.value));
   if (checker.isArrayType(type) && isReference(ts, type)) {
     const [element] = checker.getTypeArguments(type);
     const name = element === undefined ? undefined : argumentName(compiler, element);
-    return name === undefined ? 'Array' : `${name}Array`;
+    return `${name ?? ''}Array`;
   }
+  const named = findTypeName(compiler, type);
+  if (named !== undefined) return named;
+  if (type.isStringLiteral() || type.isNumberLiteral()) return pascalCase(String(type.value));
   if (type.isUnion() && type.types.length <= 3 && (type.flags & ts.TypeFlags.Boolean) === 0) {
-    return type.types.map((member) => argumentName(compiler, member) ?? '').join('Or');
+    // Sorted: the checker's order depends on what else it has seen. Null reads best at the end.
+    const names = type.types.map((member) => argumentName(compiler, member) ?? '').filter(Boolean);
+    return names.sort((a, b) => (b === 'Null' || (a !== 'Null' && a < b) ? -1 : 1)).join('Or');
   }
   return primitiveNames(ts).find(([flag]) => (type.flags & flag) !== 0)?.[1];
 }

@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Annotation } from './annotation.js';
-import { visitDeclared } from './declared-order.js';
+import { inOwnOrder, visitDeclared } from './declared-order.js';
+import { isImpossible } from './impossible.js';
 import { isAbsent } from './type-kinds.js';
 
 /** A member of a union as it was written: one type, or a named union or enum inside it. */
@@ -17,11 +18,14 @@ export function unionParts(
   annotation: Annotation | undefined,
 ): UnionPart[] {
   const { ts } = compiler;
-  const remaining = new Set(union.types.filter((type) => !isAbsent(ts, type)));
+  const remaining = new Set(
+    union.types.filter((type) => !isAbsent(ts, type) && !isImpossible(compiler, type)),
+  );
   const parts: UnionPart[] = [];
 
   const take = (type: ts.Type, written: Annotation | undefined): boolean => {
-    const members = groupMembers(ts, type);
+    // An alias of another alias's instance mentions the very union: its members are looked for inside.
+    const members = type === union ? [] : groupMembers(ts, type);
     if (members.length === 0 || !members.every((member) => remaining.has(member))) return false;
     for (const member of members) remaining.delete(member);
     parts.push({ type, annotation: written });
@@ -31,7 +35,7 @@ export function unionParts(
   if (annotation !== undefined) {
     visitDeclared(compiler, annotation, (type, written) => remaining.size === 0 || take(type, written));
   }
-  for (const type of [...remaining]) {
+  for (const type of inOwnOrder([...remaining])) {
     if (remaining.has(type) && !takeWhole(compiler, type, take)) take(type, undefined);
   }
   return parts;

@@ -35,10 +35,12 @@ export function createVariants(compiler: Compiler): VariantOf {
   /** The documented aliases in what an annotation passes on to the members of its type. */
   const inside = ({ node, bindings }: Annotation, depth: number): string => {
     if (depth > MAX_DEPTH) return '';
-    const passed = [
-      ...bindings.values(),
-      ...elements(ts, node).map((element) => ({ node: element, bindings })),
-    ];
+    const written = elements(ts, node);
+    // What a reference passes on is written at it; members of a literal see what is bound around them.
+    const passed =
+      written === undefined
+        ? [...bindings.values()]
+        : written.map((element) => ({ node: element, bindings }));
     const texts = passed.map((annotation) => describe(annotation, depth + 1));
     return texts.some((text) => text !== '') ? `(${texts.join(',')})` : '';
   };
@@ -52,9 +54,12 @@ export function createVariants(compiler: Compiler): VariantOf {
   return (annotation) => (annotation === undefined ? '' : inside(annotation, 0));
 }
 
-function elements(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] {
+/** The types that a node passes on to its type's members; undefined for nodes that spell the members out. */
+function elements(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] | undefined {
   if (ts_.isArrayTypeNode(node)) return [node.elementType];
   if (ts_.isTupleTypeNode(node)) return node.elements;
   if (ts_.isUnionTypeNode(node)) return node.types;
-  return writtenArguments(ts_, node);
+  return ts_.isTypeReferenceNode(node) || ts_.isImportTypeNode(node)
+    ? writtenArguments(ts_, node)
+    : undefined;
 }
