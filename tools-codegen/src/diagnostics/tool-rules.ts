@@ -173,5 +173,3 @@ export const toolRules = {
     fix: 'Move the comment above the first decorator.',
   },
 } satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;
-
-export type ToolRuleCode = keyof typeof toolRules;

@@ -68,7 +68,8 @@ const NO_DOCS: ParameterDocs = { own: { tags: [] }, members: new Map() };
  * The closed object that a sole parameter is. An optional one must also do without members, or leaving it out would be impossible;
  * and one with a default of its own stays a property, or the default would never come into effect.
  */
-function wholeObject({ parameter, node }: Argument, { definitions }: Lowering): ObjectNode | undefined {
+function wholeObject({ parameter, docs, node }: Argument, { definitions }: Lowering): ObjectNode | undefined {
+  if (docs.own.hidden) return undefined;
   const object = resolveNode(node, definitions);
   if (object.kind !== 'object' || parameter.rest !== undefined) return undefined;
   if (object.additional !== undefined || object.patterns !== undefined) return undefined;
