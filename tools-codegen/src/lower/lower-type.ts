@@ -20,34 +20,56 @@ import { findTypeName, namingSymbol } from './type-name.js';
 import type { VariantOf } from './variants.js';
 import type { Walk } from './walk.js';
 
+/** What a type is, apart from how it is written where it is used. */
+interface Identity {
+  /** The declaration that names it, or from which it is made. */
+  readonly symbol: ts.Symbol | undefined;
+  /** Its name as a definition; undefined for what stands in place. */
+  readonly name: string | undefined;
+  /** Can be cyclic, or is large and used often. */
+  readonly shared: boolean;
+}
+
 /** The step that all others come back to for the types inside theirs. */
 export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, variantOf: VariantOf): Walk {
   const { compiler } = base;
-  const { ts } = compiler;
+  const identities = new Map<ts.Type, Identity>();
+
+  const identityOf = (type: ts.Type): Identity => {
+    const known = identities.get(type);
+    if (known !== undefined) return known;
+    const name = isDefinable(walk, type) ? findTypeName(compiler, type) : undefined;
+    const isShared = name !== undefined || isObjectType(compiler.ts, type) || type.isIntersection();
+    const identity = { symbol: namingSymbol(compiler, type), name, shared: isShared };
+    identities.set(type, identity);
+    return identity;
+  };
 
   const lower = (type: ts.Type, annotation: Annotation | undefined, fallbackName = 'Type'): Lowered => {
+    const { symbol, name, shared: isShared } = identityOf(type);
     const followed = annotation === undefined ? undefined : followAnnotation(compiler, annotation);
-    const symbol = namingSymbol(compiler, type);
-    const name = isDefinable(walk, type) ? findTypeName(compiler, type) : undefined;
-    const aliases = usedAliases(ts, type, followed?.aliases ?? []).filter(
-      (alias) => name === undefined || alias !== symbol,
-    );
     const body = bodyAnnotation(compiler, type, followed);
-    const build = (): Lowered => {
-      const built = lowerKind(walk, type, body);
-      return name === undefined || symbol === undefined ? built : withDocs(walk, built, [symbol]);
-    };
-    const lowered = isShared(walk, type, name)
+    const lowered = isShared
       ? shared.lower({
           type,
           variant: variantOf(body),
           name,
           fallbackName: (type.aliasSymbol ?? followed?.aliases[0])?.name ?? fallbackName,
           origin: symbol ?? type.symbol,
-          build,
+          build: () =>
+            withDocs(
+              walk,
+              lowerKind(walk, type, body),
+              name === undefined || symbol === undefined ? [] : [symbol],
+            ),
         })
       : lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body);
-    return withDocs(walk, lowered, aliases);
+    const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []);
+    return withDocs(
+      walk,
+      lowered,
+      name === undefined ? aliases : aliases.filter((alias) => alias !== symbol),
+    );
   };
 
   const walk: Walk = { ...base, lower };
@@ -86,11 +108,6 @@ function withDocs(
     (node, alias) => applyDocs(node, readSymbolDocs(compiler, alias), definitions, report),
     lowered,
   );
-}
-
-/** Types that can be cyclic, or large and used often. */
-function isShared({ compiler: { ts } }: Walk, type: ts.Type, name: string | undefined): boolean {
-  return name !== undefined || isObjectType(ts, type) || type.isIntersection();
 }
 
 /** Objects, enums and real unions get a definition when they have a name; aliases of anything simpler stand in place. */

@@ -3,23 +3,25 @@ import type { Compiler } from '../compiler/compiler.js';
 import { isInstance, isReference } from './type-kinds.js';
 
 const MAX_LENGTH = 64;
+/** Type arguments inside type arguments that a name tells of. */
+const MAX_DEPTH = 4;
 
 /**
  * The name of a type from its declaration and those of its type arguments (`Page<User>` → `PageUser`); undefined for types that
  * were written in place.
  */
-export function findTypeName(compiler: Compiler, type: ts.Type): string | undefined {
+export function findTypeName(compiler: Compiler, type: ts.Type, depth = 0): string | undefined {
   const { aliasSymbol, aliasTypeArguments } = type;
   if (aliasSymbol !== undefined) {
     const [first] = aliasTypeArguments ?? [];
     // `Partial<{ … }>` is as nameless as its argument.
     if (isLibrary(compiler, aliasSymbol) && (first === undefined || !isDeclared(compiler, first)))
       return undefined;
-    return clean(aliasSymbol.name + argumentNames(compiler, aliasTypeArguments));
+    return clean(aliasSymbol.name + argumentNames(compiler, aliasTypeArguments, depth));
   }
   const symbol = declaredSymbol(compiler, type);
   if (symbol === undefined) return undefined;
-  return clean(symbolName(compiler, symbol) + argumentNames(compiler, typeArguments(compiler, type)));
+  return clean(symbolName(compiler, symbol) + argumentNames(compiler, typeArguments(compiler, type), depth));
 }
 
 /** The alias, class, interface or enum that names a type. */
@@ -57,23 +59,22 @@ function typeArguments({ ts, checker }: Compiler, type: ts.Type): readonly ts.Ty
   return checker.getTypeArguments(type).slice(outerTypeParameters.length, typeParameters.length);
 }
 
-function argumentNames(compiler: Compiler, types: readonly ts.Type[] | undefined): string {
-  return (types ?? []).map((type) => argumentName(compiler, type) ?? '').join('');
+function argumentNames(compiler: Compiler, types: readonly ts.Type[] | undefined, depth: number): string {
+  if (depth >= MAX_DEPTH) return '';
+  return (types ?? []).map((type) => argumentName(compiler, type, depth + 1) ?? '').join('');
 }
 
-function argumentName(compiler: Compiler, type: ts.Type): string | undefined {
+function argumentName(compiler: Compiler, type: ts.Type, depth: number): string | undefined {
   const { ts, checker } = compiler;
   if (checker.isArrayType(type) && isReference(ts, type)) {
-    const [element] = checker.getTypeArguments(type);
-    const name = element === undefined ? undefined : argumentName(compiler, element);
-    return `${name ?? ''}Array`;
+    return `${argumentNames(compiler, checker.getTypeArguments(type), depth)}Array`;
   }
-  const named = findTypeName(compiler, type);
+  const named = findTypeName(compiler, type, depth);
   if (named !== undefined) return named;
   if (type.isStringLiteral() || type.isNumberLiteral()) return pascalCase(String(type.value));
   if (type.isUnion() && type.types.length <= 3 && (type.flags & ts.TypeFlags.Boolean) === 0) {
     // Sorted: the checker's order depends on what else it has seen. Null reads best at the end.
-    const names = type.types.map((member) => argumentName(compiler, member) ?? '').filter(Boolean);
+    const names = type.types.map((member) => argumentName(compiler, member, depth) ?? '').filter(Boolean);
     return names.sort((a, b) => (b === 'Null' || (a !== 'Null' && a < b) ? -1 : 1)).join('Or');
   }
   return primitiveNames(ts).find(([flag]) => (type.flags & flag) !== 0)?.[1];
