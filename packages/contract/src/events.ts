@@ -67,6 +67,8 @@ export interface RunResult<Output = unknown> {
   readonly finalResponse: string;
   /** The validated value where the run asked for structured output. */
   readonly output?: Output;
+  /** What had to be changed in the model's answer before it was valid; present beside `output`. */
+  readonly outputWarnings?: readonly OutputWarning[];
   /** How many times the model was asked. */
   readonly iteration: number;
   readonly toolCalls: readonly ToolCallRecord[];
@@ -77,6 +79,14 @@ export interface RunResult<Output = unknown> {
   readonly messages: readonly Message[];
   /** Sum over all requests of the run. */
   readonly usage: Usage;
+}
+
+/** One change that was made to a model's structured answer, or a doubt about it. */
+export interface OutputWarning {
+  /** `items[2].price`; empty for the answer as a whole. */
+  readonly path: string;
+  /** A sentence that begins with the path. */
+  readonly message: string;
 }
 
 export interface ToolCallRecord {

@@ -23,6 +23,7 @@ export {
 export type {
   AgentEvent,
   Logger,
+  OutputWarning,
   RunInfo,
   RunResult,
   RunStatus,
@@ -72,3 +73,11 @@ export type {
   Usage,
 } from './model.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';
+export type {
+  StandardIssue,
+  StandardJsonSchema,
+  StandardProps,
+  StandardResult,
+  StandardSchema,
+  TypedSchema,
+} from './typed-schema.js';

@@ -43,6 +43,7 @@ export type {
   TypeTag,
   UniqueItems,
 } from './type-tags.js';
+export { type TypedSchemaCodecs, typedSchema } from './typed-schema.js';
 export type { Tool } from './user-tool.js';
 export type { ArgumentIssue } from './validation/argument-issue.js';
 export type { Coercion } from './validation/check-arguments.js';

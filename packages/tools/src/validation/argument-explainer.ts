@@ -2,7 +2,7 @@ import type { JsonSchema } from '@toolwright/contract';
 import { pointerSegments } from '@toolwright/schema';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { ArgumentIssue } from './argument-issue.js';
-import { issueOf, type Place, tagIssue } from './issue-sentences.js';
+import { ARGUMENTS, issueOf, type Place, tagIssue, type Wording } from './issue-sentences.js';
 import { isContainer } from './json-types.js';
 import type { SchemaCompiler } from './schema-compiler.js';
 import { findBranch, findTag } from './union-branch.js';
@@ -12,12 +12,14 @@ export class ArgumentExplainer {
   readonly #root: JsonSchema;
   readonly #compiler: SchemaCompiler;
   readonly #ownOnly: boolean;
+  readonly #wording: Wording;
   readonly #validators = new Map<JsonSchema, ValidateFunction>();
 
-  constructor(root: JsonSchema, compiler: SchemaCompiler, ownOnly: boolean) {
+  constructor(root: JsonSchema, compiler: SchemaCompiler, ownOnly: boolean, wording: Wording = ARGUMENTS) {
     this.#root = root;
     this.#compiler = compiler;
     this.#ownOnly = ownOnly;
+    this.#wording = wording;
   }
 
   /** Empty where the schema has nothing against the value. */
@@ -65,6 +67,7 @@ export class ArgumentExplainer {
       found: error.data,
       schema: error.parentSchema ?? {},
       root: this.#root,
+      wording: this.#wording,
     };
   }
 

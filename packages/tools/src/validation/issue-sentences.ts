@@ -14,12 +14,21 @@ export interface Place {
   readonly schema: JsonSchema;
   /** What `$ref`s point into. */
   readonly root: JsonSchema;
+  readonly wording: Wording;
 }
+
+/** What sentences call the value as a whole, and a member of it. */
+export interface Wording {
+  readonly whole: string;
+  readonly member: string;
+}
+
+export const ARGUMENTS: Wording = { whole: 'The arguments', member: 'argument' };
 
 /** Puts one of AJV's errors into a sentence that a model can act on. */
 export function issueOf(place: Place, error: ErrorObject): ArgumentIssue {
   const path = formatPath(place.segments);
-  const details = { ...place, path, subject: path || 'The arguments', params: error.params };
+  const details = { ...place, path, subject: path || place.wording.whole, params: error.params };
   const sentence = SENTENCES[error.keyword];
   const message = sentence
     ? sentence(details)
@@ -90,8 +99,9 @@ function unionMismatch(details: Details): string {
   return expected(details, describeSchema({ anyOf: branches }, details.root));
 }
 
-function unknownMember({ path, schema, found }: Details, name: string): string {
-  const unknown = path === '' ? `Unknown argument '${name}'.` : `Unknown member '${name}' in ${path}.`;
+function unknownMember({ path, schema, found, wording }: Details, name: string): string {
+  const unknown =
+    path === '' ? `Unknown ${wording.member} '${name}'.` : `Unknown member '${name}' in ${path}.`;
   const known = Object.keys(schema.properties ?? {});
   const missing = known.filter((key) => !isOwn(found, key));
   const nearest = nearestName(name, missing);

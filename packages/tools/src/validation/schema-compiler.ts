@@ -19,6 +19,12 @@ export interface CompileOptions {
  */
 export class SchemaCompiler {
   readonly #instances = new Map<string, Ajv2020>();
+  readonly #strict: boolean;
+
+  /** @param strict Whether keywords and formats that AJV does not know are errors; else they say nothing. */
+  constructor(strict = true) {
+    this.#strict = strict;
+  }
 
   /** @throws What AJV throws for a schema that it refuses. */
   compile(schema: JsonSchema, options: CompileOptions): ValidateFunction {
@@ -31,6 +37,7 @@ export class SchemaCompiler {
     if (instance === undefined) {
       instance = new Ajv2020({
         ...AJV_OPTIONS,
+        strict: this.#strict,
         allErrors: errors === 'all',
         verbose: errors !== 'none',
         ownProperties: ownOnly,
@@ -47,7 +54,6 @@ export class SchemaCompiler {
  * compiling the meta schema takes.
  */
 const AJV_OPTIONS: Options = {
-  strict: true,
   strictTypes: false,
   strictTuples: false,
   allowUnionTypes: true,

@@ -1,0 +1,43 @@
+import type { JsonSchema } from './json.js';
+
+/**
+ * A schema of any library that follows Standard Schema: zod, valibot, ArkType and others. Declared here, so that none of
+ * them is a dependency.
+ * @see https://standardschema.dev
+ */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': StandardProps<Input, Output>;
+}
+
+export interface StandardProps<Input = unknown, Output = Input> {
+  readonly version: 1;
+  readonly vendor: string;
+  validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
+  /** Never read: carries the types to the compiler. */
+  readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  /** Present where the library can say what it accepts as JSON Schema; throws for what that cannot express. */
+  readonly jsonSchema?: StandardJsonSchema | undefined;
+}
+
+/** @see https://standardschema.dev/json-schema */
+export interface StandardJsonSchema {
+  input(options: { readonly target: string }): Record<string, unknown>;
+  output(options: { readonly target: string }): Record<string, unknown>;
+}
+
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** A TypeScript type at run time: its JSON Schema, which is a Standard Schema as well. Codegen writes one for each type with `@schema`. */
+export interface TypedSchema<T> extends StandardSchema<T, T> {
+  /** Of the type; models see it. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly '~standard': StandardProps<T, T> & { readonly jsonSchema: StandardJsonSchema };
+}

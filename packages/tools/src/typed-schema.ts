@@ -1,0 +1,102 @@
+import {
+  type CodecPlan,
+  type JsonSchema,
+  type StandardIssue,
+  type StandardResult,
+  ToolwrightError,
+  type TypedSchema,
+} from '@toolwright/contract';
+import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwright/schema';
+import type { ArgumentIssue } from './validation/argument-issue.js';
+import { SchemaValidator } from './validation/schema-validator.js';
+
+/** For a type with built-in objects in it, such as a `Date`. */
+export interface TypedSchemaCodecs {
+  readonly value: CodecPlan;
+  readonly definitions?: Readonly<Record<string, CodecPlan>>;
+}
+
+/**
+ * A JSON Schema that stands for a type: it validates, and it tells the compiler what comes out. Codegen writes one for each
+ * exported type with the JSDoc tag `@schema`; written by hand, `T` is yours to keep in step with the schema.
+ * @param name Of the type; models see it.
+ * @param schema Draft 2020-12. Compiled when it is first used.
+ */
+export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedSchemaCodecs): TypedSchema<T> {
+  const validator = new SchemaValidator(schema);
+  const decode = codecs && createDecoder(codecs);
+  const toJsonSchema = ({ target }: { readonly target: string }) => {
+    if (target !== 'draft-2020-12') throw wrongTarget(name, target);
+    return { ...schema };
+  };
+  return {
+    name,
+    schema,
+    '~standard': {
+      version: 1,
+      vendor: 'toolwright',
+      validate(value): StandardResult<T> {
+        const issues = validator.issues(value);
+        if (issues.length > 0) return { issues: issues.map(toStandardIssue) };
+        const decoded = decode ? decode(value) : { value };
+        // The schema has accepted the value, and it stands for T.
+        return decoded.issues ? decoded : { value: decoded.value as T };
+      },
+      jsonSchema: { input: toJsonSchema, output: toJsonSchema },
+    },
+  };
+}
+
+function createDecoder({
+  value,
+  definitions,
+}: TypedSchemaCodecs): (json: unknown) => StandardResult<unknown> {
+  let codec: Codec | undefined;
+  return (json) => {
+    codec ??= compileCodec(value, definitions, { decodeError: (issues) => new Undecodable(issues) });
+    try {
+      return { value: codec.decode(json) };
+    } catch (error) {
+      if (error instanceof Undecodable) return { issues: error.issues };
+      throw error;
+    }
+  };
+}
+
+/** Never leaves this file: carries what a codec has found out of it. */
+class Undecodable extends Error {
+  readonly issues: readonly StandardIssue[];
+
+  constructor(issues: readonly CodecIssue[]) {
+    super('The value cannot be decoded.');
+    this.issues = issues.map(({ path, expected, got }) => ({
+      path,
+      message: `${formatPath(path) || 'The value'} must be ${expected}; got ${got}.`,
+    }));
+  }
+}
+
+function toStandardIssue({ path, message }: ArgumentIssue): StandardIssue {
+  return { message, path: pathSegments(path) };
+}
+
+/** The segments of a path that `formatPath` wrote. */
+function pathSegments(path: string): PropertyKey[] {
+  return [...path.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g)].map(
+    ([, index, quoted, name]) => {
+      if (index !== undefined) return Number(index);
+      return quoted === undefined ? (name ?? '') : String(JSON.parse(quoted));
+    },
+  );
+}
+
+function wrongTarget(name: string, target: string): ToolwrightError {
+  return new ToolwrightError(
+    'UNSUPPORTED',
+    `${name} has no schema for '${target}', only for 'draft-2020-12'.`,
+    {
+      blame: 'developer',
+      hint: "Ask for 'draft-2020-12'.",
+    },
+  );
+}
