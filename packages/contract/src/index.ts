@@ -69,6 +69,7 @@ export type {
   LLMResponse,
   ModelCapabilities,
   ReasoningEffort,
+  TokenLogprob,
   ToolCallDelta,
   Usage,
 } from './model.js';

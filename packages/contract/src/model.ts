@@ -33,9 +33,11 @@ export interface ModelCapabilities {
   readonly reasoning: boolean;
   readonly webSearch: boolean;
   readonly promptCaching: boolean;
+  readonly logprobs: boolean;
 }
 
-export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high';
+/** Not every model knows every value; the nearest one that it knows is sent. */
+export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /** What a call may ask for; everything is optional, and what is unset is not sent. */
 export interface GenerateOptions {
@@ -54,6 +56,8 @@ export interface GenerateOptions {
   readonly extraBody?: JsonObject | undefined;
   /** `none` forbids tool calls while the tools stay visible. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
+  /** Asks how likely each token of the answer was, and so many alternatives to it (0 to 20). `UNSUPPORTED` where that is not known. */
+  readonly logprobs?: { readonly top: number } | undefined;
   /** Called for what happens on the way: a retry, an option that the model does not support. */
   readonly onEvent?: ((event: LLMNotice) => void) | undefined;
 }
@@ -71,8 +75,17 @@ export interface LLMResponse {
   readonly usage?: Usage | undefined;
   readonly reasoning?: string | undefined;
   readonly refusal?: string | undefined;
+  /** One entry per token of `content`, where they were asked for. */
+  readonly logprobs?: readonly TokenLogprob[] | undefined;
   /** See {@link AssistantMessage.provider_data}. */
   readonly providerData?: AssistantMessage['provider_data'] | undefined;
+}
+
+/** A token with the natural logarithm of its probability, and the likeliest tokens at its place (it may be among them). */
+export interface TokenLogprob {
+  readonly token: string;
+  readonly logprob: number;
+  readonly top: readonly { readonly token: string; readonly logprob: number }[];
 }
 
 /** Tokens of one request, or the sum of several. `inputTokens` includes cached ones, `outputTokens` includes reasoning. */
@@ -94,6 +107,7 @@ export type LLMDelta =
       readonly type: 'finish';
       readonly finishReason: FinishReason;
       readonly refusal?: string | undefined;
+      readonly logprobs?: readonly TokenLogprob[] | undefined;
       readonly providerData?: AssistantMessage['provider_data'] | undefined;
     };
 

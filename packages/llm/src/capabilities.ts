@@ -18,13 +18,20 @@ const UNKNOWN: ModelFacts = {
   reasoning: false,
   webSearch: false,
   promptCaching: false,
+  logprobs: false,
   temperature: 'always',
   newTokenLimit: false,
 };
 
-const JSON_MODE: ModelFacts = { ...UNKNOWN, jsonMode: true, jsonModeWithTools: true };
+const JSON_MODE: ModelFacts = { ...UNKNOWN, jsonMode: true, jsonModeWithTools: true, logprobs: true };
 const MODERN: ModelFacts = { ...JSON_MODE, strictSchemas: true, images: true, promptCaching: true };
-const REASONING: ModelFacts = { ...MODERN, reasoning: true, temperature: 'never', newTokenLimit: true };
+const REASONING: ModelFacts = {
+  ...MODERN,
+  logprobs: false,
+  reasoning: true,
+  temperature: 'never',
+  newTokenLimit: true,
+};
 const FLEXIBLE: ModelFacts = { ...REASONING, temperature: 'without-reasoning' };
 const CHAT: ModelFacts = { ...MODERN, newTokenLimit: true };
 const INSTANT: ModelFacts = { ...CHAT, temperature: 'never' };

@@ -1,4 +1,12 @@
-import type { FinishReason, GenerateOptions, LLMDelta, Message, ToolSpec, Usage } from '@toolwright/contract';
+import type {
+  FinishReason,
+  GenerateOptions,
+  LLMDelta,
+  Message,
+  TokenLogprob,
+  ToolSpec,
+  Usage,
+} from '@toolwright/contract';
 
 /** What a scripted model was asked. The list of messages is a copy; the messages themselves are shared. */
 export interface ScriptRequest {
@@ -26,6 +34,7 @@ export interface ScriptReply {
   readonly toolCalls?: readonly ScriptedCall[];
   readonly usage?: Usage;
   readonly refusal?: string;
+  readonly logprobs?: readonly TokenLogprob[];
   /** Default: `tool-calls` with calls, else `stop`. */
   readonly finishReason?: FinishReason;
   /** Deltas as they are. Nothing is added: without a `finish` among them the stream is cut. */
@@ -58,7 +67,7 @@ export function accepts(step: ScriptStep, request: ScriptRequest): boolean {
 
 /** The deltas that a provider would stream for a reply: text word by word, arguments in two halves. */
 export function toDeltas(reply: ScriptReply, makeId: () => string): LLMDelta[] {
-  const { text = '', reasoning = '', toolCalls = [], usage, refusal, deltas, error } = reply;
+  const { text = '', reasoning = '', toolCalls = [], usage, refusal, logprobs, deltas, error } = reply;
   const list: LLMDelta[] = [
     ...words(reasoning).map((piece) => ({ type: 'reasoning-delta', text: piece }) as const),
     ...words(text).map((piece) => ({ type: 'text-delta', text: piece }) as const),
@@ -68,7 +77,12 @@ export function toDeltas(reply: ScriptReply, makeId: () => string): LLMDelta[] {
   if (usage) list.push({ type: 'usage', usage });
   if (deltas === undefined && error === undefined) {
     const finishReason = reply.finishReason ?? (toolCalls.length > 0 ? 'tool-calls' : 'stop');
-    list.push({ type: 'finish', finishReason, ...(refusal !== undefined && { refusal }) });
+    list.push({
+      type: 'finish',
+      finishReason,
+      ...(refusal !== undefined && { refusal }),
+      ...(logprobs && { logprobs }),
+    });
   }
   return list;
 }

@@ -190,6 +190,7 @@ const ALL: ModelCapabilities = {
   reasoning: true,
   webSearch: true,
   promptCaching: true,
+  logprobs: true,
 };
 
 function describeRequest({ messages, tools }: ScriptRequest): string {

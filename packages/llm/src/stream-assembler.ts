@@ -55,7 +55,7 @@ export class StreamAssembler {
   /** @throws ToolwrightError `STREAM_CUT` if no `finish` has come: half an answer is none */
   finish(): LLMResponse {
     if (this.#finish === undefined) throw streamCut();
-    const { finishReason, refusal, providerData } = this.#finish;
+    const { finishReason, refusal, logprobs, providerData } = this.#finish;
     return {
       content: this.#text === '' ? null : this.#text,
       toolCalls: this.#calls.finish(),
@@ -63,6 +63,7 @@ export class StreamAssembler {
       ...(this.#usage && { usage: this.#usage }),
       ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),
       ...(refusal !== undefined && { refusal }),
+      ...(logprobs && { logprobs }),
       ...(providerData && { providerData }),
     };
   }

@@ -1,5 +1,6 @@
-import { type FinishReason, type LLMDelta, ToolwrightError } from '@toolwright/contract';
+import { type FinishReason, type LLMDelta, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
+import { toLogprobs } from '../to-logprobs.js';
 import { toUsage } from '../usage.js';
 
 /**
@@ -9,6 +10,7 @@ import { toUsage } from '../usage.js';
 export class ChunkDecoder {
   #finishReason: FinishReason | undefined;
   #refusal = '';
+  readonly #logprobs: TokenLogprob[] = [];
   #hasCalls = false;
   #started = false;
   #hasChoice = false;
@@ -50,6 +52,7 @@ export class ChunkDecoder {
       type: 'finish',
       finishReason: this.#hasCalls && reason === 'stop' ? 'tool-calls' : reason,
       ...(this.#refusal !== '' && { refusal: this.#refusal }),
+      ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
     };
   }
 
@@ -59,6 +62,7 @@ export class ChunkDecoder {
     this.#hasChoice = true;
     const message = choice.delta ?? choice.message;
     if (isRecord(message)) this.#decodeMessage(message, deltas);
+    if (isRecord(choice.logprobs)) this.#logprobs.push(...toLogprobs(choice.logprobs.content));
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
       this.#finishReason = FINISH_REASONS.get(choice.finish_reason) ?? 'other';
     }

@@ -25,6 +25,7 @@ export function encodeRequest(parts: RequestParts): Record<string, unknown> {
     reasoning_effort: options.reasoningEffort,
     response_format: responseFormat(options.jsonResponse),
     web_search_options: options.webSearchOptions,
+    ...(options.logprobs && { logprobs: true, top_logprobs: options.logprobs.top }),
   };
   if (tools.length > 0) {
     body.tools = tools;
