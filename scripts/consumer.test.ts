@@ -100,7 +100,14 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
     'runs, bundled and minified by esbuild',
     async () => {
       const format = modules === 'module' ? 'esm' : 'cjs';
-      const flags = ['--bundle', '--minify', '--platform=node', '--packages=external', `--format=${format}`];
+      const flags = [
+        '--bundle',
+        '--minify',
+        '--platform=node',
+        '--target=node20',
+        '--packages=external',
+        `--format=${format}`,
+      ];
       await succeed(
         '../node_modules/.bin/esbuild',
         ['src/main.ts', ...flags, '--outfile=esbuild/main.js'],
