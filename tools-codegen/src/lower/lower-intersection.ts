@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
 import { constrain } from '../docs/constraint.js';
 import type { TypeNode } from '../ir.js';
 import type { Annotation } from './annotation.js';
@@ -12,8 +13,8 @@ import { isTypeTag, readTypeTag, type TagConstraint } from './type-tags.js';
 import type { Walk } from './walk.js';
 
 /** Only members: the intersection is one object with all of them. */
-export function isObjectIntersection(walk: Walk, type: ts.IntersectionType): boolean {
-  return type.types.every((part) => isPlain(walk, part));
+export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
+  return type.types.every((part) => isPlain(compiler, part));
 }
 
 /** Objects merged, primitives with brands and type tags. */
@@ -26,9 +27,10 @@ export function lowerIntersection(
   const tags = type.types
     .filter((part) => isTypeTag(part))
     .flatMap((part) => readTypeTag(walk.compiler, part));
-  if (isObjectIntersection(walk, type)) return tagged(lowerObject(walk, type, annotation), tags, walk);
-  const carriers = type.types.filter((part) => !isPlain(walk, part));
-  const members = type.types.filter((part) => isPlain(walk, part) && !isTypeTag(part));
+  if (isObjectIntersection(walk.compiler, type))
+    return tagged(lowerObject(walk, type, annotation), tags, walk);
+  const carriers = type.types.filter((part) => !isPlain(walk.compiler, part));
+  const members = type.types.filter((part) => isPlain(walk.compiler, part) && !isTypeTag(part));
   const primitive = carriers.every((part) => !isObjectType(walk.compiler.ts, part));
   if (!primitive && members.some((part) => !isBrand(part))) {
     return mustSettle('TW2013', 'is an array or a built-in object with extra members');
@@ -43,7 +45,7 @@ function never(): Lowered {
   return cannotCarry('TW2005', 'has the type `never`: no value fits it');
 }
 
-function isPlain({ compiler }: Walk, part: ts.Type): boolean {
+function isPlain(compiler: Compiler, part: ts.Type): boolean {
   const { ts, checker } = compiler;
   return (
     isObjectType(ts, part) &&

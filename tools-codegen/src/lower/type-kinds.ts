@@ -42,3 +42,7 @@ export function isInstance(ts_: typeof ts, type: ts.Type): boolean {
 export function isFunction(type: ts.Type): boolean {
   return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
 }
+
+export function isBoolean(ts_: typeof ts, { flags }: ts.Type): boolean {
+  return (flags & ts_.TypeFlags.Boolean) !== 0;
+}

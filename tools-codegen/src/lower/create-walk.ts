@@ -1,0 +1,96 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { applyDocs } from '../docs/apply-docs.js';
+import { readSymbolDocs } from '../docs/jsdoc.js';
+import { type Annotation, type Followed, followAnnotation, noBindings } from './annotation.js';
+import { createIdentities } from './identity.js';
+import { lowerKind } from './lower-kind.js';
+import { lowerPrimitive } from './lower-primitive.js';
+import { isFailure, type Lowered } from './problem.js';
+import type { SharedTypes } from './shared-types.js';
+import { canBeAbsent } from './type-kinds.js';
+import type { VariantOf } from './variants.js';
+import type { Walk } from './walk.js';
+
+/** The step that all others come back to for the types inside theirs. */
+export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, variantOf: VariantOf): Walk {
+  const { compiler } = base;
+  const identityOf = createIdentities(compiler);
+
+  const lower = (type: ts.Type, written: Annotation | undefined, fallbackName = 'Type'): Lowered => {
+    if (isPlainKeyword(compiler.ts, type, written)) return lowerPrimitive(walk, type);
+    const { symbol, name, shared: isShared } = identityOf(type);
+    const isNamed = name !== undefined;
+    const annotation = saysNoMore(compiler.ts, written, symbol) ? undefined : written;
+    const followed = annotation === undefined ? undefined : followAnnotation(compiler, annotation);
+    const body = bodyAnnotation(compiler, type, followed);
+    const lowered = isShared
+      ? shared.lower({
+          type,
+          variant: variantOf(body),
+          name,
+          fallbackName: (type.aliasSymbol ?? followed?.aliases[0])?.name ?? fallbackName,
+          origin: symbol ?? type.symbol,
+          build: () => withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : []),
+        })
+      : lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body);
+    const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []);
+    return withDocs(walk, lowered, isNamed ? aliases.filter((alias) => alias !== symbol) : aliases);
+  };
+
+  const walk: Walk = { ...base, lower };
+  return walk;
+}
+
+/** `string` or `number`, written as such or not at all: by far the most common types. */
+function isPlainKeyword(
+  { TypeFlags, SyntaxKind }: typeof ts,
+  { flags }: ts.Type,
+  written: Annotation | undefined,
+): boolean {
+  if ((flags & (TypeFlags.String | TypeFlags.Number)) === 0) return false;
+  const kind = written?.node.kind;
+  return kind === undefined || kind === SyntaxKind.StringKeyword || kind === SyntaxKind.NumberKeyword;
+}
+
+/** The bare name of the type's own declaration: nothing that following it could add. */
+function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.Symbol | undefined): boolean {
+  if (written === undefined || symbol === undefined) return false;
+  const { node } = written;
+  if (!ts_.isTypeReferenceNode(node) || node.typeArguments !== undefined) return false;
+  return ts_.isIdentifier(node.typeName) && node.typeName.text === symbol.name;
+}
+
+/** What was written inside the alias that names the type, or where the type is used. */
+function bodyAnnotation(
+  compiler: Compiler,
+  { aliasSymbol }: ts.Type,
+  followed: Followed | undefined,
+): Annotation | undefined {
+  if (aliasSymbol === undefined || followed?.aliases.includes(aliasSymbol) === true)
+    return followed?.annotation;
+  const declaration = aliasSymbol.declarations?.find(compiler.ts.isTypeAliasDeclaration);
+  if (declaration === undefined) return undefined;
+  return followAnnotation(compiler, { node: declaration.type, bindings: noBindings }).annotation;
+}
+
+/** The aliases whose documentation holds for the type as a whole. */
+function usedAliases(ts_: typeof ts, type: ts.Type, written: readonly ts.Symbol[]): readonly ts.Symbol[] {
+  const { aliasSymbol: own } = type;
+  if (own !== undefined) return written.includes(own) ? written : [...written, own];
+  // With `undefined` mixed in, what was written is one member of the union and gets its documentation there.
+  return type.isUnion() && canBeAbsent(ts_, type) ? [] : written;
+}
+
+/** @param aliases The nearest first: it has the last word. */
+function withDocs(
+  { compiler, definitions, report }: Walk,
+  lowered: Lowered,
+  aliases: readonly ts.Symbol[],
+): Lowered {
+  if (isFailure(lowered)) return lowered;
+  return aliases.reduceRight(
+    (node, alias) => applyDocs(node, readSymbolDocs(compiler, alias), definitions, report),
+    lowered,
+  );
+}
