@@ -18,18 +18,29 @@ const spec: ToolSpec = {
 
 describe('getDialect', () => {
   it('names the known dialects when asked for another', () => {
-    expect(() => getDialect('opnai')).toThrow("No dialect 'opnai'. Known: json-schema, openai.");
+    expect(() => getDialect('opnai')).toThrow(
+      "No dialect 'opnai'. Known: json-schema, openai, openai-strict, anthropic, gemini, groq, ollama, mcp.",
+    );
     expect(() => getDialect('toString')).toThrow('No dialect');
   });
 
-  it.each([...dialectNames])('%s carries every keyword and gives values back as they are', (name) => {
+  it.each([...dialectNames])('%s goes by its name', (name) => {
+    expect(getDialect(name).name).toBe(name);
+  });
+
+  it.each([
+    'json-schema',
+    'openai',
+    'anthropic',
+    'mcp',
+  ] as const)('%s carries every keyword and gives values back as they are', (name) => {
     const dialect = getDialect(name);
-    expect(dialect.name).toBe(name);
-    expect(dialect.lower(parameters)).toEqual({ schema: parameters, losses: [] });
+    expect(dialect.lower(parameters)).toMatchObject({ schema: parameters, losses: [] });
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         const value = JSON.parse(JSON.stringify(json));
         expect(dialect.decode(value, parameters)).toEqual(value);
+        expect(dialect.lower(parameters).decode(value)).toEqual(value);
       }),
     );
   });

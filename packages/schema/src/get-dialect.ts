@@ -1,9 +1,24 @@
 import { ToolwrightError } from '@toolwright/contract';
 import type { Dialect } from './dialect.js';
+import { anthropicDialect } from './dialects/anthropic.js';
+import { geminiDialect } from './dialects/gemini.js';
+import { groqDialect } from './dialects/groq.js';
 import { jsonSchemaDialect } from './dialects/json-schema.js';
+import { mcpDialect } from './dialects/mcp.js';
+import { ollamaDialect } from './dialects/ollama.js';
 import { openaiDialect } from './dialects/openai.js';
+import { openaiStrictDialect } from './dialects/openai-strict.js';
 
-const DIALECTS = { 'json-schema': jsonSchemaDialect, openai: openaiDialect } as const;
+const DIALECTS = {
+  'json-schema': jsonSchemaDialect,
+  openai: openaiDialect,
+  'openai-strict': openaiStrictDialect,
+  anthropic: anthropicDialect,
+  gemini: geminiDialect,
+  groq: groqDialect,
+  ollama: ollamaDialect,
+  mcp: mcpDialect,
+} as const;
 
 export type DialectName = keyof typeof DIALECTS;
 /** What one tool looks like in a request of that dialect. */

@@ -1,8 +1,16 @@
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { type CodecIssue, decodeError, encodeError } from './codec/codec-issue.js';
 export { type Codec, type CodecOptions, compileCodec } from './codec/compile-codec.js';
-export type { Dialect, Loss, LoweredSchema, WireSchema } from './dialect.js';
+export { type Dialect, isPossible, type Loss, type LoweredSchema, type WireSchema } from './dialect.js';
+export type { AnthropicTool } from './dialects/anthropic.js';
+export type { GeminiTool } from './dialects/gemini.js';
 export type { JsonSchemaTool } from './dialects/json-schema.js';
+export type { McpTool, McpToolAnnotations } from './dialects/mcp.js';
+export { type McpOutput, mcpOutput } from './dialects/mcp-output.js';
 export type { OpenAITool } from './dialects/openai.js';
 export { type DialectName, dialectNames, getDialect, type WireTool } from './get-dialect.js';
 export { findByPointer, formatPath, pointerSegments, resolveRef } from './json-pointer.js';
+export { checkLimits, type LimitBreach } from './limits/check-limits.js';
+export type { Limit, Limits, NameRule, SchemaLimits } from './limits/limits.js';
+export { areTagged } from './shape/are-tagged.js';
+export { shapesOverlap } from './shape/shapes-overlap.js';

@@ -10,6 +10,11 @@ export function pointerSegments(pointer: string): string[] {
   });
 }
 
+/** One segment as it stands in a JSON pointer. */
+export function escapeSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 /** What a pointer points at, reading own members only; undefined where there is nothing. */
 export function findByPointer(root: unknown, pointer: string): unknown {
   let value = root;

@@ -1,8 +1,9 @@
 import type { Shape } from '@toolwright/contract';
+import { shapesOverlap } from '@toolwright/schema';
 import type { Definitions, ObjectNode, TypeNode } from '../ir.js';
+import { branchesOverlap } from './branches-overlap.js';
 import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
-import { branchesOverlap, shapesOverlap } from './shape-overlap.js';
 import { childrenOf, getDefinition } from './shared-definitions.js';
 import { resolveNode, unionMembers } from './union-members.js';
 

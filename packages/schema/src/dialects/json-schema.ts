@@ -1,4 +1,4 @@
-import type { Dialect, WireSchema } from '../dialect.js';
+import { type Dialect, unchanged, type WireSchema } from '../dialect.js';
 
 export interface JsonSchemaTool {
   name: string;
@@ -9,7 +9,8 @@ export interface JsonSchemaTool {
 /** The canonical form: draft 2020-12, as it stands in the manifest. */
 export const jsonSchemaDialect: Dialect<JsonSchemaTool> = {
   name: 'json-schema',
-  lower: (schema) => ({ schema, losses: [] }),
+  limits: {},
+  lower: unchanged,
   decode: (value) => value,
   wireTool: ({ name, description, parameters }) => ({ name, description, parameters: { ...parameters } }),
 };

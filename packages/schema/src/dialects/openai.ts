@@ -1,8 +1,9 @@
-import type { Dialect, WireSchema } from '../dialect.js';
+import { type Dialect, unchanged, type WireSchema } from '../dialect.js';
+import { OPENAI_LIMITS } from '../limits/provider-limits.js';
 
 export interface OpenAITool {
   type: 'function';
-  function: { name: string; description: string; parameters: WireSchema };
+  function: { name: string; description: string; parameters: WireSchema; strict?: boolean };
 }
 
 /**
@@ -11,7 +12,8 @@ export interface OpenAITool {
  */
 export const openaiDialect: Dialect<OpenAITool> = {
   name: 'openai',
-  lower: (schema) => ({ schema, losses: [] }),
+  limits: OPENAI_LIMITS,
+  lower: unchanged,
   decode: (value) => value,
   wireTool: ({ name, description, parameters }) => ({
     type: 'function',

@@ -1,12 +1,4 @@
-import type { CodecKind, JsonPrimitive, Shape } from '@toolwright/contract';
-import { compileCodec } from '@toolwright/schema';
-
-/** Whether some JSON may have the shapes of both members of a union, of which literals are tested first. */
-export function branchesOverlap(one: Shape, other: Shape): boolean {
-  const [literal, codec] = one.values === undefined ? [other, one] : [one, other];
-  if (literal.values === undefined || codec.codec === undefined) return shapesOverlap(one, other);
-  return literal.values.some((value) => codec.codec !== undefined && decodes(codec.codec, value));
-}
+import type { JsonPrimitive, Shape } from '@toolwright/contract';
 
 /** Whether some JSON may have both shapes, as far as they tell. */
 export function shapesOverlap(one: Shape, other: Shape): boolean {
@@ -25,17 +17,6 @@ function admitsLiteral({ types, values }: Shape, literal: JsonPrimitive): boolea
   const type = literal === null ? 'null' : typeof literal;
   if (types !== undefined && !types.some((allowed) => allowed === type)) return false;
   return values?.includes(literal) ?? true;
-}
-
-function decodes(codec: CodecKind, literal: JsonPrimitive): boolean {
-  if (codec === 'map' || codec === 'set') return false;
-  try {
-    compileCodec({ kind: codec }).decode(literal);
-    return true;
-  } catch {
-    // What the codec refuses can only be meant as the literal.
-    return false;
-  }
 }
 
 /** Whether what `one` requires may be in objects of the other shape. */

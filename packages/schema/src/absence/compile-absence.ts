@@ -1,0 +1,89 @@
+import type { JsonObject, JsonValue } from '@toolwright/contract';
+import { compileShape } from '../shape/compile-shape.js';
+import type { AbsenceBranch, AbsencePlan, AbsencePlans } from './absence-plan.js';
+
+/** Takes the nulls out of a value that mean absence. Never changes what it is given. */
+export type Restore = (value: JsonValue) => JsonValue;
+
+/** Prepares a plan for many values. */
+export function compileAbsence({ root, definitions }: AbsencePlans): Restore {
+  const linked = new Map<string, Restore>();
+
+  const compile = (plan: AbsencePlan | null | undefined): Restore => {
+    if (plan === undefined || plan === null) return unchanged;
+    switch (plan.kind) {
+      case 'object':
+        return restoreObject(plan, compile);
+      case 'array':
+        return restoreArray(plan.prefix.map(compile), compile(plan.items));
+      case 'union':
+        return restoreUnion(plan.branches, compile);
+      case 'ref':
+        return link(plan.name);
+      default:
+        return plan satisfies never;
+    }
+  };
+
+  /** A definition may contain itself, so what is given out looks for the function when it runs. */
+  const link = (name: string): Restore => {
+    const known = linked.get(name);
+    if (known !== undefined) return known;
+    let restore: Restore = unchanged;
+    const lazy: Restore = (value) => restore(value);
+    linked.set(name, lazy);
+    restore = compile(definitions.get(name));
+    return lazy;
+  };
+
+  return compile(root);
+}
+
+function unchanged(value: JsonValue): JsonValue {
+  return value;
+}
+
+function restoreObject(
+  plan: Extract<AbsencePlan, { kind: 'object' }>,
+  compile: (plan: AbsencePlan | undefined) => Restore,
+): Restore {
+  const absent = new Set(plan.absent);
+  const named = new Map(Object.entries(plan.properties).map(([name, member]) => [name, compile(member)]));
+  const patterns = Object.entries(plan.patterns).map(
+    ([pattern, member]) => [new RegExp(pattern, 'u'), compile(member)] as const,
+  );
+  const additional = compile(plan.additional);
+  const restoreMember = (name: string, member: JsonValue): JsonValue => {
+    const restore = named.get(name) ?? patterns.find(([pattern]) => pattern.test(name))?.[1] ?? additional;
+    return restore(member);
+  };
+  return (value) => {
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).filter(([name, member]) => member !== null || !absent.has(name));
+    return Object.fromEntries(members.map(([name, member]) => [name, restoreMember(name, member)]));
+  };
+}
+
+function restoreArray(prefix: readonly Restore[], items: Restore): Restore {
+  return (value) => (isArray(value) ? value.map((item, index) => (prefix[index] ?? items)(item)) : value);
+}
+
+/** By the first branch whose shape fits; a value that fits none stays as it is, for validation to refuse. */
+function restoreUnion(
+  branches: readonly AbsenceBranch[],
+  compile: (plan: AbsencePlan | undefined) => Restore,
+): Restore {
+  const compiled = branches.map(({ shape, plan }) => ({
+    fits: compileShape(shape, { form: 'json', closed: true }),
+    restore: compile(plan),
+  }));
+  return (value) => compiled.find(({ fits }) => fits(value))?.restore(value) ?? value;
+}
+
+function isArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

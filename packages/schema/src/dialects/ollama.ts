@@ -1,0 +1,41 @@
+import type { ObjectSchema } from '@toolwright/contract';
+import type { Dialect, LoweredSchema } from '../dialect.js';
+import { lowerSchema } from '../lower/lower-schema.js';
+import type { Profile } from '../lower/profile.js';
+import type { OpenAITool } from './openai.js';
+
+/**
+ * The keywords that the server passes on to the model's template; it drops all others without a word. Nothing follows a `$ref`, so
+ * types are written where they are used. That objects are closed goes along although nothing reads it yet.
+ * @see https://github.com/ollama/ollama/blob/main/api/types.go (ToolFunctionParameters, ToolProperty)
+ * @see https://github.com/ollama/ollama-js/blob/main/src/interfaces.ts (Tool)
+ */
+const OLLAMA: Profile = {
+  keywords: new Set([
+    ...['type', 'description', 'enum', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'],
+  ]),
+  understands: (keyword, value) => {
+    if (keyword === 'additionalProperties') return value === false;
+    return keyword !== 'items' || typeof value === 'object';
+  },
+  optional: 'absent',
+  open: 'stays',
+  references: 'none',
+  cycles: 'any',
+};
+
+/** Ollama's chat. Its schema guides the model and binds it to nothing. */
+export const ollamaDialect: Dialect<OpenAITool> = {
+  name: 'ollama',
+  limits: {},
+  lower,
+  decode: (value) => value,
+  wireTool: ({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters: { ...lower(parameters).schema } },
+  }),
+};
+
+function lower(canonical: ObjectSchema): LoweredSchema {
+  return { ...lowerSchema(canonical, OLLAMA), decode: (value) => value };
+}

@@ -1,0 +1,73 @@
+import type { ObjectSchema } from '@toolwright/contract';
+import { planAbsence } from '../absence/absence-plan.js';
+import { compileAbsence } from '../absence/compile-absence.js';
+import { type Dialect, isPossible, type Loss, type LoweredSchema, unchanged } from '../dialect.js';
+import { checkSchema } from '../limits/check-limits.js';
+import { OPENAI_STRICT_LIMITS } from '../limits/provider-limits.js';
+import { lowerSchema } from '../lower/lower-schema.js';
+import type { Profile } from '../lower/profile.js';
+import type { OpenAITool } from './openai.js';
+
+/**
+ * The schemas that strict mode supports. Keywords that are not listed are refused with status 400.
+ * @see https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+ */
+const STRICT: Profile = {
+  keywords: new Set([
+    ...['type', 'title', 'description', 'enum', 'const', 'anyOf', '$ref', '$defs'],
+    ...['properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
+    ...['pattern', 'format', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ]),
+  understands: (keyword, value) => {
+    if (keyword === 'format') return FORMATS.has(value);
+    if (keyword === 'pattern') return typeof value === 'string' && isPlainPattern(value);
+    return keyword !== 'items' || typeof value === 'object';
+  },
+  optional: 'required',
+  open: 'impossible',
+  references: 'bare',
+  cycles: 'any',
+  literals: new Set(['string', 'number', 'boolean', 'null']),
+};
+
+/** @see https://platform.openai.com/docs/guides/structured-outputs#supported-properties */
+const FORMATS: ReadonlySet<unknown> = new Set([
+  ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
+]);
+
+/** Without look-around and back-references, which a grammar cannot follow. */
+function isPlainPattern(pattern: string): boolean {
+  return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
+}
+
+/**
+ * Chat completions with `strict`: what the model writes fits the schema. Properties that may be absent must be there and may be
+ * null; a schema that strict mode cannot say goes out as it is, without `strict`.
+ */
+export const openaiStrictDialect: Dialect<OpenAITool> = {
+  name: 'openai-strict',
+  limits: OPENAI_STRICT_LIMITS,
+  lower,
+  decode: (value, schema) => lower(schema).decode(value),
+  wireTool: ({ name, description, parameters }) => {
+    const lowered = lower(parameters);
+    const strict = isPossible(lowered);
+    return { type: 'function', function: { name, description, parameters: { ...lowered.schema }, strict } };
+  },
+};
+
+function lower(canonical: ObjectSchema): LoweredSchema {
+  const { schema, losses } = lowerSchema(canonical, STRICT);
+  const tooMuch = checkSchema(schema, OPENAI_STRICT_LIMITS.schema ?? {}, 'openai-strict').map(
+    ({ path, message }): Loss => ({ path, kind: 'impossible', message }),
+  );
+  const impossible = [...losses.filter(({ kind }) => kind === 'impossible'), ...tooMuch];
+  // What would be described is lost only where strict mode is used.
+  if (impossible.length > 0) return { ...unchanged(canonical), losses: impossible };
+  const plans = planAbsence(canonical, 'required');
+  const ambiguous = plans.ambiguous.map((path): Loss => ({ path, kind: 'described', message: AMBIGUOUS }));
+  return { schema, losses: [...losses, ...ambiguous], decode: compileAbsence(plans) };
+}
+
+const AMBIGUOUS =
+  '"anyOf": null means absent in one branch and null in another, and nothing tells them apart; give them a tag.';

@@ -1,0 +1,89 @@
+import type { JsonSchema, ObjectSchema } from '@toolwright/contract';
+import type { Loss } from '../dialect.js';
+import { lowerArray } from './lower-array.js';
+import { lowerLiterals } from './lower-literal.js';
+import { lowerObject } from './lower-object.js';
+import { lowerReference } from './lower-reference.js';
+import { lowerAnnotations, lowerConstraints } from './lower-scalar.js';
+import { Place, startLowering } from './lowering.js';
+import type { Profile } from './profile.js';
+import { sentenceFor } from './sentences.js';
+
+/** Says a canonical schema in a provider's language. Where a loss is `impossible` the result keeps none of the provider's rules. */
+export function lowerSchema(
+  root: ObjectSchema,
+  profile: Profile,
+): { readonly schema: ObjectSchema; readonly losses: readonly Loss[] } {
+  const lowering = startLowering(root, profile, lowerNode);
+  const lowered = lowerNode(root, new Place(lowering));
+  const schema: ObjectSchema = { ...lowered, type: 'object', properties: lowered.properties ?? {} };
+  if (root.$defs === undefined || profile.references === 'none')
+    return { schema, losses: distinct(lowering.losses) };
+  const definitions = Object.entries(root.$defs).map(([name, definition]) => {
+    const place = new Place(lowering).lower(definition, ['$defs', name], { definition: name });
+    return [name, place] as const;
+  });
+  const $defs = Object.fromEntries(definitions);
+  return { schema: { ...schema, $defs }, losses: distinct(lowering.losses) };
+}
+
+/** What is written in several places loses the same in each. */
+function distinct(losses: readonly Loss[]): readonly Loss[] {
+  return [...new Map(losses.map((loss) => [JSON.stringify(loss), loss])).values()];
+}
+
+function lowerNode(schema: JsonSchema, place: Place): JsonSchema {
+  if (schema.$ref !== undefined) return lowerReference(schema.$ref, schema, place);
+  const lowered: JsonSchema = {
+    ...lowerLiterals(schema, place),
+    ...lowerConstraints(schema, place),
+    ...lowerArray(schema, place),
+    ...lowerObject(schema, place),
+    ...lowerUnion(schema, place),
+    ...lowerUnknown(schema, place),
+    ...lowerAnnotations(schema, place),
+  };
+  if (place.lowering.profile.open === 'impossible' && saysNothing(lowered)) {
+    place.refuse('A value of any type cannot be sent: say of what type it is.');
+  }
+  return place.finish(lowered);
+}
+
+function saysNothing({ type, anyOf, $ref, enum: values, const: value }: JsonSchema): boolean {
+  return (type ?? anyOf ?? $ref ?? values ?? value) === undefined;
+}
+
+function lowerUnion(schema: JsonSchema, place: Place): JsonSchema {
+  const { anyOf, oneOf } = schema;
+  if (place.path === '' && (anyOf ?? oneOf) !== undefined && place.lowering.profile.open === 'impossible') {
+    place.refuse('Arguments that are a union cannot be sent: put the union into a property.');
+  }
+  const branches = anyOf?.map((branch, index) => place.lower(branch, ['anyOf', index]));
+  const exclusive = oneOf?.map((branch, index) => place.lower(branch, ['oneOf', index]));
+  if (exclusive === undefined) return branches === undefined ? {} : { anyOf: branches };
+  if (place.understands('oneOf', oneOf)) return { ...(branches && { anyOf: branches }), oneOf: exclusive };
+  place.describe('oneOf', sentenceFor('oneOf', oneOf));
+  return { anyOf: branches ?? exclusive };
+}
+
+/** Keywords that the other functions know, and those that say nothing about values. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['$schema', '$id', '$anchor', '$comment', '$ref', '$defs', 'definitions'],
+  ...['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['type', 'const', 'enum', 'anyOf', 'oneOf', 'allOf'],
+  ...['properties', 'required', 'patternProperties', 'additionalProperties', 'propertyNames'],
+  ...['minProperties', 'maxProperties', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding'],
+]);
+
+/** Keywords that codegen never writes; schemas of other origin may have them. */
+function lowerUnknown(schema: JsonSchema, place: Place): JsonSchema {
+  const kept: [string, unknown][] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (KNOWN.has(keyword) || value === undefined) continue;
+    if (place.understands(keyword, value)) kept.push([keyword, value]);
+    else place.describe(keyword, sentenceFor(keyword, value));
+  }
+  return Object.fromEntries(kept);
+}

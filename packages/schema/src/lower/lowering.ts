@@ -1,0 +1,92 @@
+import type { JsonSchema } from '@toolwright/contract';
+import type { Loss } from '../dialect.js';
+import { escapeSegment } from '../json-pointer.js';
+import { findCycles } from './cycles.js';
+import { type Profile, understands } from './profile.js';
+
+/** One lowering of a whole schema. */
+export interface Lowering {
+  readonly profile: Profile;
+  /** The canonical schema, into which `$ref`s point. */
+  readonly root: JsonSchema;
+  readonly losses: Loss[];
+  /** For each definition that contains itself, all definitions on its circles. */
+  readonly cycles: ReadonlyMap<string, ReadonlySet<string>>;
+  lower(schema: JsonSchema, place: Place): JsonSchema;
+}
+
+export function startLowering(root: JsonSchema, profile: Profile, lower: Lowering['lower']): Lowering {
+  return { profile, root, losses: [], cycles: findCycles(root), lower };
+}
+
+/** A schema's place in the canonical one, and what is to be said in its description. */
+export class Place {
+  readonly lowering: Lowering;
+  /** JSON pointer. */
+  readonly path: string;
+  readonly context: PlaceContext;
+  readonly #notes: string[] = [];
+
+  constructor(lowering: Lowering, path = '', context: PlaceContext = { isOptional: false, inlined: [] }) {
+    this.lowering = lowering;
+    this.path = path;
+    this.context = context;
+  }
+
+  understands(keyword: string, value: unknown): boolean {
+    return understands(this.lowering.profile, keyword, value);
+  }
+
+  /** Says in the description what the schema cannot say. */
+  describe(keyword: string, sentence: string): void {
+    this.#notes.push(sentence);
+    this.lose('described', `"${keyword}" is only said in the description: ${sentence}`);
+  }
+
+  /** Says in the description what constrains nothing. */
+  remark(sentence: string): void {
+    this.#notes.push(sentence);
+  }
+
+  /** Reports something that cannot be sent with the provider's guarantee. */
+  refuse(message: string): void {
+    this.lose('impossible', message);
+  }
+
+  lose(kind: Loss['kind'], message: string): void {
+    this.lowering.losses.push({ path: this.path, kind, message });
+  }
+
+  /** Lowers a schema inside this one. */
+  lower(
+    schema: JsonSchema,
+    segments: readonly (string | number)[],
+    context?: Partial<PlaceContext>,
+  ): JsonSchema {
+    const path = segments.map((segment) => `/${escapeSegment(String(segment))}`).join('');
+    const place = new Place(this.lowering, this.path + path, { ...this.context, ...context });
+    return this.lowering.lower(schema, place);
+  }
+
+  /** The schema with all that has been noted in its description. */
+  finish(schema: JsonSchema): JsonSchema {
+    if (this.#notes.length === 0) return schema;
+    const sentences = [schema.description && asSentence(schema.description), ...this.#notes];
+    return { ...schema, description: sentences.filter(Boolean).join(' ') };
+  }
+}
+
+/** What a schema has to know of what it stands in. */
+export interface PlaceContext {
+  /** The definition that it belongs to. */
+  readonly definition?: string;
+  /** Inside a property of that definition that may be absent. */
+  readonly isOptional: boolean;
+  /** Definitions in whose place it stands. */
+  readonly inlined: readonly string[];
+}
+
+function asSentence(text: string): string {
+  const trimmed = text.trimEnd();
+  return /[.!?:;…)\]]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
