@@ -5,8 +5,9 @@ const EXAMPLE = 'examples/quickstart';
 
 const steps = [
   ['install', install],
-  ['build', build],
+  ['build of the packages', () => build('Building …', ['packages/toolwright', 'tools-codegen'])],
   ['codegen', () => toolwright(EXAMPLE, ['codegen'], { show: false })],
+  ['build of the example', () => build(undefined, [EXAMPLE])],
   ['quickstart', () => run(process.execPath, [`${EXAMPLE}/dist/main.js`, ...process.argv.slice(2)])],
 ];
 

@@ -13,7 +13,7 @@ const counts = { passed: 0, failed: 0 };
 
 const steps = {
   install,
-  build,
+  build: () => build(),
   lint: () => runBin('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', '.'], { show: false }),
   codegen: () => all(examples(), (folder) => toolwright(folder, ['codegen', '--check'], { show: false })),
   knip: () => runBin('knip', 'bin/knip.js', [], { show: false }),

@@ -50,9 +50,10 @@ export function install() {
   return code;
 }
 
-/** Compiles all packages; only what has changed since the last time. */
-export function build() {
-  return runBin('typescript', 'bin/tsc', ['-b'], { show: false });
+/** Compiles projects, by default all; only what has changed since the last time. */
+export function build(notice = undefined, projects = []) {
+  if (notice) console.log(notice);
+  return runBin('typescript', 'bin/tsc', ['-b', ...projects], { show: false });
 }
 
 /** The folders of the examples that have tools of their own. */
