@@ -1,4 +1,5 @@
 import { type CallShape, type ManifestTool, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
 import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { applyDefaults } from './validation/apply-defaults.js';
@@ -11,6 +12,7 @@ export interface BoundTool {
   /** Where it comes from, for errors. */
   readonly origin: string;
   readonly validator: ArgumentValidator;
+  readonly codecs: BoundCodecs;
   readonly invoke: Invoke;
   /** The function behind `invoke` and how it takes its arguments; undefined for tools written by hand. */
   readonly method: BoundMethod | undefined;
@@ -41,6 +43,7 @@ export function bindManifestTool(
     spec,
     origin: `${label} (${file}:${line})`,
     validator: new ArgumentValidator(name, spec.parameters, compiler),
+    codecs: bindCodecs(entry.codecs),
     invoke: positionalInvoke(fn, self, entry.call),
     method: { fn, self, shape: entry.call },
     needsContext: entry.call.parameters.includes(null),
@@ -75,7 +78,8 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
   const invoke: Invoke = (args, context) => execute(applyDefaults(args, parameters, parameters), context);
   const origin = `${tool.constructor?.name ?? 'an object'}, registered at run time`;
   const isAsync = isDeclaredAsync(tool.execute);
-  return { spec, origin, validator, invoke, method: undefined, needsContext: true, isAsync };
+  const codecs = bindCodecs();
+  return { spec, origin, validator, codecs, invoke, method: undefined, needsContext: true, isAsync };
 }
 
 /** The source of tools that no file declares. */

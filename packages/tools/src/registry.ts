@@ -1,8 +1,15 @@
-import { type Manifest, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import {
+  type JsonValue,
+  type Manifest,
+  type ToolOutcome,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { type DialectName, getDialect } from '@toolwright/schema';
 import { ManifestIndex } from './binding/manifest-index.js';
 import { noSchema, selectMembers } from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
+import { acceptJson, acceptValues } from './codecs/accept-arguments.js';
 import { DirectCalls } from './direct-calls.js';
 import { AbortListeners } from './dispatch/abort-listeners.js';
 import type { Watch } from './dispatch/bounded.js';
@@ -20,7 +27,7 @@ import { thrownMessage } from './result/thrown-message.js';
 import { toJson } from './result/to-json.js';
 import { ToolTable } from './tool-table.js';
 import type { Tool } from './user-tool.js';
-import { type Coercion, checkArguments } from './validation/check-arguments.js';
+import type { CheckedArguments } from './validation/check-arguments.js';
 import { parseArguments } from './validation/parse-arguments.js';
 import { SchemaCompiler } from './validation/schema-compiler.js';
 
@@ -86,7 +93,7 @@ export class Registry {
     // Not an async function: that would cost a promise more on every call.
     try {
       const tool = this.#table.get(name);
-      const accepted = this.#accept(tool, args, options.coercion ?? 'none');
+      const accepted = accept(tool, acceptValues(tool, args, options.coercion ?? 'none'));
       return Promise.resolve(runTool(tool, accepted, options, this.#watch));
     } catch (error) {
       return Promise.reject(error);
@@ -103,8 +110,9 @@ export class Registry {
       const tool = this.#table.get(name);
       const parsed = typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args };
       if (!parsed.ok) return { result: null, error: parsed.message };
-      const accepted = this.#accept(tool, parsed.value, options.coercion ?? 'safe');
-      return { result: toJson(await runTool(tool, accepted, options, this.#watch)), error: null };
+      const accepted = accept(tool, acceptJson(tool, parsed.value, options.coercion ?? 'safe'));
+      const result = await runTool(tool, accepted, options, this.#watch);
+      return { result: resultToJson(tool, result), error: null };
     } catch (error) {
       return { result: null, error: thrownMessage(error) };
     }
@@ -113,25 +121,16 @@ export class Registry {
   validate(name: string, args: unknown, { coercion = 'none' }: ValidateOptions = {}): ValidationResult {
     const tool = this.#table.find(name);
     if (tool === undefined) return { ok: false, errors: [], message: this.#table.unknownMessage(name) };
-    const parsed = typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args };
+    if (typeof args !== 'string') return acceptValues(tool, args, coercion);
+    const parsed = parseArguments(args);
     if (!parsed.ok) return { ok: false, errors: [], message: parsed.message };
-    return checkArguments(parsed.value, tool.validator, tool.spec.parameters, coercion);
+    return acceptJson(tool, parsed.value, coercion);
   }
 
   #callSync(name: string, args: unknown, options?: SyncCallOptions): unknown {
     const tool = this.#table.get(name);
-    return runToolSync(tool, this.#accept(tool, args, options?.coercion ?? 'none'), options);
-  }
-
-  #accept(tool: BoundTool, args: unknown, coercion: Coercion): NamedArguments {
-    const checked = checkArguments(args, tool.validator, tool.spec.parameters, coercion);
-    // Roots of tool schemas are objects, so what has passed is one.
-    if (checked.ok) return checked.value as NamedArguments;
-    throw new ToolwrightError(
-      'INVALID_ARGUMENTS',
-      `Invalid arguments for '${tool.spec.name}': ${checked.message}`,
-      { blame: 'model' },
-    );
+    const accepted = accept(tool, acceptValues(tool, args, options?.coercion ?? 'none'));
+    return runToolSync(tool, accepted, options);
   }
 
   #bindFunction(fn: (...args: never[]) => unknown, prefix: string): BoundTool {
@@ -169,6 +168,20 @@ export class Registry {
 }
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
+
+/** @throws ToolwrightError `INVALID_ARGUMENTS` for those that were refused. */
+function accept({ spec }: BoundTool, checked: CheckedArguments): NamedArguments {
+  // Roots of tool schemas are objects, so what has passed is one.
+  if (checked.ok) return checked.value as NamedArguments;
+  throw new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${spec.name}': ${checked.message}`, {
+    blame: 'model',
+  });
+}
+
+/** A tool that gives nothing has nothing to encode, whatever it has declared. */
+function resultToJson({ codecs }: BoundTool, result: unknown): JsonValue {
+  return toJson(result === undefined || codecs.result === undefined ? result : codecs.result.encode(result));
+}
 
 function isObject(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null);

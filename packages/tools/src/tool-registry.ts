@@ -57,7 +57,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
   schemas<Name extends DialectName = 'openai'>(dialect?: Name): WireTool<Name>[];
 
   /**
-   * Validates and runs a tool. Real values in, the tool's real result out.
+   * Validates and runs a tool. Real values in, a `Date` for a `Date`; the tool's real result out.
    * @returns Rejects with a `ToolwrightError`, or with what the tool threw.
    */
   call<Name extends ToolName<Tools>>(
@@ -73,13 +73,14 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
     ...rest: CallParameters<Tools[Name], SyncCallOptions>
   ): CallResult<Tools[Name]>;
   /**
-   * Runs a tool for a model: JSON in, JSON out, and every failure as a text to act on. Never rejects.
+   * Runs a tool for a model: JSON in, JSON out, and every failure as a text to act on. Never rejects. What travels in another form,
+   * such as a `Date` as text, becomes the real object before the tool gets it, and the result becomes JSON in the same way.
    * @param args The model's JSON text, or parsed JSON.
    */
   execute(name: string, args: unknown, options?: ExecuteOptions): Promise<ToolOutcome>;
   /**
    * What `call` would say of these arguments, without running anything. Never throws for bad arguments or names.
-   * @param args JSON text, or a value.
+   * @param args JSON text, or real values. The value that is given back has real objects in either case.
    */
   validate(name: string, args: unknown, options?: ValidateOptions): ValidationResult;
 }

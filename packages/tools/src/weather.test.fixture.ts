@@ -5,6 +5,7 @@ import {
   type ManifestTool,
   type ObjectSchema,
   type ToolAnnotations,
+  type ToolCodecs,
   type ToolContext,
 } from '@toolwright/contract';
 import { tool } from './decorator/tool.js';
@@ -19,6 +20,7 @@ export function entry(
     required?: string[];
     annotations?: ToolAnnotations;
     $defs?: NonNullable<ObjectSchema['$defs']>;
+    codecs?: ToolCodecs;
   } = {},
 ): ManifestTool {
   const { member, static: isStatic, ...shape } = call;
@@ -40,6 +42,7 @@ export function entry(
     ...(member !== undefined && { member }),
     ...(isStatic && { static: true }),
     call: shape,
+    ...(more.codecs && { codecs: more.codecs }),
   };
 }
 

@@ -1,4 +1,11 @@
-import { type JsonSchema, type JsonType, type ManifestTool, ToolwrightError } from '@toolwright/contract';
+import {
+  type CodecKind,
+  type CodecPlan,
+  type JsonSchema,
+  type JsonType,
+  type ManifestTool,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { allowedTypes } from '../validation/json-types.js';
 import type { FoundMember } from './find-members.js';
 
@@ -16,8 +23,7 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
     throw stale(`${label} has ${types.length} parameters, the manifest says ${parameters.length}`);
   }
   for (const [index, type] of types.entries()) {
-    const found = JSON_TYPES.get(type);
-    if (found !== undefined && !isPossible(found, index, entry)) {
+    if (!isPossible(type, index, entry)) {
       const name = parameters[index] ?? 'ToolContext';
       throw stale(
         `parameter ${index + 1} of ${label} is ${typeName(type)}, not what the manifest says of '${name}'`,
@@ -34,17 +40,53 @@ const JSON_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map<unknown, r
   [Array, ['array']],
 ]);
 
-function isPossible(found: readonly JsonType[], index: number, { call, spec }: ManifestTool): boolean {
+/** Constructors of what travels in another form. */
+const CODECS: ReadonlyMap<unknown, CodecKind> = new Map<unknown, CodecKind>([
+  [Date, 'date'],
+  [URL, 'url'],
+  [BigInt, 'bigint'],
+  [RegExp, 'regexp'],
+  [Uint8Array, 'bytes'],
+  [Buffer, 'bytes'],
+  [Map, 'map'],
+  [Set, 'set'],
+]);
+
+function isPossible(type: unknown, index: number, entry: ManifestTool): boolean {
+  const types = JSON_TYPES.get(type);
+  const codec = CODECS.get(type);
+  if (types === undefined && codec === undefined) return true;
+  const parameter = findParameter(index, entry);
+  if (parameter === undefined) return false;
+  const { schema, plan } = parameter;
+  if (codec !== undefined) return plan !== undefined && (plan.kind === codec || COMPOUND.has(plan.kind));
+  if (plan !== undefined && CODEC_KINDS.has(plan.kind)) return false;
+  const allowed = schema && allowedTypes(schema, entry.spec.parameters);
+  return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
+}
+
+/** Plans that may be worth any object. */
+const COMPOUND: ReadonlySet<CodecPlan['kind']> = new Set(['union', 'ref']);
+const CODEC_KINDS: ReadonlySet<CodecPlan['kind']> = new Set(CODECS.values());
+
+/** What the manifest says of a parameter that has a name; of one element where it is the rest parameter, as the compiler does. */
+function findParameter(
+  index: number,
+  { call, spec, codecs }: ManifestTool,
+): { readonly schema: JsonSchema | undefined; readonly plan: CodecPlan | undefined } | undefined {
   const name = call.parameters[index];
-  if (name === null || name === undefined || call.whole) return false;
-  const property: JsonSchema | undefined = spec.parameters.properties[name];
-  if (property === undefined) return false;
-  // Of a rest parameter the compiler emits the type of one element.
+  if (name === null || name === undefined || call.whole) return undefined;
+  const schema = spec.parameters.properties[name];
+  if (schema === undefined) return undefined;
+  const root = codecs?.parameters;
+  const plan = root?.kind === 'object' ? root.properties?.[name] : undefined;
   const isRest =
     call.rest === true && name === call.parameters.filter((parameter) => parameter !== null).at(-1);
-  const schema = isRest ? property.items : property;
-  const allowed = typeof schema === 'object' ? allowedTypes(schema, spec.parameters) : undefined;
-  return allowed === undefined || found.some((type) => allowed.has(type));
+  if (!isRest) return { schema, plan };
+  return {
+    schema: typeof schema.items === 'object' ? schema.items : undefined,
+    plan: plan?.kind === 'array' ? plan.items : undefined,
+  };
 }
 
 function parameterTypes(holder: object, member: string): readonly unknown[] | undefined {

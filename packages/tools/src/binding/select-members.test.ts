@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { CodecPlan } from '@toolwright/contract';
 import { tool } from '../decorator/tool.js';
 import { ToolRegistry } from '../index.js';
 import { calculateTax, entry, manifestOf, Weather, weatherManifest } from '../weather.test.fixture.js';
@@ -155,10 +156,12 @@ describe('a stale manifest', () => {
     target: object,
     call: Parameters<typeof entry>[2],
     properties: Parameters<typeof entry>[3],
+    plans?: Record<string, CodecPlan>,
   ) {
     const manifest = manifestOf(
       entry('find', () => target.constructor, { member: 'find', ...call }, properties, {
         $defs: { Text: { type: 'string' } },
+        ...(plans && { codecs: { parameters: { kind: 'object', properties: plans } } }),
       }),
     );
     return () => new ToolRegistry(manifest).registerFrom(target);
@@ -224,12 +227,7 @@ describe('a stale manifest', () => {
 
   it.each<[string, unknown[], Parameters<typeof entry>[2], Parameters<typeof entry>[3]]>([
     ['a union, emitted as Object', [Object], { parameters: ['a'] }, { a: { anyOf: [text, number] } }],
-    [
-      'a class of one own, perhaps with a codec',
-      [Date],
-      { parameters: ['a'] },
-      { a: { type: 'string', format: 'date-time' } },
-    ],
+    ['a class of one’s own', [Weather], { parameters: ['a'] }, { a: text }],
     ['a type of a module that was still loading', [undefined], { parameters: ['a'] }, { a: number }],
     ['a nullable number', [Number], { parameters: ['a'] }, { a: { anyOf: [number, { type: 'null' }] } }],
     ['a whole number', [Number], { parameters: ['a'] }, { a: { type: 'integer' } }],
@@ -239,5 +237,36 @@ describe('a stale manifest', () => {
     ['a referenced text', [String], { parameters: ['a'] }, { a: { $ref: '#/$defs/Text' } }],
   ])('is not suspected without proof: %s', (_, types, call, properties) => {
     expect(registryFor(compiled(...types), call, properties)).not.toThrow();
+  });
+
+  it.each<[string, unknown, CodecPlan | undefined, RegExp]>([
+    ['a date where JSON was', Date, undefined, /parameter 1 of Compiled\.find is a date, not/],
+    ['a date where a URL was', Date, { kind: 'url' }, /is a date/],
+    ['a text where a date was', String, { kind: 'date' }, /is a string/],
+    ['a list where a set was', Array, { kind: 'set' }, /is an array/],
+    ['a map where a set was', Map, { kind: 'set' }, /is a map/],
+  ])('is noticed by objects that travel in another form: %s', (_, type, plan, message) => {
+    const registry = registryFor(compiled(type), { parameters: ['a'] }, { a: text }, plan && { a: plan });
+    expect(registry).toThrow(code('STALE_MANIFEST', message));
+  });
+
+  it.each<[string, unknown, CodecPlan]>([
+    ['a date', Date, { kind: 'date' }],
+    ['bytes in a buffer', Buffer, { kind: 'bytes' }],
+    ['bytes', Uint8Array, { kind: 'bytes' }],
+    ['a nullable date', Date, { kind: 'union', branches: [] }],
+    ['a list with dates', Array, { kind: 'array', items: { kind: 'date' } }],
+  ])('is not suspected for %s', (_, type, plan) => {
+    const schema = type === Array ? ({ type: 'array', items: text } as const) : text;
+    const registry = registryFor(compiled(type), { parameters: ['a'] }, { a: schema }, { a: plan });
+    expect(registry).not.toThrow();
+  });
+
+  it('compares the elements of a rest parameter', () => {
+    const dates = { a: { type: 'array', items: text } } as const;
+    const rest = { parameters: ['a'], rest: true } as const;
+    const plans = { a: { kind: 'array', items: { kind: 'date' } } } as const;
+    expect(registryFor(compiled(Date), rest, dates, plans)).not.toThrow();
+    expect(registryFor(compiled(String), rest, dates, plans)).toThrow(code('STALE_MANIFEST', /is a string/));
   });
 });

@@ -14,11 +14,11 @@ export interface DirectCallHandlers {
 /**
  * Fuses a tool's validator and its method into one generated function, as AJV generates the validator: V8 then optimises each
  * tool by itself, and a call costs hardly more than both. Undefined for tools that need more than that (a context, a rest
- * parameter, waiting), and where the program forbids to generate code.
+ * parameter, codecs, waiting), and where the program forbids to generate code.
  */
 export function createDirectCall(tool: BoundTool, handlers: DirectCallHandlers): DirectCall | undefined {
-  const { method, isAsync } = tool;
-  if (method === undefined || isAsync || method.shape.rest) return undefined;
+  const { method, isAsync, codecs } = tool;
+  if (method === undefined || isAsync || method.shape.rest || codecs.parameters) return undefined;
   const { parameters, whole } = method.shape;
   const names = parameters.filter((name) => name !== null && !(name in Object.prototype));
   if (names.length !== parameters.length) return undefined;

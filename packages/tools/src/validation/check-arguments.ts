@@ -27,14 +27,17 @@ export function checkArguments(
       value = coerce(value, schema, schema);
       if (isAccepted(value, validator)) return { ok: true, value };
     }
-    const errors = validator.issues(value);
-    return { ok: false, errors, message: sentences(errors) };
+    return refusal(validator.issues(value));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // The stack overflowed: recursive schemas follow the data as deep as it goes.
-    const message = 'The arguments are nested too deeply.';
-    return { ok: false, errors: [{ path: '', message }], message };
+    return refusal([{ path: '', message: 'The arguments are nested too deeply.' }]);
   }
+}
+
+/** Arguments with these errors. */
+export function refusal(errors: readonly ArgumentIssue[]): CheckedArguments {
+  return { ok: false, errors, message: sentences(errors) };
 }
 
 function isAccepted(value: unknown, validator: ArgumentValidator): value is object {

@@ -1,0 +1,40 @@
+import type { Codec } from '@toolwright/schema';
+import type { BoundTool } from '../bound-tool.js';
+import {
+  type CheckedArguments,
+  type Coercion,
+  checkArguments,
+  refusal,
+} from '../validation/check-arguments.js';
+import { ArgumentFailure } from './argument-failure.js';
+
+/** JSON, as models send it. The value that it gives has the objects which the tool wants. */
+export function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
+  const checked = checkArguments(args, tool.validator, tool.spec.parameters, coercion);
+  const codec = tool.codecs.parameters;
+  return checked.ok && codec !== undefined ? convert(codec, 'decode', checked.value) : checked;
+}
+
+/** Values as TypeScript has them: a `Date` is a `Date`. The tool gets the very same ones, unless they had to be repaired. */
+export function acceptValues(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
+  const codec = tool.codecs.parameters;
+  if (codec === undefined) return checkArguments(args, tool.validator, tool.spec.parameters, coercion);
+  const values = args ?? {};
+  const encoded = convert(codec, 'encode', values);
+  if (!encoded.ok) return encoded;
+  const checked = checkArguments(encoded.value, tool.validator, tool.spec.parameters, coercion);
+  if (!checked.ok) return checked;
+  // What has been encoded as an object is one.
+  if (checked.value === encoded.value) return { ok: true, value: values as object };
+  return convert(codec, 'decode', checked.value);
+}
+
+function convert(codec: Codec, direction: keyof Codec, args: unknown): CheckedArguments {
+  try {
+    // Plans of arguments are those of objects, and give objects in both directions.
+    return { ok: true, value: codec[direction](args) as object };
+  } catch (error) {
+    if (error instanceof ArgumentFailure) return refusal(error.issues);
+    throw error;
+  }
+}
