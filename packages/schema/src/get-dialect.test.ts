@@ -28,22 +28,20 @@ describe('getDialect', () => {
     expect(getDialect(name).name).toBe(name);
   });
 
-  it.each([
-    'json-schema',
-    'openai',
-    'anthropic',
-    'mcp',
-  ] as const)('%s carries every keyword and gives values back as they are', (name) => {
-    const dialect = getDialect(name);
-    expect(dialect.lower(parameters)).toMatchObject({ schema: parameters, losses: [] });
-    fc.assert(
-      fc.property(fc.jsonValue(), (json) => {
-        const value = JSON.parse(JSON.stringify(json));
-        expect(dialect.decode(value, parameters)).toEqual(value);
-        expect(dialect.lower(parameters).decode(value)).toEqual(value);
-      }),
-    );
-  });
+  it.each(['json-schema', 'openai', 'anthropic', 'mcp'] as const)(
+    '%s carries every keyword and gives values back as they are',
+    (name) => {
+      const dialect = getDialect(name);
+      expect(dialect.lower(parameters)).toMatchObject({ schema: parameters, losses: [] });
+      fc.assert(
+        fc.property(fc.jsonValue(), (json) => {
+          const value = JSON.parse(JSON.stringify(json));
+          expect(dialect.decode(value, parameters)).toEqual(value);
+          expect(dialect.lower(parameters).decode(value)).toEqual(value);
+        }),
+      );
+    },
+  );
 
   it('shapes a tool as chat completions wants it', () => {
     expect(getDialect('openai').wireTool(spec)).toEqual({

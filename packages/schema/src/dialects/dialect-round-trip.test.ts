@@ -1,0 +1,119 @@
+import type { JsonValue, ObjectSchema } from '@toolwright/contract';
+import fc from 'fast-check';
+import { arbitrarySample } from '../arbitrary-schema.test.support.js';
+import type { LoweredSchema } from '../dialect.js';
+import { getDialect } from '../get-dialect.js';
+import {
+  accepts,
+  differsByNullsOnly,
+  hasNullMember,
+  mutations,
+  writeNulls,
+} from '../write-as-model.test.support.js';
+
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 50) };
+
+/** Dialects that change schemas, each with where a model writes null for properties that are absent. */
+const dialects = [
+  ['openai-strict', 'closed', 'every'],
+  ['openai-strict', 'open', 'every'],
+  ['groq', 'open', 'no-value'],
+  ['groq', 'open', 'none'],
+  ['gemini', 'open', 'none'],
+  ['ollama', 'open', 'none'],
+] as const;
+
+function isLossless({ losses }: LoweredSchema): boolean {
+  return losses.length === 0;
+}
+
+function isImpossible({ losses }: LoweredSchema): boolean {
+  return losses.some(({ kind }) => kind === 'impossible');
+}
+
+function isAmbiguous({ losses }: LoweredSchema): boolean {
+  return losses.some(({ message }) => message.startsWith('"anyOf"'));
+}
+
+describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (name, openness, habit) => {
+  const dialect = getDialect(name);
+  const samples = arbitrarySample(openness);
+  const write = (value: JsonValue, schema: ObjectSchema): JsonValue =>
+    habit === 'none' ? value : writeNulls(value, schema, schema, habit);
+  /** What a model writes when it nearly gets it right. */
+  const slips = samples.chain(({ schema, value }) =>
+    mutations(write(value, schema)).map((written) => ({ schema, written })),
+  );
+
+  it('accepts every value of the type as a model writes it, and gives it back', () => {
+    fc.assert(
+      fc.property(samples, ({ schema, value }) => {
+        const lowered = dialect.lower(schema);
+        if (isImpossible(lowered)) return;
+        // Where nothing could be changed safely, nothing may be written differently.
+        const written = lowered.schema === schema ? value : write(value, schema);
+        expect(accepts(schema, value)).toBe(true);
+        expect(accepts(lowered.schema, written)).toBe(true);
+        const decoded = lowered.decode(written);
+        if (isLossless(lowered)) expect(decoded).toEqual(value);
+        else if (!isAmbiguous(lowered)) expect(accepts(schema, decoded)).toBe(true);
+        expect(dialect.decode(written, schema)).toEqual(decoded);
+      }),
+      RUNS,
+    );
+  });
+
+  it('decodes all that a lossless schema accepts to values of the type', () => {
+    fc.assert(
+      fc.property(slips, ({ schema, written }) => {
+        const lowered = dialect.lower(schema);
+        if (!isLossless(lowered) || !accepts(lowered.schema, written)) return;
+        expect(accepts(schema, lowered.decode(written))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('changes nothing but nulls that mean absence', () => {
+    fc.assert(
+      fc.property(slips, ({ schema, written }) => {
+        const before = JSON.stringify(written);
+        const decoded = dialect.lower(schema).decode(written);
+        expect(differsByNullsOnly(written, decoded)).toBe(true);
+        expect(JSON.stringify(written)).toBe(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('never makes a value of the type from one that is none', () => {
+    const others = samples.chain(({ schema, value }) => mutations(value).map((other) => ({ schema, other })));
+    fc.assert(
+      fc.property(others, ({ schema, other }) => {
+        // Null may mean absence, which may be allowed.
+        if (accepts(schema, other) || hasNullMember(other)) return;
+        expect(accepts(schema, dialect.lower(schema).decode(write(other, schema)))).toBe(false);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('schemas that strict mode cannot say', () => {
+  it('go out as they are, and values come back as they are', () => {
+    const dialect = getDialect('openai-strict');
+    let impossible = 0;
+    fc.assert(
+      fc.property(arbitrarySample('open'), ({ schema, value }) => {
+        const lowered = dialect.lower(schema);
+        if (!isImpossible(lowered)) return;
+        impossible += 1;
+        expect(lowered.schema).toBe(schema);
+        expect(lowered.losses.every(({ kind }) => kind === 'impossible')).toBe(true);
+        expect(lowered.decode(value)).toBe(value);
+      }),
+      { numRuns: 100 },
+    );
+    expect(impossible).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,327 @@
+import type { JsonSchema, ObjectSchema } from '@toolwright/contract';
+import fc from 'fast-check';
+import { arbitrarySample } from '../arbitrary-schema.test.support.js';
+import { isPossible } from '../dialect.js';
+import { openaiStrictDialect } from './openai-strict.js';
+
+const closed = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): ObjectSchema => ({
+  required: Object.keys(properties),
+  additionalProperties: false,
+  ...more,
+  type: 'object',
+  properties,
+});
+
+function lowerProperty(schema: JsonSchema, more: JsonSchema = {}): JsonSchema | undefined {
+  const lowered = openaiStrictDialect.lower(closed({ a: schema }, more));
+  expect(lowered.losses.filter(({ kind }) => kind === 'impossible')).toEqual([]);
+  return lowered.schema.properties.a;
+}
+
+/** The rules of strict mode as its documentation has them, written down apart from the code under test. */
+function breaches(schema: JsonSchema, path = '#'): string[] {
+  const allowed =
+    'type title description enum const anyOf $ref $defs properties required additionalProperties items minItems maxItems pattern format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum'.split(
+      ' ',
+    );
+  const found = Object.keys(schema)
+    .filter((keyword) => !allowed.includes(keyword))
+    .map((keyword) => `${path}: ${keyword} is not supported`);
+  const { $ref, $defs = {}, properties = {}, required = [], items, anyOf = [], format, pattern } = schema;
+  if ($ref !== undefined && Object.keys(schema).length > 1) found.push(`${path}: $ref has siblings`);
+  const types = [schema.type ?? []].flat();
+  if ($ref === undefined && types.length === 0 && anyOf.length === 0) found.push(`${path}: no type`);
+  if (types.includes('object')) {
+    if (schema.additionalProperties !== false) found.push(`${path}: open`);
+    const names = Object.keys(properties);
+    if (names.length !== required.length || !names.every((name) => required.includes(name))) {
+      found.push(`${path}: not all required`);
+    }
+  }
+  if (types.includes('array') && typeof items !== 'object') found.push(`${path}: no items`);
+  const formats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
+  if (format !== undefined && !formats.includes(format)) found.push(`${path}: format ${format}`);
+  if (pattern?.includes('(?!')) found.push(`${path}: look-around`);
+  if (path === '#' && (schema.type !== 'object' || anyOf.length > 0)) found.push('#: no object at the root');
+  const children: [string, JsonSchema][] = [
+    ...Object.entries(properties),
+    ...Object.entries($defs),
+    ...anyOf.map((branch, index): [string, JsonSchema] => [String(index), branch]),
+    ...(typeof items === 'object' ? [['items', items] satisfies [string, JsonSchema]] : []),
+  ];
+  return [...found, ...children.flatMap(([name, child]) => breaches(child, `${path}/${name}`))];
+}
+
+describe('the strict dialect', () => {
+  it('keeps to the rules of strict mode, whatever the type', () => {
+    fc.assert(
+      fc.property(fc.oneof(arbitrarySample('closed'), arbitrarySample('open')), ({ schema }) => {
+        const lowered = openaiStrictDialect.lower(schema);
+        if (isPossible(lowered)) expect(breaches(lowered.schema)).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('requires what may be absent and allows null for it', () => {
+    const schema = closed(
+      {
+        a: { type: 'string', description: 'A', default: 'x' },
+        b: { type: 'string', const: 'k' },
+        c: { type: 'string', enum: ['x', 'y'] },
+        d: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'number' } }] },
+        e: closed({}),
+        f: { $ref: '#/$defs/F', description: 'F' },
+        g: { type: 'number' },
+      },
+      { required: ['g'], $defs: { F: closed({}) } },
+    );
+    const nullable: JsonSchema = { type: 'null' };
+    const lowered = openaiStrictDialect.lower(schema);
+    expect(lowered.losses).toEqual([]);
+    expect(lowered.schema).toEqual(
+      closed(
+        {
+          a: { type: ['string', 'null'], description: 'A. Default: "x".' },
+          b: { type: ['string', 'null'], enum: ['k', null] },
+          c: { type: ['string', 'null'], enum: ['x', 'y', null] },
+          d: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'number' } }, nullable] },
+          e: { anyOf: [closed({}), nullable] },
+          f: { description: 'F', anyOf: [{ $ref: '#/$defs/F' }, nullable] },
+          g: { type: 'number' },
+        },
+        { $defs: { F: closed({}) } },
+      ),
+    );
+    expect(lowered.decode({ a: null, b: null, c: 'x', d: null, e: null, f: {}, g: 1 })).toEqual({
+      c: 'x',
+      f: {},
+      g: 1,
+    });
+  });
+
+  it('says in the description what strict mode cannot say', () => {
+    expect(
+      lowerProperty({ type: 'string', description: 'Name', minLength: 1, maxLength: 20, format: 'uri' }),
+    ).toEqual({
+      type: 'string',
+      description: 'Name. At least 1 character. At most 20 characters. Format: uri.',
+    });
+    expect(lowerProperty({ type: 'string', pattern: '^(?=a)' })).toEqual({
+      type: 'string',
+      description: 'Must match the regular expression ^(?=a)',
+    });
+    expect(
+      lowerProperty({ type: 'array', items: { type: 'number' }, uniqueItems: true, minItems: 1 }),
+    ).toEqual({
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 1,
+      description: 'No item twice.',
+    });
+  });
+
+  it('reports what it only describes, with the place in the canonical schema', () => {
+    const schema = closed({ a: { type: 'array', items: { type: 'string', minLength: 2 } } });
+    expect(openaiStrictDialect.lower(schema).losses).toEqual([
+      {
+        path: '/properties/a/items',
+        kind: 'described',
+        message: '"minLength" is only said in the description: At least 2 characters.',
+      },
+    ]);
+  });
+
+  it('keeps the constraints that strict mode knows', () => {
+    const schemas: readonly JsonSchema[] = [
+      { type: 'string', format: 'date-time', pattern: '^2' },
+      { type: 'integer', minimum: 1, exclusiveMaximum: 9, multipleOf: 2 },
+      { type: 'array', items: { type: 'boolean', const: true }, minItems: 1, maxItems: 3 },
+    ];
+    for (const schema of schemas) expect(lowerProperty(schema)).toEqual(schema);
+  });
+
+  it('sends a tuple of one type as an array of that length, and says of others what comes where', () => {
+    const number: JsonSchema = { type: 'number' };
+    const pair = { items: false, minItems: 2, maxItems: 2 } as const;
+    expect(lowerProperty({ type: 'array', prefixItems: [number, number], ...pair })).toEqual({
+      type: 'array',
+      items: number,
+      minItems: 2,
+      maxItems: 2,
+    });
+    const named = [
+      { title: 'latitude', ...number },
+      { title: 'longitude', ...number },
+    ];
+    expect(lowerProperty({ type: 'array', prefixItems: named, ...pair })).toEqual({
+      type: 'array',
+      items: number,
+      minItems: 2,
+      maxItems: 2,
+      description: 'In this order: number (latitude), number (longitude).',
+    });
+    expect(
+      lowerProperty({ type: 'array', prefixItems: [number], items: { type: 'string' }, minItems: 1 }),
+    ).toEqual({
+      type: 'array',
+      items: { anyOf: [number, { type: 'string' }] },
+      minItems: 1,
+      description: 'In this order: number, then string.',
+    });
+  });
+
+  it('gives literals of several types a schema for each', () => {
+    expect(lowerProperty({ enum: ['a', 1, null] })).toEqual({
+      anyOf: [{ type: 'string', enum: ['a'] }, { type: 'number', enum: [1] }, { type: 'null' }],
+    });
+  });
+
+  it('puts the tag of an object first', () => {
+    const lowered = lowerProperty(closed({ x: { type: 'number' }, kind: { type: 'string', const: 'a' } }));
+    expect(Object.keys(lowered?.properties ?? {})).toEqual(['kind', 'x']);
+  });
+
+  it('takes null for both where a property may be absent and may be null, and says so', () => {
+    const schema = closed({ a: { type: ['string', 'null'] } }, { required: [] });
+    const lowered = openaiStrictDialect.lower(schema);
+    expect(lowered.losses).toEqual([
+      {
+        path: '',
+        kind: 'described',
+        message: `"required": property 'a' may be absent and may be null, which are both sent as null.`,
+      },
+    ]);
+    expect(lowered.decode({ a: null })).toEqual({ a: null });
+  });
+
+  it.each<[string, JsonSchema, string]>([
+    ['any value', {}, 'A value of any type cannot be sent'],
+    ['an array of anything', { type: 'array' }, 'An array of any values cannot be sent'],
+    ['a record', { type: 'object', additionalProperties: { type: 'string' } }, 'members of any name'],
+    ['an open object', { ...closed({}), additionalProperties: true }, 'members of any name'],
+    [
+      'members by pattern',
+      { type: 'object', patternProperties: { '^x': { type: 'string' } }, additionalProperties: false },
+      'members by pattern',
+    ],
+    [
+      'a tuple that goes on with anything',
+      { type: 'array', prefixItems: [{ type: 'string' }], items: true },
+      'A tuple that goes on with any values',
+    ],
+    ['parts of an object', { allOf: [closed({}), closed({})] }, '"allOf" cannot be sent'],
+    ['a reference that leads nowhere', { $ref: '#/definitions/A' }, '"$ref" leads nowhere'],
+  ])('sends a tool with %s without strict', (_name, a, message) => {
+    const parameters = closed({ a });
+    const lowered = openaiStrictDialect.lower(parameters);
+    expect(lowered.schema).toBe(parameters);
+    expect(lowered.losses.map((loss) => loss.kind)).toContain('impossible');
+    expect(lowered.losses.map((loss) => loss.message).join()).toContain(message);
+    expect(openaiStrictDialect.wireTool(spec(parameters))).toMatchObject({
+      function: { strict: false, parameters },
+    });
+  });
+
+  it('sends a union as arguments without strict', () => {
+    const lowered = openaiStrictDialect.lower({ type: 'object', properties: {}, anyOf: [closed({})] });
+    expect(lowered.losses.map(({ message }) => message).join()).toContain('Arguments that are a union');
+  });
+
+  it('closes an object of unknown origin that does not say whether it is', () => {
+    const lowered = openaiStrictDialect.lower({
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+    });
+    expect(lowered.schema).toEqual(closed({ a: { type: 'string' } }));
+    expect(lowered.losses).toEqual([expect.objectContaining({ kind: 'described' })]);
+  });
+
+  it('sends a tool without strict when its schema is larger than strict mode allows', () => {
+    const text: JsonSchema = { type: 'string' };
+    const many = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, text]));
+    const lowered = openaiStrictDialect.lower(closed(many));
+    expect(lowered.losses).toEqual([
+      {
+        path: '',
+        kind: 'impossible',
+        message: 'openai-strict: the schema has 5,001 properties, of 5,000 allowed.',
+      },
+    ]);
+  });
+
+  it('shapes a strict tool as chat completions wants it', () => {
+    const parameters = closed({ a: { type: 'string' } });
+    expect(openaiStrictDialect.wireTool(spec(parameters))).toEqual({
+      type: 'function',
+      function: { name: 'tool', description: 'A tool.', parameters, strict: true },
+    });
+  });
+});
+
+describe('unions in strict mode', () => {
+  it('restores absence by the tag of the branch', () => {
+    const branch = (kind: string, a: JsonSchema, required: string[]): JsonSchema =>
+      closed({ kind: { type: 'string', const: kind }, a }, { required: ['kind', ...required] });
+    const schema = closed({
+      u: {
+        anyOf: [branch('one', { type: 'string' }, []), branch('two', { type: ['string', 'null'] }, ['a'])],
+      },
+    });
+    const lowered = openaiStrictDialect.lower(schema);
+    expect(lowered.losses).toEqual([]);
+    expect(lowered.decode({ u: { kind: 'one', a: null } })).toEqual({ u: { kind: 'one' } });
+    expect(lowered.decode({ u: { kind: 'two', a: null } })).toEqual({ u: { kind: 'two', a: null } });
+    expect(lowered.decode({ u: { kind: 'three', a: null } })).toEqual({ u: { kind: 'three', a: null } });
+  });
+
+  it('reports branches that look the same but take null differently', () => {
+    const optional = closed({ a: { type: 'string' } }, { required: [] });
+    const nullable = closed({ a: { type: ['string', 'null'] } });
+    const lowered = openaiStrictDialect.lower(closed({ u: { anyOf: [optional, nullable] } }));
+    expect(lowered.losses).toEqual([
+      {
+        path: '/properties/u',
+        kind: 'described',
+        message:
+          '"anyOf": null means absent in one branch and null in another, and nothing tells them apart; give them a tag.',
+      },
+    ]);
+  });
+
+  it('restores absence in recursive types', () => {
+    const node = closed(
+      { value: { type: 'string' }, next: { $ref: '#/$defs/Node' } },
+      { required: ['value'] },
+    );
+    const schema = closed({ list: { $ref: '#/$defs/Node' } }, { $defs: { Node: node } });
+    const lowered = openaiStrictDialect.lower(schema);
+    expect(lowered.losses).toEqual([]);
+    expect(lowered.decode({ list: { value: 'a', next: { value: 'b', next: null } } })).toEqual({
+      list: { value: 'a', next: { value: 'b' } },
+    });
+  });
+
+  it('is quick with thousands of tagged branches', () => {
+    const branches = Array.from({ length: 5000 }, (_, index) =>
+      closed(
+        { kind: { type: 'string', const: `k${index}` }, [`p${index}`]: { type: 'string' } },
+        { required: ['kind'] },
+      ),
+    );
+    const start = performance.now();
+    openaiStrictDialect.lower(closed({ u: { anyOf: branches } }));
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+function spec(parameters: ObjectSchema) {
+  return {
+    name: 'tool',
+    description: 'A tool.',
+    parameters,
+    annotations: {},
+    source: { file: 'src/tool.ts', line: 1 },
+  };
+}
