@@ -2,10 +2,10 @@ import type { LLMProvider, Logger } from '@toolwright/contract';
 import { createConsoleLogger } from '@toolwright/logger';
 import { invalidConfig } from './invalid-config.js';
 import type { Memory } from './memory.js';
-import { nativeProtocol } from './native-protocol.js';
+import { type ProtocolName, resolveProtocol } from './protocols/resolve-protocol.js';
+import type { ToolCallProtocol } from './protocols/tool-call-protocol.js';
 import { mergeRequestOptions, type RequestOptions } from './run-options.js';
 import type { PromptSource } from './system-prompt.js';
-import type { ToolCallProtocol } from './tool-call-protocol.js';
 import { NO_TOOLS, type ToolSource } from './tool-source.js';
 
 /** What to do when the model still asks for tools at the last iteration. */
@@ -38,8 +38,8 @@ export interface AgentConfig extends RequestOptions {
   readonly toolConcurrency?: number | undefined;
   /** For tools that have no limit of their own, in milliseconds. Default: 60,000. */
   readonly toolTimeoutMs?: number | undefined;
-  /** Default: the provider's own tool calls. */
-  readonly protocol?: ToolCallProtocol | undefined;
+  /** How the model is offered tools. Default: `native`, or `xml` where its capabilities say that it has no tools. */
+  readonly protocol?: ProtocolName | ToolCallProtocol | undefined;
   /** Writes what happens to the console. Default: false. */
   readonly enableLogging?: boolean | undefined;
   /** Gets all events; takes the place of the console. */
@@ -59,6 +59,7 @@ export interface AgentRuntime {
 export interface AgentSettings extends AgentRuntime {
   readonly client: LLMProvider;
   readonly name: string;
+  readonly description: string;
   readonly tools: ToolSource;
   readonly protocol: ToolCallProtocol;
   readonly maxIterations: number;
@@ -77,7 +78,6 @@ const DEFAULTS = {
   onFailure: 'return',
   toolConcurrency: 8,
   toolTimeoutMs: 60_000,
-  protocol: nativeProtocol,
   tools: NO_TOOLS,
   now: () => performance.timeOrigin + performance.now(),
   newId: () => crypto.randomUUID(),
@@ -89,8 +89,9 @@ export function readConfig(config: AgentConfig): AgentSettings {
   return {
     client: config.llmClient,
     name: config.name ?? DEFAULTS.name,
+    description: config.description ?? '',
     tools: config.toolRegistry ?? DEFAULTS.tools,
-    protocol: config.protocol ?? DEFAULTS.protocol,
+    protocol: resolveProtocol(config.protocol, config.llmClient),
     maxIterations: config.maxIterations ?? DEFAULTS.maxIterations,
     onLimit: config.onLimit ?? DEFAULTS.onLimit,
     onFailure: config.onFailure ?? DEFAULTS.onFailure,

@@ -27,7 +27,7 @@ export class Agent {
     this.#settings = readConfig(config);
     this.#config = config;
     this.name = this.#settings.name;
-    this.description = config.description ?? '';
+    this.description = this.#settings.description;
     this.#memory = openMemory(config);
     this.#pinSystemPrompt();
   }

@@ -1,7 +1,7 @@
 import type { LLMResponse } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
+import type { ModelRequest, TextFilter } from './protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
-import type { ModelRequest } from './tool-call-protocol.js';
 
 /** Asks the model for one reply; where the run streams, its text and reasoning are pushed as events on the way. */
 export async function askModel(run: Run, request: ModelRequest): Promise<LLMResponse> {
@@ -11,19 +11,31 @@ export async function askModel(run: Run, request: ModelRequest): Promise<LLMResp
   const response = await client.generate(messages, tools, options);
   if (run.streaming) {
     if (response.reasoning) run.push({ type: 'reasoning-delta', text: response.reasoning });
-    if (response.content) run.push({ type: 'text-delta', text: response.content });
+    const filter = run.settings.protocol.filterText?.();
+    showText(run, filter, response.content ?? '');
+    showText(run, filter);
   }
   return response;
 }
 
 async function streamReply(run: Run, { messages, tools, options }: ModelRequest): Promise<LLMResponse> {
+  const filter = run.settings.protocol.filterText?.();
   const assembler = new StreamAssembler({ idSeed: `${run.id}:${run.record.iteration}` });
   for await (const delta of run.settings.client.stream?.(messages, tools, options) ?? []) {
     // Providers that do not heed the signal are left here; the loop has gone on already.
     if (run.signal.aborted) break;
     assembler.add(delta);
-    if (delta.type === 'text-delta' || delta.type === 'reasoning-delta') run.push(delta);
+    if (delta.type === 'text-delta') showText(run, filter, delta.text);
+    else if (delta.type === 'reasoning-delta') run.push(delta);
   }
   run.throwIfAborted();
-  return assembler.finish();
+  const response = assembler.finish();
+  showText(run, filter);
+  return response;
+}
+
+/** Pushes what the protocol's filter lets through; without a text the reply is over. */
+function showText(run: Run, filter: TextFilter | undefined, piece?: string): void {
+  const text = piece === undefined ? filter?.end() : (filter?.push(piece) ?? piece);
+  if (text) run.push({ type: 'text-delta', text });
 }

@@ -7,7 +7,7 @@ import {
   type ToolSpec,
 } from '@toolwright/contract';
 import { failure, toOutcome } from './format-outcome.js';
-import type { RequestedCall } from './tool-call-protocol.js';
+import type { RequestedCall } from './protocols/tool-call-protocol.js';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
 export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {

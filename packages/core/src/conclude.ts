@@ -1,6 +1,6 @@
 import { type AgentEvent, type FinishReason, type LLMResponse, ToolwrightError } from '@toolwright/contract';
+import type { Reply } from './protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
-import type { Reply } from './tool-call-protocol.js';
 
 /** Takes a reply without calls as the answer, and warns where it is less than one. What was cut before it said anything fails the run. */
 export function conclude(run: Run, { finishReason }: LLMResponse, { text }: Reply): AgentEvent[] {

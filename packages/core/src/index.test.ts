@@ -1,5 +1,12 @@
 import * as core from './index.js';
 
 it('exports what it promises', () => {
-  expect(Object.keys(core).sort()).toEqual(['Agent', 'Memory', 'RunStream', 'nativeProtocol']);
+  expect(Object.keys(core).sort()).toEqual([
+    'Agent',
+    'Memory',
+    'RunStream',
+    'nativeProtocol',
+    'reasoningJsonProtocol',
+    'xmlProtocol',
+  ]);
 });

@@ -3,17 +3,21 @@ export type { AgentConfig, AgentRuntime, OnLimit } from './agent-config.js';
 export type { RunInput } from './input-message.js';
 export { Memory, type MemoryOptions } from './memory.js';
 export type { MemoryState } from './memory-state.js';
-export { nativeProtocol } from './native-protocol.js';
 export type { Observation, ObservationFilter } from './observation.js';
-export type { RequestOptions, RunOptions } from './run-options.js';
-export { RunStream } from './run-stream.js';
-export type { PromptSource } from './system-prompt.js';
+export { nativeProtocol } from './protocols/native-protocol.js';
+export { reasoningJsonProtocol } from './protocols/reasoning-json-protocol.js';
+export type { ProtocolName } from './protocols/resolve-protocol.js';
 export type {
   ModelRequest,
+  PromptContext,
   Reply,
   ReplyContext,
   RequestedCall,
-  ToolAnswer,
+  TextFilter,
   ToolCallProtocol,
-} from './tool-call-protocol.js';
+} from './protocols/tool-call-protocol.js';
+export { xmlProtocol } from './protocols/xml-protocol.js';
+export type { RequestOptions, RunOptions } from './run-options.js';
+export { RunStream } from './run-stream.js';
+export type { PromptSource } from './system-prompt.js';
 export type { ToolExecution, ToolSource } from './tool-source.js';

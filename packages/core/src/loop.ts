@@ -2,8 +2,8 @@ import { type AgentEvent, type LLMResponse, type RunResult, ToolwrightError } fr
 import { askModel } from './ask-model.js';
 import { CallBatch } from './call-batch.js';
 import { conclude } from './conclude.js';
+import type { ModelRequest, Reply } from './protocols/tool-call-protocol.js';
 import { Run, type RunSetup } from './run.js';
-import type { ModelRequest, Reply } from './tool-call-protocol.js';
 
 /**
  * The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls.
@@ -79,11 +79,9 @@ const UNFINISHED = 'The run was aborted before this call was finished.';
 function nextRequest(run: Run): ModelRequest {
   run.throwIfAborted();
   run.record.iteration++;
-  return run.settings.protocol.prepare({
-    messages: run.record.history.messages,
-    tools: run.settings.tools.listTools(),
-    options: run.answerForced ? { ...run.request, toolChoice: 'none' } : run.request,
-  });
+  const { protocol, tools, name, description } = run.settings;
+  const request = { messages: run.record.history.messages, tools: tools.listTools(), options: run.request };
+  return protocol.prepare(request, { name, description, mustAnswer: run.answerForced });
 }
 
 function describeRequest({ record, settings }: Run, { messages }: ModelRequest): AgentEvent {
@@ -94,7 +92,14 @@ function describeRequest({ record, settings }: Run, { messages }: ModelRequest):
 /** A model that must answer may call tools nevertheless; then only its text counts. */
 function readReply(run: Run, { tools }: ModelRequest, response: LLMResponse): Reply {
   const heard = run.answerForced ? { ...response, toolCalls: [] } : response;
-  return run.settings.protocol.parse(heard, { tools, claimCallId: (wanted) => run.claimCallId(wanted) });
+  const { protocol } = run.settings;
+  const reply = protocol.parse(heard, { tools, claimCallId: (wanted) => run.claimCallId(wanted) });
+  if (!run.answerForced || reply.calls.length === 0) return reply;
+  return {
+    ...reply,
+    calls: [],
+    message: reply.text ? { role: 'assistant', content: reply.text } : undefined,
+  };
 }
 
 function applyLimit(run: Run): void {

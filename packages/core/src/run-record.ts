@@ -10,7 +10,7 @@ import type {
 import { addUsage } from '@toolwright/llm';
 import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
-import type { Reply, ToolCallProtocol } from './tool-call-protocol.js';
+import type { Reply, ToolCallProtocol } from './protocols/tool-call-protocol.js';
 
 /** What a run has come to so far: its part of the conversation and all that its result tells. */
 export class RunRecord {
@@ -38,7 +38,8 @@ export class RunRecord {
   /** Counts a reply of the model and tells what it was; only an answer joins the history here. */
   addReply(response: LLMResponse, reply: Reply): AgentEvent[] {
     const events: AgentEvent[] = [];
-    const { usage, reasoning, finishReason } = response;
+    const { usage, finishReason } = response;
+    const reasoning = reply.reasoning ?? response.reasoning;
     if (usage !== undefined) {
       this.usage = addUsage(this.usage, usage);
       events.push({ type: 'usage', usage });
@@ -66,11 +67,10 @@ export class RunRecord {
         toolName: name,
         metadata: { callId, arguments: record.arguments, durationMs },
       });
-      return { callId, name, text };
+      return { role: 'tool', tool_call_id: callId, content: text } as const;
     });
-    const messages = protocol.answer(answers);
-    this.history.append(reply.message === undefined ? messages : [reply.message, ...messages]);
-    return messages.map((message) => ({ type: 'message', message }));
+    this.history.append(reply.message === undefined ? answers : [reply.message, ...answers]);
+    return answers.map((message) => ({ type: 'message', message }));
   }
 
   addError(message: string): void {

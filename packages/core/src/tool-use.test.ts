@@ -153,7 +153,7 @@ describe('malformed arguments', () => {
     ]);
     const result = await new Agent({ llmClient, toolRegistry: tools }).run('go');
     expect(tools.executed.map(({ name }) => name)).toEqual(['note']);
-    expect(contents(result.messages)[1]).toMatch(/^Tool error: The reply was cut off within this call/);
+    expect(contents(result.messages)[1]).toMatch(/^Tool error: The reply ends within this call/);
   });
 });
 

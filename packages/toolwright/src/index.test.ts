@@ -22,7 +22,9 @@ it('exports exactly what is documented', () => {
     'escapeTemplate',
     'isToolwrightError',
     'nativeProtocol',
+    'reasoningJsonProtocol',
     'tool',
+    'xmlProtocol',
   ]);
 });
 

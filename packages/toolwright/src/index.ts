@@ -60,7 +60,9 @@ export {
   type Observation,
   type ObservationFilter,
   type OnLimit,
+  type PromptContext,
   type PromptSource,
+  type ProtocolName,
   type Reply,
   type ReplyContext,
   type RequestedCall,
@@ -68,10 +70,12 @@ export {
   type RunInput,
   type RunOptions,
   RunStream,
-  type ToolAnswer,
+  reasoningJsonProtocol,
+  type TextFilter,
   type ToolCallProtocol,
   type ToolExecution,
   type ToolSource,
+  xmlProtocol,
 } from '@toolwright/core';
 export {
   type ClientRuntime,

@@ -8,28 +8,33 @@ import type {
   ToolSpec,
 } from '@toolwright/contract';
 
-/** How tools are offered to a model, its calls read, and their results written: with the provider's own means, or in text. */
+/**
+ * How tools are offered to a model, its calls read, and their results written: with the provider's own means, or in text.
+ * The memory holds calls and results as messages in any case; a protocol says only what goes over the wire.
+ */
 export interface ToolCallProtocol {
   readonly name: string;
   /** What is sent instead of the conversation and the tools as they are. Must not change them. */
-  prepare(request: ModelRequest): ModelRequest;
+  prepare(request: ModelRequest, context: PromptContext): ModelRequest;
   parse(response: LLMResponse, context: ReplyContext): Reply;
   /** What the model reads of one outcome. */
   formatResult(record: ToolCallRecord): string;
-  /** The messages that carry these texts, in the order of the calls. */
-  answer(answers: readonly ToolAnswer[]): Message[];
-}
-
-export interface ToolAnswer {
-  readonly callId: string;
-  readonly name: string;
-  readonly text: string;
+  /** Where calls are part of the text: lets through what of a streamed reply is for the user. Each reply gets its own filter. */
+  filterText?(): TextFilter;
 }
 
 export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
   readonly options: GenerateOptions;
+}
+
+/** What a prompt can tell of the agent and of its situation. */
+export interface PromptContext {
+  readonly name: string;
+  readonly description: string;
+  /** The limit is reached: the model must answer from what it has, and can call no more tools. */
+  readonly mustAnswer: boolean;
 }
 
 export interface ReplyContext {
@@ -45,6 +50,8 @@ export interface Reply {
   readonly calls: readonly RequestedCall[];
   /** Goes into the history, so all in it is what providers accept; undefined where the reply holds nothing to keep. */
   readonly message: AssistantMessage | undefined;
+  /** Reasoning that stood in the text. Default: what the provider gave as such. */
+  readonly reasoning?: string | undefined;
 }
 
 export interface RequestedCall {
@@ -56,4 +63,12 @@ export interface RequestedCall {
   readonly args: JsonObject | undefined;
   /** Why the call must not be executed; the model is told. */
   readonly problem?: string | undefined;
+}
+
+/** Holds back what is, or may become, the markup of a call. What it lets through does not depend on how the text is cut in pieces. */
+export interface TextFilter {
+  /** Takes the next piece of a reply; gives what can be shown by now. */
+  push(text: string): string;
+  /** The reply is over: gives the rest that is to be shown. */
+  end(): string;
 }

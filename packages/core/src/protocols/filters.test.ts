@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { readDecisions } from './decision.js';
+import { DecisionFilter } from './decision-filter.js';
+import type { TextFilter } from './tool-call-protocol.js';
+import { block, decision } from './wording.test.support.js';
+import { readXmlReply } from './xml-blocks.js';
+import { XmlFilter } from './xml-filter.js';
+
+function show(filter: TextFilter, text: string, cuts: readonly number[]): string {
+  let shown = '';
+  let start = 0;
+  for (const end of [...new Set([...cuts.map((cut) => cut % (text.length + 1)), text.length])].sort(
+    (a, b) => a - b,
+  )) {
+    shown += filter.push(text.slice(start, end));
+    start = end;
+  }
+  return shown + filter.end();
+}
+
+const prose = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  fc.constantFrom(
+    '<',
+    '<tool',
+    '<tool_cal',
+    ' \n',
+    '{',
+    '}',
+    '{name}',
+    '"',
+    '\\',
+    '```json\n',
+    '[',
+    '{"a": {"b": "}"}}',
+  ),
+);
+const cuts = fc.array(fc.nat(400), { maxLength: 30 });
+const join = (parts: readonly string[]) => parts.join('');
+
+// D2
+describe('the text shown of a streamed reply in the XML protocol', () => {
+  const call = fc
+    .record({ name: fc.string(), value: fc.oneof(fc.string(), fc.constant('</tool_call>')) })
+    .map(({ name, value }) => block(name, { value }));
+  const broken = fc.constantFrom(
+    '<tool_call>{"name": "x",',
+    '<tool_call>oops</tool_call>',
+    '<tool_call>',
+    '</tool_call>',
+  );
+  const reply = fc.array(fc.oneof({ weight: 3, arbitrary: prose }, call, broken), { maxLength: 8 }).map(join);
+
+  it('is what counts as its text in the end, however it is cut in pieces', () => {
+    fc.assert(
+      fc.property(reply, cuts, (text, places) => {
+        const { text: expected, blocks } = readXmlReply(text);
+        const shown = show(new XmlFilter(), text, places);
+        expect(shown).toBe(expected);
+        if (blocks.length > 0) expect(shown).not.toContain('"parameters"');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('comes at once while nothing in it may become a call', () => {
+    const filter = new XmlFilter();
+    expect(
+      ['a < b', ' and <to', 'ol>', ' <tool_call', '>{"name":"x"}', '</tool_call>'].map((piece) =>
+        filter.push(piece),
+      ),
+    ).toEqual(['a < b', ' and', ' <tool>', '', '', '']);
+    expect(filter.end()).toBe('');
+  });
+});
+
+// B3
+describe('the text shown of a streamed reply in the reasoning-JSON protocol', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('{"action":"tool"}', 'a "b" \\ {c}\n', '\ud83d\ude00'),
+  );
+  const made = fc.oneof(
+    text.map((response) => decision({ action: 'respond', response })),
+    text.map((value) => decision({ tool_name: 'add', tool_input: { value, response: '"x"' } })),
+    text.map((thought) => JSON.stringify({ response: 'first', thought, action: 'respond' }, null, 2)),
+    fc.constant('{"plan": [{"action": "tool", "tool_name": "add"}]}'),
+  );
+  const broken = fc.constantFrom(
+    '{"thought": "',
+    '{"action": "respond", "response": "cut',
+    '{"action": "fly"}',
+  );
+  const reply = fc.array(fc.oneof({ weight: 3, arbitrary: prose }, made, broken), { maxLength: 6 }).map(join);
+
+  it('does not depend on how it is cut in pieces, and ends with what counts as the answer', () => {
+    fc.assert(
+      fc.property(reply, cuts, (content, places) => {
+        const shown = show(new DecisionFilter(), content, places);
+        const { text: preamble, decisions } = readDecisions(content);
+        const [first] = decisions;
+        const answer = first?.action === 'respond' ? first.response : '';
+        expect(shown).toBe(preamble + (preamble && answer && '\n\n') + answer);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('grows with the response', () => {
+    const filter = new DecisionFilter();
+    const pieces = [
+      '{"thought": "Easy.", "act',
+      'ion": "respond", "respon',
+      'se": "It is \\',
+      'u00e9t',
+      'é \\"now\\',
+      '"',
+      '!"',
+      '}',
+    ];
+    expect(pieces.map((piece) => filter.push(piece))).toEqual([
+      '',
+      '',
+      'It is ',
+      'ét',
+      'é "now',
+      '"',
+      '!',
+      '',
+    ]);
+    expect(filter.end()).toBe('');
+  });
+
+  it('never holds half a character', () => {
+    const filter = new DecisionFilter();
+    filter.push('{"action":"respond","response":"');
+    expect(['\\ud83d', '\\ude00', '"}'].map((piece) => filter.push(piece))).toEqual(['', '\u{1f600}', '']);
+  });
+});

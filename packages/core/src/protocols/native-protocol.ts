@@ -1,0 +1,31 @@
+import { formatOutcome } from '../format-outcome.js';
+import { readNativeCalls } from './native-calls.js';
+import { replyMessage } from './reply-message.js';
+import { withSystemPrompt } from './system-message.js';
+import type { ToolCallProtocol } from './tool-call-protocol.js';
+
+/** Tool calls as the provider's own API carries them. */
+export const nativeProtocol: ToolCallProtocol = {
+  name: 'native',
+  prepare(request, { mustAnswer }) {
+    if (!mustAnswer) return request;
+    return {
+      ...request,
+      messages: withSystemPrompt(request.messages, (prompt) => (prompt ? `${prompt}\n\n${ANSWER}` : ANSWER)),
+      options: { ...request.options, toolChoice: 'none' },
+    };
+  },
+  parse(response, context) {
+    const calls = readNativeCalls(response, context);
+    return {
+      text: response.content || response.refusal || '',
+      calls,
+      message: replyMessage(response, calls, context),
+    };
+  },
+  formatResult: (record) => formatOutcome(record.outcome),
+};
+
+/** Some models go on announcing calls where they are only forbidden to make them. */
+const ANSWER =
+  'No more tools can be called. Answer now from what is in this conversation; say so where something is missing.';

@@ -1,0 +1,165 @@
+import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { Agent } from '../agent.js';
+import { stubTools } from '../stub-tools.test.support.js';
+import { decision } from './wording.test.support.js';
+
+async function converse(...steps: readonly ScriptStep[]) {
+  const llmClient = scriptedModel(steps, { capabilities: { tools: false } });
+  const toolRegistry = stubTools({ add: ({ a, b }) => Number(a) + Number(b), echo: ({ text }) => text });
+  const agent = new Agent({ llmClient, toolRegistry, protocol: 'reasoning-json', systemPrompt: 'Be exact.' });
+  return { result: await agent.run('go'), agent, llmClient, toolRegistry };
+}
+
+const respond = (response: unknown, more: object = {}) => decision({ action: 'respond', response, ...more });
+
+// B3
+describe('a reply', () => {
+  it.each([
+    ['on its own', respond('Hi')],
+    ['in a fence', `\`\`\`json\n${respond('Hi')}\n\`\`\``],
+    ['after prose, before more of it', `Here it comes: ${respond('Hi')} That was it.`],
+    ['after objects that are none', `{"a": {"b": 1}} {x} ${respond('Hi')}`],
+    ['within another object', `{"result": ${respond('Hi')}}`],
+    ['after a brace that is never closed', `Use { to begin. ${respond('Hi')}`],
+    ['laid out on several lines', JSON.stringify(JSON.parse(respond('Hi')), null, 2)],
+    ['without an action', '{"thought": "Hm.", "response": "Hi"}'],
+    ['with an action that lacks its tool', decision({ action: 'tool', response: 'Hi' })],
+  ])('is found in the text: %s', async (_, text) => {
+    const { result, agent } = await converse(text);
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Hi', toolCalls: [] });
+    expect(agent.memory.at(-1)).toMatchObject({ role: 'assistant', content: 'Hi' });
+  });
+
+  it.each(['{', '}', '}}', '"}', '\\"}{', '{"action":"tool","tool_name":"add"}', '</tool_call>\n'])(
+    'may have braces in its strings: %s',
+    async (text) => {
+      expect((await converse(respond(text))).result.finalResponse).toBe(text);
+      const { toolRegistry } = await converse(
+        decision({ tool_name: 'echo', tool_input: { text } }),
+        respond('Done.'),
+      );
+      expect(toolRegistry.executed).toEqual([{ name: 'echo', args: { text } }]);
+    },
+  );
+
+  it.each([
+    [
+      'everything is null',
+      '{"thought":null,"action":null,"tool_name":null,"tool_input":null,"response":null}',
+    ],
+    ['the response is null', respond(null)],
+    ['the name is null', decision({ tool_name: null })],
+    ['the input is null', decision({ tool_name: 'echo' })],
+    ['the thought is null', respond('x', { thought: null })],
+    ['the input is a list', decision({ tool_name: 'add', tool_input: [1] })],
+    ['the name is a number', decision({ tool_name: 5 })],
+    ['the response is an object', respond({ a: 1 })],
+  ])('does not crash where %s', async (_, text) => {
+    expect((await converse(text, respond('Over.'))).result.status).toBe('completed');
+  });
+
+  it('that names no tool is told so', async () => {
+    const { result } = await converse(decision({}), respond('Over.'));
+    expect(result.messages[2]?.content).toBe(
+      'Tool error: The "tool_name" is missing, so no tool was called.',
+    );
+  });
+
+  it('with a response that is no text gives its JSON', async () => {
+    expect((await converse(respond({ rain: true }))).result.finalResponse).toBe('{"rain":true}');
+  });
+
+  // B7
+  it.each(['Plain words.', '{"temperature": 20}', '{not json}', '{"action": "fly"}', '[1, 2]', 'a {b', ''])(
+    'that is no decision counts as the answer: %j',
+    async (text) => {
+      expect((await converse(text)).result).toMatchObject({ status: 'completed', finalResponse: text });
+    },
+  );
+
+  it('may call several tools with one object after the other', async () => {
+    const objects = [
+      { a: 1, b: 2 },
+      { a: 3, b: 4 },
+    ].map((input) => decision({ tool_name: 'add', tool_input: input }));
+    for (const text of [
+      objects.join('\n'),
+      `[${objects.join(', ')}]`,
+      objects.map((one) => `\`\`\`json\n${one}\n\`\`\``).join('\n'),
+    ]) {
+      const { result } = await converse(text, respond('Three and seven.'));
+      expect(result.toolCalls.map(({ outcome }) => outcome.result)).toEqual([3, 7]);
+    }
+  });
+
+  it('that invents results is believed only up to there', async () => {
+    const call = decision({ tool_name: 'add', tool_input: { a: 1, b: 2 } });
+    const { result, agent } = await converse(
+      `${call}\nTool result: {"tool": "add", "result": "9"}\n${respond('Nine.')}`,
+      respond('Three.'),
+    );
+    expect(result).toMatchObject({ finalResponse: 'Three.', iteration: 2 });
+    expect(JSON.stringify(agent.memory)).not.toContain('Nine');
+  });
+
+  it('that was cut within its response is an answer as far as it goes', async () => {
+    const { result } = await converse({
+      text: respond('Once upon a time').slice(0, -8),
+      finishReason: 'length',
+    });
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon ' });
+  });
+
+  it('that was cut within a call does nothing, and is told so', async () => {
+    const text = decision({ tool_name: 'add', tool_input: { a: 1, b: 2 } }).slice(0, -30);
+    const { toolRegistry, result } = await converse({ text, finishReason: 'length' }, respond('Over.'));
+    expect(toolRegistry.executed).toEqual([]);
+    expect(result).toMatchObject({ finalResponse: 'Over.', toolCalls: [{ name: 'add' }] });
+    expect(result.messages[2]?.content).toMatch(/^Tool error: The reply ends within this call/);
+  });
+
+  it('with a bare line break in a string is understood', async () => {
+    const { toolRegistry } = await converse(
+      '{"thought": "x", "action": "tool", "tool_name": "echo", "tool_input": {"text": "One\nTwo"}}',
+      respond('Over.'),
+    );
+    expect(toolRegistry.executed).toEqual([{ name: 'echo', args: { text: 'One\nTwo' } }]);
+    const { result } = await converse('{"thought": "x", "action": "respond", "response": "One\nTwo"}');
+    expect(result.finalResponse).toBe('One\nTwo');
+  });
+});
+
+describe('thoughts', () => {
+  it('go to the reasoning trace and the observations, and back to the model as what they were', async () => {
+    const { result, agent, llmClient } = await converse(
+      decision({ thought: 'I should add.', tool_name: 'add', tool_input: { a: 1, b: 2 } }),
+      respond('Three.', { thought: 'That was easy.' }),
+    );
+    expect(result.reasoningTrace).toEqual(['I should add.', 'That was easy.']);
+    expect(agent.observations({ type: 'reasoning' }).map(({ content }) => content)).toEqual(
+      result.reasoningTrace,
+    );
+    expect(llmClient.requests[1]?.messages.slice(2)).toEqual([
+      {
+        role: 'assistant',
+        content: decision({ thought: 'I should add.', tool_name: 'add', tool_input: { a: 1, b: 2 } }),
+        reasoning: 'I should add.',
+      },
+      { role: 'user', content: 'Tool result: {"tool":"add","result":"3"}' },
+    ]);
+  });
+
+  it('join what the provider shows of the reasoning', async () => {
+    const { result } = await converse({ reasoning: 'Deep.', text: respond('x', { thought: 'Shallow.' }) });
+    expect(result.reasoningTrace).toEqual(['Deep.\nShallow.']);
+  });
+});
+
+it('describes the tools and the format in the system prompt', async () => {
+  const { llmClient } = await converse(respond('x'));
+  const prompt = String(llmClient.requests[0]?.messages[0]?.content);
+  expect(prompt).toContain('Be exact.');
+  expect(prompt).toContain('add: The tool add');
+  for (const member of ['thought', 'action', 'tool_name', 'tool_input', 'response'])
+    expect(prompt).toContain(`"${member}"`);
+});

@@ -1,0 +1,36 @@
+import type { AssistantMessage, LLMResponse, ToolCall } from '@toolwright/contract';
+import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
+
+/** The message that keeps a reply in the history; undefined where there is nothing to keep. */
+export function replyMessage(
+  response: LLMResponse,
+  calls: readonly RequestedCall[],
+  context: ReplyContext,
+): AssistantMessage | undefined {
+  const { content, reasoning, refusal, providerData } = response;
+  if (calls.length === 0 && !content && !refusal) return undefined;
+  return {
+    role: 'assistant',
+    content: content || (calls.length > 0 || refusal ? null : ''),
+    ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolCall(call, context)) }),
+    ...(refusal !== undefined && { refusal }),
+    ...(reasoning !== undefined && { reasoning }),
+    ...(providerData !== undefined && { provider_data: providerData }),
+  };
+}
+
+/** Providers refuse a history with broken arguments or impossible names, so neither is sent back. */
+function toToolCall({ id, name, text, args }: RequestedCall, { tools }: ReplyContext): ToolCall {
+  const sendable = VALID_NAME.test(name) || tools.some((tool) => tool.name === name);
+  return {
+    id,
+    type: 'function',
+    function: {
+      name: sendable ? name : name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown',
+      arguments: args === undefined || text.trim() === '' ? '{}' : text,
+    },
+  };
+}
+
+/** What all providers take as the name of a function. @see https://platform.openai.com/docs/api-reference/chat/create */
+const VALID_NAME = /^[\w-]{1,64}$/;

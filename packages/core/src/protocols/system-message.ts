@@ -1,0 +1,14 @@
+import type { Message } from '@toolwright/contract';
+import { isSystemMessage } from '../trim-history.js';
+
+/** The messages with another system prompt; the list itself stays as it is. An empty prompt leaves the message out. */
+export function withSystemPrompt(
+  messages: readonly Message[],
+  rewrite: (prompt: string) => string,
+): readonly Message[] {
+  const [first] = messages;
+  const pinned = isSystemMessage(first) ? first : undefined;
+  const content = rewrite(pinned?.content ?? '');
+  const rest = pinned === undefined ? messages : messages.slice(1);
+  return content === '' ? rest : [{ ...(pinned ?? { role: 'system' }), content }, ...rest];
+}

@@ -1,0 +1,42 @@
+import type { AssistantMessage, Message, ToolCall } from '@toolwright/contract';
+
+/** How calls, results and answers read in a conversation of nothing but text. */
+export interface HistoryStyle {
+  assistant(message: AssistantMessage, calls: readonly ToolCall[]): string;
+  /** Must write a result such that nothing in it can be taken for a call. */
+  result(toolName: string, text: string): string;
+}
+
+/** The conversation with its calls as text of the assistant, and with all results of a reply as one text of the user. */
+export function textHistory(messages: readonly Message[], style: HistoryStyle): readonly Message[] {
+  const names = new Map<string, string>();
+  const list: Message[] = [];
+  let results: string[] = [];
+  const flush = (): void => {
+    if (results.length > 0) list.push({ role: 'user', content: results.join('\n\n') });
+    results = [];
+  };
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      results.push(style.result(names.get(message.tool_call_id) ?? 'tool', message.content));
+      continue;
+    }
+    flush();
+    if (message.role !== 'assistant') {
+      list.push(message);
+      continue;
+    }
+    for (const call of message.tool_calls ?? []) names.set(call.id, call.function.name);
+    list.push(toText(message, style));
+  }
+  flush();
+  return list;
+}
+
+function toText(message: AssistantMessage, style: HistoryStyle): AssistantMessage {
+  const { tool_calls: calls = [], provider_data: _signatures, ...rest } = message;
+  const content = style.assistant(message, calls);
+  if (content === message.content) return message;
+  // What a provider has signed is no longer what is sent.
+  return { ...rest, content };
+}

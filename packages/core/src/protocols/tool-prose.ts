@@ -1,0 +1,59 @@
+import type { JsonSchema, ToolSpec } from '@toolwright/contract';
+import { constraintProse, refName, typeProse } from './type-prose.js';
+
+/** Tools for models that know them only from their prompt: name, description, and each parameter with its type. */
+export function toolProse(tools: readonly ToolSpec[]): string {
+  return tools.map(describeTool).join('\n\n');
+}
+
+function describeTool({ name, description, parameters }: ToolSpec): string {
+  const lines = describeMembers(parameters, '  ');
+  const definitions = Object.entries(parameters.$defs ?? {}).flatMap(([type, schema]) => [
+    `  where ${type} is ${typeProse(schema)}`,
+    ...describeMembers(schema, '    '),
+  ]);
+  return [
+    `${name}: ${indent(description)}`,
+    ...(lines.length > 0 ? lines : ['  no parameters']),
+    ...definitions,
+  ].join('\n');
+}
+
+/** A line for each property, and below it those of objects within it. */
+function describeMembers({ properties = {}, required = [] }: JsonSchema, margin: string): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => [
+    margin + describeMember(name, schema, required.includes(name)),
+    ...describeMembers(objectWithin(schema), `${margin}  `),
+  ]);
+}
+
+function describeMember(name: string, schema: JsonSchema, required: boolean): string {
+  const facts = [
+    shortType(schema),
+    required ? 'required' : 'optional',
+    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+    ...constraintProse(schema),
+  ];
+  const description = schema.description === undefined ? '' : `: ${indent(schema.description)}`;
+  return `- ${name} (${facts.join(', ')})${description}`;
+}
+
+/** An object whose properties have lines of their own need not name them here. */
+function shortType(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return refName(schema.$ref);
+  const inner = objectWithin(schema);
+  if (inner.properties === undefined) return typeProse(schema);
+  return inner === schema ? 'object' : 'object[]';
+}
+
+/** The schema whose properties are described below a member: its own, or that of its items. */
+function objectWithin(schema: JsonSchema): JsonSchema {
+  if (schema.type === 'object') return schema;
+  const { items } = schema;
+  return schema.type === 'array' && typeof items === 'object' && items.type === 'object' ? items : {};
+}
+
+/** Further lines of a description stand below the first one. */
+function indent(text: string): string {
+  return text.trim().replaceAll(/\n\s*/g, '\n    ');
+}
