@@ -1,12 +1,12 @@
 import type { GenerateOptions } from '@toolwright/contract';
-import { getModelFacts, type ModelFacts } from './capabilities.js';
+import { type ModelFacts, UNKNOWN_MODEL } from './catalogue/model-facts.js';
 import { gateOptions } from './gate-options.js';
 
 const nothing = { tools: false, images: false };
 const schema = { name: 'a', schema: { type: 'object' } } as const;
 
 function gate(options: GenerateOptions, facts: Partial<ModelFacts>, cargo = nothing) {
-  return gateOptions(options, cargo, { ...getModelFacts('unknown'), ...facts });
+  return gateOptions(options, cargo, { ...UNKNOWN_MODEL, ...facts });
 }
 
 // A11

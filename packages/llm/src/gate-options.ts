@@ -1,5 +1,5 @@
-import type { GenerateOptions } from '@toolwright/contract';
-import type { ModelFacts } from './capabilities.js';
+import type { GenerateOptions, ReasoningEffort } from '@toolwright/contract';
+import type { ModelFacts } from './catalogue/model-facts.js';
 
 /** What a request would carry besides its options. */
 export interface Cargo {
@@ -22,25 +22,53 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
     if (wanted && !supported) dropped.push(name);
     return wanted && supported;
   };
-  const { temperature, reasoningEffort, webSearchOptions } = options;
+  const { temperature, webSearchOptions } = options;
   const tools = keep(cargo.tools, facts.tools, 'tools');
   const images = keep(cargo.images, facts.images, 'images');
-  const warm = keep(temperature !== undefined, acceptsTemperature(facts, reasoningEffort), 'temperature');
-  // A model that does not reason needs no telling not to.
-  const thinks = reasoningEffort !== undefined && (facts.reasoning || reasoningEffort !== 'none');
-  const effort = keep(thinks, facts.reasoning, 'reasoningEffort');
+  const reasoningEffort = gateEffort(options.reasoningEffort, tools, facts, dropped);
+  const warm = acceptsTemperature(facts, reasoningEffort);
   const search = keep(webSearchOptions !== undefined, facts.webSearch, 'webSearchOptions');
   return {
     options: {
       ...options,
-      temperature: warm ? temperature : undefined,
-      reasoningEffort: effort ? reasoningEffort : undefined,
+      temperature: keep(temperature !== undefined, warm, 'temperature') ? temperature : undefined,
+      reasoningEffort,
       webSearchOptions: search ? webSearchOptions : undefined,
       jsonResponse: gateJson(options.jsonResponse, tools, facts, dropped),
     },
     send: { tools, images },
     dropped,
   };
+}
+
+const EFFORTS: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+function gateEffort(
+  asked: ReasoningEffort | undefined,
+  tools: boolean,
+  facts: ModelFacts,
+  dropped: string[],
+): ReasoningEffort | undefined {
+  if (!facts.reasoning) {
+    // A model that does not reason needs no telling not to.
+    if (asked !== undefined && asked !== 'none') dropped.push('reasoningEffort');
+    return undefined;
+  }
+  if (tools && facts.reasoningWithTools === false) {
+    if ((asked ?? facts.defaultEffort) !== 'none')
+      dropped.push("reasoning together with tools ('none' is sent instead)");
+    return 'none';
+  }
+  if (asked === undefined || facts.efforts === undefined || facts.efforts.includes(asked)) return asked;
+  const nearest = findNearest(asked, facts.efforts);
+  dropped.push(`the reasoningEffort '${asked}' ('${nearest}' is sent instead)`);
+  return nearest;
+}
+
+/** Of two that are equally near, the one that thinks less. */
+function findNearest(asked: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
+  const distance = (effort: ReasoningEffort) => Math.abs(EFFORTS.indexOf(effort) - EFFORTS.indexOf(asked));
+  return [...known].sort((a, b) => distance(a) - distance(b))[0];
 }
 
 type JsonResponse = GenerateOptions['jsonResponse'];
@@ -61,7 +89,7 @@ function gateJson(asked: JsonResponse, tools: boolean, facts: ModelFacts, droppe
   return true;
 }
 
-function acceptsTemperature(facts: ModelFacts, effort: GenerateOptions['reasoningEffort']): boolean {
-  if (facts.temperature === 'without-reasoning') return effort === undefined || effort === 'none';
-  return facts.temperature === 'always';
+function acceptsTemperature(facts: ModelFacts, effort: ReasoningEffort | undefined): boolean {
+  if (facts.temperature !== 'without-reasoning') return facts.temperature === 'always';
+  return (effort ?? facts.defaultEffort) === 'none';
 }

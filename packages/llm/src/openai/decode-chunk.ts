@@ -1,5 +1,7 @@
 import { type FinishReason, type LLMDelta, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
+import { parseReply } from '../parse-reply.js';
+import type { ReplyDecoder } from '../reply-decoder.js';
 import { toLogprobs } from '../to-logprobs.js';
 import { toUsage } from '../usage.js';
 
@@ -7,7 +9,7 @@ import { toUsage } from '../usage.js';
  * Turns chunks of a stream, or one whole completion, into deltas. `finish` comes last and only from {@link end}, because
  * usage follows the finish reason on the wire.
  */
-export class ChunkDecoder {
+export class ChunkDecoder implements ReplyDecoder {
   #finishReason: FinishReason | undefined;
   #refusal = '';
   readonly #logprobs: TokenLogprob[] = [];
@@ -15,14 +17,22 @@ export class ChunkDecoder {
   #started = false;
   #hasChoice = false;
 
-  /** True once there is an answer, be it empty. */
-  get hasChoice(): boolean {
-    return this.#hasChoice;
-  }
-
-  /** True once the provider has said how the answer ends. */
   get finished(): boolean {
     return this.#finishReason !== undefined;
+  }
+
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    if (data === '[DONE]') return true;
+    this.decode(parseReply(data), deltas);
+    return false;
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    this.decode(body, deltas);
+    if (this.#hasChoice) return;
+    throw new ToolwrightError('INVALID_RESPONSE', 'The completion holds no choice, so there is no answer.', {
+      blame: 'provider',
+    });
   }
 
   /**
@@ -45,7 +55,6 @@ export class ChunkDecoder {
     }
   }
 
-  /** The last delta. Call it at the end of an answer that is complete. */
   end(): LLMDelta {
     const reason = this.#finishReason ?? 'stop';
     return {

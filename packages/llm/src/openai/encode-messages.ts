@@ -30,13 +30,6 @@ export class MessageEncoder {
   }
 }
 
-export function hasImages(messages: readonly Message[]): boolean {
-  return messages.some(
-    ({ role, content }) =>
-      role === 'user' && typeof content !== 'string' && content.some(({ type }) => type === 'image_url'),
-  );
-}
-
 function encodeMessage(message: Message, { developerRole, images }: MessageOptions): object {
   switch (message.role) {
     case 'developer':

@@ -1,9 +1,12 @@
 import { OpenAI } from 'openai';
-import { Connector } from './connector.js';
+import { openaiSdk } from './openai/openai-sdk.js';
+import { SdkConnector } from './sdk-connector.js';
 
 const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key-1234', official: false, ownAccount: false };
 
-describe('Connector', () => {
+const connect = (load = openaiSdk.load) => new SdkConnector({ ...openaiSdk, load }, fetch).connect(endpoint);
+
+describe('SdkConnector', () => {
   it('names the command that installs the SDK where it is missing', async () => {
     // The error that Node gives for a package that is not there.
     const load = () =>
@@ -12,7 +15,7 @@ describe('Connector', () => {
           code: 'ERR_MODULE_NOT_FOUND',
         }),
       );
-    await expect(new Connector(fetch, load).connect(endpoint)).rejects.toMatchObject({
+    await expect(connect(load)).rejects.toMatchObject({
       code: 'MISSING_PACKAGE',
       blame: 'developer',
       message: "The package 'openai' is not installed.",
@@ -22,7 +25,7 @@ describe('Connector', () => {
 
   it('does not hide that a package which is there cannot be loaded', async () => {
     const load = () => Promise.reject(new SyntaxError('Unexpected token'));
-    await expect(new Connector(fetch, load).connect(endpoint)).rejects.toThrow('Unexpected token');
+    await expect(connect(load)).rejects.toThrow('Unexpected token');
   });
 
   // E14
@@ -33,16 +36,14 @@ describe('Connector', () => {
         throw new Error('bad option for key-1234');
       }
     }
-    await expect(
-      new Connector(fetch, async () => ({ OpenAI: Picky })).connect(endpoint),
-    ).rejects.toMatchObject({
+    await expect(connect(async () => ({ OpenAI: Picky }))).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
       message: 'The openai client could not be built: bad option for [redacted]',
     });
   });
 
   it('keeps its client until address or key change', async () => {
-    const connector = new Connector(fetch);
+    const connector = new SdkConnector(openaiSdk, fetch);
     const first = await connector.connect(endpoint);
     expect(await connector.connect({ ...endpoint })).toBe(first);
     expect(await connector.connect({ ...endpoint, apiKey: 'key-5678' })).not.toBe(first);

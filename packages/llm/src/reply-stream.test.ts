@@ -1,10 +1,12 @@
 import type { LLMDelta, LLMResponse } from '@toolwright/contract';
 import * as fc from 'fast-check';
-import { AttemptGuard } from '../attempt-guard.js';
-import { streamBatches } from '../batched-stream.js';
-import { chunk, event } from '../raw-server.test.support.js';
-import { assemble } from '../stream-assembler.js';
-import { CompletionStream } from './completion-stream.js';
+import { AttemptGuard } from './attempt-guard.js';
+import { streamBatches } from './batched-stream.js';
+import { serverSentEvents } from './framing.js';
+import { ChunkDecoder } from './openai/decode-chunk.js';
+import { chunk, event } from './raw-server.test.support.js';
+import { ReplyStream } from './reply-stream.js';
+import { assemble } from './stream-assembler.js';
 
 /** A stream of just these bytes in just these pieces. */
 function read(pieces: readonly Uint8Array[]): AsyncIterableIterator<LLMDelta, undefined> {
@@ -25,7 +27,7 @@ function read(pieces: readonly Uint8Array[]): AsyncIterableIterator<LLMDelta, un
       controller.close();
     },
   });
-  return streamBatches(async () => new CompletionStream(body, guard));
+  return streamBatches(async () => new ReplyStream(body, guard, new ChunkDecoder(), serverSentEvents));
 }
 
 function split(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {

@@ -1,4 +1,7 @@
-import { getModelFacts } from './capabilities.js';
+import { getModelFacts as find } from './get-model-facts.js';
+
+const getModelFacts = (model: string, capabilities = {}) =>
+  find({ provider: 'openai-compatible', model, capabilities });
 
 // A11
 describe('getModelFacts', () => {
@@ -33,6 +36,6 @@ describe('getModelFacts', () => {
       images: true,
       tools: false,
     });
-    expect(getModelFacts('gpt-4o', { images: undefined } as never).images).toBe(true);
+    expect(getModelFacts('gpt-4o', { images: undefined }).images).toBe(true);
   });
 });

@@ -1,43 +1,39 @@
-import { isToolwrightError, type LLMDelta, ToolwrightError } from '@toolwright/contract';
-import { createParser, type ParseError } from 'eventsource-parser';
-import type { AttemptGuard } from '../attempt-guard.js';
-import type { BatchSource } from '../batched-stream.js';
-import { ErrorReply } from '../fault.js';
-import { streamCut } from '../stream-assembler.js';
-import { ChunkDecoder } from './decode-chunk.js';
-import { parseReply } from './parse-json.js';
+import { isToolwrightError, type LLMDelta } from '@toolwright/contract';
+import type { AttemptGuard } from './attempt-guard.js';
+import type { BatchSource } from './batched-stream.js';
+import { ErrorReply } from './fault.js';
+import type { CreateFraming, Framing } from './framing.js';
+import type { ReplyDecoder } from './reply-decoder.js';
+import { streamCut } from './stream-assembler.js';
 
-/** How long to wait for a server that keeps the connection open after it has said `[DONE]`. */
+/** How long to wait for a server that keeps the connection open after it has said that it is done. */
 const DRAIN_MS = 500;
-
-/** The longest event that is kept in memory, in characters. */
-const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
 type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
-/**
- * Reads server-sent events of a chat completion. One read of the socket gives one batch, however many deltas it holds.
- * @see https://platform.openai.com/docs/api-reference/chat-streaming
- */
-export class CompletionStream implements BatchSource<LLMDelta> {
+/** Reads a streamed reply. One read of the socket gives one batch, however many deltas it holds. */
+export class ReplyStream implements BatchSource<LLMDelta> {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #guard: AttemptGuard;
   readonly #text = new TextDecoder();
-  readonly #chunks = new ChunkDecoder();
-  readonly #parser = createParser({
-    onEvent: ({ data }) => this.#onData(data),
-    onError: (error) => this.#onParseError(error),
-    maxBufferSize: MAX_EVENT_LENGTH,
-  });
+  readonly #decoder: ReplyDecoder;
+  readonly #framing: Framing;
   #deltas: LLMDelta[] = [];
   #begun = false;
   #done = false;
   #ended = false;
   #failure: unknown;
 
-  constructor(body: ReadableStream<Uint8Array>, guard: AttemptGuard) {
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    guard: AttemptGuard,
+    decoder: ReplyDecoder,
+    createFraming: CreateFraming,
+  ) {
     this.#reader = body.getReader();
     this.#guard = guard;
+    this.#decoder = decoder;
+    this.#framing = createFraming((data) => this.#onEvent(data));
   }
 
   async next(): Promise<readonly LLMDelta[] | undefined> {
@@ -73,51 +69,40 @@ export class CompletionStream implements BatchSource<LLMDelta> {
       return;
     }
     this.#guard.progress();
-    this.#parser.feed(this.#text.decode(value, { stream: true }));
+    this.#framing.feed(this.#text.decode(value, { stream: true }));
   }
 
   /** What goes wrong is kept until the deltas before it are out. */
   #onFault(error: unknown): void {
     const spoken = isToolwrightError(error) || error instanceof ErrorReply;
     // A connection that breaks after the finish reason takes nothing of the answer with it.
-    if (!spoken && this.#chunks.finished && !this.#guard.failure) this.#finish();
+    if (!spoken && this.#decoder.finished && !this.#guard.failure) this.#finish();
     else this.#failure = spoken ? error : streamCut(error);
   }
 
-  #onData(data: string): void {
-    if (this.#done) return;
-    if (data !== '[DONE]') this.#chunks.decode(parseReply(data), this.#deltas);
-    else {
-      this.#done = true;
-      this.#deltas.push(this.#chunks.end());
-    }
-  }
-
-  #onParseError(error: ParseError): void {
-    // Unknown fields are to be ignored, says the standard.
-    if (error.type !== 'max-buffer-size-exceeded') return;
-    throw new ToolwrightError('INVALID_RESPONSE', `One event of the stream is too long. ${error.message}.`, {
-      blame: 'provider',
-    });
+  #onEvent(data: string): void {
+    if (this.#done || !this.#decoder.decodeEvent(data, this.#deltas)) return;
+    this.#done = true;
+    this.#deltas.push(this.#decoder.end());
   }
 
   #onBodyEnd(): void {
     try {
-      // Some servers leave out the last line break.
-      this.#parser.feed(`${this.#text.decode()}\n\n`);
+      this.#framing.feed(this.#text.decode());
+      this.#framing.end();
     } catch (error) {
-      // A chunk that stops in its middle is no malformed chunk, the stream was cut there.
+      // An event that stops in its middle is no malformed event, the stream was cut there.
       if (error instanceof ErrorReply) throw error;
     }
     if (this.#done) this.#ended = true;
-    else if (this.#chunks.finished) this.#finish();
+    else if (this.#decoder.finished) this.#finish();
     else this.#failure = streamCut();
     this.#guard.release();
   }
 
-  /** For streams without `[DONE]`. */
+  /** For streams that do not say themselves that they are done. */
   #finish(): void {
-    this.#deltas.push(this.#chunks.end());
+    this.#deltas.push(this.#decoder.end());
     this.#ended = true;
     this.#guard.release();
   }

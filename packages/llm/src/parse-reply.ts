@@ -9,7 +9,10 @@ export function parseReply(text: string): unknown {
     throw new ToolwrightError(
       'INVALID_RESPONSE',
       `The reply is not JSON (${errorMessage(error)}). It says: ${shown}`,
-      { blame: 'provider', hint: 'Check that the base URL is that of a chat completions API.' },
+      {
+        blame: 'provider',
+        hint: 'Check that the base URL is that of the API (many servers want it to end in /v1).',
+      },
     );
   }
 }

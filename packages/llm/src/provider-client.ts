@@ -1,0 +1,129 @@
+import {
+  type GenerateOptions,
+  type LLMDelta,
+  type LLMProvider,
+  type LLMResponse,
+  type Message,
+  type ModelCapabilities,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
+import { streamBatches } from './batched-stream.js';
+import {
+  type ClientRuntime,
+  checkConfig,
+  getLimits,
+  getRuntime,
+  type Limits,
+  type LLMConfig,
+} from './config.js';
+import { gateOptions } from './gate-options.js';
+import { hasImages } from './has-images.js';
+import { openStream } from './open-stream.js';
+import type { Redactor } from './redact.js';
+import { WarnOnce } from './warn-once.js';
+import type { ModelRequest, Wire, WireCall } from './wire.js';
+import { type Call, withRetries } from './with-retries.js';
+
+/** The configuration of one client, checked and complete. */
+export interface ClientContext {
+  readonly config: LLMConfig;
+  readonly runtime: ClientRuntime;
+  readonly limits: Limits;
+}
+
+/** How a provider is spoken to. */
+export interface Routing {
+  /** What the model can do, through whichever API. */
+  readonly capabilities: ModelCapabilities;
+  /** The API for this request; its options are those of the call and of the client, joined. */
+  wireFor(request: ModelRequest): Wire;
+}
+
+/** What all clients share: options joined, capabilities gated, attempts bounded and repeated. */
+export class ProviderClient implements LLMProvider {
+  readonly provider: string;
+  readonly model: string;
+  readonly capabilities: ModelCapabilities;
+  // Private, so that nothing that prints a client prints its key.
+  readonly #context: ClientContext;
+  readonly #routing: Routing;
+  readonly #warnings = new WarnOnce();
+
+  /** @throws ToolwrightError `INVALID_CONFIG`, and what `route` throws */
+  constructor(config: LLMConfig, route: (context: ClientContext) => Routing) {
+    checkConfig(config);
+    this.#context = { config, limits: getLimits(config), runtime: getRuntime(config) };
+    this.#routing = route(this.#context);
+    this.provider = config.provider;
+    this.model = config.model;
+    this.capabilities = this.#routing.capabilities;
+  }
+
+  async generate(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[] = [],
+    options: GenerateOptions = {},
+  ): Promise<LLMResponse> {
+    const call = await this.#prepare({ messages, tools, options }, false);
+    return withRetries(this.#call(call.redact, options, false), (guard) => call.generate(guard));
+  }
+
+  stream(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[] = [],
+    options: GenerateOptions = {},
+  ): AsyncIterableIterator<LLMDelta, undefined> {
+    return streamBatches(async () => {
+      const call = await this.#prepare({ messages, tools, options }, true);
+      return openStream(this.#call(call.redact, options, true), (guard) => call.stream(guard));
+    });
+  }
+
+  async #prepare({ messages, tools, options: asked }: ModelRequest, stream: boolean): Promise<WireCall> {
+    const options = this.#merge(asked);
+    const wire = this.#routing.wireFor({ messages, tools, options });
+    const { facts } = wire;
+    if (options.logprobs && !facts.logprobs) throw noLogprobs(this.model);
+    const images = !facts.images && hasImages(messages);
+    const gated = gateOptions(options, { tools: tools.length > 0, images }, facts);
+    this.#warn(gated.dropped, asked);
+    return wire.prepare({
+      messages,
+      tools: gated.send.tools ? tools : [],
+      options: gated.options,
+      images: !images,
+      stream,
+    });
+  }
+
+  #call(redact: Redactor, options: GenerateOptions, streaming: boolean): Call {
+    const { limits, runtime } = this.#context;
+    return { options, limits, runtime, faults: { provider: this.provider, redact }, streaming };
+  }
+
+  /** A call's options win over the client's. */
+  #merge(options: GenerateOptions): GenerateOptions {
+    const { reasoningEffort, webSearchOptions, extraBody } = this.#context.config;
+    return {
+      ...options,
+      reasoningEffort: options.reasoningEffort ?? reasoningEffort,
+      webSearchOptions: options.webSearchOptions ?? webSearchOptions,
+      extraBody: { ...extraBody, ...options.extraBody },
+    };
+  }
+
+  #warn(dropped: readonly string[], { onEvent }: GenerateOptions): void {
+    if (dropped.length === 0) return;
+    const message = `The model ${this.model} is not known to support ${dropped.join(', ')}: sent without. If it does, say so in the client's 'capabilities'.`;
+    this.#warnings.warn(onEvent, message);
+  }
+}
+
+/** Unlike other options these are not left out: who asks for probabilities can do nothing without them. */
+function noLogprobs(model: string): ToolwrightError {
+  return new ToolwrightError('UNSUPPORTED', `The model ${model} is not known to give log-probabilities.`, {
+    blame: 'developer',
+    hint: 'Use a model that does (gpt-4.1, gpt-4o), or pass capabilities: { logprobs: true } if this one does.',
+  });
+}

@@ -1,0 +1,17 @@
+import type { LLMDelta } from '@toolwright/contract';
+
+/** Turns one reply of a provider into deltas, whether it is streamed or comes in one piece. Holds the state of that reply. */
+export interface ReplyDecoder {
+  /** True once the provider has said how the answer ends: a connection that breaks after that takes nothing with it. */
+  readonly finished: boolean;
+  /**
+   * Adds the deltas of one event of a stream.
+   * @returns true for the last event of a stream that says so itself
+   * @throws ErrorReply for an error object; ToolwrightError `INVALID_RESPONSE` for what the protocol does not know
+   */
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean;
+  /** Adds the deltas of a reply that came in one piece; throws like `decodeEvent`, and where there is no answer in it. */
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void;
+  /** The last delta, `finish`. Called once, at the end of an answer that is complete. */
+  end(): LLMDelta;
+}

@@ -1,0 +1,56 @@
+import { isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import type { ClientRuntime } from './config.js';
+import { ErrorReply } from './fault.js';
+import { isErrorLike } from './redact.js';
+
+/**
+ * Errors of the SDKs that are generated alike (openai, groq-sdk, @anthropic-ai/sdk), told apart. The SDKs keep only the member
+ * `error` of a refusal, so its text is kept here: what other servers say elsewhere would be lost.
+ */
+export class SdkRefusals {
+  /** For the SDK to use. */
+  readonly fetch: ClientRuntime['fetch'];
+  /** By the headers that came with them: these are in the SDK's error as well. */
+  readonly #texts = new WeakMap<object, string>();
+
+  constructor(fetch: ClientRuntime['fetch']) {
+    this.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (response.status < 400) return response;
+      const text = await response.text();
+      const { status, statusText, headers } = response;
+      const copy = new Response(text, { status, statusText, headers });
+      this.#texts.set(copy.headers, text);
+      return copy;
+    };
+  }
+
+  /** Three kinds: a status (ErrorReply), no connection (the error itself), a request that could not be made. */
+  explain(error: unknown): unknown {
+    if (!isErrorLike(error) || isToolwrightError(error)) return error;
+    if (!('status' in error)) {
+      return new ToolwrightError('BAD_REQUEST', `The request could not be made: ${error.message}`, {
+        blame: 'developer',
+        cause: error,
+      });
+    }
+    if (typeof error.status !== 'number') return error;
+    const headers = 'headers' in error && isHeaders(error.headers) ? error.headers : undefined;
+    const text = headers && this.#texts.get(headers);
+    return new ErrorReply(error.status, text === undefined ? error.message : jsonOrText(text), headers);
+  }
+}
+
+/** Not by `instanceof`: a `fetch` of another package has its own class of headers. */
+function isHeaders(value: unknown): value is Pick<Headers, 'get'> {
+  return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Proxies refuse with pages of HTML, which are shown as they are.
+    return text;
+  }
+}
