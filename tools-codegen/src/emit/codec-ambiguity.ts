@@ -1,5 +1,5 @@
 import type { Shape } from '@toolwright/contract';
-import { shapesOverlap } from '@toolwright/schema';
+import { areTagged, shapesOverlap } from '@toolwright/schema';
 import type { Definitions, ObjectNode, TypeNode } from '../ir.js';
 import { branchesOverlap } from './branches-overlap.js';
 import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
@@ -54,12 +54,15 @@ class AmbiguityFinder {
   }
 
   #firstCollision(union: Extract<TypeNode, { kind: 'union' }>): readonly [string, string] | undefined {
-    const members = unionMembers(union, this.#definitions).map((node) => ({
+    const nodes = unionMembers(union, this.#definitions);
+    if (nodes.every((node) => this.#planText(node) === '')) return undefined;
+    const shapes = nodes.map((node) => branchShape(node, union, this.#definitions));
+    if (areTagged(shapes)) return undefined;
+    const members = nodes.map((node, index) => ({
       node,
       plan: this.#planText(node),
-      shape: branchShape(node, union, this.#definitions),
+      shape: shapes[index] ?? {},
     }));
-    if (members.every(({ plan }) => plan === '')) return undefined;
     for (const [index, one] of members.entries()) {
       const other = members
         .slice(index + 1)
@@ -69,8 +72,7 @@ class AmbiguityFinder {
             branchesOverlap(one.shape, candidate.shape) &&
             this.#differ(one.node, candidate.node, SHAPE_DEPTH),
         );
-      if (other !== undefined)
-        return [describeNode(one.node, this.#definitions), describeNode(other.node, this.#definitions)];
+      if (other !== undefined) return [this.#describe(one.node), this.#describe(other.node)];
     }
     return undefined;
   }
@@ -98,6 +100,14 @@ class AmbiguityFinder {
     const pairs = [...names].map((name) => [memberOf(one, name), memberOf(other, name)] as const);
     pairs.push([one.additional, other.additional]);
     return pairs.some(([a, b]) => a !== undefined && b !== undefined && this.#differ(a, b, depth));
+  }
+
+  #describe(node: TypeNode): string {
+    if (node.kind === 'ref') return getDefinition(this.#definitions, node.id).name;
+    if (node.kind === 'codec') return builtIns[node.codec];
+    if (node.kind === 'literal') return JSON.stringify(node.value);
+    if (node.kind === 'enum') return node.values.map((value) => JSON.stringify(value)).join(' | ');
+    return node.kind;
   }
 
   #planText(node: TypeNode): string {
@@ -145,11 +155,3 @@ const builtIns = {
   map: 'Map',
   set: 'Set',
 } as const;
-
-function describeNode(node: TypeNode, definitions: Definitions): string {
-  if (node.kind === 'ref') return getDefinition(definitions, node.id).name;
-  if (node.kind === 'codec') return builtIns[node.codec];
-  if (node.kind === 'literal') return JSON.stringify(node.value);
-  if (node.kind === 'enum') return node.values.map((value) => JSON.stringify(value)).join(' | ');
-  return node.kind;
-}

@@ -135,11 +135,13 @@ export class CodecPlanner {
 
   /** Literals come first: a text that is one of them is no `Date`. */
   #union(node: UnionNode): CodecPlan | undefined {
-    const branches = unionMembers(node, this.#definitions).map((member): CodecBranch => {
-      const plan = this.plan(member);
+    const members = unionMembers(node, this.#definitions);
+    const plans = members.map(this.plan);
+    if (plans.every((plan) => plan === undefined)) return undefined;
+    const branches = members.map((member, index): CodecBranch => {
+      const plan = plans[index];
       return { shape: branchShape(member, node, this.#definitions), ...(plan === undefined ? {} : { plan }) };
     });
-    if (branches.every(({ plan }) => plan === undefined)) return undefined;
     const isLiteral = ({ shape }: CodecBranch): boolean => shape.values !== undefined;
     return {
       kind: 'union',

@@ -71,8 +71,8 @@ class AbsencePlanner {
       const name = definitionName(schema.$ref);
       return name === undefined ? undefined : { kind: 'ref', name };
     }
-    const branches = schema.anyOf ?? schema.oneOf;
-    if (branches !== undefined) return this.#union(branches, path);
+    if (schema.anyOf !== undefined) return this.#union(schema.anyOf, path, 'anyOf');
+    if (schema.oneOf !== undefined) return this.#union(schema.oneOf, path, 'oneOf');
     if (schema.prefixItems !== undefined || typeof schema.items === 'object')
       return this.#array(schema, path);
     return this.#object(schema, path);
@@ -117,9 +117,9 @@ class AbsencePlanner {
     return { kind: 'array', prefix, ...(rest === undefined ? {} : { items: rest }) };
   }
 
-  #union(schemas: readonly JsonSchema[], path: string): AbsencePlan | undefined {
+  #union(schemas: readonly JsonSchema[], path: string, keyword: 'anyOf' | 'oneOf'): AbsencePlan | undefined {
     const branches = schemas.map((schema, index): AbsenceBranch => {
-      const plan = this.plan(schema, `${path}/anyOf/${index}`);
+      const plan = this.plan(schema, `${path}/${keyword}/${index}`);
       return { shape: schemaShape(schema, this.#root, this.#form), ...(plan === undefined ? {} : { plan }) };
     });
     if (branches.every(({ plan }) => plan === undefined)) return undefined;

@@ -102,6 +102,16 @@ describe('the gemini dialect', () => {
       },
     ],
     ['a default', { type: 'number', default: 0.1 }, { type: 'number', description: 'Default: 0.1.' }],
+    [
+      'a tuple that is only closed by its items',
+      { type: 'array', prefixItems: [{ type: 'string' }], items: false },
+      { type: 'array', prefixItems: [{ type: 'string' }], maxItems: 1 },
+    ],
+    [
+      'an array that is empty',
+      { type: 'array', maxItems: 0 },
+      { type: 'array', items: { type: 'string' }, maxItems: 0 },
+    ],
     ['anything', {}, {}],
   ])('writes %s in its own words', (_name, schema, expected) => {
     expect(lowerProperty('gemini', schema)).toEqual(expected);
@@ -122,7 +132,10 @@ describe('the gemini dialect', () => {
         ['value'],
       ),
     );
-    expect(lowered.losses.map(({ path }) => path)).toEqual(['/$defs/Node', '/$defs/Node']);
+    expect(lowered.losses.map(({ path }) => path)).toEqual([
+      '/$defs/Node/properties/next',
+      '/$defs/Node/properties/twin',
+    ]);
     expect(lowered.schema.required).toEqual(['list']);
   });
 

@@ -35,7 +35,9 @@ function lowerProperties(schema: JsonSchema, place: Place): JsonSchema {
     if (profile.optional === 'absent') return [name, lowered] as const;
     if (profile.optional === 'required') required.push(name);
     if (!acceptsNull(property, root)) return [name, makeNullable(lowered)] as const;
-    if (profile.optional === 'required') place.lose('described', bothNull(name));
+    if (profile.optional === 'required') {
+      place.lose('described', bothNull(name), ['properties', name]);
+    }
     return [name, lowered] as const;
   });
   const ordered = profile.optional === 'required' ? tagsFirst(properties) : properties;
@@ -69,7 +71,8 @@ function closesCycle(property: JsonSchema, { lowering, context }: Place): boolea
 }
 
 function demand(lowered: JsonSchema, place: Place, name: string): JsonSchema {
-  place.lose('described', `"required": property '${name}' closes a circle of types, so it may be left out.`);
+  const message = `"required": property '${name}' closes a circle of types, so it may be left out.`;
+  place.lose('described', message, ['properties', name]);
   const { $ref, description } = lowered;
   const sentence = description === undefined ? 'Required.' : `${description} Required.`;
   // A reference stands alone.

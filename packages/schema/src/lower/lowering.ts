@@ -53,8 +53,9 @@ export class Place {
     this.lose('impossible', message);
   }
 
-  lose(kind: Loss['kind'], message: string): void {
-    this.lowering.losses.push({ path: this.path, kind, message });
+  /** @param segments The way to the part that it is about; default: this schema itself. */
+  lose(kind: Loss['kind'], message: string, segments: readonly string[] = []): void {
+    this.lowering.losses.push({ path: this.path + toPointer(segments), kind, message });
   }
 
   /** Lowers a schema inside this one. */
@@ -63,8 +64,7 @@ export class Place {
     segments: readonly (string | number)[],
     context?: Partial<PlaceContext>,
   ): JsonSchema {
-    const path = segments.map((segment) => `/${escapeSegment(String(segment))}`).join('');
-    const place = new Place(this.lowering, this.path + path, { ...this.context, ...context });
+    const place = new Place(this.lowering, this.path + toPointer(segments), { ...this.context, ...context });
     return this.lowering.lower(schema, place);
   }
 
@@ -84,6 +84,10 @@ export interface PlaceContext {
   readonly isOptional: boolean;
   /** Definitions in whose place it stands. */
   readonly inlined: readonly string[];
+}
+
+function toPointer(segments: readonly (string | number)[]): string {
+  return segments.map((segment) => `/${escapeSegment(String(segment))}`).join('');
 }
 
 function asSentence(text: string): string {
