@@ -43,7 +43,13 @@ export function createLowering(
     return `${name}~${count}`;
   };
   const walkFor = (position: Position): Walk => {
-    const base = { compiler, position, codecs, definitions, report: reportFor(position, report) };
+    const base = {
+      compiler,
+      position,
+      codecs,
+      definitions,
+      report: exceptDependencies(compiler, (finding) => report(inPosition(position, finding))),
+    };
     return createWalk(base, createSharedTypes(definitions, newId), variantOf);
   };
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
@@ -54,7 +60,8 @@ export function createLowering(
       const walk = walks[position];
       const lowered = walk.lower(type, findAnnotation(compiler, type, at));
       if (isFailure(lowered)) {
-        for (const problem of lowered.problems) walk.report(findingOf(compiler.ts, problem, at));
+        for (const problem of lowered.problems)
+          report(inPosition(position, findingOf(compiler.ts, problem, at)));
         return undefined;
       }
       return position === 'output' && canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
@@ -62,15 +69,18 @@ export function createLowering(
   };
 }
 
-/** A result without a schema is still a result: what stops a tool's arguments is a warning there. */
-function reportFor(position: Position, report: Report): Report {
-  if (position === 'input') return report;
-  return (finding) => report({ ...finding, severity: severityInOutput(finding) });
+/** Nobody can correct the JSDoc of a dependency, so nothing is said of it. */
+function exceptDependencies({ program }: Compiler, report: Report): Report {
+  return (finding) => {
+    if (!program.isSourceFileFromExternalLibrary(finding.node.getSourceFile())) report(finding);
+  };
 }
 
-function severityInOutput({ code, severity }: Finding): Finding['severity'] {
-  const rule = Object.entries(typeRules).find(([known]) => known === code)?.[1];
-  return severity ?? (rule?.severity === 'error' ? 'warning' : rule?.severity);
+/** A result without a schema is still a result: what stops a tool's arguments is a warning there. */
+function inPosition(position: Position, finding: Finding): Finding {
+  if (position === 'input' || finding.severity !== undefined) return finding;
+  const rule = Object.entries(typeRules).find(([code]) => code === finding.code)?.[1];
+  return rule?.severity === 'error' ? { ...finding, severity: 'warning' } : finding;
 }
 
 function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): Finding {

@@ -49,17 +49,19 @@ export function within(step: string, failure: Failure, node?: ts.Node): Failure 
   };
 }
 
+/** More would bury the first. */
+const MAX_PROBLEMS = 20;
+
 /** All failures as one; the same fault reached twice is told once. */
 export function joinFailures(failures: readonly Failure[]): Failure {
-  const seen = new Map<string, Problem[]>();
-  const problems = failures.flatMap((failure) => failure.problems);
-  return { kind: 'failure', problems: problems.filter((problem) => isNew(problem, seen)) };
+  const problems: Problem[] = [];
+  for (const problem of failures.flatMap((failure) => failure.problems)) {
+    if (problems.length === MAX_PROBLEMS) break;
+    if (!problems.some((other) => isSame(problem, other))) problems.push(problem);
+  }
+  return { kind: 'failure', problems };
 }
 
-function isNew(problem: Problem, seen: Map<string, Problem[]>): boolean {
-  const key = problem.node === undefined ? `${problem.code}${problem.path}` : problem.code;
-  const same = seen.get(key) ?? [];
-  if (same.some((other) => other.node === problem.node)) return false;
-  seen.set(key, [...same, problem]);
-  return true;
+function isSame(a: Problem, b: Problem): boolean {
+  return a.code === b.code && a.node === b.node && (a.node !== undefined || a.path === b.path);
 }

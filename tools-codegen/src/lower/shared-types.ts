@@ -1,10 +1,10 @@
-import type { ts } from 'ts-morph';
 import type { Definition, TypeNode } from '../ir.js';
 import { isFailure, type Lowered, mustSettle } from './problem.js';
 
 /** How one type becomes a definition, or stays in place. */
 export interface SharedType {
-  readonly type: ts.Type;
+  /** Only its identity counts. */
+  readonly type: object;
   /** Tells apart uses of one type that differ in what was written, such as documented aliases as type arguments. */
   readonly variant: string;
   /** The name of a declared type; without one, the type stands in place unless it is recursive. */
@@ -12,7 +12,7 @@ export interface SharedType {
   /** The name if it turns out to be recursive. */
   readonly fallbackName: string;
   /** What the type is an instance of, to notice instances that lead to ever new instances. */
-  readonly origin: ts.Symbol | undefined;
+  readonly origin: object | undefined;
   /** Lowers the type itself. */
   build(): Lowered;
 }
@@ -41,10 +41,10 @@ export function createSharedTypes(
   definitions: Map<string, Definition>,
   newId: (name: string) => string,
 ): SharedTypes {
-  const entries = new Map<ts.Type, Map<string, Entry>>();
+  const entries = new Map<object, Map<string, Entry>>();
   /** Everything that succeeded, in order, so that what relied on a failed type can be undone. */
   const succeeded: { variants: Map<string, Entry>; variant: string; entry: Entry }[] = [];
-  const open: (ts.Symbol | undefined)[] = [];
+  const open: (object | undefined)[] = [];
 
   const lower = (shared: SharedType): Lowered => {
     const { type, variant, origin } = shared;
@@ -93,7 +93,7 @@ export function createSharedTypes(
   return { lower };
 }
 
-function isEndless(origin: ts.Symbol | undefined, open: readonly (ts.Symbol | undefined)[]): boolean {
+function isEndless(origin: object | undefined, open: readonly (object | undefined)[]): boolean {
   if (open.length >= MAX_OPEN) return true;
   return origin !== undefined && open.filter((other) => other === origin).length >= MAX_INSTANCES;
 }

@@ -10,8 +10,8 @@ import { type Annotation, followAnnotation, writtenArguments } from './annotatio
  */
 export type VariantOf = (annotation: Annotation | undefined) => string;
 
-/** Enough for what people write; a deeper alias loses its documentation, nothing else. */
-const MAX_DEPTH = 8;
+/** Type nodes to look at: enough for what people write; an alias beyond loses its documentation, nothing else. */
+const MAX_NODES = 100;
 
 export function createVariants(compiler: Compiler): VariantOf {
   const { ts } = compiler;
@@ -33,25 +33,26 @@ export function createVariants(compiler: Compiler): VariantOf {
   };
 
   /** The documented aliases in what an annotation passes on to the members of its type. */
-  const inside = ({ node, bindings }: Annotation, depth: number): string => {
-    if (depth > MAX_DEPTH) return '';
+  const inside = ({ node, bindings }: Annotation, budget: { nodes: number }): string => {
     const written = elements(ts, node);
     // What a reference passes on is written at it; members of a literal see what is bound around them.
     const passed =
       written === undefined
         ? [...bindings.values()]
         : written.map((element) => ({ node: element, bindings }));
-    const texts = passed.map((annotation) => describe(annotation, depth + 1));
+    const texts = passed.map((annotation) => describe(annotation, budget));
     return texts.some((text) => text !== '') ? `(${texts.join(',')})` : '';
   };
 
-  const describe = (annotation: Annotation, depth: number): string => {
+  const describe = (annotation: Annotation, budget: { nodes: number }): string => {
+    if (budget.nodes <= 0) return '';
+    budget.nodes -= 1;
     const followed = followAnnotation(compiler, annotation);
     const aliases = followed.aliases.filter(isDocumented).map(idOf);
-    return aliases.join('.') + inside(followed.annotation, depth);
+    return aliases.join('.') + inside(followed.annotation, budget);
   };
 
-  return (annotation) => (annotation === undefined ? '' : inside(annotation, 0));
+  return (annotation) => (annotation === undefined ? '' : inside(annotation, { nodes: MAX_NODES }));
 }
 
 /** The types that a node passes on to its type's members; undefined for nodes that spell the members out. */

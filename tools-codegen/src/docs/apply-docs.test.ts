@@ -1,0 +1,132 @@
+import { ts } from 'ts-morph';
+import type { Finding } from '../diagnostics/report.js';
+import type { Definitions, TypeNode } from '../ir.js';
+import { applyDocs } from './apply-docs.js';
+import type { Docs, ValueTagName } from './docs.js';
+
+const node = ts.factory.createIdentifier('tag');
+const definitions: Definitions = new Map([
+  ['1', { id: '1', name: 'Id', node: { kind: 'union', members: [{ kind: 'string' }, { kind: 'number' }] } }],
+]);
+
+function apply(type: TypeNode, tags: Partial<Record<ValueTagName, string>>, docs: Partial<Docs> = {}) {
+  const found: Finding[] = [];
+  // The keys of the record are its type's: `Object.entries` forgets them.
+  const entries = Object.entries(tags) as [ValueTagName, string][];
+  const result = applyDocs(
+    type,
+    { ...docs, tags: entries.map(([name, text]) => ({ name, text, node })) },
+    definitions,
+    (finding) => found.push(finding),
+  );
+  return { result, found: found.map(({ code, message }) => `${code} ${message}`) };
+}
+
+const text: TypeNode = { kind: 'string' };
+const number: TypeNode = { kind: 'number' };
+
+describe('applyDocs', () => {
+  it('adds what is said, and overrides what was said before', () => {
+    const before: TypeNode = { ...text, docs: { description: 'far', title: 'Far' } };
+    expect(apply(before, {}, { description: 'near', deprecated: true }).result).toEqual({
+      kind: 'string',
+      docs: { description: 'near', title: 'Far', deprecated: true },
+    });
+  });
+
+  it('leaves a type alone of which nothing is said', () => {
+    expect(apply(text, {}).result).toBe(text);
+  });
+
+  it.each<[ValueTagName, string, TypeNode, object]>([
+    ['minimum', '-1.5', number, { minimum: -1.5 }],
+    ['exclusiveMaximum', '1e3', number, { exclusiveMaximum: 1000 }],
+    ['multipleOf', '0.1', number, { multipleOf: 0.1 }],
+    ['integer', '', number, { integer: true }],
+    ['minLength', '0', text, { minLength: 0 }],
+    ['pattern', '^\\p{L}+$', text, { pattern: '^\\p{L}+$' }],
+    ['format', 'uuid', text, { format: 'uuid' }],
+    ['maxItems', '3', { kind: 'array', items: text }, { maxItems: 3 }],
+    ['uniqueItems', 'true', { kind: 'array', items: text }, { uniqueItems: true }],
+    ['format', 'date', { kind: 'codec', codec: 'date' }, { format: 'date' }],
+  ])('constrains with @%s %s', (name, value, type, expected) => {
+    const { result, found } = apply(type, { [name]: value });
+    expect(found).toEqual([]);
+    expect(result).toEqual({ ...type, ...expected });
+  });
+
+  it('constrains the members of a named union that a tag fits, at this use only', () => {
+    const { result } = apply({ kind: 'ref', id: '1', docs: { description: 'here' } }, { minLength: '2' });
+    expect(result).toEqual({
+      kind: 'union',
+      members: [{ kind: 'string', minLength: 2 }, number],
+      docs: { description: 'here' },
+    });
+    expect(definitions.get('1')?.node).toEqual({ kind: 'union', members: [text, number] });
+  });
+
+  it.each<[ValueTagName, string, TypeNode, string]>([
+    ['minimum', '1', text, 'TW2030 `@minimum` is for a number, but the type is a string.'],
+    [
+      'minItems',
+      '1',
+      { kind: 'ref', id: '1' },
+      'TW2030 `@minItems` is for an array, but the type is a union.',
+    ],
+    [
+      'format',
+      'email',
+      { kind: 'codec', codec: 'date' },
+      'TW2030 `@format` is for a string, but the type is a built-in object.',
+    ],
+    ['minimum', 'one', number, 'TW2031 `@minimum` needs a number, not `one`.'],
+    ['minimum', '', number, 'TW2031 `@minimum` needs a number, not nothing.'],
+    ['minimum', 'Infinity', number, 'TW2031 `@minimum` needs a number, not `Infinity`.'],
+    ['minimum', '0x10', number, 'TW2031 `@minimum` needs a number, not `0x10`.'],
+    ['minLength', '-1', text, 'TW2031 `@minLength` needs a whole number that is not negative, not `-1`.'],
+    ['minLength', '1.5', text, 'TW2031 `@minLength` needs a whole number that is not negative, not `1.5`.'],
+    ['multipleOf', '0', number, 'TW2031 `@multipleOf` needs a number above 0, not `0`.'],
+    ['integer', 'maybe', number, 'TW2031 `@integer` needs no text, not `maybe`.'],
+    [
+      'pattern',
+      '(',
+      text,
+      'TW2031 `@pattern` needs a regular expression that is valid with the "u" flag, not `(`.',
+    ],
+    ['default', 'many', number, 'TW2033 The default `many` is not a value of the type.'],
+    ['default', '1', { ...number, minimum: 2 }, 'TW2033 The default `1` is not a value of the type.'],
+    ['example', '{}', { kind: 'array', items: text }, 'TW2034 The example `{}` is not a value of the type.'],
+  ])('reports @%s %s where it does not fit', (name, value, type, message) => {
+    const { result, found } = apply(type, { [name]: value });
+    expect(found).toEqual([message]);
+    expect(result).toBe(type);
+  });
+
+  it('names the formats that are known', () => {
+    expect(apply(text, { format: 'mail' }).found[0]).toMatch(
+      /^TW2031 `@format` needs one of date, .*email.*, not `mail`\.$/,
+    );
+  });
+
+  it.each<[Partial<Record<ValueTagName, string>>, TypeNode]>([
+    [{ minimum: '2', maximum: '1' }, number],
+    [{ minimum: '1', exclusiveMaximum: '1' }, number],
+    [{ exclusiveMinimum: '1', exclusiveMaximum: '1' }, number],
+    [{ exclusiveMinimum: '1', maximum: '1' }, number],
+    [{ minLength: '2', maxLength: '1' }, text],
+    [
+      { minItems: '2', maxItems: '1' },
+      { kind: 'array', items: text },
+    ],
+  ])('reports tags that leave no value: %j', (tags, type) => {
+    const [keyword, other] = Object.keys(tags);
+    expect(apply(type, tags).found).toEqual([
+      `TW2032 \`${keyword}\` and \`${other}\` leave no value that is allowed.`,
+    ]);
+  });
+
+  it('shortens long texts in messages', () => {
+    const [message = ''] = apply(number, { default: 'x'.repeat(200) }).found;
+    expect(message.length).toBeLessThan(120);
+  });
+});

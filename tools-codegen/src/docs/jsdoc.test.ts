@@ -1,0 +1,119 @@
+import { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { createTypeProgram } from '../lower/type-program.test.fixture.js';
+import { readDocs, readFunctionDocs, readSymbolDocs } from './jsdoc.js';
+
+/** The statements of a file, and the compiler that read it. */
+function read(text: string): { compiler: Compiler; statements: readonly ts.Statement[] } {
+  const compiler = createTypeProgram([], { '/virtual/input.ts': text });
+  const statements = compiler.program.getSourceFile('/virtual/input.ts')?.statements;
+  if (statements === undefined) throw new Error('No file.');
+  return { compiler, statements };
+}
+
+function functionDocs(text: string, names: readonly string[] = []) {
+  const { compiler, statements } = read(text);
+  const [statement] = statements;
+  if (statement === undefined) throw new Error('No statement.');
+  const node = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : statement;
+  return readFunctionDocs(compiler, node ?? statement, names);
+}
+
+const plainTags = (tags: readonly { name: string; text: string }[] | undefined) =>
+  tags?.map(({ name, text }) => [name, text]);
+
+describe('readFunctionDocs', () => {
+  it('tells what is said of the function from what is said of its parameters', () => {
+    const docs = functionDocs(`
+      /**
+       * Forecast for a city.
+       *
+       * In degrees.
+       * @param city - City name
+       * @arg days Days ahead
+       * @param options.unit Unit
+       * @returns - the forecast
+       * @minimum days 1
+       * @default options.unit celsius
+       * @deprecated use weather
+       */
+      export function forecast(city: string, days: number, options: { unit: string }) {}
+    `);
+    expect(docs).toMatchObject({
+      description: 'Forecast for a city.\n\nIn degrees.',
+      deprecated: true,
+      returns: 'the forecast',
+    });
+    expect(docs.parameters.get('city')).toEqual({ description: 'City name', tags: [] });
+    expect(docs.parameters.get('days')?.description).toBe('Days ahead');
+    expect(plainTags(docs.parameters.get('days')?.tags)).toEqual([['minimum', '1']]);
+    expect(docs.parameters.get('options.unit')?.description).toBe('Unit');
+    expect(plainTags(docs.parameters.get('options.unit')?.tags)).toEqual([['default', 'celsius']]);
+    expect(docs.tags).toEqual([]);
+  });
+
+  it('gives a tag to a parameter that no @param mentions', () => {
+    const text = '/** @integer days */ export function f(days: number) {}';
+    expect(plainTags(functionDocs(text, ['days']).parameters.get('days')?.tags)).toEqual([['integer', '']]);
+    expect(functionDocs(text).parameters.size).toBe(0);
+  });
+
+  it('reads the comment of a variable that holds a function', () => {
+    const docs = functionDocs('/** Adds. @param a One */ export const add = wrap((a: number) => a);');
+    expect(docs.description).toBe('Adds.');
+    expect(docs.parameters.get('a')?.description).toBe('One');
+  });
+
+  it('hides and titles parameters', () => {
+    const docs = functionDocs(
+      '/**\n * @hidden a\n * @title a The A\n * @deprecated a\n */\nexport function f(a: string) {}',
+      ['a'],
+    );
+    expect(docs.parameters.get('a')).toEqual({ hidden: true, title: 'The A', deprecated: true, tags: [] });
+    expect(docs.hidden).toBeUndefined();
+  });
+
+  it('says nothing of a function without a comment', () => {
+    expect(functionDocs('export function f(a: string) {}')).toEqual({ tags: [], parameters: new Map() });
+  });
+});
+
+describe('readDocs', () => {
+  it('reads links as their text', () => {
+    const { compiler, statements } = read(
+      '/** See {@link A}, {@link A the type}, {@linkcode A|it}, {@link https://x.org/a?b=c} and {@link https://x.org text}. */\nexport type A = string;',
+    );
+    const [statement] = statements;
+    expect(statement && readDocs(compiler, statement).description).toBe(
+      'See A, the type, it, https://x.org/a?b=c and text.',
+    );
+  });
+
+  it('keeps special characters of a pattern', () => {
+    const { compiler, statements } = read('/** @pattern ^[^@{}*]+@\\d{2,3}\\/$ */\nexport type A = string;');
+    const [statement] = statements;
+    expect(plainTags(statement && readDocs(compiler, statement).tags)).toEqual([
+      ['pattern', '^[^@{}*]+@\\d{2,3}\\/$'],
+    ]);
+  });
+
+  it('takes the nearest of several comments', () => {
+    const { compiler, statements } = read('/** One. */\n/** Two. @format email */\nexport type A = string;');
+    const [statement] = statements;
+    expect(statement && readDocs(compiler, statement).description).toBe('Two.');
+  });
+});
+
+describe('readSymbolDocs', () => {
+  it('takes nothing from the standard library', () => {
+    const { compiler } = read('export type A = Partial<{ a: string }>;');
+    const [symbol] = compiler.checker
+      .getSymbolsInScope(compiler.program.getSourceFiles()[0] ?? fail(), ts.SymbolFlags.TypeAlias)
+      .filter(({ name }) => name === 'Partial');
+    expect(symbol && readSymbolDocs(compiler, symbol)).toEqual({ tags: [] });
+  });
+});
+
+function fail(): never {
+  throw new Error('No source file.');
+}
