@@ -121,6 +121,7 @@ describe('containers', () => {
     expect(decode(tuple, ['1', '2', 'https://a.b/'])).toEqual(['1', 2n, new URL('https://a.b/')]);
     expect(decode(tuple, ['1'])).toEqual(['1']);
     expect(encode(tuple, ['1', 2n])).toEqual(['1', '2']);
+    expect(encode(tuple, ['1', undefined])).toEqual(['1']);
     expect(() => decode(tuple, 'x')).toThrow('must be an array; got "x"');
   });
 

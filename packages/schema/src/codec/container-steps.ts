@@ -6,18 +6,24 @@ import type { Step, Steps } from './trail.js';
 export const unchanged: Steps = { decode: (value) => value, encode: (value) => value };
 
 export function arraySteps(items: Steps): Steps {
-  return tupleSteps([], items);
+  const step =
+    (direction: keyof Steps): Step =>
+    (value, trail) =>
+      Array.isArray(value)
+        ? value.map((item, index) => trail.at(index, item, items[direction]))
+        : trail.refuse('an array', value);
+  return { decode: step('decode'), encode: step('encode') };
 }
 
+/** Optional elements at the end may be undefined in memory; in JSON they are left out. */
 export function tupleSteps(prefix: readonly Steps[], rest: Steps): Steps {
-  const step = (direction: keyof Steps): Step => {
-    const first = prefix.map((element) => element[direction]);
-    const others = rest[direction];
-    return (value, trail) =>
-      Array.isArray(value)
-        ? value.map((item, index) => trail.at(index, item, first[index] ?? others))
-        : trail.refuse('an array', value);
-  };
+  const step =
+    (direction: keyof Steps): Step =>
+    (value, trail) => {
+      if (!Array.isArray(value)) return trail.refuse('an array', value);
+      const given = value.slice(0, value.findLastIndex((item) => item !== undefined) + 1);
+      return given.map((item, index) => trail.at(index, item, (prefix[index] ?? rest)[direction]));
+    };
   return { decode: step('decode'), encode: step('encode') };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonSchema, ToolSpec } from '@toolwright/contract';
-import type { Dialect } from '../dialect.js';
+import { type Dialect, isPossible } from '../dialect.js';
 import { escapeSegment } from '../json-pointer.js';
 import type { Limit, SchemaLimits } from './limits.js';
 import { measureSchema } from './measure-schema.js';
@@ -16,7 +16,10 @@ export interface LimitBreach {
   readonly source: string;
 }
 
-/** All that a provider would refuse a tool for, as far as its limits are known. */
+/**
+ * All that a provider would refuse a tool for, as far as its limits are known. A schema that is too large for the provider's
+ * guarantee is no breach: the tool goes out without it, and `losses` say so.
+ */
 export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBreach[] {
   const { toolName, description, argumentName, schema } = dialect.limits;
   const breaches: LimitBreach[] = [];
@@ -34,8 +37,10 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
     const path = `/properties/${escapeSegment(name)}`;
     breaches.push({ subject: 'argument', path, message, source: argumentName.source });
   }
-  const lowered = schema && dialect.lower(spec.parameters).schema;
-  return [...breaches, ...(lowered && schema ? checkSchema(lowered, schema, dialect.name) : [])];
+  if (schema === undefined) return breaches;
+  const lowered = dialect.lower(spec.parameters);
+  if (!isPossible(lowered)) return breaches;
+  return [...breaches, ...checkSchema(lowered.schema, schema, dialect.name)];
 }
 
 /** What is too much of a lowered schema. */
