@@ -60,9 +60,14 @@ export interface Logger {
 
 export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'error' | 'aborted';
 
+/** What a run can run out of. */
+export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time';
+
 export interface RunResult<Output = unknown> {
   readonly runId: string;
   readonly status: RunStatus;
+  /** What ran out, where the status is `max_iterations`; all limits have that status. */
+  readonly limit?: LimitName;
   /** The answer; empty unless the status is `completed`, or an answer was forced at `max_iterations`. */
   readonly finalResponse: string;
   /** The validated value where the run asked for structured output. */
@@ -77,8 +82,10 @@ export interface RunResult<Output = unknown> {
   readonly errors: readonly string[];
   /** The messages that this run added, the input first. */
   readonly messages: readonly Message[];
-  /** Sum over all requests of the run. */
+  /** Sum over all requests of the run and of its sub-agents. */
   readonly usage: Usage;
+  /** The cost of these requests; absent where that of any of them is not known. */
+  readonly cost?: number;
 }
 
 /** One change that was made to a model's structured answer, or a doubt about it. */

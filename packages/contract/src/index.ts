@@ -22,6 +22,7 @@ export {
 } from './errors.js';
 export type {
   AgentEvent,
+  LimitName,
   Logger,
   OutputWarning,
   RunInfo,

@@ -95,6 +95,8 @@ export interface Usage {
   readonly cachedInputTokens?: number | undefined;
   readonly cacheWriteTokens?: number | undefined;
   readonly reasoningTokens?: number | undefined;
+  /** What the provider says it charges, in its own currency. Absent where it does not say: unknown is not 0. */
+  readonly cost?: number | undefined;
 }
 
 /** What a stream yields. A stream that ends without `finish` was cut. */

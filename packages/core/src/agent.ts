@@ -1,11 +1,14 @@
 import type { Message, RunResult } from '@toolwright/contract';
-import { type AgentConfig, type AgentSettings, readConfig } from './agent-config.js';
+import type { AgentConfig } from './agent-config.js';
+import type { AgentSettings } from './agent-settings.js';
 import { type RunInput, toInputMessage } from './input-message.js';
 import { invalidConfig } from './invalid-config.js';
+import { checkBudget } from './limits/budget.js';
 import { runLoop } from './loop.js';
 import { Memory } from './memory.js';
 import type { MemoryState } from './memory-state.js';
 import type { Observation, ObservationFilter } from './observation.js';
+import { readConfig } from './read-config.js';
 import type { RunSetup } from './run.js';
 import type { RunOptions } from './run-options.js';
 import { RunStream } from './run-stream.js';
@@ -68,6 +71,7 @@ export class Agent {
   }
 
   #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
+    checkBudget(options.budget, 'budget');
     const message = toInputMessage(input, options.images);
     return { settings: this.#settings, memory: this.#memory, input: message, options, streaming };
   }

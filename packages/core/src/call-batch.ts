@@ -19,6 +19,8 @@ export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly push: (event: AgentEvent) => void;
+  /** Why a call that is due must not begin; undefined where it may. */
+  readonly refuse: () => string | undefined;
 }
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
@@ -98,6 +100,8 @@ export class CallBatch {
     const timeoutMs = this.#timeoutMs(call);
     if (call.problem !== undefined) return failure(call.problem);
     if (this.#annotations(call).needsApproval) return failure(NO_APPROVAL);
+    const refusal = this.#context.refuse();
+    if (refusal !== undefined) return failure(refusal);
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.
       if (this.#records[index] === undefined) push({ type: 'tool-progress', callId, name, progress });

@@ -1,6 +1,8 @@
 export { Agent } from './agent.js';
-export type { AgentConfig, AgentRuntime, OnLimit } from './agent-config.js';
+export type { AgentConfig } from './agent-config.js';
+export type { AgentRuntime, OnLimit } from './agent-settings.js';
 export type { RunInput } from './input-message.js';
+export type { Budget, Price, PricedModel } from './limits/budget.js';
 export { Memory, type MemoryOptions } from './memory.js';
 export type { MemoryState } from './memory-state.js';
 export type { Observation, ObservationFilter } from './observation.js';

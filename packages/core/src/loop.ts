@@ -1,4 +1,4 @@
-import { type AgentEvent, type LLMResponse, type RunResult, ToolwrightError } from '@toolwright/contract';
+import type { AgentEvent, LLMResponse, RunResult } from '@toolwright/contract';
 import { askModel } from './ask-model.js';
 import { CallBatch } from './call-batch.js';
 import { conclude } from './conclude.js';
@@ -24,6 +24,7 @@ export async function* runLoop(setup: RunSetup): AsyncGenerator<AgentEvent, RunR
       const asking = run.start(() => askModel(run, request));
       while (await asking.more()) yield run.emit(asking.take());
       const response = asking.result();
+      run.spend(response);
       const reply = readReply(run, request, response);
       const events = record.addReply(response, reply);
       if (reply.calls.length === 0) events.push(...conclude(run, response, reply));
@@ -54,27 +55,26 @@ async function* useTools(run: Run, { tools }: ModelRequest, reply: Reply): Async
     timeoutMs: settings.toolTimeoutMs,
     now: settings.now,
     push: (event) => run.push(event),
+    refuse: () => run.refuseToolCall(),
     tools,
     signal,
     state,
   });
   const using = run.start(
     () => batch.start(),
-    () => batch.abandon(UNFINISHED),
+    () => batch.abandon(run.unfinished),
   );
   let answers: AgentEvent[] = [];
   try {
     while (await using.more()) yield run.emit(using.take());
   } finally {
     // A consumer that left in the middle leaves no call unanswered either.
-    batch.abandon(UNFINISHED);
+    batch.abandon(run.unfinished);
     answers = record.addStep(reply, batch.records(), settings.protocol);
   }
   for (const event of answers) yield run.emit(event);
   applyLimit(run);
 }
-
-const UNFINISHED = 'The run was aborted before this call was finished.';
 
 function nextRequest(run: Run): ModelRequest {
   run.throwIfAborted();
@@ -103,17 +103,7 @@ function readReply(run: Run, { tools }: ModelRequest, response: LLMResponse): Re
 }
 
 function applyLimit(run: Run): void {
-  const { maxIterations, onLimit } = run.settings;
   run.throwIfAborted();
-  if (run.record.iteration < maxIterations) return;
-  if (onLimit === 'force-answer') run.answerForced = true;
-  else run.record.status = 'max_iterations';
-  if (onLimit === 'throw') run.failure = { error: limitReached(maxIterations) };
-}
-
-function limitReached(maxIterations: number): ToolwrightError {
-  return new ToolwrightError('LIMIT_REACHED', `No answer after ${maxIterations} requests to the model.`, {
-    blame: 'developer',
-    hint: "Raise 'maxIterations', or choose onLimit: 'force-answer'.",
-  });
+  const limit = run.findLimit();
+  if (limit !== undefined) run.stopAt(limit);
 }

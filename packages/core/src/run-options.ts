@@ -1,5 +1,6 @@
 import type { GenerateOptions } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
+import type { Budget } from './limits/budget.js';
 
 /** What a request to the model can ask for. Set on the agent it holds for every run; set on a run it wins. */
 export type RequestOptions = Omit<GenerateOptions, 'signal' | 'onEvent' | 'toolChoice'>;
@@ -12,6 +13,8 @@ export interface RunOptions extends RequestOptions {
   readonly images?: readonly ImageSource[] | undefined;
   /** Whether `run` has the model stream its replies, so that loggers see them grow; `runStream` always does. Default: false. */
   readonly stream?: boolean | undefined;
+  /** Limits of this run; each takes the place of the agent's. */
+  readonly budget?: Budget | undefined;
 }
 
 const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [

@@ -1,13 +1,13 @@
 import type {
   AgentEvent,
+  LimitName,
   LLMResponse,
   Message,
   RunResult,
   RunStatus,
   ToolCallRecord,
-  Usage,
 } from '@toolwright/contract';
-import { addUsage } from '@toolwright/llm';
+import type { Ledger } from './limits/ledger.js';
 import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
 import type { Reply, ToolCallProtocol } from './protocols/tool-call-protocol.js';
@@ -20,13 +20,16 @@ export class RunRecord {
   readonly toolCalls: ToolCallRecord[] = [];
   readonly reasoningTrace: string[] = [];
   readonly errors: string[] = [];
-  usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  /** The limit that was reached. */
+  limit: LimitName | undefined;
   /** A fork of the agent's memory. */
   readonly history: Memory;
+  readonly #ledger: Ledger;
   readonly #now: () => number;
 
-  constructor(history: Memory, now: () => number) {
+  constructor(history: Memory, ledger: Ledger, now: () => number) {
     this.history = history;
+    this.#ledger = ledger;
     this.#now = now;
   }
 
@@ -35,15 +38,12 @@ export class RunRecord {
     return { type: 'message', message };
   }
 
-  /** Counts a reply of the model and tells what it was; only an answer joins the history here. */
+  /** Tells what a reply of the model was; only an answer joins the history here. */
   addReply(response: LLMResponse, reply: Reply): AgentEvent[] {
     const events: AgentEvent[] = [];
     const { usage, finishReason } = response;
     const reasoning = reply.reasoning ?? response.reasoning;
-    if (usage !== undefined) {
-      this.usage = addUsage(this.usage, usage);
-      events.push({ type: 'usage', usage });
-    }
+    if (usage !== undefined) events.push({ type: 'usage', usage });
     if (reasoning) {
       this.reasoningTrace.push(reasoning);
       this.#observe({ type: 'reasoning', content: reasoning });
@@ -79,9 +79,21 @@ export class RunRecord {
   }
 
   toResult(runId: string): RunResult {
-    const { status, finalResponse, iteration, toolCalls, reasoningTrace, errors, usage } = this;
-    const messages = [...this.history.added];
-    return { runId, status, finalResponse, iteration, toolCalls, reasoningTrace, errors, messages, usage };
+    const { status, limit, finalResponse, iteration, toolCalls, reasoningTrace, errors } = this;
+    const { usage, cost } = this.#ledger;
+    return {
+      runId,
+      status,
+      ...(limit !== undefined && { limit }),
+      finalResponse,
+      iteration,
+      toolCalls,
+      reasoningTrace,
+      errors,
+      messages: [...this.history.added],
+      usage,
+      ...(cost !== undefined && iteration > 0 && { cost }),
+    };
   }
 
   #observe(observation: Omit<Observation, 'timestamp'>): void {

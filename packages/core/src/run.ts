@@ -3,16 +3,20 @@ import {
   errorMessage,
   type GenerateOptions,
   isToolwrightError,
+  type LimitName,
+  type LLMResponse,
   type RunResult,
-  ToolwrightError,
   type UserMessage,
 } from '@toolwright/contract';
-import { Activity } from './activity.js';
-import type { AgentSettings } from './agent-config.js';
+import type { Activity } from './activity.js';
+import type { AgentSettings } from './agent-settings.js';
 import { CallIds } from './call-ids.js';
 import { EventLog } from './event-log.js';
+import { Ledger } from './limits/ledger.js';
+import { limitReached } from './limits/limit-reached.js';
 import type { Memory } from './memory.js';
-import { mergeRequestOptions, type RunOptions } from './run-options.js';
+import { RunControl } from './run-control.js';
+import { mergeRequestOptions, type RequestOptions, type RunOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
 
 export interface RunSetup {
@@ -32,29 +36,25 @@ export interface RunEnding {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** One run: its signal, the work it waits for, its events, and its end. Nothing of it is shared with another run. */
+/** One run: what it works with, what it has come to, its events, and its end. Nothing of it is shared with another run. */
 export class Run {
   readonly id: string;
   readonly settings: AgentSettings;
   readonly streaming: boolean;
   readonly record: RunRecord;
+  readonly ledger: Ledger;
   readonly input: UserMessage;
-  readonly request: GenerateOptions;
   /** Shared by all tool calls of the run. */
   readonly state = new Map<string, unknown>();
-  /** The model is asked for an answer without tools, because the limit is reached. */
+  /** The model is asked for an answer without tools, because a limit is reached. */
   answerForced = false;
   failure: RunEnding['failure'];
   readonly #memory: Memory;
   readonly #onEnd: RunSetup['onEnd'];
   readonly #log: EventLog;
   readonly #callIds: CallIds;
-  readonly #controller = new AbortController();
-  readonly #callerSignal: AbortSignal | undefined;
-  /** Notices from times when no work was waited for. */
-  readonly #notices: AgentEvent[] = [];
-  #activity: Activity<unknown> | undefined;
-  #onAbort: (() => void) | undefined;
+  readonly #control: RunControl;
+  readonly #request: RequestOptions;
   #result: RunResult | undefined;
 
   constructor({ settings, memory, input, options, streaming, onEnd }: RunSetup) {
@@ -63,22 +63,21 @@ export class Run {
     this.settings = settings;
     this.input = input;
     this.streaming = streaming;
-    this.record = new RunRecord(memory.fork(), now);
+    this.ledger = new Ledger({ ...settings.budget, ...options.budget });
+    this.record = new RunRecord(memory.fork(), this.ledger, now);
     this.#callIds = new CallIds(this.record.history, newId);
     this.#memory = memory;
     this.#onEnd = onEnd;
     const info = { runId: this.id, agent, model: client.model, provider: client.provider };
     this.#log = new EventLog(logger, info, (warning) => this.push(warning));
-    this.#callerSignal = options.signal;
-    this.request = {
-      ...mergeRequestOptions(request, options),
-      signal: this.#controller.signal,
-      onEvent: (notice) => this.push(notice),
-    };
+    const { timeMs } = this.ledger.budget;
+    const answersLate = settings.onLimit === 'force-answer';
+    this.#control = new RunControl({ signal: options.signal, timeMs, answersLate });
+    this.#request = mergeRequestOptions(request, options);
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.#control.signal;
   }
 
   get result(): RunResult {
@@ -86,14 +85,24 @@ export class Run {
     return this.#result;
   }
 
+  get request(): GenerateOptions {
+    return { ...this.#request, signal: this.signal, onEvent: (notice) => this.push(notice) };
+  }
+
+  /** Why a call that has no outcome yet gets none any more. */
+  get unfinished(): string {
+    const reason = this.#control.timeIsUp ? 'The time of the run was up' : 'The run was aborted';
+    return `${reason} before this call was finished.`;
+  }
+
   /** Logs an event on its way to the consumer. */
   emit<Event extends AgentEvent>(event: Event): Event {
     return this.#log.note(event);
   }
 
-  /** Adds an event from beside the loop; the loop yields it when it waits next. */
+  /** See {@link RunControl.push}. */
   push(event: AgentEvent): void {
-    if (!this.#activity?.push(event)) this.#notices.push(event);
+    this.#control.push(event);
   }
 
   /** See {@link CallIds.claim}. */
@@ -102,43 +111,62 @@ export class Run {
   }
 
   begin(): void {
-    if (this.#callerSignal?.aborted) this.#abortByCaller();
-    else this.#callerSignal?.addEventListener('abort', this.#abortByCaller, { once: true });
+    this.#control.begin();
   }
 
-  /**
-   * Starts work that the loop then waits for.
-   * @param onAbort makes the work end soon; without it an abort ends the wait itself
-   */
-  start<T>(work: () => Promise<T>, onAbort?: () => void): Activity<T> {
-    this.throwIfAborted();
-    const activity = new Activity<T>();
-    for (const notice of this.#notices.splice(0)) activity.push(notice);
-    this.#activity = activity;
-    this.#onAbort = onAbort ?? (() => activity.interrupt(this.#abortError()));
-    activity.watch(work());
-    return activity;
+  /** See {@link RunControl.start}. */
+  start<T>(work: () => Promise<T>, endWork?: () => void): Activity<T> {
+    return this.#control.start(work, endWork);
   }
 
   throwIfAborted(): void {
-    if (this.signal.aborted) throw this.#abortError();
+    this.#control.throwIfAborted();
   }
 
-  /** Ends the request to the model, all running tools, and the loop's wait for them. */
-  abort(reason?: unknown): void {
-    if (this.signal.aborted) return;
-    this.#controller.abort(reason);
-    this.#onAbort?.();
+  /** Counts what a reply has used. */
+  spend({ usage }: LLMResponse): void {
+    const { client, price } = this.settings;
+    const { provider, model } = client;
+    const cost = usage && (price?.({ ...usage }, { provider, model }) ?? usage.cost);
+    this.ledger.addRequest(usage, Number.isFinite(cost) ? cost : undefined);
+  }
+
+  /** Why a tool call must not begin; undefined where it may, and is counted. */
+  refuseToolCall(): string | undefined {
+    if (this.#control.timeIsUp) return this.unfinished;
+    return this.ledger.takeToolCall()
+      ? undefined
+      : 'The limit of tool calls is reached; it was not executed.';
+  }
+
+  /** The limit that does not let the run go on, if there is one. */
+  findLimit(): LimitName | undefined {
+    if (this.#control.timeIsUp) return 'time';
+    return this.record.iteration < this.settings.maxIterations ? this.ledger.findLimit() : 'iterations';
+  }
+
+  /** Ends the run at a limit, or has the model answer without tools. */
+  stopAt(limit: LimitName): void {
+    const { onLimit, maxIterations } = this.settings;
+    this.record.limit = limit;
+    if (onLimit === 'force-answer') this.answerForced = true;
+    else this.record.status = 'max_iterations';
+    if (onLimit === 'throw')
+      this.failure = { error: limitReached(limit, { ...this.ledger.budget, maxIterations }) };
   }
 
   /** Takes what ended the loop: an abort, a failure of the model, or a mistake of the developer, which is thrown in any case. */
   fail(error: unknown): void {
     const aborted = this.signal.aborted;
+    if (this.#control.endedByTime) {
+      this.stopAt('time');
+      return;
+    }
     this.record.status = aborted ? 'aborted' : 'error';
     if (!aborted) this.record.addError(errorMessage(error));
     const developer = isToolwrightError(error) && error.blame === 'developer';
     if (this.settings.onFailure === 'throw' || (developer && !aborted)) {
-      this.failure = { error: aborted ? this.#abortError() : error };
+      this.failure = { error: aborted ? this.#control.abortError() : error };
     }
   }
 
@@ -148,10 +176,10 @@ export class Run {
    */
   end(left: boolean): void {
     if (this.record.status === 'running') {
-      this.abort(new Error('Nobody reads the run any more.'));
+      this.#control.abort(new Error('Nobody reads the run any more.'));
       this.record.status = 'aborted';
     }
-    this.#callerSignal?.removeEventListener('abort', this.#abortByCaller);
+    this.#control.end();
     const { result } = this;
     this.#memory.commit(this.record.history);
     if (left) this.lastEvents();
@@ -161,15 +189,6 @@ export class Run {
   /** What is left to tell, logged already, so that no log lacks the end of a run. */
   lastEvents(): AgentEvent[] {
     const end: AgentEvent = { type: 'run-end', result: this.result };
-    return [...this.#notices.splice(0).map((notice) => this.emit(notice)), this.emit(end)];
-  }
-
-  readonly #abortByCaller = (): void => this.abort(this.#callerSignal?.reason);
-
-  #abortError(): ToolwrightError {
-    return new ToolwrightError('ABORTED', 'The run was aborted.', {
-      blame: 'user',
-      cause: this.signal.reason,
-    });
+    return [...this.#control.takeNotices().map((notice) => this.emit(notice)), this.emit(end)];
   }
 }

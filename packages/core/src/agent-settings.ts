@@ -1,0 +1,34 @@
+import type { LLMProvider, Logger } from '@toolwright/contract';
+import type { Budget, Price } from './limits/budget.js';
+import type { ToolCallProtocol } from './protocols/tool-call-protocol.js';
+import type { RequestOptions } from './run-options.js';
+import type { ToolSource } from './tool-source.js';
+
+/** What to do when the model still asks for tools when a limit is reached. */
+export type OnLimit = 'stop' | 'force-answer' | 'throw';
+
+/** What an agent takes from its surroundings; tests pass their own. */
+export interface AgentRuntime {
+  /** Milliseconds since 1970, on a clock that never goes back. */
+  readonly now: () => number;
+  /** Unique ids, at most 36 characters. */
+  readonly newId: () => string;
+}
+
+/** A configuration with all defaults filled in. */
+export interface AgentSettings extends AgentRuntime {
+  readonly client: LLMProvider;
+  readonly name: string;
+  readonly description: string;
+  readonly tools: ToolSource;
+  readonly protocol: ToolCallProtocol;
+  readonly maxIterations: number;
+  readonly budget: Budget;
+  readonly price: Price | undefined;
+  readonly onLimit: OnLimit;
+  readonly onFailure: 'return' | 'throw';
+  readonly toolConcurrency: number;
+  readonly toolTimeoutMs: number;
+  readonly logger: Logger | undefined;
+  readonly request: RequestOptions;
+}

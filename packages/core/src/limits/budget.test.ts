@@ -1,0 +1,277 @@
+import type { LLMProvider, Usage } from '@toolwright/contract';
+import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { Agent } from '../agent.js';
+import type { AgentConfig } from '../agent-config.js';
+import { collect, unpaired } from '../collect.test.support.js';
+import { stubTools } from '../stub-tools.test.support.js';
+
+const usage: Usage = { inputTokens: 80, outputTokens: 20 };
+const look: ScriptStep = { toolCalls: [{ name: 'look' }], usage };
+const looks = (count: number): ScriptStep => ({ toolCalls: Array(count).fill({ name: 'look' }), usage });
+const hang = () => new Promise<never>(() => {});
+
+function agentFor(steps: readonly ScriptStep[], config: Partial<AgentConfig> = {}) {
+  const llmClient = scriptedModel(steps);
+  const toolRegistry = stubTools({ look: () => 'seen', hang });
+  return { llmClient, toolRegistry, agent: new Agent({ llmClient, toolRegistry, ...config }) };
+}
+
+describe('the limit of tool calls', () => {
+  it('lets so many be executed, and tells the model of those that are not', async () => {
+    const { agent, toolRegistry, llmClient } = agentFor([look, looks(3), 'not asked'], {
+      budget: { toolCalls: 2 },
+    });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({
+      status: 'max_iterations',
+      limit: 'tool-calls',
+      iteration: 2,
+      finalResponse: '',
+    });
+    expect(toolRegistry.executed).toHaveLength(2);
+    expect(result.toolCalls.map(({ outcome }) => outcome.error)).toEqual([
+      null,
+      null,
+      'The limit of tool calls is reached; it was not executed.',
+      'The limit of tool calls is reached; it was not executed.',
+    ]);
+    expect(llmClient.requests).toHaveLength(2);
+    expect(unpaired(agent.memory)).toEqual([]);
+  });
+
+  it('does not end a run that has used them up and needs no more', async () => {
+    const { agent } = agentFor([looks(2), 'Seen.'], { budget: { toolCalls: 2 } });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Seen.' });
+    expect(result).not.toHaveProperty('limit');
+  });
+
+  it('may be 0, and a forced answer can follow', async () => {
+    const { agent, toolRegistry } = agentFor([look, 'I cannot see.'], {
+      budget: { toolCalls: 0 },
+      onLimit: 'force-answer',
+    });
+    expect(await agent.run('go')).toMatchObject({
+      status: 'max_iterations',
+      limit: 'tool-calls',
+      finalResponse: 'I cannot see.',
+    });
+    expect(toolRegistry.executed).toEqual([]);
+  });
+
+  it('does not count calls that are malformed', async () => {
+    const { agent, toolRegistry } = agentFor(
+      [{ toolCalls: [{ name: 'look', arguments: '' }], finishReason: 'length' }, look, 'Seen.'],
+      { budget: { toolCalls: 1 } },
+    );
+    expect(await agent.run('go')).toMatchObject({ status: 'completed' });
+    expect(toolRegistry.executed).toHaveLength(1);
+  });
+});
+
+describe('the limit of tokens', () => {
+  it('ends the run after the request that reaches it', async () => {
+    const { agent } = agentFor([look, look, look, 'x'], { budget: { tokens: 200 } });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({ status: 'max_iterations', limit: 'tokens', iteration: 2 });
+    expect(result.usage).toEqual({ inputTokens: 160, outputTokens: 40 });
+  });
+
+  it('lets an answer through that goes beyond it', async () => {
+    const { agent } = agentFor([{ text: 'Long.', usage }], { budget: { tokens: 1 } });
+    expect(await agent.run('go')).toMatchObject({ status: 'completed', finalResponse: 'Long.' });
+  });
+
+  it('throws with onLimit: throw, naming the limit', async () => {
+    const { agent } = agentFor([look, look], { budget: { tokens: 150 }, onLimit: 'throw' });
+    await expect(agent.run('go')).rejects.toMatchObject({
+      code: 'LIMIT_REACHED',
+      message: 'No answer within 150 tokens.',
+      hint: "Raise 'budget.tokens', or choose onLimit: 'force-answer'.",
+    });
+    expect(agent.memory).toHaveLength(5);
+  });
+
+  it('ends the run with an error where the provider does not report them', async () => {
+    const { agent } = agentFor([{ toolCalls: [{ name: 'look' }] }, 'x'], { budget: { tokens: 1_000 } });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({ status: 'error', iteration: 1 });
+    expect(result.errors[0]).toMatch(/does not report the tokens.*'budget\.tokens' cannot be kept/);
+  });
+});
+
+describe('the limit of cost', () => {
+  const price: AgentConfig['price'] = ({ inputTokens, outputTokens }) =>
+    (inputTokens + outputTokens * 4) / 1_000;
+
+  it('ends the run after the request that reaches it', async () => {
+    const { agent } = agentFor([look, look, look, 'x'], { budget: { cost: 0.3 }, price });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({ status: 'max_iterations', limit: 'cost', iteration: 2 });
+    expect(result.cost).toBeCloseTo(0.32);
+  });
+
+  it('takes what the provider says where there is no price', async () => {
+    const costly: ScriptStep = { toolCalls: [{ name: 'look' }], usage: { ...usage, cost: 0.25 } };
+    const { agent } = agentFor([costly, costly, 'x'], { budget: { cost: 0.5 } });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({ limit: 'cost', iteration: 2, cost: 0.5 });
+    expect(result.usage).not.toHaveProperty('cost');
+  });
+
+  it.each([
+    ['nobody knows it', undefined],
+    ['the price is not known for this model', () => undefined],
+    ['the price is no number', () => Number.NaN],
+  ])('ends the run with an error where %s', async (_, unknown) => {
+    const { agent } = agentFor([look, 'x'], { budget: { cost: 5 }, price: unknown });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({ status: 'error', iteration: 1 });
+    expect(result.errors[0]).toMatch(/cost of a request is not known.*'budget\.cost' cannot be kept/);
+    expect(result).not.toHaveProperty('cost');
+  });
+
+  it('is not needed for the cost to be told: unknown is absent, free is 0', async () => {
+    expect(await agentFor([look, 'x']).agent.run('go')).not.toHaveProperty('cost');
+    const free = { text: 'x', usage };
+    expect(await agentFor([look, free], { price: () => 0 }).agent.run('go')).toMatchObject({ cost: 0 });
+    let asked = 0;
+    const half: AgentConfig['price'] = () => (asked++ === 0 ? 1 : undefined);
+    expect(await agentFor([look, free], { price: half }).agent.run('go')).not.toHaveProperty('cost');
+  });
+
+  it('asks for the price with the model in question', async () => {
+    const asked: unknown[] = [];
+    const { agent } = agentFor([{ text: 'x', usage }], {
+      price: (spent, model) => void asked.push(spent, model),
+    });
+    await agent.run('go');
+    expect(asked).toEqual([usage, { provider: 'scripted', model: 'scripted' }]);
+  });
+});
+
+describe('the limit of time', () => {
+  it('ends tools that are under way, and the run', async () => {
+    const { agent } = agentFor([{ toolCalls: [{ name: 'look' }, { name: 'hang' }] }, 'x'], {
+      budget: { timeMs: 15 },
+    });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({ status: 'max_iterations', limit: 'time', errors: [] });
+    expect(result.toolCalls.map(({ outcome }) => outcome.error)).toEqual([
+      null,
+      'The time of the run was up before this call was finished.',
+    ]);
+    expect(unpaired(agent.memory)).toEqual([]);
+  });
+
+  it.each(['generate', 'stream'])('ends a request that is under way: %s', async (way) => {
+    let seen: AbortSignal | undefined;
+    const llmClient: LLMProvider = {
+      generate: (_messages, _tools, { signal }) => {
+        seen = signal;
+        return hang();
+      },
+      async *stream(_messages, _tools, { signal }) {
+        seen = signal;
+        yield { type: 'text-delta', text: 'Well' };
+        await hang();
+      },
+    };
+    const agent = new Agent({ llmClient, budget: { timeMs: 15 } });
+    const result = await agent.run('go', { stream: way === 'stream' });
+    expect(result).toMatchObject({ status: 'max_iterations', limit: 'time' });
+    expect(seen?.aborted).toBe(true);
+  });
+
+  it('throws with onLimit: throw', async () => {
+    const { agent } = agentFor([{ toolCalls: [{ name: 'hang' }] }], {
+      budget: { timeMs: 15 },
+      onLimit: 'throw',
+    });
+    await expect(agent.run('go')).rejects.toMatchObject({
+      code: 'LIMIT_REACHED',
+      message: 'No answer within 15 ms.',
+    });
+  });
+
+  it('with force-answer ends the tools only, and asks for an answer', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const toolRegistry = stubTools({
+      hang: (_, { signal }) => {
+        signals.push(signal);
+        return hang();
+      },
+    });
+    const { agent, llmClient } = agentFor([{ toolCalls: [{ name: 'hang' }] }, 'It takes long.'], {
+      budget: { timeMs: 15 },
+      onLimit: 'force-answer',
+      toolRegistry,
+    });
+    const result = await agent.run('go');
+    expect(result).toMatchObject({
+      status: 'max_iterations',
+      limit: 'time',
+      finalResponse: 'It takes long.',
+    });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    expect(llmClient.requests[1]?.options).toMatchObject({ toolChoice: 'none', signal: { aborted: false } });
+  });
+
+  it('with force-answer lets a request go on, takes its answer, and executes nothing any more', async () => {
+    const late = (step: ScriptStep): ScriptStep => ({ ...Object(step), delayMs: 30 });
+    const config: Partial<AgentConfig> = { budget: { timeMs: 10 }, onLimit: 'force-answer' };
+    expect(await agentFor([late({ text: 'Late.' })], config).agent.run('go')).toMatchObject({
+      status: 'completed',
+      finalResponse: 'Late.',
+    });
+    const { agent, toolRegistry } = agentFor([late(look), 'Seen nothing.'], config);
+    expect(await agent.run('go')).toMatchObject({ limit: 'time', finalResponse: 'Seen nothing.' });
+    expect(toolRegistry.executed).toEqual([]);
+  });
+
+  it('can still be aborted afterwards', async () => {
+    const controller = new AbortController();
+    const { agent } = agentFor([{ toolCalls: [{ name: 'hang' }] }, { text: 'x', delayMs: 1_000 }], {
+      budget: { timeMs: 5 },
+      onLimit: 'force-answer',
+      onFailure: 'throw',
+    });
+    setTimeout(() => controller.abort(), 25);
+    await expect(agent.run('go', { signal: controller.signal })).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('leaves no timer behind, and does not fire at once where it is far away', async () => {
+    const { agent } = agentFor(['x'], { budget: { timeMs: 2 ** 40 } });
+    expect(await agent.run('go')).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a budget', () => {
+  it('of a run takes the place of the one of the agent, limit by limit', async () => {
+    const { agent } = agentFor([look, look, 'x'], { budget: { tokens: 100, toolCalls: 5 } });
+    const result = await agent.run('go', { budget: { tokens: 1_000, toolCalls: 1 } });
+    expect(result).toMatchObject({ limit: 'tool-calls', iteration: 2 });
+  });
+
+  it('belongs to a run, not to the agent', async () => {
+    const { agent } = agentFor([look, 'One.', look, 'Two.'], { budget: { toolCalls: 1 } });
+    await agent.run('go');
+    expect(await agent.run('go')).toMatchObject({ status: 'completed', finalResponse: 'Two.' });
+  });
+
+  it.each([
+    [{ tokens: 0 }, "'budget.tokens' is 0."],
+    [{ cost: Number.NaN }, "'budget.cost' is NaN."],
+    [{ timeMs: -1 }, "'budget.timeMs' is -1."],
+    [{ toolCalls: -1 }, "'budget.toolCalls' is -1."],
+  ])('must make sense: %j', async (budget, message) => {
+    expect(() => agentFor([], { budget })).toThrow(message);
+    await expect(agentFor([]).agent.run('go', { budget })).rejects.toThrow(message);
+  });
+
+  it('is told in the last event', async () => {
+    const { agent } = agentFor([look, look], { budget: { toolCalls: 1 } });
+    const events = await collect(agent.runStream('go'));
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', result: { limit: 'tool-calls' } });
+  });
+});

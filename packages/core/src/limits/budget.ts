@@ -1,0 +1,35 @@
+import type { Usage } from '@toolwright/contract';
+import { invalidConfig } from '../invalid-config.js';
+
+/** What a run may use, beside its iterations. Runs of its sub-agents count as well. */
+export interface Budget {
+  /** How many tool calls are executed; the model is told of those that are not. */
+  readonly toolCalls?: number | undefined;
+  /** Input and output tokens of all requests. Ends the run after the request that goes beyond. */
+  readonly tokens?: number | undefined;
+  /** In the unit of `price`. Ends the run after the request that goes beyond, and where the cost is not known. */
+  readonly cost?: number | undefined;
+  /** Wall time in milliseconds. Ends requests and tool calls that are under way. */
+  readonly timeMs?: number | undefined;
+}
+
+/** The cost of one request, in a unit of your choice; undefined where it is not known. */
+export type Price = (usage: Usage, model: PricedModel) => number | undefined;
+
+export interface PricedModel {
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for limits that are no numbers above 0 (`toolCalls`: or 0) */
+export function checkBudget(budget: Budget | undefined, name: string): void {
+  for (const [limit, value] of Object.entries(budget ?? {})) {
+    const least = limit === 'toolCalls' ? 'at least 0' : 'above 0';
+    const valid = typeof value === 'number' && (value > 0 || (value === 0 && limit === 'toolCalls'));
+    if (value === undefined || valid) continue;
+    throw invalidConfig(
+      `'${name}.${limit}' is ${String(value)}.`,
+      `Give a number ${least}, or leave it out.`,
+    );
+  }
+}

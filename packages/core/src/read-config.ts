@@ -1,0 +1,42 @@
+import { createConsoleLogger } from '@toolwright/logger';
+import type { AgentConfig } from './agent-config.js';
+import type { AgentSettings } from './agent-settings.js';
+import { checkConfig } from './check-config.js';
+import { resolveProtocol } from './protocols/resolve-protocol.js';
+import { mergeRequestOptions } from './run-options.js';
+import { NO_TOOLS } from './tool-source.js';
+
+/** Fills in the defaults. @throws ToolwrightError `INVALID_CONFIG` */
+export function readConfig(config: AgentConfig): AgentSettings {
+  checkConfig(config);
+  return {
+    client: config.llmClient,
+    name: config.name ?? DEFAULTS.name,
+    description: config.description ?? '',
+    tools: config.toolRegistry ?? DEFAULTS.tools,
+    protocol: resolveProtocol(config.protocol, config.llmClient),
+    maxIterations: config.maxIterations ?? DEFAULTS.maxIterations,
+    budget: config.budget ?? {},
+    price: config.price,
+    onLimit: config.onLimit ?? DEFAULTS.onLimit,
+    onFailure: config.onFailure ?? DEFAULTS.onFailure,
+    toolConcurrency: config.toolConcurrency ?? DEFAULTS.toolConcurrency,
+    toolTimeoutMs: config.toolTimeoutMs ?? DEFAULTS.toolTimeoutMs,
+    logger: config.logger ?? (config.enableLogging ? createConsoleLogger() : undefined),
+    request: mergeRequestOptions(config),
+    now: config.runtime?.now ?? DEFAULTS.now,
+    newId: config.runtime?.newId ?? DEFAULTS.newId,
+  };
+}
+
+const DEFAULTS = {
+  name: 'agent',
+  maxIterations: 10,
+  onLimit: 'stop',
+  onFailure: 'return',
+  toolConcurrency: 8,
+  toolTimeoutMs: 60_000,
+  tools: NO_TOOLS,
+  now: () => performance.timeOrigin + performance.now(),
+  newId: () => crypto.randomUUID(),
+} as const;
