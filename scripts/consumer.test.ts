@@ -19,6 +19,8 @@ const PACKAGES = [
   '@types/node@20.19.0',
   'reflect-metadata@0.2.2',
 ];
+/** A request that hangs is tried again, instead of waiting for npm's default of five minutes. */
+const PATIENCE = ['--fetch-timeout=30000', '--fetch-retries=5'];
 const ANSWER = 'It will be 12 degrees in Oslo.';
 const CHECK_MS = 60_000;
 
@@ -38,7 +40,15 @@ const VARIANTS: readonly [Modules, Decorators][] = [
 beforeAll(async () => {
   const archives = pack(join(folder, 'vendor'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await succeed('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...archives, ...PACKAGES]);
+  await succeed('npm', [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    ...PATIENCE,
+    ...archives,
+    ...PACKAGES,
+  ]);
   for (const variant of VARIANTS) await createProject(...variant);
   model.on({ hasToolResult: false }, { toolCalls: [{ name: 'forecast', arguments: '{"city":"Oslo"}' }] });
   model.on({ toolResultContains: '{"city":"Oslo","celsius":[12]}' }, { content: ANSWER });

@@ -114,9 +114,11 @@ function start(program: string): Finished {
 }
 
 function expectAnswers({ stdout }: Finished): void {
-  expect(stdout).toContain('findFiles(pattern, limit)');
-  expect(stdout).toContain('SCRIPTED');
-  expect(stdout).toContain('export interface ToolMarker');
-  expect(stdout).toContain('kind must');
-  expect(stdout).toMatch(/is the largest with\s+\d+ lines/);
+  // Where lines wrap depends on how many digits the durations have.
+  const text = stdout.replace(/\s+/g, ' ');
+  expect(text).toContain('findFiles(pattern, limit)');
+  expect(text).toContain('SCRIPTED');
+  expect(text).toContain('export interface ToolMarker');
+  expect(text).toContain('kind must be one of "dependencies"');
+  expect(text).toMatch(/is the largest with \d+ lines/);
 }
