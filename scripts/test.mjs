@@ -68,10 +68,15 @@ function runJest() {
 }
 
 function runJestProcess(report) {
-  return runBin('jest', 'bin/jest.js', ['--json', `--outputFile=${report}`, '--reporters=default'], {
-    cwd: root,
-    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
-  });
+  return runBin(
+    'jest',
+    'bin/jest.js',
+    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit'],
+    {
+      cwd: root,
+      env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+    },
+  );
 }
 
 function all(folders, check) {
