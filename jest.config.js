@@ -7,7 +7,10 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/fixtures/'],
   modulePathIgnorePatterns: ['/dist/'],
   transform: {
-    '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: '<rootDir>/tsconfig.jest.json', diagnostics: false }],
+    '^.+\\.c?ts$': [
+      'ts-jest',
+      { useESM: true, tsconfig: '<rootDir>/tsconfig.jest.json', diagnostics: false },
+    ],
   },
   moduleNameMapper: {
     '^toolwright$': '<rootDir>/packages/toolwright/src/index.ts',

@@ -32,6 +32,8 @@ export interface ManifestTool {
   readonly call: CallShape;
   /** Present where an argument or the result has built-in objects in it, such as a `Date`. */
   readonly codecs?: ToolCodecs;
+  /** Whether arguments match `spec.parameters`, compiled by codegen; absent where the program is to compile it when it is first needed. */
+  readonly validate?: (args: unknown) => boolean;
 }
 
 /** How the arguments object becomes positional arguments. */

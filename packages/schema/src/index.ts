@@ -12,5 +12,7 @@ export { type DialectName, dialectNames, getDialect, type WireTool } from './get
 export { findByPointer, formatPath, pointerSegments, resolveRef } from './json-pointer.js';
 export { checkLimits, type LimitBreach } from './limits/check-limits.js';
 export type { Limit, Limits, NameRule, SchemaLimits } from './limits/limits.js';
+export { type SchemaTraits, schemaTraits } from './schema-traits.js';
 export { areTagged } from './shape/are-tagged.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
+export { validatorOptions } from './validator-options.js';

@@ -4,6 +4,7 @@ import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { applyDefaults } from './validation/apply-defaults.js';
 import { ArgumentValidator } from './validation/argument-validator.js';
+import { createValidator, type Validate } from './validation/create-validator.js';
 import type { SchemaCompiler } from './validation/schema-compiler.js';
 
 /** A tool of a registry: all that a call needs, worked out beforehand. */
@@ -39,10 +40,11 @@ export function bindManifestTool(
 ): BoundTool {
   const spec = name === entry.spec.name ? entry.spec : { ...entry.spec, name };
   const { file, line } = spec.source;
+  const { validate } = entry;
   return {
     spec,
     origin: `${label} (${file}:${line})`,
-    validator: new ArgumentValidator(name, spec.parameters, compiler),
+    validator: new ArgumentValidator(name, spec.parameters, compiler, validate && (() => validate)),
     codecs: bindCodecs(entry.codecs),
     invoke: positionalInvoke(fn, self, entry.call),
     method: { fn, self, shape: entry.call },
@@ -71,7 +73,8 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     annotations: annotations ?? {},
     source: RUN_TIME,
   };
-  const validator = new ArgumentValidator(name, parameters, compiler);
+  const create = (): Validate => createValidator(parameters, compiler);
+  const validator = new ArgumentValidator(name, parameters, compiler, create);
   validator.compile();
   // The arguments have passed the tool's own schema, which is all that can be known of their type.
   const execute = (args: unknown, context: unknown): unknown => tool.execute(args as never, context as never);

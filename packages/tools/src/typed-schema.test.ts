@@ -99,6 +99,17 @@ describe('typedSchema', () => {
     );
   });
 
+  it('takes a schema that refers to its own root', async () => {
+    const Nested = typedSchema('Nested', {
+      type: 'object',
+      properties: { inner: { anyOf: [{ $ref: '#' }, { type: 'null' }] } },
+      required: ['inner'],
+    });
+    expect((await Nested['~standard'].validate({ inner: { inner: null } })).issues).toBeUndefined();
+    const wrong = await Nested['~standard'].validate({ inner: { inner: 5 } });
+    expect(wrong.issues?.[0]?.path).toEqual(['inner', 'inner']);
+  });
+
   it('blames a schema that cannot be compiled on the developer', () => {
     const broken = typedSchema('Broken', { $ref: '#/$defs/Missing' });
     expect(() => broken['~standard'].validate({})).toThrow(

@@ -1,34 +1,45 @@
 import { type ObjectSchema, ToolwrightError } from '@toolwright/contract';
-import type { ValidateFunction } from 'ajv';
-import { ArgumentExplainer } from './argument-explainer.js';
+import { type SchemaTraits, schemaTraits } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
+import { createExplainer, type Explain } from './create-explainer.js';
+import type { Validate } from './create-validator.js';
+import { ARGUMENTS } from './issue-sentences.js';
+import { refusedCode, refusesGeneratedCode } from './refused-code.js';
 import type { SchemaCompiler } from './schema-compiler.js';
-import { findUnsafeValue, type SchemaTraits, schemaTraits } from './unsafe-values.js';
+import { findUnsafeValue } from './unsafe-values.js';
 
 /** Validates the arguments of one tool. Compiles nothing before it is asked for the first time. */
 export class ArgumentValidator {
   readonly #toolName: string;
   readonly #schema: ObjectSchema;
   readonly #compiler: SchemaCompiler;
+  readonly #create: () => Validate;
   #compiled: Compiled | undefined;
-  #explainer: ArgumentExplainer | undefined;
+  #explain: Explain | undefined;
   /** True for valid arguments. Becomes the compiled validator itself where that says it all: calls are hot. */
-  accepts: (value: unknown) => boolean = (value) => this.compile().accepts(value);
+  accepts: Validate = (value) => this.compile().accepts(value);
 
-  constructor(toolName: string, schema: ObjectSchema, compiler: SchemaCompiler) {
+  /** @param create Gives the validator of the schema, when it is first needed. Default: compiled by `compiler`. */
+  constructor(
+    toolName: string,
+    schema: ObjectSchema,
+    compiler: SchemaCompiler,
+    create: () => Validate = () => compiler.compile(schema),
+  ) {
     this.#toolName = toolName;
     this.#schema = schema;
     this.#compiler = compiler;
+    this.#create = create;
   }
 
   /**
    * Compiles the schema, unless that was done.
-   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses.
+   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` where the program forbids to generate code.
    */
   compile(): Compiled {
     if (this.#compiled === undefined) {
       const traits = schemaTraits(this.#schema);
-      const validate = this.#compileSchema(traits);
+      const validate = this.#createValidator();
       const accepts = traits.isOpen
         ? (value: unknown) => validate(value) && findUnsafeValue(value, traits.declared) === undefined
         : validate;
@@ -41,15 +52,16 @@ export class ArgumentValidator {
   /** What is wrong with arguments that `accepts` refuses: at least one issue. */
   issues(value: unknown): ArgumentIssue[] {
     const { traits } = this.compile();
-    this.#explainer ??= new ArgumentExplainer(this.#schema, this.#compiler, traits.namesInherited);
-    const issues = this.#explainer.issues(value);
+    this.#explain ??= createExplainer(this.#schema, this.#compiler, ARGUMENTS);
+    const issues = this.#explain(value);
     return issues.length > 0 ? issues : [findUnsafeValue(value, traits.declared) ?? GENERIC_ISSUE];
   }
 
-  #compileSchema({ namesInherited }: SchemaTraits): ValidateFunction {
+  #createValidator(): Validate {
     try {
-      return this.#compiler.compile(this.#schema, { errors: 'none', ownOnly: namesInherited });
+      return this.#create();
     } catch (error) {
+      if (refusesGeneratedCode(error)) throw refusedCode(`Calls of '${this.#toolName}'`, VALIDATORS, error);
       const reason = error instanceof Error ? error.message : String(error);
       throw new ToolwrightError(
         'INVALID_TOOL',
@@ -66,7 +78,10 @@ export class ArgumentValidator {
 
 interface Compiled {
   readonly traits: SchemaTraits;
-  readonly accepts: (value: unknown) => boolean;
+  readonly accepts: Validate;
 }
+
+const VALIDATORS =
+  'Run `npx toolwright codegen --validators`, which writes validators for the tools that it finds in your code.';
 
 const GENERIC_ISSUE: ArgumentIssue = { path: '', message: 'The arguments do not match the schema.' };

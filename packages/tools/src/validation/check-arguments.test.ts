@@ -131,6 +131,9 @@ describe('the sentences of validation', () => {
       'a must not have a member named "B".',
     ],
     [{ a: 'b' }, { a: { const: 'a' } }, {}, 'a must be "a"; got "b".'],
+    [{ a: [1] }, { a: { type: 'array', items: false } }, {}, 'a must have at most 0 items; got 1.'],
+    [{ a: 5 }, { a: { not: number } }, {}, 'a must not be 5.'],
+    [{ a: 5 }, { a: { type: 'string', enum: ['x'] } }, {}, 'a must be one of "x"; got 5.'],
     [5, { a: text }, {}, 'The arguments must be an object; got 5.'],
     [{ a: 'x'.repeat(500) }, { a: number }, {}, `a must be a number; got "${'x'.repeat(60)}…".`],
     [{ a: new Date(0) }, { a: text }, {}, 'a must be a string; got a Date.'],
@@ -150,6 +153,25 @@ describe('the sentences of validation', () => {
     const hostile = { a: Array.from({ length: 200_000 }, () => 'x') };
     const checked = check(hostile, { a: { type: 'array', items: number } });
     expect(checked).toMatchObject({ ok: false, message: 'a[0] must be a number; got "x".' });
+  });
+});
+
+describe('keywords that only AJV knows', () => {
+  const positive = { if: text, else: { minimum: 1 } } as JsonSchema;
+
+  it('are heeded, with the sentences of the others beside them', () => {
+    expect(verdict({ a: 1 }, { a: positive })).toBe('ok');
+    expect(verdict({ a: 0, b: 1 }, { a: positive, b: text })).toBe(
+      'a must be at least 1; got 0. a must match "else" schema; got 0. b must be a string; got 1.',
+    );
+    expect(verdict({ a: { b: true } }, { a: { anyOf: [text, number], ...positive } })).toBe(
+      'a must be a string or a number; got {"b":true}.',
+    );
+  });
+
+  it('stay few for a hostile list', () => {
+    const hostile = { a: Array.from({ length: 200_000 }, () => 0) };
+    expect(verdict(hostile, { a: { type: 'array', items: positive } })).toMatch(/^a\[0\] must .*; got 0\.$/);
   });
 });
 

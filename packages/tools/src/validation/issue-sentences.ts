@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { findByPointer, formatPath } from '@toolwright/schema';
-import type { ErrorObject } from 'ajv';
 import type { ArgumentIssue } from './argument-issue.js';
 import { nearestName } from './nearest-name.js';
 import { describeSchema, describeTypes, listValues, showValue } from './show-value.js';
@@ -25,8 +24,16 @@ export interface Wording {
 
 export const ARGUMENTS: Wording = { whole: 'The arguments', member: 'argument' };
 
-/** Puts one of AJV's errors into a sentence that a model can act on. */
-export function issueOf(place: Place, error: ErrorObject): ArgumentIssue {
+/** A broken keyword, as AJV reports it. @see https://ajv.js.org/api.html#error-objects */
+export interface KeywordError {
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** For keywords that have no sentence here. */
+  readonly message?: string | undefined;
+}
+
+/** Puts a broken keyword into a sentence that a model can act on. */
+export function issueOf(place: Place, error: KeywordError): ArgumentIssue {
   const path = formatPath(place.segments);
   const details = { ...place, path, subject: path || place.wording.whole, params: error.params };
   const sentence = SENTENCES[error.keyword];
@@ -50,8 +57,7 @@ export function tagIssue(
 interface Details extends Place {
   readonly path: string;
   readonly subject: string;
-  /** What AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: KeywordError['params'];
 }
 
 type Sentence = (details: Details) => string;
@@ -86,6 +92,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   maxProperties: (d) => `${d.subject} must have at most ${count(d, 'member')}; got ${size(d.found)}.`,
   uniqueItems: ({ subject, params }) =>
     `${subject} must not repeat an item; items ${Math.min(Number(params.i), Number(params.j))} and ${Math.max(Number(params.i), Number(params.j))} are equal.`,
+  'false schema': ({ subject, found }) => `${subject} must be left out; got ${showValue(found)}.`,
   propertyNames: ({ subject, params }) =>
     `${subject} must not have a member named ${showValue(params.propertyName)}.`,
 };

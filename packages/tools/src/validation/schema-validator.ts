@@ -1,17 +1,18 @@
 import { errorMessage, type JsonSchema, ToolwrightError } from '@toolwright/contract';
-import type { ValidateFunction } from 'ajv';
-import { ArgumentExplainer } from './argument-explainer.js';
 import type { ArgumentIssue } from './argument-issue.js';
+import { createExplainer, type Explain } from './create-explainer.js';
+import { createValidator, type Validate } from './create-validator.js';
 import type { Wording } from './issue-sentences.js';
+import { refusedCode, refusesGeneratedCode } from './refused-code.js';
 import { SchemaCompiler } from './schema-compiler.js';
-import { findUnsafeValue, schemaTraits } from './unsafe-values.js';
+import { findUnsafeValue } from './unsafe-values.js';
 
 /** Validates plain data that is not the arguments of a tool. Compiles nothing before it is asked for the first time. */
 export class SchemaValidator {
   readonly #schema: JsonSchema;
   readonly #compiler: SchemaCompiler;
-  #validate: ValidateFunction | undefined;
-  #explainer: ArgumentExplainer | undefined;
+  #validate: Validate | undefined;
+  #explain: Explain | undefined;
 
   /** @param compiler Shared by the validators of one schema's parts. Default: keywords that AJV does not know are ignored. */
   constructor(schema: JsonSchema, compiler = new SchemaCompiler(false)) {
@@ -19,12 +20,17 @@ export class SchemaValidator {
     this.#compiler = compiler;
   }
 
-  /** Compiles the schema, unless that was done. @throws ToolwrightError `INVALID_CONFIG` for one that AJV refuses */
-  compile(): ValidateFunction {
+  /**
+   * Compiles the schema, unless that was done.
+   * @throws ToolwrightError `INVALID_CONFIG` for one that AJV refuses, `UNSUPPORTED` where the program forbids to generate code that
+   * it needs.
+   */
+  compile(): Validate {
     try {
-      this.#validate ??= this.#compiler.compile(this.#schema, { errors: 'none', ownOnly: this.#ownOnly });
+      this.#validate ??= createValidator(this.#schema, this.#compiler);
       return this.#validate;
     } catch (error) {
+      if (refusesGeneratedCode(error)) throw refusedCode('The value', KNOWN_KEYWORDS, error);
       throw new ToolwrightError('INVALID_CONFIG', `The schema is not valid: ${errorMessage(error)}.`, {
         blame: 'developer',
         hint: 'Pass a JSON Schema of draft 2020-12.',
@@ -42,15 +48,13 @@ export class SchemaValidator {
     const unsafe = findUnsafeValue(value, ORDINARY_NAMES);
     if (unsafe !== undefined) return [{ ...unsafe, message: withSubject(unsafe) }];
     if (this.compile()(value)) return [];
-    this.#explainer ??= new ArgumentExplainer(this.#schema, this.#compiler, this.#ownOnly, WORDING);
-    const issues = this.#explainer.issues(value);
+    this.#explain ??= createExplainer(this.#schema, this.#compiler, WORDING);
+    const issues = this.#explain(value);
     return issues.length > 0 ? issues : [{ path: '', message: 'The value does not match the schema.' }];
   }
-
-  get #ownOnly(): boolean {
-    return schemaTraits(this.#schema).namesInherited;
-  }
 }
+
+const KNOWN_KEYWORDS = 'Use only keywords that the type `JsonSchema` has.';
 
 const WORDING: Wording = { whole: 'The value', member: 'member' };
 

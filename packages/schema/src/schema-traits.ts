@@ -1,0 +1,41 @@
+import type { JsonSchema } from '@toolwright/contract';
+
+/** What a look at a schema tells about how to validate with it. */
+export interface SchemaTraits {
+  /** Some part takes members or values that the schema does not name, so that AJV alone does not refuse unsafe ones. */
+  readonly isOpen: boolean;
+  /** Some property has the name of a member that every object inherits. */
+  readonly namesInherited: boolean;
+  /** Every property name that the schema declares anywhere. */
+  readonly declared: ReadonlySet<string>;
+}
+
+export function schemaTraits(schema: JsonSchema): SchemaTraits {
+  const declared = new Set<string>();
+  let isOpen = false;
+  const visit = (node: JsonSchema): void => {
+    isOpen ||= isOpenNode(node);
+    for (const name of Object.keys(node.properties ?? {})) declared.add(name);
+    for (const child of childSchemas(node)) visit(child);
+  };
+  visit(schema);
+  return { isOpen, declared, namesInherited: [...declared].some((name) => name in Object.prototype) };
+}
+
+function isOpenNode(node: JsonSchema): boolean {
+  if (node.$ref ?? node.enum ?? node.anyOf ?? node.oneOf) return false;
+  if (node.const !== undefined) return false;
+  const types = new Set([node.type].flat());
+  if (types.has(undefined)) return true;
+  if (types.has('object') && (node.additionalProperties !== false || node.patternProperties)) return true;
+  return types.has('array') && (node.items ?? true) === true;
+}
+
+function childSchemas(node: JsonSchema): JsonSchema[] {
+  const groups = [node.properties, node.patternProperties, node.$defs].flatMap((group) =>
+    Object.values(group ?? {}),
+  );
+  const lists = [node.anyOf, node.oneOf, node.allOf, node.prefixItems].flatMap((list) => list ?? []);
+  const single = [node.items, node.additionalProperties].filter((child) => typeof child === 'object');
+  return [...groups, ...lists, ...single];
+}

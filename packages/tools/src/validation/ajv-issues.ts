@@ -1,0 +1,42 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { pointerSegments } from '@toolwright/schema';
+import type { ErrorObject } from 'ajv';
+import type { ArgumentIssue } from './argument-issue.js';
+import { countsAtMost, MAX_EXPLAINED } from './counts-at-most.js';
+import { issueOf, type Wording } from './issue-sentences.js';
+import type { SchemaCompiler } from './schema-compiler.js';
+
+/** What AJV finds wrong with a value: for schemas with keywords that only AJV knows. Empty where it finds nothing. */
+export function ajvIssues(
+  value: unknown,
+  schema: JsonSchema,
+  compiler: SchemaCompiler,
+  wording: Wording,
+): ArgumentIssue[] {
+  const validate = compiler.compile(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
+  if (validate(value)) return [];
+  return withoutBranches(validate.errors ?? []).map((error) => {
+    const segments = pointerSegments(error.instancePath);
+    const place = { segments, found: error.data, schema: error.parentSchema ?? {}, root: schema, wording };
+    return issueOf(place, error);
+  });
+}
+
+/** Drops what AJV reports from inside of unions and of `propertyNames`, just before it reports these themselves. */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const kept: ErrorObject[] = [];
+  const unions: ErrorObject[] = [];
+  for (const error of [...errors].reverse()) {
+    const isInside = unions.some(
+      (union) => isWithin(error, union) && error.parentSchema !== union.parentSchema,
+    );
+    if (isInside || error.propertyName !== undefined) continue;
+    kept.unshift(error);
+    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') unions.push(error);
+  }
+  return kept;
+}
+
+function isWithin(error: ErrorObject, union: ErrorObject): boolean {
+  return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
+}

@@ -1,0 +1,113 @@
+import type { JsonSchema } from '@toolwright/contract';
+import fc from 'fast-check';
+
+const NAMES = ['a', 'b', 'toString', 'constructor', '__proto__', 'x-1', 'full name'];
+const TEXTS = ['', 'a', 'ab', 'x-1', '💡', '2026-01-31', '12', 'https://example.com/'];
+const NUMBERS = [0, 1, 3, -1, 1.5, 0.1, 5, 1e22];
+
+const name = fc.constantFrom(...NAMES);
+const leaf = fc.oneof(fc.constantFrom<unknown>(...TEXTS, ...NUMBERS, true, false, null), fc.string());
+
+/** JSON that schemas of {@link arbitrarySchema} often accept. */
+export const arbitraryValue: fc.Arbitrary<unknown> = fc
+  .letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.array(tie('value'), { maxLength: 3 }),
+      // Own members, also one named `__proto__`, as `JSON.parse` makes them.
+      fc.array(fc.tuple(name, tie('value')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
+    ),
+  }))
+  .value.map((value) => JSON.parse(JSON.stringify(value)));
+
+const count = fc.nat(3);
+const text: fc.Arbitrary<JsonSchema> = fc.record(
+  {
+    type: fc.constant('string' as const),
+    minLength: count,
+    maxLength: count,
+    pattern: fc.constantFrom('^a', '^\\d+$', '^.$', '\\p{L}'),
+    format: fc.constantFrom('date', 'uri', 'email', 'regex', 'int32', 'password'),
+  },
+  { requiredKeys: [] },
+);
+const number: fc.Arbitrary<JsonSchema> = fc.record(
+  {
+    type: fc.constantFrom('number' as const, 'integer' as const),
+    minimum: fc.constantFrom(...NUMBERS),
+    maximum: fc.constantFrom(...NUMBERS),
+    exclusiveMinimum: fc.constantFrom(...NUMBERS),
+    exclusiveMaximum: fc.constantFrom(...NUMBERS),
+    multipleOf: fc.constantFrom(1, 2, 0.1, 0.5),
+    format: fc.constantFrom('int32', 'double', 'date'),
+  },
+  { requiredKeys: [] },
+);
+const literal: fc.Arbitrary<JsonSchema> = fc.oneof(
+  arbitraryValue.map((value) => ({ const: value as never })),
+  fc.uniqueArray(leaf, { minLength: 1, maxLength: 3 }).map((values) => ({ enum: values as never })),
+  fc.constantFrom<JsonSchema>({ type: 'null' }, { type: 'boolean' }, { type: ['string', 'null'] }, {}),
+);
+
+/** Schemas of all keywords that codegen writes, and of the others that the type has; also ones that contradict themselves. */
+export const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc
+  .letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
+    const schema = tie('schema');
+    const some = fc.array(schema, { minLength: 1, maxLength: 3 });
+    const orFalse = fc.oneof(schema, fc.constant(false as const));
+    const members = fc
+      .array(fc.tuple(name, schema), { maxLength: 4 })
+      .map((entries) => Object.fromEntries(entries));
+    const array: fc.Arbitrary<JsonSchema> = fc.record(
+      {
+        type: fc.constant('array' as const),
+        items: orFalse,
+        prefixItems: some,
+        minItems: count,
+        maxItems: count,
+        uniqueItems: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    const object: fc.Arbitrary<JsonSchema> = fc.record(
+      {
+        type: fc.constant('object' as const),
+        properties: members,
+        required: fc.uniqueArray(name, { maxLength: 2 }),
+        patternProperties: schema.map((one) => ({ '^x-': one })),
+        additionalProperties: orFalse,
+        propertyNames: text,
+        minProperties: count,
+        maxProperties: count,
+      },
+      { requiredKeys: [] },
+    );
+    const combined: fc.Arbitrary<JsonSchema> = fc.oneof(
+      some.map((anyOf) => ({ anyOf })),
+      some.map((oneOf) => ({ oneOf })),
+      some.map((allOf) => ({ allOf })),
+      schema.map((not) => ({ not })),
+      fc.tuple(schema, literal).map(([one, other]) => ({ anyOf: [one], ...other })),
+    );
+    const ref = fc.constantFrom<JsonSchema>(
+      { $ref: '#/$defs/Tree' },
+      { $ref: '#/$defs/Tree', type: 'object' },
+    );
+    return {
+      schema: fc.oneof({ maxDepth: 3 }, literal, text, number, ref, array, object, combined),
+      object,
+    };
+  })
+  .object.map((root) => ({ ...root, $defs: TREE }));
+
+const TREE: Readonly<Record<string, JsonSchema>> = {
+  Tree: {
+    type: 'object',
+    properties: {
+      a: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+      b: { type: 'array', items: { $ref: '#/$defs/Tree' } },
+    },
+    additionalProperties: false,
+  },
+};

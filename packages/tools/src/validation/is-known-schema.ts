@@ -1,0 +1,38 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { findByPointer } from '@toolwright/schema';
+import { isContainer } from './json-types.js';
+
+/** Whether a schema has only keywords that `SchemaChecker` knows, as those that codegen writes do; by hand people may use others. */
+export function isKnownSchema(root: JsonSchema): boolean {
+  const isKnown = (schema: unknown): boolean =>
+    typeof schema === 'boolean' ||
+    (isContainer(schema) &&
+      Object.entries(schema).every(([keyword, value]) => isKnownKeyword(keyword, value)));
+  const isKnownKeyword = (keyword: string, value: unknown): boolean => {
+    if (keyword === '$ref') return isKnownRef(value, root);
+    const kind = KEYWORDS.get(keyword);
+    if (kind === 'schemas') return isContainer(value) && Object.values(value).every(isKnown);
+    return kind === 'schema' ? isKnown(value) : kind !== undefined;
+  };
+  return isKnown(root);
+}
+
+/** References to other documents and to anchors are AJV's business. */
+function isKnownRef(ref: unknown, root: JsonSchema): boolean {
+  return typeof ref === 'string' && /^#(\/|$)/.test(ref) && isContainer(findByPointer(root, ref));
+}
+
+/** What a keyword holds: values only, a schema, or schemas. */
+const KEYWORDS: ReadonlyMap<string, 'values' | 'schema' | 'schemas'> = new Map([
+  ...(['not', 'items', 'additionalProperties', 'propertyNames'] as const).map(
+    (name) => [name, 'schema'] as const,
+  ),
+  ...(['$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems', 'properties', 'patternProperties'] as const).map(
+    (name) => [name, 'schemas'] as const,
+  ),
+  ...`$schema $comment title description default examples deprecated readOnly writeOnly contentEncoding contentMediaType type const
+  enum required minProperties maxProperties minItems maxItems uniqueItems minimum maximum exclusiveMinimum exclusiveMaximum
+  multipleOf minLength maxLength pattern format`
+    .split(/\s+/)
+    .map((name) => [name, 'values'] as const),
+]);

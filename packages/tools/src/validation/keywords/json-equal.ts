@@ -1,0 +1,21 @@
+/** Whether two values are the same JSON: members in any order, items in the same. */
+export function jsonEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one)) return Array.isArray(other) && equalItems(one, other);
+  return !Array.isArray(other) && equalMembers(one, other);
+}
+
+function equalItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => jsonEqual(item, other[index]));
+}
+
+function equalMembers(one: object, other: object): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(
+      (name) => Object.hasOwn(other, name) && jsonEqual(Reflect.get(one, name), Reflect.get(other, name)),
+    )
+  );
+}

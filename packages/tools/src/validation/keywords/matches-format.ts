@@ -1,0 +1,14 @@
+import loaders from '../load-ajv.cjs';
+
+/** Whether a value has a format. Formats of texts say nothing of numbers and the other way round; unknown ones say nothing at all. */
+export function matchesFormat(value: string | number, name: string): boolean {
+  const formats: Readonly<Record<string, unknown>> = loaders.loadFormats().fullFormats;
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  const definition = typeof format === 'object' && format !== null ? format : {};
+  const type = 'type' in definition ? definition.type : 'string';
+  if (type !== typeof value) return true;
+  const test = 'validate' in definition ? definition.validate : format;
+  if (typeof test === 'function') return test(value) === true;
+  // What is left is `true`, such as `password`, which any text is.
+  return !(test instanceof RegExp) || test.test(String(value));
+}

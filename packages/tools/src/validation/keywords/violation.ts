@@ -1,0 +1,16 @@
+import type { JsonSchema } from '@toolwright/contract';
+
+/** One keyword of a schema that a value breaks. */
+export interface Violation {
+  readonly keyword: string;
+  /** What AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly segments: readonly string[];
+  /** The value there. */
+  readonly found: unknown;
+  /** The schema that holds the keyword. */
+  readonly schema: JsonSchema;
+}
+
+/** A broken keyword of a value by itself. */
+export type BrokenKeyword = Pick<Violation, 'keyword' | 'params'>;

@@ -1,0 +1,73 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { schemaTraits } from '@toolwright/schema';
+import fc from 'fast-check';
+import { arbitrarySchema, arbitraryValue } from './arbitrary-schema.test.fixture.js';
+import { createExplainer } from './create-explainer.js';
+import { isKnownSchema } from './is-known-schema.js';
+import { ARGUMENTS } from './issue-sentences.js';
+import { SchemaChecker } from './schema-checker.js';
+import { SchemaCompiler } from './schema-compiler.js';
+
+describe('SchemaChecker', () => {
+  it('comes to the verdicts of AJV, with a sentence for each refusal', () => {
+    let accepted = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(
+        arbitrarySchema,
+        fc.array(arbitraryValue, { minLength: 1, maxLength: 5 }),
+        (schema, values) => {
+          const validate = new SchemaCompiler(false).compile(schema);
+          const checker = new SchemaChecker(schema, schemaTraits(schema).namesInherited);
+          const explain = createExplainer(schema, new SchemaCompiler(false), ARGUMENTS);
+          for (const value of values) {
+            const isValid = validate(value);
+            expect({ value, isValid: checker.accepts(value) }).toEqual({ value, isValid });
+            if (isValid) accepted += 1;
+            else refused += 1;
+            expect(explain(value).length > 0).toBe(!isValid);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    // Else the property says little.
+    expect(Math.min(accepted, refused)).toBeGreaterThan(100);
+  });
+
+  it('finds repeated items in a long list at once', () => {
+    const texts = Array.from({ length: 100_000 }, (_, index) => `t${index}`);
+    const checker = new SchemaChecker({ type: 'array', uniqueItems: true }, false);
+    expect(checker.accepts(texts)).toBe(true);
+    expect([...checker.violations([...texts, 't5'])]).toMatchObject([{ params: { i: 5, j: 100_000 } }]);
+    expect(
+      checker.accepts([
+        { a: 1, b: [2] },
+        { b: [2], a: 1 },
+      ]),
+    ).toBe(false);
+    expect(checker.accepts([1, '1', true, null, [1], [[1]], {}])).toBe(true);
+  });
+});
+
+describe('isKnownSchema', () => {
+  it.each<[JsonSchema]>([
+    [{ type: 'object', properties: { if: { type: 'string' } }, required: ['if'] }],
+    [{ $ref: '#/$defs/A', $defs: { A: { $ref: '#' } } }],
+    [{ anyOf: [{ const: { if: 1 } }], default: { else: 2 } }],
+  ])('is true for keywords that the type has: %j', (schema) => {
+    expect(isKnownSchema(schema)).toBe(true);
+  });
+
+  it.each([
+    [{ if: { type: 'string' } }],
+    [{ properties: { a: { contains: {} } } }],
+    [{ anyOf: [{ not: { unevaluatedProperties: false } }] }],
+    [{ $ref: 'https://example.com/schema' }],
+    [{ $ref: '#anchor' }],
+    [{ $ref: '#/$defs/Missing' }],
+    [{ properties: { a: null } }],
+  ])('is false for others: %j', (schema) => {
+    expect(isKnownSchema(schema as JsonSchema)).toBe(false);
+  });
+});

@@ -1,0 +1,165 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { findByPointer } from '@toolwright/schema';
+import { isContainer } from './json-types.js';
+import { jsonEqual } from './keywords/json-equal.js';
+import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywords.js';
+import type { BrokenKeyword, Violation } from './keywords/violation.js';
+
+/**
+ * Holds values to a schema by reading it, without generating code: slower than a compiled validator, and with every mistake named. It
+ * comes to the same verdicts as AJV for schemas of the keywords that it knows, see `isKnownSchema`.
+ */
+export class SchemaChecker {
+  readonly #root: JsonSchema;
+  readonly #ownOnly: boolean;
+
+  /** @param ownOnly Do not take inherited members for data. */
+  constructor(root: JsonSchema, ownOnly: boolean) {
+    this.#root = root;
+    this.#ownOnly = ownOnly;
+  }
+
+  accepts(value: unknown, schema: JsonSchema | boolean = this.#root): boolean {
+    return this.violations(value, schema).next().done === true;
+  }
+
+  /** One after the other, so that who needs only the first pays for no more. Unions give one violation, as a whole. */
+  *violations(
+    value: unknown,
+    schema: JsonSchema | boolean = this.#root,
+    segments: readonly string[] = [],
+  ): Generator<Violation> {
+    if (typeof schema === 'boolean') {
+      if (!schema) yield { keyword: 'false schema', params: {}, segments, found: value, schema: {} };
+      return;
+    }
+    const at = (broken: BrokenKeyword): Violation => ({ ...broken, segments, found: value, schema });
+    if (schema.$ref !== undefined) yield* this.violations(value, this.#target(schema.$ref), segments);
+    const kind = brokenKind(value, schema);
+    if (kind !== undefined) return yield at(kind);
+    if (typeof value === 'number') yield* brokenByNumber(value, schema).map(at);
+    if (typeof value === 'string') yield* brokenByText(value, schema).map(at);
+    yield* this.#combinations(value, schema).map(at);
+    for (const part of schema.allOf ?? []) yield* this.violations(value, part, segments);
+    if (Array.isArray(value)) yield* this.#items(value, schema, segments, at);
+    else if (isContainer(value)) yield* this.#members(value, schema, segments, at);
+  }
+
+  #target(ref: string): JsonSchema {
+    const target = findByPointer(this.#root, ref);
+    // What a `$ref` of a known schema points at is a schema.
+    return isContainer(target) ? (target as JsonSchema) : {};
+  }
+
+  #combinations(value: unknown, { not, anyOf, oneOf }: JsonSchema): BrokenKeyword[] {
+    const broken: BrokenKeyword[] = [];
+    const isAccepted = (branch: JsonSchema): boolean => this.accepts(value, branch);
+    if (not !== undefined && isAccepted(not)) broken.push({ keyword: 'not', params: {} });
+    if (anyOf?.some(isAccepted) === false) broken.push({ keyword: 'anyOf', params: {} });
+    if (oneOf && oneOf.filter(isAccepted).length !== 1) broken.push({ keyword: 'oneOf', params: {} });
+    return broken;
+  }
+
+  *#items(
+    items: readonly unknown[],
+    { maxItems, minItems, uniqueItems, prefixItems = [], items: rest }: JsonSchema,
+    segments: readonly string[],
+    at: (broken: BrokenKeyword) => Violation,
+  ): Generator<Violation> {
+    const { length } = items;
+    if (maxItems !== undefined && length > maxItems) yield at(limit('maxItems', maxItems));
+    if (minItems !== undefined && length < minItems) yield at(limit('minItems', minItems));
+    const pair = uniqueItems ? findRepeated(items) : undefined;
+    if (pair !== undefined) yield at({ keyword: 'uniqueItems', params: pair });
+    for (const [index, item] of items.slice(0, prefixItems.length).entries()) {
+      yield* this.violations(item, prefixItems[index], [...segments, String(index)]);
+    }
+    if (rest === false) {
+      if (length > prefixItems.length) yield at(limit('items', prefixItems.length));
+    } else if (rest !== undefined) {
+      for (let index = prefixItems.length; index < length; index += 1) {
+        yield* this.violations(items[index], rest, [...segments, String(index)]);
+      }
+    }
+  }
+
+  *#members(
+    value: object,
+    schema: JsonSchema,
+    segments: readonly string[],
+    at: (broken: BrokenKeyword) => Violation,
+  ): Generator<Violation> {
+    const { maxProperties, minProperties, required = [], propertyNames } = schema;
+    const count = Object.keys(value).length;
+    if (maxProperties !== undefined && count > maxProperties) yield at(limit('maxProperties', maxProperties));
+    if (minProperties !== undefined && count < minProperties) yield at(limit('minProperties', minProperties));
+    for (const name of required) {
+      if (!this.#has(value, name)) yield at({ keyword: 'required', params: { missingProperty: name } });
+    }
+    const names = this.#namesOf(value);
+    for (const name of propertyNames === undefined ? [] : names) {
+      if (this.accepts(name, propertyNames)) continue;
+      yield at({ keyword: 'propertyNames', params: { propertyName: name } });
+    }
+    yield* this.#otherMembers(value, names, schema, segments, at);
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (name === '__proto__' || !this.#has(value, name)) continue;
+      yield* this.violations(Reflect.get(value, name), property, [...segments, name]);
+    }
+  }
+
+  /** Members that are no property: those of patterns, and the rest. */
+  *#otherMembers(
+    value: object,
+    names: readonly string[],
+    { properties = {}, patternProperties = {}, additionalProperties }: JsonSchema,
+    segments: readonly string[],
+    at: (broken: BrokenKeyword) => Violation,
+  ): Generator<Violation> {
+    const patterns = Object.entries(patternProperties).map(
+      ([pattern, schema]) => [new RegExp(pattern, 'u'), schema] as const,
+    );
+    for (const name of names) {
+      const matching = patterns.filter(([pattern]) => pattern.test(name));
+      const member: unknown = Reflect.get(value, name);
+      for (const [, schema] of matching) yield* this.violations(member, schema, [...segments, name]);
+      const isProperty = Object.hasOwn(properties, name) && name !== '__proto__';
+      if (isProperty || matching.length > 0 || additionalProperties === undefined) continue;
+      if (additionalProperties === false) {
+        yield at({ keyword: 'additionalProperties', params: { additionalProperty: name } });
+      } else {
+        yield* this.violations(member, additionalProperties, [...segments, name]);
+      }
+    }
+  }
+
+  #has(value: object, name: string): boolean {
+    return Reflect.get(value, name) !== undefined && (!this.#ownOnly || Object.hasOwn(value, name));
+  }
+
+  #namesOf(value: object): string[] {
+    if (this.#ownOnly) return Object.keys(value);
+    const names: string[] = [];
+    for (const name in value) names.push(name);
+    return names;
+  }
+}
+
+function limit(keyword: string, bound: number): BrokenKeyword {
+  return { keyword, params: { limit: bound } };
+}
+
+/** Texts and numbers are looked up, so that a long list of them costs no more than it is long. */
+function findRepeated(items: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
+  const places = new Map<unknown, number>();
+  const containers: number[] = [];
+  for (const [j, item] of items.entries()) {
+    const i = isContainer(item)
+      ? containers.find((place) => jsonEqual(item, items[place]))
+      : places.get(item);
+    if (i !== undefined) return { i, j };
+    if (isContainer(item)) containers.push(j);
+    else places.set(item, j);
+  }
+  return undefined;
+}
