@@ -11,7 +11,7 @@ import {
   writeNulls,
 } from '../write-as-model.test.support.js';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 50) };
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) };
 
 /** Dialects that change schemas, each with where a model writes null for properties that are absent. */
 const dialects = [

@@ -215,6 +215,17 @@ describe('the ollama dialect', () => {
     });
   });
 
+  it('does not grow without bounds where types use each other', () => {
+    const use = (level: number): JsonSchema => ({ $ref: `#/$defs/L${level}` });
+    const levels = Array.from({ length: 40 }, (_, level) => [
+      `L${level}`,
+      level === 39 ? closed({}) : closed({ a: use(level + 1), b: use(level + 1) }),
+    ]);
+    const lowered = getDialect('ollama').lower(closed({ a: use(0) }, { $defs: Object.fromEntries(levels) }));
+    expect(JSON.stringify(lowered.schema).length).toBeLessThan(200_000);
+    expect(lowered.losses.length).toBeGreaterThan(0);
+  });
+
   it('has no references left', () => {
     fc.assert(
       fc.property(arbitrarySample('open'), ({ schema }) => {
@@ -251,6 +262,11 @@ describe('schemas of other origin', () => {
 
   it('lose nothing in dialects that take everything', () => {
     expect(getDialect('anthropic').lower(foreign).schema).toBe(foreign);
+    const { properties, ...rest } = foreign;
+    expect(getDialect('groq').lower(foreign).schema).toMatchObject(rest);
+    expect(getDialect('groq').lower(foreign).schema.properties.d).toEqual({
+      anyOf: [properties.d, { type: 'null' }],
+    });
   });
 
   it('are described where they cannot be said', () => {

@@ -62,7 +62,7 @@ describe('the strict dialect', () => {
     });
     expect(lowerProperty({ type: 'string', pattern: '^(?=a)' })).toEqual({
       type: 'string',
-      description: 'Must match the regular expression ^(?=a)',
+      description: 'Must match the regular expression /^(?=a)/.',
     });
     expect(
       lowerProperty({ type: 'array', items: { type: 'number' }, uniqueItems: true, minItems: 1 }),
@@ -164,6 +164,7 @@ describe('the strict dialect', () => {
       'A tuple that goes on with any values',
     ],
     ['parts of an object', { allOf: [closed({}), closed({})] }, '"allOf" cannot be sent'],
+    ['literals that are objects', { enum: [{ a: 1 }] }, 'Literals that are objects or arrays'],
     ['a reference that leads nowhere', { $ref: '#/definitions/A' }, '"$ref" leads nowhere'],
   ])('sends a tool with %s without strict', (_name, a, message) => {
     const parameters = closed({ a });

@@ -3,7 +3,8 @@ import { pointerSegments } from '../json-pointer.js';
 
 /** For each definition that contains itself, at any depth: the definitions on its circles, itself included. */
 export function findCycles({ $defs = {} }: JsonSchema): ReadonlyMap<string, ReadonlySet<string>> {
-  const reached = new Map(Object.keys($defs).map((name) => [name, reach(name, $defs)]));
+  const direct = new Map(Object.entries($defs).map(([name, schema]) => [name, directReferences(schema)]));
+  const reached = new Map([...direct.keys()].map((name) => [name, reach(name, direct)]));
   const cycles = new Map<string, ReadonlySet<string>>();
   for (const [name, others] of reached) {
     const circle = [...others].filter((other) => reached.get(other)?.has(name));
@@ -43,11 +44,11 @@ export function directReferences(schema: JsonSchema): readonly string[] {
   return name === undefined ? inner : [name, ...inner];
 }
 
-function reach(start: string, definitions: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> {
+function reach(start: string, direct: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [start];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    for (const next of directReferences(definitions[name] ?? {})) {
+    for (const next of direct.get(name) ?? []) {
       if (reached.has(next)) continue;
       reached.add(next);
       open.push(next);

@@ -19,7 +19,10 @@ export function lowerReference($ref: string, schema: JsonSchema, place: Place): 
 function inPlace($ref: string, schema: JsonSchema, place: Place): JsonSchema {
   const { lowering, context } = place;
   const { $ref: _reference, ...siblings } = schema;
-  if (context.inlined.includes($ref)) return sameAgain($ref.slice($ref.lastIndexOf('/') + 1), place);
+  const name = $ref.slice($ref.lastIndexOf('/') + 1);
+  if (context.inlined.includes($ref)) return sameAgain(name, place);
+  lowering.inlinings -= 1;
+  if (lowering.inlinings < 0) return tooLarge(name, place);
   const target = resolveRef(schema, lowering.root);
   if (target !== undefined) {
     const inner = new Place(lowering, $ref.slice(1), { ...context, inlined: [...context.inlined, $ref] });
@@ -35,6 +38,12 @@ function closesBareCycle(name: string, { lowering, context }: Place): boolean {
   if (lowering.profile.cycles === 'any' || context.isOptional || context.definition === undefined)
     return false;
   return lowering.cycles.get(context.definition)?.has(name) ?? false;
+}
+
+function tooLarge(name: string, place: Place): JsonSchema {
+  if (place.lowering.profile.open === 'impossible') place.refuse(`"$ref": ${name} is used too often.`);
+  else place.describe('$ref', `A ${name}, as elsewhere.`);
+  return place.finish({});
 }
 
 function sameAgain(name: string, place: Place): JsonSchema {

@@ -66,10 +66,9 @@ function lowerUnion(schema: JsonSchema, place: Place): JsonSchema {
   return { anyOf: branches ?? exclusive };
 }
 
-/** Keywords that the other functions know, and those that say nothing about values. */
+/** Keywords that the other functions know. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['$schema', '$id', '$anchor', '$comment', '$ref', '$defs', 'definitions'],
-  ...['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['$ref', 'title', 'description', 'default', 'examples', 'deprecated'],
   ...['type', 'const', 'enum', 'anyOf', 'oneOf', 'allOf'],
   ...['properties', 'required', 'patternProperties', 'additionalProperties', 'propertyNames'],
   ...['minProperties', 'maxProperties', 'items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
@@ -77,13 +76,21 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding'],
 ]);
 
+/** Keywords that say nothing about values: they stay where all stay, and go without a word elsewhere. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', 'readOnly', 'writeOnly'],
+]);
+
 /** Keywords that codegen never writes; schemas of other origin may have them. */
 function lowerUnknown(schema: JsonSchema, place: Place): JsonSchema {
-  const kept: [string, unknown][] = [];
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (KNOWN.has(keyword) || value === undefined) continue;
-    if (place.understands(keyword, value)) kept.push([keyword, value]);
-    else place.describe(keyword, sentenceFor(keyword, value));
-  }
+  const { keywords } = place.lowering.profile;
+  const kept = Object.entries(schema).filter(([keyword, value]) => {
+    if (KNOWN.has(keyword) || value === undefined) return false;
+    // Those of the root are lowered on their own.
+    if (SILENT.has(keyword)) return keywords === 'all' && (keyword !== '$defs' || place.path !== '');
+    const stays = place.understands(keyword, value);
+    if (!stays) place.describe(keyword, sentenceFor(keyword, value));
+    return stays;
+  });
   return Object.fromEntries(kept);
 }

@@ -10,14 +10,20 @@ export interface Lowering {
   /** The canonical schema, into which `$ref`s point. */
   readonly root: JsonSchema;
   readonly losses: Loss[];
-  /** For each definition that contains itself, all definitions on its circles. */
+  /** For each definition that contains itself, all definitions on its circles; empty where it does not matter. */
   readonly cycles: ReadonlyMap<string, ReadonlySet<string>>;
+  /** How many more references may be written out: types that use each other would grow without bounds. */
+  inlinings: number;
   lower(schema: JsonSchema, place: Place): JsonSchema;
 }
 
 export function startLowering(root: JsonSchema, profile: Profile, lower: Lowering['lower']): Lowering {
-  return { profile, root, losses: [], cycles: findCycles(root), lower };
+  const cycles = profile.cycles === 'any' ? new Map() : findCycles(root);
+  return { profile, root, losses: [], cycles, inlinings: MAX_INLININGS, lower };
 }
+
+/** Beyond what a model would read. */
+const MAX_INLININGS = 500;
 
 /** A schema's place in the canonical one, and what is to be said in its description. */
 export class Place {

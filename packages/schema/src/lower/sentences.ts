@@ -4,7 +4,7 @@ import type { JsonSchema } from '@toolwright/contract';
 const sentences: Readonly<Record<string, (value: unknown) => string>> = {
   minLength: (value) => `At least ${count(value, 'character')}.`,
   maxLength: (value) => `At most ${count(value, 'character')}.`,
-  pattern: (value) => `Must match the regular expression ${value}`,
+  pattern: (value) => `Must match the regular expression /${value}/.`,
   format: (value) => `Format: ${value}.`,
   contentEncoding: (value) => `Encoded as ${value}.`,
   minimum: (value) => `At least ${value}.`,
