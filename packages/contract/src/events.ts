@@ -43,6 +43,8 @@ export interface ToolResultEvent {
   readonly name: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
+  /** The call repeats an earlier one of the run and was not executed; this is what that one gave. */
+  readonly repeated?: true;
 }
 
 /** Which run an event belongs to: one logger serves many agents and runs at once. */
@@ -102,4 +104,6 @@ export interface ToolCallRecord {
   readonly arguments: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
+  /** The call repeats an earlier one of the run and was not executed; this is what that one gave. */
+  readonly repeated?: true;
 }

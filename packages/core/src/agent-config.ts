@@ -4,6 +4,7 @@ import type { Budget, Price } from './limits/budget.js';
 import type { Memory } from './memory.js';
 import type { ProtocolName } from './protocols/resolve-protocol.js';
 import type { ToolCallProtocol } from './protocols/tool-call-protocol.js';
+import type { Dedupe } from './repeated-calls.js';
 import type { RequestOptions } from './run-options.js';
 import type { PromptSource } from './system-prompt.js';
 import type { ToolSource } from './tool-source.js';
@@ -35,6 +36,8 @@ export interface AgentConfig extends RequestOptions {
   readonly onLimit?: OnLimit | undefined;
   /** Whether a run that fails or is aborted resolves to a result that says so, or throws. Default: `return`. */
   readonly onFailure?: 'return' | 'throw' | undefined;
+  /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes all. */
+  readonly dedupe?: Dedupe | undefined;
   /** How many tool calls of one reply run at once. Default: 8. */
   readonly toolConcurrency?: number | undefined;
   /** For tools that have no limit of their own, in milliseconds. Default: 60,000. */

@@ -1,6 +1,7 @@
 import type { LLMProvider, Logger } from '@toolwright/contract';
 import type { Budget, Price } from './limits/budget.js';
 import type { ToolCallProtocol } from './protocols/tool-call-protocol.js';
+import type { Dedupe } from './repeated-calls.js';
 import type { RequestOptions } from './run-options.js';
 import type { ToolSource } from './tool-source.js';
 
@@ -27,6 +28,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly price: Price | undefined;
   readonly onLimit: OnLimit;
   readonly onFailure: 'return' | 'throw';
+  readonly dedupe: Dedupe;
   readonly toolConcurrency: number;
   readonly toolTimeoutMs: number;
   readonly logger: Logger | undefined;

@@ -8,6 +8,7 @@ import {
 } from '@toolwright/contract';
 import { failure, toOutcome } from './format-outcome.js';
 import type { RequestedCall } from './protocols/tool-call-protocol.js';
+import { type RepeatedCalls, repetitionKey } from './repeated-calls.js';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
 export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
@@ -21,6 +22,8 @@ export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
   readonly push: (event: AgentEvent) => void;
   /** Why a call that is due must not begin; undefined where it may. */
   readonly refuse: () => string | undefined;
+  /** Undefined where repeated calls are executed again. */
+  readonly repeated: RepeatedCalls | undefined;
 }
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
@@ -33,6 +36,8 @@ export class CallBatch {
   readonly #context: BatchContext;
   readonly #records: (ToolCallRecord | undefined)[];
   readonly #startedAt: number[] = [];
+  /** Of calls that others may turn out to repeat. */
+  readonly #keys: (string | undefined)[] = [];
   #next = 0;
   #running = 0;
   #unfinished: number;
@@ -88,6 +93,9 @@ export class CallBatch {
     // Every call in progress began before the latest one: when the timer fires, all of them are late.
     this.#timer?.refresh();
     try {
+      // Without a wait where there is nothing to wait for.
+      const repeats = this.#repeats(index, call);
+      if (repeats !== false && (await repeats)) return;
       this.#settle(index, toOutcome(await this.#execute(index, call)));
     } catch (thrown) {
       this.#settle(index, failure(errorMessage(thrown)));
@@ -100,7 +108,8 @@ export class CallBatch {
     const timeoutMs = this.#timeoutMs(call);
     if (call.problem !== undefined) return failure(call.problem);
     if (this.#annotations(call).needsApproval) return failure(NO_APPROVAL);
-    const refusal = this.#context.refuse();
+    // The source only says what is wrong with arguments that are none.
+    const refusal = call.args === undefined ? undefined : this.#context.refuse();
     if (refusal !== undefined) return failure(refusal);
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.
@@ -118,21 +127,46 @@ export class CallBatch {
     });
   }
 
-  #settle(index: number, outcome: ToolOutcome): void {
+  /** Answers a call with what an earlier one like it has given, if there is one. */
+  #repeats(index: number, call: RequestedCall): boolean | Promise<boolean> {
+    const { repeated } = this.#context;
+    if (repeated === undefined || call.problem !== undefined) return false;
+    const key = repetitionKey(call, this.#annotations(call));
+    return key === undefined ? false : this.#claim(index, key, repeated);
+  }
+
+  async #claim(index: number, key: string, repeated: RepeatedCalls): Promise<boolean> {
+    const earlier = await repeated.claim(key);
+    if (earlier === undefined) this.#keys[index] = key;
+    // While it waited for the earlier call, this one may have been given up.
+    if (this.#records[index] !== undefined) this.#remember(index, failure('given up'));
+    else if (earlier !== undefined) this.#settle(index, earlier, true);
+    return this.#records[index] !== undefined;
+  }
+
+  #settle(index: number, outcome: ToolOutcome, repeated?: true): void {
     const call = this.#calls[index];
     if (call === undefined || this.#records[index] !== undefined) return;
     const { id: callId, name, text } = call;
     const now = this.#context.now();
     const startedAt = this.#startedAt[index];
     const durationMs = startedAt === undefined ? 0 : now - startedAt;
-    this.#records[index] = { callId, name, arguments: text, outcome, durationMs };
-    this.#context.push({ type: 'tool-result', callId, name, outcome, durationMs });
+    const ending = { outcome, durationMs, ...(repeated && { repeated }) };
+    this.#records[index] = { callId, name, arguments: text, ...ending };
+    this.#remember(index, outcome);
+    if (outcome.error === null && this.#annotations(call).destructive) this.#context.repeated?.forget();
+    this.#context.push({ type: 'tool-result', callId, name, ...ending });
     if (startedAt !== undefined) this.#running--;
     if (this.#running === 0) this.#exclusive = false;
     if (--this.#unfinished === 0) {
       clearTimeout(this.#timer);
       this.#finish();
     } else this.#startMore();
+  }
+
+  #remember(index: number, outcome: ToolOutcome): void {
+    const key = this.#keys[index];
+    if (key !== undefined) this.#context.repeated?.finish(key, outcome);
   }
 
   #giveUpSlowCalls(limitMs: number): void {

@@ -23,6 +23,7 @@ export function checkConfig(config: AgentConfig): void {
     );
   }
   checkChoice(config.onLimit, 'onLimit', ['stop', 'force-answer', 'throw']);
+  checkChoice(config.dedupe, 'dedupe', ['off', 'per-run']);
   checkChoice(config.onFailure, 'onFailure', ['return', 'throw']);
 }
 

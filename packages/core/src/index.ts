@@ -19,6 +19,7 @@ export type {
   ToolCallProtocol,
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
+export type { Dedupe } from './repeated-calls.js';
 export type { RequestOptions, RunOptions } from './run-options.js';
 export { RunStream } from './run-stream.js';
 export type { PromptSource } from './system-prompt.js';

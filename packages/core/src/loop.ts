@@ -56,6 +56,7 @@ async function* useTools(run: Run, { tools }: ModelRequest, reply: Reply): Async
     now: settings.now,
     push: (event) => run.push(event),
     refuse: () => run.refuseToolCall(),
+    repeated: run.repeatedCalls,
     tools,
     signal,
     state,

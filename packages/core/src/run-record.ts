@@ -12,6 +12,8 @@ import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
 import type { Reply, ToolCallProtocol } from './protocols/tool-call-protocol.js';
 
+const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
+
 /** What a run has come to so far: its part of the conversation and all that its result tells. */
 export class RunRecord {
   status: RunStatus = 'running';
@@ -59,7 +61,7 @@ export class RunRecord {
   addStep(reply: Reply, records: readonly ToolCallRecord[], protocol: ToolCallProtocol): AgentEvent[] {
     const answers = records.map((record) => {
       const { callId, name, outcome, durationMs } = record;
-      const text = protocol.formatResult(record);
+      const text = (record.repeated ? REPEATED : '') + protocol.formatResult(record);
       this.toolCalls.push(record);
       this.#observe({
         type: outcome.error === null ? 'tool' : 'error',

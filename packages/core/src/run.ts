@@ -15,6 +15,7 @@ import { EventLog } from './event-log.js';
 import { Ledger } from './limits/ledger.js';
 import { limitReached } from './limits/limit-reached.js';
 import type { Memory } from './memory.js';
+import { RepeatedCalls } from './repeated-calls.js';
 import { RunControl } from './run-control.js';
 import { mergeRequestOptions, type RequestOptions, type RunOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
@@ -46,6 +47,8 @@ export class Run {
   readonly input: UserMessage;
   /** Shared by all tool calls of the run. */
   readonly state = new Map<string, unknown>();
+  /** Undefined where repeated calls are executed again. */
+  readonly repeatedCalls: RepeatedCalls | undefined;
   /** The model is asked for an answer without tools, because a limit is reached. */
   answerForced = false;
   failure: RunEnding['failure'];
@@ -66,6 +69,7 @@ export class Run {
     this.ledger = new Ledger({ ...settings.budget, ...options.budget });
     this.record = new RunRecord(memory.fork(), this.ledger, now);
     this.#callIds = new CallIds(this.record.history, newId);
+    this.repeatedCalls = settings.dedupe === 'per-run' ? new RepeatedCalls() : undefined;
     this.#memory = memory;
     this.#onEnd = onEnd;
     const info = { runId: this.id, agent, model: client.model, provider: client.provider };

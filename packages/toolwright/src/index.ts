@@ -54,6 +54,7 @@ export {
   type AgentConfig,
   type AgentRuntime,
   type Budget,
+  type Dedupe,
   Memory,
   type MemoryOptions,
   type MemoryState,
@@ -82,9 +83,11 @@ export {
   xmlProtocol,
 } from '@toolwright/core';
 export {
+  AnthropicClient,
   type ClientRuntime,
   createClient,
   createMessage,
+  GoogleClient,
   type ImageDetail,
   type ImageSource,
   type LLMConfig,
