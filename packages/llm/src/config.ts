@@ -12,6 +12,11 @@ export interface LLMConfig
   readonly apiKey?: string | undefined;
   /** Default: `OPENAI_BASE_URL`, read at each call, else the provider's own address. */
   readonly baseUrl?: string | undefined;
+  /**
+   * Which of OpenAI's two APIs. `auto` takes chat completions unless the model or the request needs the responses API: web search,
+   * reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
+   */
+  readonly api?: 'auto' | 'chat' | 'responses' | undefined;
   /** Corrects what the catalogue says, or does not know, of the model. */
   readonly capabilities?: Partial<ModelCapabilities> | undefined;
   /** Whether the server knows the role `developer`; where it does not, `system` is sent. Default: only OpenAI's own servers do. */

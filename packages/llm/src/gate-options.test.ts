@@ -51,6 +51,42 @@ describe('gateOptions', () => {
     });
   });
 
+  it('knows pairs: reasoning with tools, where the model reasons by default or is told to', () => {
+    const facts = { reasoning: true, reasoningWithTools: false } as const;
+    const cargo = { tools: true, images: false };
+    const quiet = { ...facts, defaultEffort: 'none' } as const;
+    expect(gate({}, quiet, cargo)).toMatchObject({ options: { reasoningEffort: 'none' }, dropped: [] });
+    expect(gate({ reasoningEffort: 'none' }, facts, cargo).dropped).toEqual([]);
+    for (const [options, model] of [
+      [{}, facts],
+      [{ reasoningEffort: 'low' }, quiet],
+    ] as const) {
+      expect(gate(options, model, cargo)).toMatchObject({
+        options: { reasoningEffort: 'none' },
+        dropped: [expect.stringContaining('reasoning together with tools')],
+      });
+    }
+    expect(gate({ reasoningEffort: 'low' }, facts)).toMatchObject({ options: { reasoningEffort: 'low' } });
+  });
+
+  it.each([
+    ['minimal', ['none', 'low', 'high'], 'none'],
+    ['none', ['minimal', 'low'], 'minimal'],
+    ['max', ['low', 'high'], 'high'],
+    ['medium', ['low', 'high'], 'low'],
+  ] as const)('sends the nearest effort that the model knows: %s of %j', (asked, efforts, sent) => {
+    const { options, dropped } = gate({ reasoningEffort: asked }, { reasoning: true, efforts });
+    expect(options.reasoningEffort).toBe(sent);
+    expect(dropped).toEqual([`the reasoningEffort '${asked}' ('${sent}' is sent instead)`]);
+  });
+
+  it('leaves out the seed where there is none', () => {
+    expect(gate({ seed: 1 }, { seed: false })).toMatchObject({
+      options: { seed: undefined },
+      dropped: ['seed'],
+    });
+  });
+
   it('asks for any JSON object where the schema cannot be sent', () => {
     const { options, dropped } = gate({ jsonResponse: schema }, { jsonMode: true });
     expect(options.jsonResponse).toBe(true);

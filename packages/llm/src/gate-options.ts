@@ -22,7 +22,7 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
     if (wanted && !supported) dropped.push(name);
     return wanted && supported;
   };
-  const { temperature, webSearchOptions } = options;
+  const { temperature, seed, webSearchOptions } = options;
   const tools = keep(cargo.tools, facts.tools, 'tools');
   const images = keep(cargo.images, facts.images, 'images');
   const reasoningEffort = gateEffort(options.reasoningEffort, tools, facts, dropped);
@@ -32,6 +32,7 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
     options: {
       ...options,
       temperature: keep(temperature !== undefined, warm, 'temperature') ? temperature : undefined,
+      seed: keep(seed !== undefined, facts.seed !== false, 'seed') ? seed : undefined,
       reasoningEffort,
       webSearchOptions: search ? webSearchOptions : undefined,
       jsonResponse: gateJson(options.jsonResponse, tools, facts, dropped),

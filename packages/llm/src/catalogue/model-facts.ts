@@ -12,6 +12,8 @@ export interface ModelFacts extends ModelCapabilities {
   readonly defaultEffort?: ReasoningEffort;
   /** False: refuses tools unless the reasoning effort is `none`. */
   readonly reasoningWithTools?: boolean;
+  /** False: takes no `seed`. */
+  readonly seed?: boolean;
   /** Tokens of input and output together, where that is published. */
   readonly contextTokens?: number;
   /** The most tokens of one answer, where that is published. */

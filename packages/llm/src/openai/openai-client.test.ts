@@ -150,6 +150,37 @@ describe('OpenAIClient.stream', () => {
     });
   });
 
+  // C10
+  it.each(['generate', 'stream'] as const)('gives log-probabilities by %s', async (way) => {
+    const entry = (token: string) => ({
+      token,
+      logprob: -0.5,
+      bytes: [],
+      top_logprobs: [{ token: 'x', logprob: -2 }],
+    });
+    const tokens = { content: [entry('a'), entry('b')], refusal: null };
+    server.respond((response) => {
+      if (way === 'generate') {
+        const choice = { message: { content: 'ab' }, logprobs: tokens, finish_reason: 'stop' };
+        return sendJson(response, JSON.stringify({ choices: [choice] }));
+      }
+      const pieces = ['a', 'b'].map((token) => ({
+        choices: [{ index: 0, delta: { content: token }, logprobs: { content: [entry(token)] } }],
+      }));
+      response.writeHead(200, SSE).end([...pieces, chunk({}, 'stop'), '[DONE]'].map(event).join(''));
+    });
+    const options = { logprobs: { top: 1 } };
+    const result =
+      way === 'generate'
+        ? await client().generate(hello, [], options)
+        : await assemble(client().stream(hello, [], options));
+    const top = [{ token: 'x', logprob: -2 }];
+    expect(result.logprobs).toEqual([
+      { token: 'a', logprob: -0.5, top },
+      { token: 'b', logprob: -0.5, top },
+    ]);
+  });
+
   it('takes a whole completion from a server that does not stream', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'Whole.' })));
     expect(await assemble(client().stream(hello))).toEqual({

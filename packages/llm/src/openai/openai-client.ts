@@ -1,13 +1,17 @@
-import { getModelFacts, toCapabilities } from '../catalogue/get-model-facts.js';
-import type { LLMConfig } from '../config.js';
+import { toCapabilities } from '../catalogue/get-model-facts.js';
+import { invalidConfig, type LLMConfig } from '../config.js';
 import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
+import type { ModelRequest, Wire } from '../wire.js';
+import { getApiFacts, joinCapabilities } from './api-facts.js';
 import { ChatWire } from './chat-wire.js';
+import { chooseApi } from './choose-api.js';
 import { createOpenAIContext } from './openai-context.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
+import { ResponsesWire } from './responses/responses-wire.js';
 
 /**
- * Chat completions of OpenAI and of every server that speaks the same protocol, through the official `openai` SDK, which
- * is loaded at the first request.
+ * OpenAI's chat completions and responses API, and every server that speaks one of them, through the official `openai` SDK,
+ * which is loaded at the first request.
  * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`, at once
  */
 export class OpenAIClient extends ProviderClient {
@@ -18,9 +22,31 @@ export class OpenAIClient extends ProviderClient {
 
 function route(context: ClientContext): Routing {
   const { config, runtime } = context;
+  checkApi(config.api);
   // A missing key is found when the client is built, not at its first request.
   resolveEndpoint(config, runtime.env);
-  const facts = getModelFacts(config);
-  const chat = new ChatWire(createOpenAIContext(context), facts);
-  return { capabilities: toCapabilities(facts), wireFor: () => chat };
+  const facts = getApiFacts(config);
+  const shared = createOpenAIContext(context);
+  const wires = {
+    chat: new ChatWire(shared, facts.chat),
+    responses: new ResponsesWire(shared, facts.responses),
+  };
+  const wireFor = (request: ModelRequest): Wire => {
+    // Servers that imitate OpenAI know chat completions, and seldom the other API.
+    const api = config.api ?? (resolveEndpoint(config, runtime.env).official ? 'auto' : 'chat');
+    return wires[api === 'auto' ? chooseApi(request, facts.chat, config.provider) : api];
+  };
+  const capabilities =
+    config.api === 'chat' || config.api === 'responses'
+      ? toCapabilities(facts[config.api])
+      : joinCapabilities(facts);
+  return { capabilities, wireFor };
+}
+
+function checkApi(api: unknown): void {
+  if (api === undefined || api === 'auto' || api === 'chat' || api === 'responses') return;
+  throw invalidConfig(
+    `'api' is ${JSON.stringify(api)}.`,
+    "Pass 'auto', 'chat' or 'responses', or leave it out.",
+  );
 }

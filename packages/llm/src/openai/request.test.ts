@@ -52,6 +52,21 @@ describe('the request', () => {
     expect(await sent()).toEqual({ model: 'gpt-4o', messages: hello });
   });
 
+  // C10
+  it('asks for log-probabilities, and says so where the model gives none', async () => {
+    expect(await sent({ logprobs: { top: 5 } })).toMatchObject({ logprobs: true, top_logprobs: 5 });
+    await expect(sent({ logprobs: { top: 5 } }, { model: 'gpt-5' })).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+      blame: 'developer',
+      hint: expect.stringContaining('logprobs: true'),
+    });
+    const corrected = { model: 'own-model', capabilities: { logprobs: true } };
+    expect(await sent({ logprobs: { top: 0 } }, corrected)).toMatchObject({
+      logprobs: true,
+      top_logprobs: 0,
+    });
+  });
+
   // A12
   it('carries the options of the call', async () => {
     const body = await sent({
