@@ -1,5 +1,5 @@
-import { getLibFiles } from '@ts-morph/common';
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
+import { getLibFiles, typescript } from './bundled-compiler.js';
 
 /** Where the bundled compiler's own declarations seem to lie; they are served from memory. */
 const LIB_FOLDER = '/node_modules/typescript/lib';
@@ -24,21 +24,21 @@ export function createCompilerHost(
   options: ts.CompilerOptions,
   { output, parsedLib }: HostOptions,
 ): ts.CompilerHost {
-  const disk = ts.createCompilerHost(options);
+  const disk = typescript.createCompilerHost(options);
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
 
   return {
     ...disk,
     getDefaultLibLocation: () => LIB_FOLDER,
-    getDefaultLibFileName: (settings) => `${LIB_FOLDER}/${ts.getDefaultLibFileName(settings)}`,
+    getDefaultLibFileName: (settings) => `${LIB_FOLDER}/${typescript.getDefaultLibFileName(settings)}`,
     ...REFERENCES_FROM_SOURCE,
     fileExists: (file) => virtual(file) !== undefined || disk.fileExists(file),
     readFile: (file) => virtual(file) ?? disk.readFile(file),
     getSourceFile: (file, version, onError, fresh) => {
       const text = virtual(file);
       if (text === undefined) return disk.getSourceFile(file, version, onError, fresh);
-      if (file === output) return ts.createSourceFile(file, text, version);
+      if (file === output) return typescript.createSourceFile(file, text, version);
       return parseLib(file, text, version, parsedLib);
     },
   };
@@ -55,9 +55,9 @@ function parseLib(
   const key = `${settings.languageVersion}:${file}`;
   const known = parsedLib.get(key);
   if (known !== undefined) return known;
-  const parsed = ts.createSourceFile(file, text, {
+  const parsed = typescript.createSourceFile(file, text, {
     ...settings,
-    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    jsDocParsingMode: typescript.JSDocParsingMode.ParseNone,
   });
   parsedLib.set(key, parsed);
   return parsed;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
+import { typescript } from './bundled-compiler.js';
 import { codegenOptions } from './codegen-options.js';
 import type { Compiler } from './compiler.js';
 import { createCompilerHost, type ParsedLib } from './compiler-host.js';
@@ -27,7 +28,7 @@ export function createCompiler(
   { output, files, parsedLib }: CreateCompilerOptions,
 ): Compiler {
   const options = codegenOptions(project.options, findInstalledTypeScript(project.dir));
-  const program = ts.createProgram({
+  const program = typescript.createProgram({
     rootNames: files.filter((file) => file !== output),
     options,
     projectReferences: project.references,
@@ -35,11 +36,11 @@ export function createCompiler(
   });
   const missing = program.getGlobalDiagnostics().find(({ code }) => GLOBAL_TYPE_MISSING.has(code));
   if (missing !== undefined) throw libraryMissing(project, missing);
-  return { ts, program, checker: program.getTypeChecker() };
+  return { ts: typescript, program, checker: program.getTypeChecker() };
 }
 
 function libraryMissing(project: Project, { messageText }: ts.Diagnostic): ToolwrightError {
-  const text = ts.flattenDiagnosticMessageText(messageText, ' ');
+  const text = typescript.flattenDiagnosticMessageText(messageText, ' ');
   return new ToolwrightError('INVALID_PROJECT', `${path.basename(project.configPath)}: ${text}`, {
     blame: 'developer',
     hint: 'Codegen needs the standard library: check "lib" and "noLib" in the tsconfig.',

@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { ts } from 'ts-morph';
+import { typescript } from './bundled-compiler.js';
 
 /** The major version of the TypeScript that a folder's programs are compiled with; undefined where none is installed. */
 export function findInstalledTypeScript(dir: string): number | undefined {
   for (let folder = dir; ; folder = path.dirname(folder)) {
-    const major = majorVersion(ts.sys.readFile(path.join(folder, 'node_modules/typescript/package.json')));
+    const major = majorVersion(
+      typescript.sys.readFile(path.join(folder, 'node_modules/typescript/package.json')),
+    );
     if (major !== undefined) return major;
     if (path.dirname(folder) === folder) return undefined;
   }

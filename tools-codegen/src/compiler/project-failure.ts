@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
+import { typescript } from './bundled-compiler.js';
 import { slashed } from './slashed.js';
 
 /** Says where a tsconfig, or one that it extends, is broken. */
 export function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cwd: string): ToolwrightError {
-  const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
+  const text = typescript.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
   return new ToolwrightError('INVALID_PROJECT', `${place(diagnostic, configPath, cwd)}: ${text}`, {
     blame: 'developer',
     hint: 'Correct the file; `npx tsc --showConfig` shows what TypeScript makes of it.',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
+import { typescript } from './bundled-compiler.js';
 import { projectFailure } from './project-failure.js';
 import { slashed } from './slashed.js';
 
@@ -28,11 +29,11 @@ const NO_FILES = new Set([18002, 18003]);
 export function loadProject(project: string, cwd: string): Project {
   const configPath = findConfig(project, cwd);
   const fatal: ts.Diagnostic[] = [];
-  const parsed = ts.getParsedCommandLineOfConfigFile(configPath, undefined, {
-    ...ts.sys,
+  const parsed = typescript.getParsedCommandLineOfConfigFile(configPath, undefined, {
+    ...typescript.sys,
     onUnRecoverableConfigFileDiagnostic: (diagnostic) => fatal.push(diagnostic),
   });
-  const found = parsed === undefined ? fatal : ts.getConfigFileParsingDiagnostics(parsed);
+  const found = parsed === undefined ? fatal : typescript.getConfigFileParsingDiagnostics(parsed);
   const problem = found.find(({ code }) => !TOLERATED.has(code) && !NO_FILES.has(code));
   if (problem !== undefined) throw projectFailure(problem, configPath, cwd);
   if (parsed === undefined || parsed.fileNames.length === 0) throw noFiles(configPath, parsed, cwd);
@@ -47,8 +48,8 @@ export function loadProject(project: string, cwd: string): Project {
 
 function findConfig(project: string, cwd: string): string {
   const given = path.resolve(cwd, project);
-  const configPath = ts.sys.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
-  if (ts.sys.fileExists(configPath)) return slashed(configPath);
+  const configPath = typescript.sys.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
+  if (typescript.sys.fileExists(configPath)) return slashed(configPath);
   throw new ToolwrightError('INVALID_PROJECT', `There is no ${path.relative(cwd, configPath)} in ${cwd}.`, {
     blame: 'developer',
     hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',

@@ -1,0 +1,14 @@
+import { createRequire } from 'node:module';
+import type { getLibFiles as GetLibFiles, ts } from '@ts-morph/common';
+
+/**
+ * The compiler that ts-morph bundles, and the declaration files of its standard library. Loaded by `require`: an `import` would first
+ * scan megabytes of CommonJS for the names of its exports, and the rest of ts-morph is not needed.
+ */
+const bundle = createRequire(import.meta.url)('@ts-morph/common') as {
+  readonly ts: typeof ts;
+  readonly getLibFiles: typeof GetLibFiles;
+}; // what the package's own declarations say of it
+
+export const typescript: typeof ts = bundle.ts;
+export const { getLibFiles } = bundle;
