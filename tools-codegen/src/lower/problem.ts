@@ -52,10 +52,14 @@ export function within(step: string, failure: Failure, node?: ts.Node): Failure 
 /** More would bury the first. */
 const MAX_PROBLEMS = 20;
 
-/** All failures as one; the same fault reached twice is told once. */
+/** All failures as one; the same fault reached twice is told once, and faults that have to be settled are never crowded out. */
 export function joinFailures(failures: readonly Failure[]): Failure {
+  const all = failures.flatMap((failure) => failure.problems);
   const problems: Problem[] = [];
-  for (const problem of failures.flatMap((failure) => failure.problems)) {
+  for (const problem of [
+    ...all.filter(({ omittable }) => !omittable),
+    ...all.filter(({ omittable }) => omittable),
+  ]) {
     if (problems.length === MAX_PROBLEMS) break;
     if (!problems.some((other) => isSame(problem, other))) problems.push(problem);
   }
