@@ -29,7 +29,7 @@ export function emitSchema(node: TypeNode, definitions: Definitions): JsonSchema
 }
 
 /** What documentation adds to a schema, in fixed order. */
-export function emitDocs(docs: NodeDocs | undefined): JsonSchema {
+function emitDocs(docs: NodeDocs | undefined): JsonSchema {
   if (docs === undefined) return {};
   const { title, description, default: value, examples, deprecated } = docs;
   return {

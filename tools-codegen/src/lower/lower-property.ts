@@ -58,7 +58,7 @@ export function lowerProperty(
 }
 
 /** How a property is written in the path of a message. */
-export function propertyStep(name: string): string {
+function propertyStep(name: string): string {
   const symbol = /^__@(\w+)@\d+$/.exec(name)?.[1];
   if (symbol !== undefined) return `[${symbol}]`;
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;

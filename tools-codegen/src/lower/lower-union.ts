@@ -29,7 +29,7 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
 }
 
 /** One node for any of several: equal ones once, literals together where the first of them stands. */
-export function unionOf(nodes: readonly TypeNode[], discriminator?: string): TypeNode | undefined {
+function unionOf(nodes: readonly TypeNode[], discriminator?: string): TypeNode | undefined {
   const members = joinLiterals(withoutRepeats(nodes));
   const [first] = members;
   if (first === undefined || members.length === 1) return first;

@@ -9,10 +9,6 @@ export function isReference(ts_: typeof ts, type: ts.Type): type is ts.TypeRefer
   return isObjectType(ts_, type) && (type.objectFlags & ts_.ObjectFlags.Reference) !== 0;
 }
 
-export function isTupleTarget(ts_: typeof ts, type: ts.ObjectType): type is ts.TupleType {
-  return (type.objectFlags & ts_.ObjectFlags.Tuple) !== 0;
-}
-
 export function isMapped(ts_: typeof ts, type: ts.Type): boolean {
   return isObjectType(ts_, type) && (type.objectFlags & ts_.ObjectFlags.Mapped) !== 0;
 }
