@@ -4,6 +4,7 @@ import * as testing from './testing.js';
 describe('the public names', () => {
   it('are these', () => {
     expect(Object.keys(api).sort()).toEqual([
+      'AnthropicClient',
       'OpenAIClient',
       'StreamAssembler',
       'addUsage',

@@ -1,3 +1,4 @@
+export { AnthropicClient } from './anthropic/anthropic-client.js';
 export type { ClientRuntime, LLMConfig, ProviderName, RetryOptions, TimeoutOptions } from './config.js';
 export { createClient } from './create-client.js';
 export type { ImageDetail, ImageSource } from './image-source.js';

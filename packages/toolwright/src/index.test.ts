@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 it('exports exactly what is documented', () => {
   expect(Object.keys(toolwright).sort()).toEqual([
     'Agent',
+    'AnthropicClient',
     'FunctionTool',
     'Memory',
     'OpenAIClient',

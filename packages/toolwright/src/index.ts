@@ -87,7 +87,6 @@ export {
   type ClientRuntime,
   createClient,
   createMessage,
-  GoogleClient,
   type ImageDetail,
   type ImageSource,
   type LLMConfig,

@@ -1,0 +1,122 @@
+import { type FinishReason, type LLMDelta, ToolwrightError } from '@toolwright/contract';
+import { ErrorReply } from '../fault.js';
+import { parseReply } from '../parse-reply.js';
+import type { ReplyDecoder } from '../reply-decoder.js';
+import { ContentBlocks } from './content-blocks.js';
+import { toReplay } from './replay.js';
+import { toUsage } from './to-usage.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Turns the events of a streamed message, or a whole one, into deltas.
+ * @see https://platform.claude.com/docs/en/build-with-claude/streaming
+ */
+export class MessageDecoder implements ReplyDecoder {
+  readonly #blocks = new ContentBlocks();
+  #usage: Fields = {};
+  #stopReason: string | undefined;
+  #refusal: string | undefined;
+  #started = false;
+
+  get finished(): boolean {
+    return this.#stopReason !== undefined;
+  }
+
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    const event = parseReply(data);
+    if (!isFields(event)) throw notAMessage(event);
+    switch (event.type) {
+      case 'error':
+        throw new ErrorReply(undefined, event);
+      case 'message_start':
+        this.#started = true;
+        if (isFields(event.message)) this.#keepUsage(event.message.usage);
+        return false;
+      case 'content_block_start':
+        if (isFields(event.content_block)) this.#blocks.start(event.index, event.content_block, deltas);
+        return false;
+      case 'content_block_delta':
+        if (isFields(event.delta)) this.#blocks.delta(event.index, event.delta, deltas);
+        return false;
+      case 'message_delta':
+        if (isFields(event.delta)) this.#stop(event.delta);
+        this.#keepUsage(event.usage);
+        this.#giveUsage(deltas);
+        return false;
+      case 'message_stop':
+        return true;
+      default:
+        // Kinds of events may be added, says the documentation; another server's are not among them.
+        if (!this.#started && event.type !== 'ping') throw notAMessage(event);
+        return false;
+    }
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    if (!isFields(body)) throw notAMessage(body);
+    if (body.type === 'error' || isFields(body.error)) throw new ErrorReply(undefined, body);
+    if (!Array.isArray(body.content)) throw notAMessage(body);
+    for (const [index, block] of body.content.entries()) {
+      if (isFields(block)) this.#blocks.start(index, block, deltas);
+    }
+    this.#stop(body);
+    this.#keepUsage(body.usage);
+    this.#giveUsage(deltas);
+  }
+
+  end(): LLMDelta {
+    const reason = STOP_REASONS.get(this.#stopReason ?? '') ?? 'other';
+    const replay = toReplay(this.#blocks.parts());
+    return {
+      type: 'finish',
+      finishReason: this.#blocks.hasCalls && reason === 'stop' ? 'tool-calls' : reason,
+      ...(this.#refusal !== undefined && { refusal: this.#refusal }),
+      ...(replay !== undefined && { providerData: { anthropic: replay } }),
+    };
+  }
+
+  #stop({ stop_reason: reason, stop_details: details }: Fields): void {
+    if (typeof reason === 'string') this.#stopReason = reason;
+    if (reason === 'refusal' && isFields(details)) {
+      const said = [details.explanation, details.category].find((text) => typeof text === 'string');
+      if (typeof said === 'string') this.#refusal = said;
+    }
+  }
+
+  /** Later numbers replace earlier ones: they are sums. */
+  #keepUsage(usage: unknown): void {
+    if (!isFields(usage)) return;
+    const known = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
+    this.#usage = { ...this.#usage, ...Object.fromEntries(known) };
+  }
+
+  #giveUsage(deltas: LLMDelta[]): void {
+    const usage = toUsage(this.#usage);
+    if (usage) deltas.push({ type: 'usage', usage });
+  }
+}
+
+/** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['tool_use', 'tool-calls'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['refusal', 'content-filter'],
+  // The provider's own tools want another request to go on.
+  ['pause_turn', 'other'],
+]);
+
+function notAMessage(value: unknown): ToolwrightError {
+  const shown = JSON.stringify(value)?.slice(0, 200);
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is not a message of the Messages API: ${shown}`, {
+    blame: 'provider',
+    hint: "Check that the base URL is that of Anthropic's API, without /v1 at its end.",
+  });
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,171 @@
+import type { JsonSchema } from '@toolwright/contract';
+
+/** @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations */
+const FORMATS: ReadonlySet<string> = new Set([
+  ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'uri', 'ipv4', 'ipv6', 'uuid'],
+]);
+
+/**
+ * Of one request: properties that may be absent, and values of several types.
+ * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
+ */
+const MAX_OPTIONAL = 24;
+const MAX_UNIONS = 16;
+
+type Draft = { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] };
+
+/** Thrown and caught in this file only. */
+class Impossible extends Error {}
+
+/**
+ * A schema as structured outputs take it; undefined where they cannot say it: objects with any members, values of any type,
+ * tuples, types that contain themselves. What the API does not hold the model to goes into the description, as the SDK's own
+ * `transformJSONSchema` does it.
+ */
+export function fitSchema(schema: JsonSchema): JsonSchema | undefined {
+  const counts = { optional: 0, unions: 0 };
+  const visit = (part: JsonSchema): JsonSchema => fitPart(part, visit, counts);
+  try {
+    if (isRecursive(schema)) return undefined;
+    const fitted = visit(schema);
+    return counts.optional > MAX_OPTIONAL || counts.unions > MAX_UNIONS ? undefined : fitted;
+  } catch (error) {
+    if (error instanceof Impossible) return undefined;
+    throw error;
+  }
+}
+
+type Visit = (part: JsonSchema) => JsonSchema;
+
+function fitPart(schema: JsonSchema, visit: Visit, counts: { optional: number; unions: number }): JsonSchema {
+  const { $schema: _, $ref, $defs, anyOf, oneOf, allOf, enum: values, const: value, ...rest } = schema;
+  const draft: Draft = $defs === undefined ? {} : { $defs: mapValues($defs, visit) };
+  if ($ref !== undefined) return { ...draft, $ref };
+  const branches = anyOf ?? oneOf;
+  if (branches !== undefined) {
+    counts.unions++;
+    draft.anyOf = branches.map(visit);
+  } else if (allOf !== undefined) draft.allOf = allOf.map(visit);
+  else if (value !== undefined) draft.const = scalar(value);
+  else if (values !== undefined) draft.enum = values.map(scalar);
+  else if (Array.isArray(rest.type)) return fitPart({ ...draft, ...byType(rest) }, visit, counts);
+  else return withDescription({ ...draft, ...fitType(rest, visit, counts) });
+  const { type: _type, ...said } = rest;
+  return withDescription({ ...draft, rest: said });
+}
+
+/** What a schema of one type keeps; `rest` is what is left to be said in words. */
+type Fitted = Draft & { readonly rest: JsonSchema };
+
+function fitType(schema: JsonSchema, visit: Visit, counts: { optional: number }): Fitted {
+  switch (schema.type) {
+    case 'object':
+      return fitObject(schema, visit, counts);
+    case 'array':
+      return fitArray(schema, visit);
+    case 'string': {
+      const { type, format, ...rest } = schema;
+      if (format === undefined) return { type, rest };
+      return FORMATS.has(format) ? { type, format, rest } : { type, rest: { ...rest, format } };
+    }
+    case undefined:
+      throw new Impossible();
+    default: {
+      const { type, ...rest } = schema;
+      return { type: type ?? 'null', rest };
+    }
+  }
+}
+
+function fitObject(schema: JsonSchema, visit: Visit, counts: { optional: number }): Fitted {
+  const {
+    type: _,
+    properties = {},
+    required = [],
+    additionalProperties,
+    patternProperties,
+    ...rest
+  } = schema;
+  const names = Object.keys(properties);
+  const open = typeof additionalProperties === 'object' || patternProperties !== undefined;
+  // A closed object fits an open schema as well, unless there is nothing else to it.
+  if (open || (names.length === 0 && additionalProperties !== false)) throw new Impossible();
+  counts.optional += names.filter((name) => !required.includes(name)).length;
+  return {
+    type: 'object',
+    properties: mapValues(properties, visit),
+    required,
+    additionalProperties: false,
+    rest,
+  };
+}
+
+function fitArray(schema: JsonSchema, visit: Visit): Fitted {
+  const { type: _, items, prefixItems, minItems, ...rest } = schema;
+  if (prefixItems !== undefined || typeof items !== 'object') throw new Impossible();
+  const draft = { type: 'array', items: visit(items) } as const;
+  if (minItems === undefined) return { ...draft, rest };
+  return minItems < 2 ? { ...draft, minItems, rest } : { ...draft, rest: { ...rest, minItems } };
+}
+
+/** One branch for each type: each takes the keywords along that mean something for it. */
+function byType({ type, description, title, ...rest }: JsonSchema): JsonSchema {
+  const types = Array.isArray(type) ? type : [];
+  const {
+    properties,
+    required,
+    additionalProperties,
+    patternProperties,
+    items,
+    prefixItems,
+    minItems,
+    format,
+    ...others
+  } = rest;
+  const own: Record<string, JsonSchema> = {
+    object: defined({ properties, required, additionalProperties, patternProperties }),
+    array: defined({ items, prefixItems, minItems }),
+    string: defined({ format }),
+  };
+  const anyOf = types.map((one): JsonSchema => ({ type: one, ...own[one] }));
+  return { ...defined({ description, title }), ...others, anyOf };
+}
+
+function withDescription({ rest, ...draft }: Fitted): JsonSchema {
+  const { description, title, ...others } = rest;
+  const words = Object.entries(others).map(([keyword, value]) => `${keyword}: ${JSON.stringify(value)}`);
+  const said = [description, words.length > 0 ? `{${words.join(', ')}}` : undefined]
+    .filter(Boolean)
+    .join('\n\n');
+  return { ...draft, ...(title !== undefined && { title }), ...(said !== '' && { description: said }) };
+}
+
+function isRecursive(schema: JsonSchema): boolean {
+  const definitions = schema.$defs ?? {};
+  const reaches = (part: unknown, above: ReadonlySet<string>): boolean => {
+    if (typeof part !== 'object' || part === null) return false;
+    if ('$ref' in part && typeof part.$ref === 'string') {
+      const name = part.$ref.replace(/^#\/\$defs\//, '');
+      return (
+        above.has(name) || !(name in definitions) || reaches(definitions[name], new Set([...above, name]))
+      );
+    }
+    return Object.entries(part).some(([keyword, value]) => keyword !== '$defs' && reaches(value, above));
+  };
+  return reaches(schema, new Set());
+}
+
+function scalar<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) throw new Impossible();
+  return value;
+}
+
+function mapValues(values: Readonly<Record<string, JsonSchema>>, visit: Visit): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, visit(value)]));
+}
+
+function defined(
+  schema: { readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] | undefined },
+): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,21 @@
+import type { JsonObject, JsonValue } from '@toolwright/contract';
+
+/**
+ * The provider's own search, in the version that every model knows. OpenAI's way to say where the user is becomes Anthropic's;
+ * options that only Anthropic has (`max_uses`, `allowed_domains`, …) pass through.
+ * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+ */
+export function webSearchTool(options: JsonObject): object {
+  const { search_context_size: _, user_location: location, ...rest } = options;
+  const place = isObject(location) && isObject(location.approximate) ? location.approximate : location;
+  return {
+    type: 'web_search_20250305',
+    name: 'web_search',
+    ...rest,
+    ...(isObject(place) && { user_location: { ...place, type: 'approximate' } }),
+  };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import type { AssistantMessage, Message, ToolMessage, UserMessage } from '@toolwright/contract';
+
+/** What one side says until the other speaks. */
+export type Turn =
+  | {
+      readonly role: 'user';
+      /** They come first, as providers want it, whatever stood between them. */
+      readonly results: readonly ToolMessage[];
+      readonly said: readonly UserMessage[];
+    }
+  | { readonly role: 'assistant'; readonly said: readonly AssistantMessage[] };
+
+export interface Turns {
+  /** The system and developer messages, wherever they stood. */
+  readonly system: readonly string[];
+  readonly turns: readonly Turn[];
+}
+
+/** Stands for a user message that says nothing, which providers refuse. */
+export const NOTHING_SAID = '(empty message)';
+
+/** Stands where a history was cut so that it would begin with an answer, which providers refuse. */
+const CUT_NOTE = 'The conversation before this was left out.';
+
+/** For providers whose conversations have two sides that take turns: all results of one turn's calls go together. */
+export function splitTurns(messages: readonly Message[]): Turns {
+  const system: string[] = [];
+  const turns: Turn[] = [];
+  let user: { readonly results: ToolMessage[]; readonly said: UserMessage[] } | undefined;
+  let answers: AssistantMessage[] | undefined;
+  for (const message of messages) {
+    if (message.role === 'system' || message.role === 'developer') {
+      if (message.content.trim() !== '') system.push(message.content);
+    } else if (message.role === 'assistant') {
+      user = undefined;
+      if (answers === undefined) {
+        if (turns.length === 0) turns.push(cutNote());
+        answers = [];
+        turns.push({ role: 'assistant', said: answers });
+      }
+      answers.push(message);
+    } else {
+      answers = undefined;
+      if (user === undefined) {
+        user = { results: [], said: [] };
+        turns.push({ role: 'user', ...user });
+      }
+      if (message.role === 'tool') user.results.push(message);
+      else user.said.push(message);
+    }
+  }
+  return { system, turns };
+}
+
+function cutNote(): Turn {
+  return { role: 'user', results: [], said: [{ role: 'user', content: CUT_NOTE }] };
+}
