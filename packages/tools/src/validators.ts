@@ -1,0 +1,7 @@
+import loaders from './validation/load-ajv.cjs';
+
+export { codePointLength } from './validation/keywords/code-point-length.js';
+export { jsonEqual } from './validation/keywords/json-equal.js';
+
+/** By name, as AJV's own validators have them. */
+export const formats: Readonly<Record<string, unknown>> = loaders.loadFormats().fullFormats;

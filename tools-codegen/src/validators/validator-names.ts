@@ -1,0 +1,17 @@
+/** What the validators of tools are called, in the same order: `forecast` → `validateForecast`; equal names are numbered. */
+export function validatorNames(toolNames: readonly string[]): string[] {
+  const used = new Set<string>();
+  return toolNames.map((toolName) => {
+    const base = toIdentifier(toolName);
+    let name = base;
+    for (let count = 2; used.has(name); count += 1) name = `${base}_${count}`;
+    used.add(name);
+    return name;
+  });
+}
+
+/** Tools may have dots and hyphens in their names. */
+function toIdentifier(toolName: string): string {
+  const words = toolName.replaceAll(/[^A-Za-z0-9_]+/g, '_');
+  return `validate${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
