@@ -1,0 +1,180 @@
+/** Whole programs, bundled from the sources and run by Node: what is loaded when, and what happens where code must not be generated. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const FORBIDDEN = '--disallow-code-generation-from-strings';
+
+/** Workspace packages from their sources, so that no build can be stale. */
+const workspaceSources: Plugin = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@toolwright\/\w+$/ }, ({ path }) => ({
+      path: join(packageFolder, '..', path.slice('@toolwright/'.length), 'src/index.ts'),
+    }));
+  },
+};
+
+const PROGRAM = `
+  import { FunctionTool, ToolRegistry, typedSchema } from './index.js';
+  import { calculateTax, Weather, weatherEntries } from './weather.test.fixture.js';
+
+  const validate = ({ amount }) => typeof amount === 'number';
+  const more = process.argv.includes('precompiled') ? { validate } : {};
+  const tools = weatherEntries.map((entry) => ({ ...entry, ...more }));
+  const half = { type: 'object', properties: { of: { type: 'number', format: 'double' } }, required: ['of'] };
+  const registry = new ToolRegistry({ version: 1, tools })
+    .registerFrom(new Weather())
+    .register(calculateTax)
+    .register(new FunctionTool({ name: 'half', description: 'Halves.', parameters: half, fn: ({ of }) => of / 2 }));
+  const Half = typedSchema('Half', half);
+  const answers = [
+    await registry.execute('calculateTax', { amount: '50' }),
+    await registry.execute('calculateTax', '{"amount":"much"}'),
+    await registry.execute('half', { of: 8 }),
+    await registry.execute('half', { off: 8 }),
+    await Half['~standard'].validate({ of: 'x' }),
+  ];
+  try {
+    answers.push(registry.callSync('calculateTax', { amount: 100 }));
+  } catch ({ code, message }) {
+    answers.push({ code, message });
+  }
+  console.log(JSON.stringify(answers));
+`;
+const HALVES = [
+  { result: 4, error: null },
+  { result: null, error: "Invalid arguments for 'half': of is required (a number)." },
+  { issues: [{ message: 'of must be a number; got "x".', path: ['of'] }] },
+];
+const TAXES = [
+  { result: 5, error: null },
+  { result: null, error: 'Invalid arguments for \'calculateTax\': amount must be a number; got "much".' },
+];
+const ANSWERS = [...TAXES, ...HALVES, 10];
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'toolwright-programs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function bundle(contents: string, name: string, options: BuildOptions = {}): Promise<string> {
+  const outfile = join(folder, name);
+  await build({
+    stdin: { contents, resolveDir: join(packageFolder, 'src'), loader: 'ts' },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+    plugins: [workspaceSources],
+    ...options,
+  });
+  return outfile;
+}
+
+function run(args: readonly string[]): unknown {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 30_000 });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+describe('a bundle that stands alone', () => {
+  it.each<[string, string, BuildOptions]>([
+    ['an ES module', 'program.mjs', {}],
+    ['a minified ES module', 'program.mjs', { minify: true }],
+    ['minified CommonJS', 'program.cjs', { minify: true, format: 'cjs' }],
+    [
+      'for another platform than Node',
+      'program.mjs',
+      { platform: 'neutral', mainFields: ['module', 'main'] },
+    ],
+  ])('validates as %s', async (_, name, options) => {
+    const isCommonJs = options.format === 'cjs';
+    const program = isCommonJs ? `void (async () => {${withoutImports()}})();` : PROGRAM;
+    const file = await bundle(isCommonJs ? imports() + program : program, name, {
+      external: ['node:*'],
+      ...options,
+    });
+    expect(run([file])).toEqual(ANSWERS);
+  });
+});
+
+function imports(): string {
+  return (PROGRAM.match(/^ *import .*$/gm) ?? []).join('\n');
+}
+
+function withoutImports(): string {
+  return PROGRAM.replaceAll(/^ *import .*$/gm, '');
+}
+
+describe('a program that must not generate code', () => {
+  it('validates with precompiled validators, reads schemas that are written by hand, and finds every mistake', async () => {
+    const file = await bundle(PROGRAM, 'program.mjs');
+    expect(run([FORBIDDEN, file, 'precompiled'])).toEqual(ANSWERS);
+  });
+
+  it('is told how to make validators', async () => {
+    const file = await bundle(PROGRAM, 'program.mjs');
+    const message =
+      "Calls of 'calculateTax' cannot be validated: this program forbids to generate code from strings. Run `npx toolwright codegen --validators`, which writes validators for the tools that it finds in your code.";
+    expect(run([FORBIDDEN, file])).toEqual([
+      { result: null, error: message },
+      { result: null, error: message },
+      ...HALVES,
+      { code: 'UNSUPPORTED', message },
+    ]);
+  });
+
+  it('is told that a keyword needs generated code', async () => {
+    const program = `
+      import { typedSchema } from './index.js';
+      try {
+        typedSchema('Odd', { if: { type: 'string' }, else: false })['~standard'].validate(5);
+      } catch ({ code, message }) {
+        console.log(JSON.stringify({ code, message }));
+      }`;
+    expect(run([FORBIDDEN, await bundle(program, 'program.mjs')])).toEqual({
+      code: 'UNSUPPORTED',
+      message:
+        'The value cannot be validated: this program forbids to generate code from strings. Use only keywords that the type `JsonSchema` has.',
+    });
+  });
+});
+
+describe('AJV', () => {
+  const PROBE = `
+    import { createRequire } from 'node:module';
+    import { ToolRegistry } from './index.js';
+    import { calculateTax, weatherEntries } from './weather.test.fixture.js';
+
+    const { cache } = createRequire(import.meta.url);
+    const loaded = () => Object.keys(cache).some((file) => /[\\\\/]ajv[\\\\/]/.test(file));
+    const registryWith = (more) =>
+      new ToolRegistry({ version: 1, tools: weatherEntries.map((entry) => ({ ...entry, ...more })) }).register(calculateTax);
+    const seen = [loaded()];
+    const precompiled = registryWith({ validate: ({ amount }) => amount > 0 });
+    await precompiled.execute('calculateTax', { amount: 1 });
+    await precompiled.execute('calculateTax', { amount: -1, rates: 2 });
+    seen.push(loaded());
+    await registryWith({}).execute('calculateTax', { amount: 1 });
+    seen.push(loaded());
+    console.log(JSON.stringify(seen));`;
+
+  it('is loaded when the first schema is compiled, and not for precompiled validators', async () => {
+    const file = await bundle(PROBE, 'probe.mjs', {
+      external: ['ajv', 'ajv-formats'],
+      banner: {
+        js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+      },
+    });
+    symlinkSync(join(packageFolder, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    expect(run([file])).toEqual([false, false, true]);
+  });
+});
