@@ -6,6 +6,7 @@ it('exports what it promises', () => {
     'Memory',
     'RunStream',
     'nativeProtocol',
+    'parseOutput',
     'reasoningJsonProtocol',
     'xmlProtocol',
   ]);

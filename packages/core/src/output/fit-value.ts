@@ -1,0 +1,57 @@
+import type { OutputWarning } from '@toolwright/contract';
+import { isContainer } from '@toolwright/tools/validation';
+import type { OutputTarget } from './output-schema.js';
+import { coverage } from './recover/coverage.js';
+import { recoverValue } from './recover/recover-value.js';
+
+export type Fit =
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      readonly changes: readonly OutputWarning[];
+      readonly weight: number;
+    }
+  | { readonly ok: false; readonly issues: readonly string[]; readonly weight: number };
+
+/** The value as the schema accepts it without any change; undefined where it does not. */
+export async function acceptExact(value: unknown, target: OutputTarget): Promise<Fit | undefined> {
+  for (const variant of target.wrapper === undefined ? [value] : [value, unwrap(value, target.wrapper)]) {
+    const validation = variant === undefined ? undefined : await target.validate(variant);
+    if (validation?.ok)
+      return { ok: true, value: validation.value, changes: [], weight: weigh(variant, target) };
+  }
+  return undefined;
+}
+
+/** Changes a value that the schema refuses until it fits; what was put in a member of its own is taken out of it. */
+export async function fitValue(value: unknown, target: OutputTarget): Promise<Fit> {
+  const fit = await fitVariant(value, target);
+  const [name, ...others] = isContainer(value) && !Array.isArray(value) ? Object.keys(value) : [];
+  if (fit.ok || fit.weight > 0 || name === undefined || others.length > 0) return fit;
+  const inner = await fitVariant(unwrap(value, name), target);
+  if (!inner.ok) return inner.weight > 0 ? inner : fit;
+  if (name === target.wrapper) return inner;
+  const message = `The answer was taken out of the member ${JSON.stringify(name)}.`;
+  return { ...inner, changes: [{ path: '', message }, ...inner.changes] };
+}
+
+/** How much an answer has in common with the schema; 0 for an object that shares no key with it. */
+export function weigh(value: unknown, { schema }: OutputTarget): number {
+  return schema === undefined ? 1 : coverage(value, schema, schema);
+}
+
+async function fitVariant(value: unknown, target: OutputTarget): Promise<Fit> {
+  const weight = weigh(value, target);
+  const plain = await target.validate(value);
+  if (plain.ok) return { ...plain, changes: [], weight };
+  if (target.schema === undefined) return { ...plain, weight };
+  const recovered = recoverValue(value, target.schema, target.fits);
+  const validation = await target.validate(recovered.value);
+  // Issues are told of the value as it is after recovery: what was mended by itself is nothing for the model to correct.
+  return validation.ok ? { ...validation, changes: recovered.warnings, weight } : { ...validation, weight };
+}
+
+function unwrap(value: unknown, name: string): unknown {
+  if (!isContainer(value) || Array.isArray(value) || Object.keys(value).length !== 1) return undefined;
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}

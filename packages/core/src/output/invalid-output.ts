@@ -1,0 +1,45 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { listValues, showValue } from '@toolwright/tools/validation';
+import { describeFailure } from './text/read-json.js';
+
+/** Sentences that a message holds at most. */
+const MAX_ISSUES = 8;
+
+export function noJson(text: string): ToolwrightError {
+  const said = text.trim();
+  const what = said === '' ? 'The answer is empty.' : `The answer begins ${showValue(said)}.`;
+  return invalidOutput(`No JSON was found. ${what}`, said);
+}
+
+/** @param cause what the parser said */
+export function unreadableJson(cause: unknown): ToolwrightError {
+  return invalidOutput(`The JSON cannot be repaired: ${describeFailure(cause).replace(/\.$/, '')}.`, cause);
+}
+
+export function foreignJson(value: unknown, name: string, expected: readonly string[]): ToolwrightError {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const got = keys.length === 0 ? showValue(value) : listValues(keys);
+  return invalidOutput(
+    `The JSON is no ${name}: it shares no key with ${listValues(expected)}; got ${got}.`,
+    value,
+  );
+}
+
+/** @param issues sentences, at least one */
+export function mismatch(issues: readonly string[], name: string): ToolwrightError {
+  const shown = issues.slice(0, MAX_ISSUES).join(' ');
+  const rest = issues.length > MAX_ISSUES ? ` And ${issues.length - MAX_ISSUES} more.` : '';
+  return invalidOutput(`The JSON is no valid ${name}: ${shown}${rest}`, issues);
+}
+
+export function refused(refusal: string): ToolwrightError {
+  return invalidOutput(`The model refused to answer: ${refusal}`, refusal);
+}
+
+function invalidOutput(message: string, cause: unknown): ToolwrightError {
+  return new ToolwrightError('INVALID_OUTPUT', message, {
+    blame: 'model',
+    hint: 'Ask again, with a simpler schema or a model that supports JSON schemas.',
+    cause,
+  });
+}

@@ -1,0 +1,128 @@
+import {
+  errorMessage,
+  type JsonSchema,
+  type StandardIssue,
+  type StandardSchema,
+  ToolwrightError,
+  type TypedSchema,
+} from '@toolwright/contract';
+import { formatPath } from '@toolwright/schema';
+import { typedSchema } from '@toolwright/tools';
+import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
+import { isObjectSchema, WRAPPER } from './native-schema.js';
+import { schemaPart } from './recover/schema-part.js';
+
+/** What an answer has to be: a constant that codegen wrote for a type with `@schema`, a schema of zod, valibot or the like, or JSON Schema. */
+export type OutputSchema<Output = unknown> =
+  | TypedSchema<Output>
+  | StandardSchema<unknown, Output>
+  | JsonSchema;
+
+/** An output schema, whatever it was given as. */
+export interface OutputTarget {
+  /** Made of letters, digits, `_` and `-` only. */
+  readonly name: string;
+  /** Undefined for a Standard Schema that cannot say it. */
+  readonly schema: JsonSchema | undefined;
+  /** The member that the model was told to put the value in, because only objects can be asked for. */
+  readonly wrapper?: string | undefined;
+  /** Never throws and never rejects. */
+  validate(value: unknown): Promise<Validation>;
+  /** Whether a part of `schema` accepts a value. */
+  fits(value: unknown, part: JsonSchema): boolean;
+}
+
+export type Validation =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly string[] };
+
+/** @throws ToolwrightError `INVALID_CONFIG` for what is no schema, or one that cannot be compiled */
+export function readOutputSchema(given: OutputSchema): OutputTarget {
+  const standard = isStandardSchema(given) ? given : asTypedSchema(given);
+  const schema = findJsonSchema(standard);
+  const parts = new SchemaParts(schema ?? {});
+  // Found out now, not when the model has answered already.
+  if (schema !== undefined && standard['~standard'].vendor === 'toolwright') parts.compile();
+  return {
+    name: toName(standard, schema),
+    schema,
+    wrapper: schema && !isObjectSchema(schema) ? WRAPPER : undefined,
+    validate: (value) => validate(standard, value),
+    fits: (value, part) => parts.fits(value, part),
+  };
+}
+
+class SchemaParts {
+  readonly #root: JsonSchema;
+  readonly #compiler = new SchemaCompiler(false);
+  readonly #validators = new Map<JsonSchema, SchemaValidator>();
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  compile(): void {
+    new SchemaValidator(this.#root, this.#compiler).compile();
+  }
+
+  fits(value: unknown, part: JsonSchema): boolean {
+    let validator = this.#validators.get(part);
+    if (validator === undefined) {
+      validator = new SchemaValidator(schemaPart(part, this.#root), this.#compiler);
+      this.#validators.set(part, validator);
+    }
+    try {
+      return validator.accepts(value);
+    } catch {
+      // Another library's JSON Schema that AJV refuses: then its parts tell nothing, and the library itself decides at the end.
+      return false;
+    }
+  }
+}
+
+function isStandardSchema(given: OutputSchema): given is StandardSchema {
+  const isObject = (typeof given === 'object' && given !== null) || typeof given === 'function';
+  if (isObject) return '~standard' in given;
+  throw new ToolwrightError('INVALID_CONFIG', `'output' is ${String(given)}, not a schema.`, {
+    blame: 'developer',
+    hint: 'Pass a constant that codegen wrote, a schema of zod or valibot, or a JSON Schema.',
+  });
+}
+
+function asTypedSchema(schema: JsonSchema): TypedSchema<unknown> {
+  return typedSchema(schema.title ?? 'Output', schema);
+}
+
+function findJsonSchema(standard: StandardSchema): JsonSchema | undefined {
+  try {
+    // What the library calls JSON Schema is read as such; what is odd about it only costs repairs.
+    const schema = standard['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) as
+      | JsonSchema
+      | undefined;
+    return schema;
+  } catch {
+    // Some types have no JSON Schema; then the model is told the errors of its answer only.
+    return undefined;
+  }
+}
+
+function toName(standard: StandardSchema, schema: JsonSchema | undefined): string {
+  const name = 'name' in standard && typeof standard.name === 'string' ? standard.name : schema?.title;
+  return name?.replace(/[^\w-]+/g, '_').slice(0, 64) || 'Output';
+}
+
+async function validate(standard: StandardSchema, value: unknown): Promise<Validation> {
+  try {
+    const result = await standard['~standard'].validate(value);
+    if (result.issues === undefined) return { ok: true, value: result.value };
+    return { ok: false, issues: result.issues.map(toSentence) };
+  } catch (thrown) {
+    // A refinement that did not expect such a value.
+    return { ok: false, issues: [`The value could not be checked: ${errorMessage(thrown)}.`] };
+  }
+}
+
+function toSentence({ message, path = [] }: StandardIssue): string {
+  const place = formatPath(path.map((one) => String(typeof one === 'object' ? one.key : one)));
+  return message.includes(place) ? message : `${place}: ${message}`;
+}

@@ -1,0 +1,8 @@
+import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+
+/** A copy of a schema's default; one beside a `$ref` counts more than that of its target. */
+export function findDefault(schema: JsonSchema | undefined, root: JsonSchema): JsonValue | undefined {
+  if (schema === undefined) return undefined;
+  return structuredClone(schema.default ?? resolveRef(schema, root)?.default);
+}

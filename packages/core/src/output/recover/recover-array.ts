@@ -1,0 +1,27 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { showValue } from '@toolwright/tools/validation';
+import { findDefault } from './find-default.js';
+import type { Path, Recovery } from './recovery.js';
+
+/** Fits every item; what a tuple lacks at its end is filled from defaults. */
+export function recoverArray(
+  items: readonly unknown[],
+  schema: JsonSchema,
+  path: Path,
+  recovery: Recovery,
+): readonly unknown[] {
+  const recovered = items.map((item, index) => {
+    const itemSchema = schema.prefixItems?.[index] ?? schema.items;
+    return typeof itemSchema === 'object'
+      ? recovery.recover(item, itemSchema, [...path, String(index)])
+      : item;
+  });
+  for (let index = items.length; index < (schema.minItems ?? 0); index += 1) {
+    const fallback = findDefault(schema.prefixItems?.[index], recovery.root);
+    if (fallback === undefined) break;
+    recovered.push(fallback);
+    recovery.warn([...path, String(index)], `was missing and became its default, ${showValue(fallback)}.`);
+  }
+  const changed = recovered.length > items.length || recovered.some((item, index) => item !== items[index]);
+  return changed ? recovered : items;
+}

@@ -1,0 +1,46 @@
+import type { JsonSchema, OutputWarning } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/schema';
+import { findBranch } from '@toolwright/tools/validation';
+import type { Path, Recovery } from './recovery.js';
+
+/** Fits a value to the branch that it is meant for: the one by its tag, else the one that needs the fewest changes. */
+export function recoverUnion(
+  value: unknown,
+  branches: readonly JsonSchema[],
+  path: Path,
+  recovery: Recovery,
+): unknown {
+  if (branches.some((branch) => recovery.fits(value, branch))) return value;
+  const tagged = branches[findBranch(branches, value, recovery.root) ?? -1];
+  if (tagged !== undefined) {
+    const attempt = tryBranch(value, tagged, path, recovery);
+    // Where it does not fit even so, it has come closer, and validation says what is left.
+    if (attempt.fits || typeof value === 'object') return take(attempt, recovery);
+  }
+  const fitting = branches
+    .map((branch) => tryBranch(value, branch, path, recovery))
+    .filter((attempt) => attempt.fits);
+  const fewest = Math.min(...fitting.map(({ warnings }) => warnings.length));
+  const best = fitting.filter(({ warnings }) => warnings.length === fewest);
+  const [first] = best;
+  const isClear = new Set(best.map((attempt) => canonicalJson(attempt.value))).size === 1;
+  // Two branches that want different changes: which one was meant would be a guess.
+  return first !== undefined && isClear ? take(first, recovery) : value;
+}
+
+interface Attempt {
+  readonly value: unknown;
+  readonly warnings: readonly OutputWarning[];
+  readonly fits: boolean;
+}
+
+function tryBranch(value: unknown, branch: JsonSchema, path: Path, recovery: Recovery): Attempt {
+  const fork = recovery.fork();
+  const recovered = fork.recover(value, branch, path);
+  return { value: recovered, warnings: fork.warnings, fits: recovery.fits(recovered, branch) };
+}
+
+function take({ value, warnings }: Attempt, recovery: Recovery): unknown {
+  recovery.warnings.push(...warnings);
+  return value;
+}
