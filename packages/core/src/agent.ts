@@ -8,6 +8,7 @@ import { runLoop } from './loop.js';
 import { Memory } from './memory.js';
 import type { MemoryState } from './memory-state.js';
 import type { Observation, ObservationFilter } from './observation.js';
+import { OutputTasks } from './output/output-tasks.js';
 import { readConfig } from './read-config.js';
 import type { RunSetup } from './run.js';
 import type { RunOptions } from './run-options.js';
@@ -24,6 +25,7 @@ export class Agent {
   readonly #config: AgentConfig;
   readonly #settings: AgentSettings;
   readonly #memory: Memory;
+  readonly #outputs = new OutputTasks();
 
   /** @throws ToolwrightError `INVALID_CONFIG`, `INVALID_PROMPT` or `MISSING_VARIABLE` */
   constructor(config: AgentConfig) {
@@ -41,16 +43,17 @@ export class Agent {
   }
 
   /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
-  async run(input: RunInput, options: RunOptions = {}): Promise<RunResult> {
+  async run<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): Promise<RunResult<Output>> {
     const events = runLoop(this.#setup(input, options, options.stream ?? false));
     for (;;) {
       const step = await events.next();
-      if (step.done) return step.value;
+      // The schema of `options.output` has validated the output.
+      if (step.done) return step.value as RunResult<Output>;
     }
   }
 
   /** The same run as a stream of events. It begins when the stream is read. */
-  runStream(input: RunInput, options: RunOptions = {}): RunStream {
+  runStream<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): RunStream<Output> {
     return new RunStream(this.#setup(input, options, true));
   }
 
@@ -73,7 +76,8 @@ export class Agent {
   #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
     checkBudget(options.budget, 'budget');
     const message = toInputMessage(input, options.images);
-    return { settings: this.#settings, memory: this.#memory, input: message, options, streaming };
+    const output = this.#outputs.create(options);
+    return { settings: this.#settings, memory: this.#memory, input: message, options, output, streaming };
   }
 
   #pinSystemPrompt(): void {

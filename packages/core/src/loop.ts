@@ -2,6 +2,7 @@ import type { AgentEvent, LLMResponse, RunResult } from '@toolwright/contract';
 import { askModel } from './ask-model.js';
 import { CallBatch } from './call-batch.js';
 import { conclude } from './conclude.js';
+import { readAnswer } from './output/read-answer.js';
 import type { ModelRequest, Reply } from './protocols/tool-call-protocol.js';
 import { Run, type RunSetup } from './run.js';
 
@@ -26,10 +27,12 @@ export async function* runLoop(setup: RunSetup): AsyncGenerator<AgentEvent, RunR
       const response = asking.result();
       run.spend(response);
       const reply = readReply(run, request, response);
-      const events = record.addReply(response, reply);
-      if (reply.calls.length === 0) events.push(...conclude(run, response, reply));
+      const { output } = run;
+      const events = record.addReply(response, reply, output === undefined);
+      if (reply.calls.length === 0 && !output) events.push(...conclude(run, response, reply));
       for (const event of events) yield run.emit(event);
       if (reply.calls.length > 0) yield* useTools(run, request, reply);
+      else if (output) yield* readAnswer(run, output, response, reply);
     }
     left = false;
   } catch (error) {
@@ -80,9 +83,13 @@ async function* useTools(run: Run, { tools }: ModelRequest, reply: Reply): Async
 function nextRequest(run: Run): ModelRequest {
   run.throwIfAborted();
   run.record.iteration++;
-  const { protocol, tools, name, description } = run.settings;
-  const request = { messages: run.record.history.messages, tools: tools.listTools(), options: run.request };
-  return protocol.prepare(request, { name, description, mustAnswer: run.answerForced });
+  const { output } = run;
+  const { protocol, client, tools, name, description } = run.settings;
+  const { messages: history } = run.record.history;
+  const messages = output?.extend(history) ?? history;
+  const request = { messages, tools: tools.listTools(), options: run.request };
+  const prepared = protocol.prepare(request, { name, description, mustAnswer: run.answerForced });
+  return output?.prepare(prepared, protocol, client) ?? prepared;
 }
 
 function describeRequest({ record, settings }: Run, { messages }: ModelRequest): AgentEvent {

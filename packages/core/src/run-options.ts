@@ -1,12 +1,13 @@
 import type { GenerateOptions } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
 import type { Budget } from './limits/budget.js';
+import type { OutputOptions } from './output/output-tasks.js';
 
 /** What a request to the model can ask for. Set on the agent it holds for every run; set on a run it wins. */
 export type RequestOptions = Omit<GenerateOptions, 'signal' | 'onEvent' | 'toolChoice'>;
 
 /** What one run can ask for, beside its input. */
-export interface RunOptions extends RequestOptions {
+export interface RunOptions<Output = unknown> extends RequestOptions, OutputOptions<Output> {
   /** Ends the run: its request to the model and all its running tools. */
   readonly signal?: AbortSignal | undefined;
   /** Shown to the model with the input; addresses, data URLs or bytes. */

@@ -10,6 +10,7 @@ import type {
 import type { Ledger } from './limits/ledger.js';
 import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
+import type { ParsedOutput } from './output/parsed-output.js';
 import type { Reply, ToolCallProtocol } from './protocols/tool-call-protocol.js';
 
 const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
@@ -19,6 +20,7 @@ export class RunRecord {
   status: RunStatus = 'running';
   iteration = 0;
   finalResponse = '';
+  output: ParsedOutput | undefined;
   readonly toolCalls: ToolCallRecord[] = [];
   readonly reasoningTrace: string[] = [];
   readonly errors: string[] = [];
@@ -40,8 +42,11 @@ export class RunRecord {
     return { type: 'message', message };
   }
 
-  /** Tells what a reply of the model was; only an answer joins the history here. */
-  addReply(response: LLMResponse, reply: Reply): AgentEvent[] {
+  /**
+   * Tells what a reply of the model was; only an answer joins the history here.
+   * @param isAnswer false where a reply without calls has yet to prove to be one
+   */
+  addReply(response: LLMResponse, reply: Reply, isAnswer = true): AgentEvent[] {
     const events: AgentEvent[] = [];
     const { usage, finishReason } = response;
     const reasoning = reply.reasoning ?? response.reasoning;
@@ -51,10 +56,16 @@ export class RunRecord {
       this.#observe({ type: 'reasoning', content: reasoning });
     }
     if (reply.message !== undefined) {
-      if (reply.calls.length === 0) this.history.append([reply.message]);
+      if (reply.calls.length === 0 && isAnswer) this.history.append([reply.message]);
       events.push({ type: 'message', message: reply.message, finishReason });
     }
     return events;
+  }
+
+  /** Adds the answer that the output was read from. */
+  addOutput({ message }: Reply, output: ParsedOutput): void {
+    this.output = output;
+    if (message !== undefined) this.history.append([message]);
   }
 
   /** Adds a reply's calls and all their results in one go, so that the history never holds one without the other. */
@@ -88,6 +99,7 @@ export class RunRecord {
       status,
       ...(limit !== undefined && { limit }),
       finalResponse,
+      ...(this.output && { output: this.output.value, outputWarnings: this.output.warnings }),
       iteration,
       toolCalls,
       reasoningTrace,

@@ -6,11 +6,11 @@ import type { RunEnding, RunSetup } from './run.js';
  * A run, as a stream of events. It begins when it is read: event by event, as text, or by waiting for its result;
  * one reader at a time, and leaving the loop (`break`) aborts the run.
  */
-export class RunStream implements AsyncIterable<AgentEvent> {
+export class RunStream<Output = unknown> implements AsyncIterable<AgentEvent> {
   readonly #events: AsyncGenerator<AgentEvent, RunResult>;
   #read = false;
   #ending: RunEnding | undefined;
-  #result: Promise<RunResult> | undefined;
+  #result: Promise<RunResult<Output>> | undefined;
   #settle: ((ending: RunEnding) => void) | undefined;
 
   constructor(setup: RunSetup) {
@@ -41,19 +41,20 @@ export class RunStream implements AsyncIterable<AgentEvent> {
    * How the run ended. Reads the run to its end if nobody else has begun to by the next tick.
    * Rejects where the run throws; who iterates gets the same error.
    */
-  get result(): Promise<RunResult> {
+  get result(): Promise<RunResult<Output>> {
     this.#result ??= this.#awaitResult();
     return this.#result;
   }
 
-  #awaitResult(): Promise<RunResult> {
+  #awaitResult(): Promise<RunResult<Output>> {
     const result = new Promise<RunEnding>((resolve, reject) => {
       this.#settle = resolve;
       if (this.#ending) resolve(this.#ending);
       else setImmediate(() => this.#readAll().catch(reject));
     }).then(({ result, failure }) => {
       if (failure) throw failure.error;
-      return result;
+      // The schema that the run was given has validated the output.
+      return result as RunResult<Output>;
     });
     // Whoever iterates instead of awaiting this sees the error there.
     result.catch(() => {});

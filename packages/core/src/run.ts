@@ -15,6 +15,7 @@ import { EventLog } from './event-log.js';
 import { Ledger } from './limits/ledger.js';
 import { limitReached } from './limits/limit-reached.js';
 import type { Memory } from './memory.js';
+import type { OutputTask } from './output/output-task.js';
 import { RepeatedCalls } from './repeated-calls.js';
 import { RunControl } from './run-control.js';
 import { mergeRequestOptions, type RequestOptions, type RunOptions } from './run-options.js';
@@ -25,6 +26,8 @@ export interface RunSetup {
   readonly memory: Memory;
   readonly input: UserMessage;
   readonly options: RunOptions;
+  /** Where the answer has to have a form. */
+  readonly output?: OutputTask | undefined;
   /** Whether the model is asked to stream. */
   readonly streaming: boolean;
   /** Called once, however the run ends, before `run-end`. */
@@ -45,6 +48,7 @@ export class Run {
   readonly record: RunRecord;
   readonly ledger: Ledger;
   readonly input: UserMessage;
+  readonly output: OutputTask | undefined;
   /** Shared by all tool calls of the run. */
   readonly state = new Map<string, unknown>();
   /** Undefined where repeated calls are executed again. */
@@ -60,12 +64,13 @@ export class Run {
   readonly #request: RequestOptions;
   #result: RunResult | undefined;
 
-  constructor({ settings, memory, input, options, streaming, onEnd }: RunSetup) {
+  constructor({ settings, memory, input, options, output, streaming, onEnd }: RunSetup) {
     const { client, name: agent, logger, newId, now, request } = settings;
     this.id = newId();
     this.settings = settings;
     this.input = input;
     this.streaming = streaming;
+    this.output = output;
     this.ledger = new Ledger({ ...settings.budget, ...options.budget });
     this.record = new RunRecord(memory.fork(), this.ledger, now);
     this.#callIds = new CallIds(this.record.history, newId);

@@ -1,0 +1,49 @@
+import type { GenerateOptions, JsonSchema } from '@toolwright/contract';
+import { withSystemPrompt } from '../protocols/system-message.js';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import { refused } from './invalid-output.js';
+import { isObjectSchema, nativeSchema } from './native-schema.js';
+import { outputPrompt } from './output-prompt.js';
+import type { OutputReader, RequestSituation } from './output-reader.js';
+import type { OutputTarget } from './output-schema.js';
+import { readOutput } from './parse-output.js';
+
+/** Answers in JSON that match a schema: asked for natively where the model can, else in the prompt. */
+export function jsonOutput(target: OutputTarget): OutputReader {
+  const { name, schema } = target;
+  const prompt = outputPrompt(name, schema);
+  return {
+    name,
+    prepare(request, situation) {
+      const jsonResponse = nativeForm(target, request, situation);
+      const options: GenerateOptions = jsonResponse ? { ...request.options, jsonResponse } : request.options;
+      if (typeof jsonResponse === 'object') return { ...request, options };
+      const messages = withSystemPrompt(request.messages, (given) =>
+        given ? `${given}\n\n${prompt}` : prompt,
+      );
+      return { ...request, messages, options };
+    },
+    async read({ text, response }) {
+      if (response.refusal && !response.content) throw refused(response.refusal);
+      // A model that stopped by itself has written its last number to the end.
+      return readOutput(response.finishReason === 'stop' ? `${text}\n` : text, target);
+    },
+    correct: ({ message }) => `${message}\nAnswer again with the whole corrected JSON, and nothing else.`,
+  };
+}
+
+/** What to ask the provider for: the schema, or just any JSON object; undefined where it has neither, or not together with tools. */
+function nativeForm(
+  { name, schema }: OutputTarget,
+  { tools }: ModelRequest,
+  { capabilities, native }: RequestSituation,
+): GenerateOptions['jsonResponse'] {
+  if (!native || (tools.length > 0 && !capabilities?.jsonModeWithTools)) return undefined;
+  const sendable = schema && capabilities?.strictSchemas ? nativeSchema(schema) : undefined;
+  if (sendable !== undefined) return { name, schema: sendable };
+  return capabilities?.jsonMode && isObject(schema) ? true : undefined;
+}
+
+function isObject(schema: JsonSchema | undefined): boolean {
+  return schema !== undefined && isObjectSchema(schema);
+}

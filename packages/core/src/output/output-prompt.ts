@@ -1,0 +1,13 @@
+import type { JsonSchema } from '@toolwright/contract';
+
+/** Tells a model the form of its answer, for the system message of a request. */
+export function outputPrompt(name: string, schema: JsonSchema | undefined): string {
+  const rules =
+    'Write nothing around it: no Markdown, no comments, no explanations. This holds for the final answer only, not for tool calls.';
+  if (schema === undefined) return `Your final answer must be one JSON value, ${name}. ${rules}`;
+  return `Your final answer must be one JSON value, ${name}, that matches this JSON Schema. ${rules}
+
+<json_schema>
+${JSON.stringify(schema)}
+</json_schema>`;
+}

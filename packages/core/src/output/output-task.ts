@@ -1,0 +1,61 @@
+import { isToolwrightError, type LLMProvider, type Message, ToolwrightError } from '@toolwright/contract';
+import type { ModelRequest, Reply, ToolCallProtocol } from '../protocols/tool-call-protocol.js';
+import type { Answer, OutputReader } from './output-reader.js';
+import type { ParsedOutput } from './parsed-output.js';
+
+/** How often a run asks again when nothing else is said. */
+export const DEFAULT_OUTPUT_RETRIES = 3;
+
+/** A run's way to its output: it asks again with what was wrong, and keeps the failed tries out of the conversation. */
+export class OutputTask {
+  readonly #reader: OutputReader;
+  readonly #retries: number;
+  #failures = 0;
+  /** The last failed try and what was wrong with it. */
+  #correction: readonly Message[] = [];
+
+  constructor(reader: OutputReader, retries = DEFAULT_OUTPUT_RETRIES) {
+    this.#reader = reader;
+    this.#retries = retries;
+  }
+
+  /** The conversation as the model has to see it now. */
+  extend(messages: readonly Message[]): readonly Message[] {
+    return this.#correction.length === 0 ? messages : [...messages, ...this.#correction];
+  }
+
+  prepare(request: ModelRequest, protocol: ToolCallProtocol, client: LLMProvider): ModelRequest {
+    const { capabilities } = client;
+    return this.#reader.prepare(request, { capabilities, native: protocol.name === 'native' });
+  }
+
+  /** The answer as output, or why it is none. @throws what is no fault of the model */
+  async read(
+    answer: Answer,
+  ): Promise<{ readonly parsed: ParsedOutput } | { readonly error: ToolwrightError }> {
+    try {
+      return { parsed: await this.#reader.read(answer) };
+    } catch (error) {
+      if (isToolwrightError(error) && error.code === 'INVALID_OUTPUT') return { error };
+      throw error;
+    }
+  }
+
+  /**
+   * Prepares another try.
+   * @throws ToolwrightError `INVALID_OUTPUT` when there are no more, or another would not help
+   */
+  retry(error: ToolwrightError, { message }: Reply, mayAsk: boolean): void {
+    this.#failures += 1;
+    const isRefusal = message?.refusal !== undefined && message.refusal !== null;
+    if (isRefusal || !mayAsk || this.#failures > this.#retries) throw this.#giveUp(error);
+    const said = message?.content ? [message] : [];
+    this.#correction = [...said, { role: 'user', content: this.#reader.correct(error) }];
+  }
+
+  #giveUp(error: ToolwrightError): ToolwrightError {
+    if (this.#failures === 1) return error;
+    const message = `No valid ${this.#reader.name} in ${this.#failures} answers; the last one: ${error.message}`;
+    return new ToolwrightError('INVALID_OUTPUT', message, { blame: 'model', hint: error.hint, cause: error });
+  }
+}
