@@ -22,16 +22,20 @@ export function classifyReply(status: number | undefined, body: unknown): ReplyV
 }
 
 const CONTEXT_TOO_LONG =
-  /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w* (the )?(available )?context|reduce the length|request too large/i;
+  /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w* (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
 const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
+/** Google says the same of a quota that is used up and of one for each minute; only of the latter it says when to come back. */
+const BACK_SOON = /retry in \d/i;
+const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
 
 function refine(status: number | undefined, words: string): Kind | undefined {
-  if (status === 429) return NO_QUOTA.test(words) ? KINDS.quota : KINDS.rateLimit;
+  if (status === 429) return NO_QUOTA.test(words) && !BACK_SOON.test(words) ? KINDS.quota : KINDS.rateLimit;
   const refusal = status === undefined || status === 400 || status === 413 || status === 422;
   if (!refusal) return undefined;
   if (status === 413 || CONTEXT_TOO_LONG.test(words)) return KINDS.contextTooLong;
   if (CONTENT_FILTER.test(words)) return KINDS.contentFilter;
+  if (INVALID_KEY.test(words)) return KINDS.authentication;
   return undefined;
 }
 

@@ -46,7 +46,7 @@ describe('createClient', () => {
   });
 
   // E14
-  it.each(['mistral', 'google', 'constructor', undefined])(
+  it.each(['mistral', 'constructor', undefined])(
     'refuses the provider %s and lists those there are',
     (name) => {
       // JavaScript callers can pass anything.
@@ -54,7 +54,7 @@ describe('createClient', () => {
       expect(() => createClient(config)).toThrow(
         expect.objectContaining({
           code: 'UNSUPPORTED',
-          message: `No provider '${name}'. Supported: openai, openai-compatible, anthropic.`,
+          message: `No provider '${name}'. Supported: openai, openai-compatible, anthropic, google.`,
         }),
       );
     },

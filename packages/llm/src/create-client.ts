@@ -1,12 +1,14 @@
 import { type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import { AnthropicClient } from './anthropic/anthropic-client.js';
 import type { LLMConfig } from './config.js';
+import { GoogleClient } from './google/google-client.js';
 import { OpenAIClient } from './openai/openai-client.js';
 
 const CLIENTS: ReadonlyMap<string, (config: LLMConfig) => LLMProvider> = new Map([
   ['openai', (config: LLMConfig) => new OpenAIClient(config)],
   ['openai-compatible', (config: LLMConfig) => new OpenAIClient(config)],
   ['anthropic', (config: LLMConfig) => new AnthropicClient(config)],
+  ['google', (config: LLMConfig) => new GoogleClient(config)],
 ]);
 
 /**

@@ -5,6 +5,7 @@ describe('the public names', () => {
   it('are these', () => {
     expect(Object.keys(api).sort()).toEqual([
       'AnthropicClient',
+      'GoogleClient',
       'OpenAIClient',
       'StreamAssembler',
       'addUsage',

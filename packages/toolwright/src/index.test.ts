@@ -9,6 +9,7 @@ it('exports exactly what is documented', () => {
     'Agent',
     'AnthropicClient',
     'FunctionTool',
+    'GoogleClient',
     'Memory',
     'OpenAIClient',
     'PromptRegistry',

@@ -87,6 +87,7 @@ export {
   type ClientRuntime,
   createClient,
   createMessage,
+  GoogleClient,
   type ImageDetail,
   type ImageSource,
   type LLMConfig,

@@ -1,0 +1,26 @@
+import { toCapabilities } from '../catalogue/get-model-facts.js';
+import { getGeminiFacts } from '../catalogue/google-models.js';
+import { withCapabilities } from '../catalogue/with-capabilities.js';
+import type { LLMConfig } from '../config.js';
+import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
+import { GoogleWire } from './google-wire.js';
+import { resolveEndpoint } from './resolve-endpoint.js';
+
+/**
+ * Gemini, through the official `@google/genai`, an optional peer that is loaded at the first request.
+ * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`, at once
+ */
+export class GoogleClient extends ProviderClient {
+  constructor(config: LLMConfig) {
+    super(config, route);
+  }
+}
+
+function route(context: ClientContext): Routing {
+  const { config, runtime } = context;
+  // A missing key is found when the client is built, not at its first request.
+  resolveEndpoint(config, runtime.env);
+  const facts = withCapabilities(getGeminiFacts(config.model), config.capabilities);
+  const wire = new GoogleWire(context, facts);
+  return { capabilities: toCapabilities(facts), wireFor: () => wire };
+}
