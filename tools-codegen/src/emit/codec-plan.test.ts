@@ -1,4 +1,5 @@
 import type { CodecPlan } from '@toolwright/contract';
+import { compileCodec } from '@toolwright/schema';
 import type { CodecNode, Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir.js';
 import { findCodecAmbiguities } from './codec-ambiguity.js';
 import { emitCodecPlan, emitCodecs } from './codec-plan.js';
@@ -110,6 +111,22 @@ describe('emitCodecPlan', () => {
         },
       ],
     });
+  });
+});
+
+describe('unions of maps', () => {
+  it('tell in memory by the keys which form a map travels in', () => {
+    const maps = union(
+      codec('map', { keys: date, items: text }),
+      codec('map', { keys: text, items: { kind: 'boolean' } }),
+    );
+    const plan = emitCodecPlan(maps, none);
+    const { encode, decode } = compileCodec(plan ?? { kind: 'date' });
+    for (const map of [new Map([[new Date(0), 'x']]), new Map([['a', true]]), new Map()]) {
+      expect(decode(encode(map))).toEqual(map);
+    }
+    expect(encode(new Map([['a', true]]))).toEqual({ a: true });
+    expect(encode(new Map([[new Date(0), 'x']]))).toEqual([['1970-01-01T00:00:00.000Z', 'x']]);
   });
 });
 

@@ -82,9 +82,9 @@ function builtInShape(node: CodecNode, depth: number, inside: (child: TypeNode) 
   if (codec === 'set') return { types: ['array'], codec, ...(content ? { items: content } : {}) };
   if (codec !== 'map') return { types: ['string'], codec };
   if (!travelsAsPairs(node)) return { types: ['object'], codec, ...(content ? { additional: content } : {}) };
-  const pair: Shape = { types: ['array'], minItems: 2 };
-  if (depth <= 0 || node.keys === undefined) return { types: ['array'], codec, items: pair };
-  return { types: ['array'], codec, items: { ...pair, prefix: [inside(node.keys), content ?? {}] } };
+  // The keys are looked at in any depth: in memory nothing else tells this form from the other.
+  const prefix = [node.keys === undefined ? {} : inside(node.keys), content ?? {}];
+  return { types: ['array'], codec, items: { types: ['array'], minItems: 2, prefix } };
 }
 
 /** A map whose keys are not plain strings. */

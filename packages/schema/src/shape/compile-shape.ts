@@ -65,8 +65,15 @@ function contentTests(shape: Shape, options: ShapeOptions): (ShapeTest | undefin
   }
   if (codec === 'set') return [contentTest<Set<unknown>>(itemsTest(shape, options), (set) => [...set])];
   if (codec !== 'map') return [];
-  return shape.items === undefined
-    ? [contentTest<Map<unknown, unknown>>(membersTest(shape, options), (map) => Object.fromEntries(map))]
+  // Both forms of a map are a `Map` in memory: only one that travels as an object has nothing but strings as keys.
+  return shape.types?.includes('object')
+    ? [
+        contentTest<Map<unknown, unknown>>(
+          (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
+          (map) => [...map.keys()],
+        ),
+        contentTest<Map<unknown, unknown>>(membersTest(shape, options), (map) => Object.fromEntries(map)),
+      ]
     : [contentTest<Map<unknown, unknown>>(itemsTest(shape, options), (map) => [...map])];
 }
 
