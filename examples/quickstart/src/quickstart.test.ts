@@ -13,6 +13,7 @@ import { manifest } from './toolwright.gen.js';
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
+// A1, A14; A15: main.ts awaits at its top level
 describe('the quickstart', () => {
   it('prints the tools, real results and two answers, without an API key', () => {
     expectAnswers(start(`${dist}main.js`));
