@@ -107,7 +107,9 @@ interface BodyFacts {
 }
 
 function readBody(body: unknown): BodyFacts {
-  const inner = isRecord(body) && 'error' in body ? body.error : body;
+  // Google's endpoint for OpenAI's protocol wraps errors in a list.
+  const reply: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
+  const inner = isRecord(reply) && 'error' in reply ? reply.error : reply;
   if (!isRecord(inner)) {
     const message = typeof inner === 'string' && inner.trim() ? inner : 'it gave no reason';
     return { message, words: message, embeddedStatus: undefined };

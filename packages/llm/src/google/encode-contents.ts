@@ -10,7 +10,7 @@ import type {
 import { parseDataUrl } from '../data-url.js';
 import { parseArguments } from '../parse-arguments.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../split-turns.js';
-import { readReplay, type SignedPart } from './replay.js';
+import { NO_SIGNATURE, readReplay, type SignedPart } from './replay.js';
 
 export interface ContentOptions {
   /** False: a note takes the place of each image. */
@@ -23,9 +23,6 @@ export interface EncodedContents {
   readonly system: readonly string[];
   readonly contents: Content[];
 }
-
-/** Stands for the signature of a call that another model has made, or that was lost. @see https://ai.google.dev/gemini-api/docs/thought-signatures#faqs */
-const NO_SIGNATURE = 'skip_thought_signature_validator';
 
 /**
  * Messages as Gemini wants them: the system instruction apart, sides that take turns, all results of one turn's calls together.

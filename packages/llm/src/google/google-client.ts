@@ -3,11 +3,13 @@ import { getGeminiFacts } from '../catalogue/google-models.js';
 import { withCapabilities } from '../catalogue/with-capabilities.js';
 import type { LLMConfig } from '../config.js';
 import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
+import { CompatibleWire } from './compatible-wire.js';
 import { GoogleWire } from './google-wire.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
 
 /**
- * Gemini, through the official `@google/genai`, an optional peer that is loaded at the first request.
+ * Gemini, through the official `@google/genai`, an optional peer that is loaded at the first request; or through `openai`, where
+ * the address is that of Google's endpoint for OpenAI's protocol: it ends in `/openai`.
  * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`, at once
  */
 export class GoogleClient extends ProviderClient {
@@ -18,9 +20,11 @@ export class GoogleClient extends ProviderClient {
 
 function route(context: ClientContext): Routing {
   const { config, runtime } = context;
-  // A missing key is found when the client is built, not at its first request.
-  resolveEndpoint(config, runtime.env);
+  const isCompatible = () => /\/openai\/?$/.test(resolveEndpoint(config, runtime.env).baseUrl);
   const facts = withCapabilities(getGeminiFacts(config.model), config.capabilities);
-  const wire = new GoogleWire(context, facts);
-  return { capabilities: toCapabilities(facts), wireFor: () => wire };
+  const native = new GoogleWire(context, facts);
+  const compatible = new CompatibleWire(context, facts);
+  const wireFor = () => (isCompatible() ? compatible : native);
+  // A missing key is found when the client is built, not at its first request.
+  return { capabilities: toCapabilities(wireFor().facts), wireFor };
 }

@@ -9,6 +9,12 @@ export type SignedPart =
   | { readonly type: 'text'; readonly length: number; readonly signature?: string }
   | { readonly type: 'call'; readonly signature?: string };
 
+/**
+ * Stands for the signature of a call that another model has made, or that was lost: newer models refuse calls without one.
+ * @see https://ai.google.dev/gemini-api/docs/thought-signatures#faqs
+ */
+export const NO_SIGNATURE = 'skip_thought_signature_validator';
+
 /** The part of `provider_data` that is Google's; undefined where nothing was signed. */
 export function toReplay(parts: readonly SignedPart[]): JsonValue | undefined {
   return parts.some(({ signature }) => signature !== undefined) ? { parts: [...parts] } : undefined;
