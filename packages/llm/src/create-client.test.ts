@@ -54,7 +54,7 @@ describe('createClient', () => {
       expect(() => createClient(config)).toThrow(
         expect.objectContaining({
           code: 'UNSUPPORTED',
-          message: `No provider '${name}'. Supported: openai, openai-compatible, anthropic, google.`,
+          message: `No provider '${name}'. Supported: openai, openai-compatible, anthropic, google, groq, ollama.`,
         }),
       );
     },

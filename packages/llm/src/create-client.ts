@@ -2,6 +2,8 @@ import { type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import { AnthropicClient } from './anthropic/anthropic-client.js';
 import type { LLMConfig } from './config.js';
 import { GoogleClient } from './google/google-client.js';
+import { GroqClient } from './groq/groq-client.js';
+import { OllamaClient } from './ollama/ollama-client.js';
 import { OpenAIClient } from './openai/openai-client.js';
 
 const CLIENTS: ReadonlyMap<string, (config: LLMConfig) => LLMProvider> = new Map([
@@ -9,6 +11,8 @@ const CLIENTS: ReadonlyMap<string, (config: LLMConfig) => LLMProvider> = new Map
   ['openai-compatible', (config: LLMConfig) => new OpenAIClient(config)],
   ['anthropic', (config: LLMConfig) => new AnthropicClient(config)],
   ['google', (config: LLMConfig) => new GoogleClient(config)],
+  ['groq', (config: LLMConfig) => new GroqClient(config)],
+  ['ollama', (config: LLMConfig) => new OllamaClient(config)],
 ]);
 
 /**

@@ -6,6 +6,8 @@ describe('the public names', () => {
     expect(Object.keys(api).sort()).toEqual([
       'AnthropicClient',
       'GoogleClient',
+      'GroqClient',
+      'OllamaClient',
       'OpenAIClient',
       'StreamAssembler',
       'addUsage',

@@ -1,5 +1,7 @@
 import type { ModelCapabilities } from '@toolwright/contract';
 import type { LLMConfig, ProviderName } from '../config.js';
+import { ANTHROPIC_MODELS } from './anthropic-models.js';
+import { GOOGLE_MODELS } from './google-models.js';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from './model-facts.js';
 import { OPENAI_MODELS } from './openai-models.js';
 
@@ -46,12 +48,15 @@ const TABLES: Readonly<Partial<Record<ProviderName, ModelTable>>> = {
   openai: OPENAI_MODELS,
   // Routers and proxies serve OpenAI's models under OpenAI's names.
   'openai-compatible': OPENAI_MODELS,
+  anthropic: ANTHROPIC_MODELS,
+  google: GOOGLE_MODELS,
 };
 
 /** What stands before the name that the table knows. */
 const BASE_NAMES: Readonly<Partial<Record<ProviderName, RegExp>>> = {
   openai: /^ft:/,
   'openai-compatible': /^(ft:|openai\/)/,
+  google: /^models\//,
 };
 
 /** `gpt-4` begins `gpt-4-0613`, but not `gpt-45`. */

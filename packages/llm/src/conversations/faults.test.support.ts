@@ -101,7 +101,7 @@ export function describeFaults(subject: Subject): void {
   });
 
   it('takes a stream that is cut for no answer, and does not repeat it', async () => {
-    const options = { chunkSize: 2, latency: 5, truncateAfterChunks: 6 };
+    const options = { chunkSize: 2, latency: 5, truncateAfterChunks: 9 };
     stage.mock.on({ userMessage: 'Hello' }, { content: 'A long answer that is cut.' }, options);
     const texts: string[] = [];
     const read = async () => {

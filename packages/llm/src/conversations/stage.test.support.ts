@@ -12,10 +12,18 @@ import { createClient } from '../create-client.js';
 import { assemble } from '../stream-assembler.js';
 
 /** What the suite needs to know of a provider: all else is the same for each. */
-export interface Subject extends Pick<LLMConfig, 'provider' | 'model' | 'capabilities'> {
+export interface Subject extends Pick<LLMConfig, 'provider' | 'model' | 'api' | 'capabilities'> {
   /** What `baseUrl` has behind the address of the scripted server. */
   readonly path: string;
+  /** What the scripted server leaves out of this provider's published API; its own tests show these with raw replies. */
+  readonly gaps?: readonly ('call-ids' | 'reasoning' | 'usage' | 'stream-usage' | 'finish-reasons')[];
+  /** The provider takes bytes of images only, so their addresses are asked by the client. */
+  readonly fetchesImages?: boolean;
 }
+
+/** One pixel. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** The two ways to ask, which have to give the same answer. */
 export const WAYS = ['generate', 'stream'] as const;
@@ -58,7 +66,7 @@ export class Stage {
   }
 
   client(config: Partial<LLMConfig> = {}): LLMProvider {
-    const { path, ...subject } = this.#subject;
+    const { path, gaps: _gaps, fetchesImages: _fetches, ...subject } = this.#subject;
     return createClient({
       ...subject,
       apiKey: KEY,
@@ -80,6 +88,8 @@ export class Stage {
 
   readonly #fetch: typeof fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
+    if (url.startsWith('https://example.com/'))
+      return Promise.resolve(new Response(Buffer.from(PIXEL, 'base64')));
     this.sent.push({ url, body: typeof init?.body === 'string' ? init.body : '' });
     return fetch(input, init);
   };

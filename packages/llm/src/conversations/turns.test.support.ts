@@ -1,11 +1,7 @@
 import type { LLMResponse, Message } from '@toolwright/contract';
 import { createMessage } from '../messages.js';
 import { toAssistantMessage } from '../stream-assembler.js';
-import { Stage, type Subject, WAYS, weather } from './stage.test.support.js';
-
-/** One pixel. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { PIXEL, Stage, type Subject, WAYS, weather } from './stage.test.support.js';
 
 const CITY = {
   name: 'city',
@@ -20,6 +16,7 @@ const CITY = {
 /** A10, A13: what is asked arrives at the server, and what it answers arrives at the caller, streamed or not. */
 export function describeTurns(subject: Subject): void {
   const stage = new Stage(subject);
+  const { gaps = [] } = subject;
   beforeAll(() => stage.open());
   afterAll(() => stage.close());
   beforeEach(() => stage.clear());
@@ -42,8 +39,11 @@ export function describeTurns(subject: Subject): void {
         finishReason: 'stop',
       });
       const [, , said, result] = received(stage);
-      expect(said).toMatchObject({ role: 'assistant', tool_calls: [{ id: first.toolCalls[0]?.id }] });
-      expect(result).toMatchObject({ role: 'tool', tool_call_id: first.toolCalls[0]?.id });
+      expect([said?.role, result?.role]).toEqual(['assistant', 'tool']);
+      if (!gaps.includes('call-ids')) {
+        expect(said).toMatchObject({ tool_calls: [{ id: first.toolCalls[0]?.id }] });
+        expect(result).toMatchObject({ tool_call_id: first.toolCalls[0]?.id });
+      }
       expect(result?.content).toContain('rain');
     });
 
@@ -60,7 +60,9 @@ export function describeTurns(subject: Subject): void {
       answer(messages, first, ['5 degrees', '20 degrees']);
       expect((await stage.ask(way, messages, { tools: [weather] })).content).toBe('Oslo is colder.');
       const results = received(stage).filter(({ role }) => role === 'tool');
-      expect(results.map(({ tool_call_id: id }) => id)).toEqual(first.toolCalls.map(({ id }) => id));
+      if (!gaps.includes('call-ids')) {
+        expect(results.map(({ tool_call_id: id }) => id)).toEqual(first.toolCalls.map(({ id }) => id));
+      }
       expect(results.map(({ content }) => content)).toEqual([
         expect.stringContaining('5 degrees'),
         expect.stringContaining('20 degrees'),
@@ -91,7 +93,8 @@ export function describeTurns(subject: Subject): void {
       const message = createMessage('user', 'What is this?', { images });
       expect((await stage.ask(way, [message])).content).toBe('A pixel.');
       expect(stage.sent[0]?.body).toContain(PIXEL);
-      expect(stage.sent[0]?.body).toContain('https://example.com/cat.png');
+      const other = subject.fetchesImages ? `"${PIXEL}","${PIXEL}"` : 'https://example.com/cat.png';
+      expect(stage.sent[0]?.body).toContain(other);
       expect(stage.events).toEqual([]);
     });
 
@@ -107,10 +110,11 @@ export function describeTurns(subject: Subject): void {
     it('shows reasoning and usage', async () => {
       const usage = { prompt_tokens: 12, completion_tokens: 7, input_tokens: 12, output_tokens: 7 };
       stage.mock.on({ userMessage: 'Think' }, { content: 'Yes.', reasoning: 'Hm, hm.', usage });
+      const counted = !gaps.includes('usage') && !(way === 'stream' && gaps.includes('stream-usage'));
       expect(await stage.ask(way, [createMessage('user', 'Think.')])).toMatchObject({
         content: 'Yes.',
-        reasoning: 'Hm, hm.',
-        usage: { inputTokens: 12, outputTokens: 7 },
+        ...(!gaps.includes('reasoning') && { reasoning: 'Hm, hm.' }),
+        ...(counted && { usage: { inputTokens: 12, outputTokens: 7 } }),
       });
     });
 
@@ -118,7 +122,7 @@ export function describeTurns(subject: Subject): void {
       stage.mock.on({ userMessage: 'Tell' }, { content: 'Once upon', finishReason: 'length' });
       expect(await stage.ask(way, [createMessage('user', 'Tell me all.')])).toMatchObject({
         content: 'Once upon',
-        finishReason: 'length',
+        ...(!gaps.includes('finish-reasons') && { finishReason: 'length' }),
       });
     });
   });

@@ -1,4 +1,10 @@
-import { type FinishReason, type LLMDelta, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
+import {
+  type FinishReason,
+  type LLMDelta,
+  type TokenLogprob,
+  ToolwrightError,
+  type Usage,
+} from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
@@ -49,10 +55,8 @@ export class ChunkDecoder implements ReplyDecoder {
       throw notAChunk(chunk);
     }
     this.#started = true;
-    if (chunk.usage) {
-      const usage = toUsage(chunk.usage);
-      if (usage) deltas.push({ type: 'usage', usage });
-    }
+    const usage = chunk.usage ? toUsage(chunk.usage) : this.#decodeGroq(chunk.x_groq);
+    if (usage) deltas.push({ type: 'usage', usage });
   }
 
   end(): LLMDelta {
@@ -63,6 +67,13 @@ export class ChunkDecoder implements ReplyDecoder {
       ...(this.#refusal !== '' && { refusal: this.#refusal }),
       ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
     };
+  }
+
+  /** Groq puts the usage of a stream, and errors in its middle, into a member of its own. */
+  #decodeGroq(data: unknown): Usage | undefined {
+    if (!isRecord(data)) return undefined;
+    if (data.error) throw new ErrorReply(undefined, data.error);
+    return toUsage(data.usage);
   }
 
   #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {

@@ -133,6 +133,11 @@ describe('ResponseDecoder', () => {
     expect(await streamed([{ type: 'response.incomplete', response }])).toMatchObject({ finishReason });
   });
 
+  it('takes a response that is incomplete without a word for one that was cut for its length', () => {
+    const response = responseOf([message('Half')], { status: 'incomplete', incomplete_details: null });
+    expect(whole(response).finishReason).toBe('length');
+  });
+
   it.each<[string, object]>([
     ['an event', { type: 'error', code: 'rate_limit_exceeded', message: 'Slow down.', param: null }],
     ['an event around an object', { type: 'error', error: { message: 'Slow down.' } }],

@@ -209,7 +209,8 @@ function finishReasonOf({
     case 'cancelled':
       throw new ErrorReply(undefined, isRecord(error) ? error : { message: `The response was ${status}.` });
     case 'incomplete':
-      return INCOMPLETE.get(isRecord(details) ? details.reason : undefined) ?? 'other';
+      // The API names the reason; servers that imitate it know but one.
+      return isRecord(details) ? (INCOMPLETE.get(details.reason) ?? 'other') : 'length';
     case 'queued':
     case 'in_progress':
       throw new ToolwrightError('INVALID_RESPONSE', `The response is not ready: its status is ${status}.`, {

@@ -1,0 +1,26 @@
+import { toCapabilities } from '../catalogue/get-model-facts.js';
+import { getGroqFacts } from '../catalogue/groq-models.js';
+import { withCapabilities } from '../catalogue/with-capabilities.js';
+import type { LLMConfig } from '../config.js';
+import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
+import { GroqWire } from './groq-wire.js';
+import { resolveEndpoint } from './resolve-endpoint.js';
+
+/**
+ * Groq's chat completions, through the official `groq-sdk`, an optional peer that is loaded at the first request.
+ * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`, at once
+ */
+export class GroqClient extends ProviderClient {
+  constructor(config: LLMConfig) {
+    super(config, route);
+  }
+}
+
+function route(context: ClientContext): Routing {
+  const { config, runtime } = context;
+  // A missing key is found when the client is built, not at its first request.
+  resolveEndpoint(config, runtime.env);
+  const facts = withCapabilities(getGroqFacts(config.model), config.capabilities);
+  const wire = new GroqWire(context, facts);
+  return { capabilities: toCapabilities(facts), wireFor: () => wire };
+}

@@ -1,0 +1,56 @@
+import type { Groq } from 'groq-sdk';
+import type { AttemptGuard } from '../attempt-guard.js';
+import type { GroqFacts } from '../catalogue/groq-models.js';
+import { ChunkDecoder } from '../openai/decode-chunk.js';
+import { MessageEncoder } from '../openai/encode-messages.js';
+import type { ClientContext } from '../provider-client.js';
+import { readReply, readReplyStream } from '../read-reply.js';
+import { SdkConnector } from '../sdk-connector.js';
+import { sdkOptions } from '../sdk-options.js';
+import { ToolEncoder } from '../tool-encoder.js';
+import type { Wire, WireCall, WireRequest } from '../wire.js';
+import { encodeGroqRequest } from './encode-request.js';
+import { groqSdk } from './groq-sdk.js';
+import { resolveEndpoint } from './resolve-endpoint.js';
+
+/** Groq's chat completions. @see https://console.groq.com/docs/api-reference#chat-create */
+export class GroqWire implements Wire {
+  readonly facts: GroqFacts;
+  readonly #context: ClientContext;
+  readonly #connector;
+  readonly #tools = new ToolEncoder('groq');
+  readonly #messages: Readonly<Record<'seen' | 'unseen', MessageEncoder>>;
+
+  constructor(context: ClientContext, facts: GroqFacts) {
+    this.#context = context;
+    this.facts = facts;
+    this.#connector = new SdkConnector(groqSdk, context.runtime.fetch);
+    const { developerRole = false } = context.config;
+    this.#messages = {
+      seen: new MessageEncoder({ developerRole, images: true }),
+      unseen: new MessageEncoder({ developerRole, images: false }),
+    };
+  }
+
+  async prepare({ messages, tools, options, images, stream }: WireRequest): Promise<WireCall> {
+    const { config, limits, runtime } = this.#context;
+    const connection = await this.#connector.connect(resolveEndpoint(config, runtime.env));
+    const body = encodeGroqRequest({
+      model: config.model,
+      messages: this.#messages[images ? 'seen' : 'unseen'].encode(messages),
+      tools: this.#tools.encode(tools),
+      options,
+      facts: this.facts,
+      stream,
+    });
+    // encodeGroqRequest makes the body; it may hold parameters that the SDK's types do not know.
+    const params = body as never;
+    const send = (guard: AttemptGuard) =>
+      connection.send((sdk: Groq) => sdk.chat.completions.create(params, sdkOptions(guard, limits)));
+    return {
+      redact: connection.redact,
+      generate: async (guard) => readReply(await send(guard), guard, new ChunkDecoder()),
+      stream: async (guard) => readReplyStream(await send(guard), guard, new ChunkDecoder()),
+    };
+  }
+}

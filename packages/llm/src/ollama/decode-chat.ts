@@ -1,0 +1,115 @@
+import {
+  type FinishReason,
+  type LLMDelta,
+  type TokenLogprob,
+  ToolwrightError,
+  type Usage,
+} from '@toolwright/contract';
+import { ErrorReply } from '../fault.js';
+import { parseReply } from '../parse-reply.js';
+import type { ReplyDecoder } from '../reply-decoder.js';
+import { toLogprobs } from '../to-logprobs.js';
+
+/**
+ * Turns the lines of a stream of Ollama's chat API, or one whole reply, into deltas. Each tool call comes whole, in older servers
+ * without an id, and always with index 0.
+ * @see https://docs.ollama.com/api/chat
+ */
+export class ChatDecoder implements ReplyDecoder {
+  readonly #logprobs: TokenLogprob[] = [];
+  #finishReason: FinishReason | undefined;
+  #calls = 0;
+
+  get finished(): boolean {
+    return this.#finishReason !== undefined;
+  }
+
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    this.#decode(parseReply(data), deltas);
+    return this.finished;
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    this.#decode(body, deltas);
+    this.#finishReason ??= 'stop';
+  }
+
+  end(): LLMDelta {
+    const reason = this.#finishReason ?? 'stop';
+    return {
+      type: 'finish',
+      finishReason: this.#calls > 0 && reason === 'stop' ? 'tool-calls' : reason,
+      ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
+    };
+  }
+
+  #decode(chunk: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(chunk)) throw notAChat(chunk);
+    if (chunk.error) throw new ErrorReply(undefined, chunk.error);
+    const { message, done, done_reason: reason, logprobs } = chunk;
+    if (!isRecord(message) && done !== true) throw notAChat(chunk);
+    if (isRecord(message)) {
+      pushText('reasoning-delta', message.thinking, deltas);
+      pushText('text-delta', message.content, deltas);
+      for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
+        this.#decodeCall(call, chunk.created_at, deltas);
+      }
+    }
+    if (logprobs) this.#logprobs.push(...toLogprobs(logprobs));
+    if (done !== true) return;
+    this.#finishReason = reason === undefined ? 'stop' : (FINISH_REASONS.get(reason) ?? 'other');
+    const usage = toUsage(chunk);
+    if (usage) deltas.push({ type: 'usage', usage });
+  }
+
+  #decodeCall(call: unknown, createdAt: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(call) || !isRecord(call.function)) return;
+    const index = this.#calls++;
+    const { name, arguments: values } = call.function;
+    deltas.push({
+      type: 'tool-call-delta',
+      index,
+      id: typeof call.id === 'string' && call.id !== '' ? call.id : makeId(createdAt, index),
+      name: typeof name === 'string' ? name : undefined,
+      arguments: typeof values === 'string' ? values : JSON.stringify(values ?? {}),
+    });
+  }
+}
+
+const FINISH_REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+]);
+
+/** Differs from turn to turn, as ids must. */
+function makeId(createdAt: unknown, index: number): string | undefined {
+  return typeof createdAt === 'string' ? `call_${createdAt.replace(/\W/g, '')}_${index}` : undefined;
+}
+
+function toUsage({
+  prompt_eval_count: input,
+  eval_count: output,
+}: Record<string, unknown>): Usage | undefined {
+  if (typeof input !== 'number' && typeof output !== 'number') return undefined;
+  // The count of the prompt is left out where all of it was in the server's cache.
+  return {
+    inputTokens: typeof input === 'number' ? input : 0,
+    outputTokens: typeof output === 'number' ? output : 0,
+  };
+}
+
+function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas: LLMDelta[]): void {
+  if (typeof text === 'string' && text !== '') deltas.push({ type, text });
+}
+
+function notAChat(value: unknown): ToolwrightError {
+  const shown = JSON.stringify(value)?.slice(0, 200);
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of Ollama's chat API: ${shown}`, {
+    blame: 'provider',
+    hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

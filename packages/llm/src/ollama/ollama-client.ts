@@ -1,0 +1,26 @@
+import { toCapabilities } from '../catalogue/get-model-facts.js';
+import { getOllamaFacts } from '../catalogue/ollama-models.js';
+import { withCapabilities } from '../catalogue/with-capabilities.js';
+import type { LLMConfig } from '../config.js';
+import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
+import { OllamaWire } from './ollama-wire.js';
+import { resolveEndpoint } from './resolve-endpoint.js';
+
+/**
+ * Models that an Ollama server runs, through the official `ollama` SDK, an optional peer that is loaded at the first request.
+ * @throws ToolwrightError `INVALID_CONFIG`, at once
+ */
+export class OllamaClient extends ProviderClient {
+  constructor(config: LLMConfig) {
+    super(config, route);
+  }
+}
+
+function route(context: ClientContext): Routing {
+  const { config, runtime } = context;
+  // A wrong address is found when the client is built, not at its first request.
+  resolveEndpoint(config, runtime.env);
+  const facts = withCapabilities(getOllamaFacts(config.model), config.capabilities);
+  const wire = new OllamaWire(context, facts);
+  return { capabilities: toCapabilities(facts), wireFor: () => wire };
+}

@@ -1,0 +1,47 @@
+import type { AttemptGuard } from '../attempt-guard.js';
+import type { OllamaFacts } from '../catalogue/ollama-models.js';
+import { jsonLines } from '../framing.js';
+import type { ClientContext } from '../provider-client.js';
+import { readReply, readReplyStream } from '../read-reply.js';
+import { ToolEncoder } from '../tool-encoder.js';
+import type { Wire, WireCall, WireRequest } from '../wire.js';
+import { ChatDecoder } from './decode-chat.js';
+import { encodeMessages } from './encode-messages.js';
+import { encodeOllamaRequest } from './encode-request.js';
+import { loadImage } from './load-image.js';
+import { connectOllama } from './ollama-connector.js';
+import { resolveEndpoint } from './resolve-endpoint.js';
+
+/** Ollama's chat API. @see https://docs.ollama.com/api/chat */
+export class OllamaWire implements Wire {
+  readonly facts: OllamaFacts;
+  readonly #context: ClientContext;
+  readonly #tools = new ToolEncoder('ollama');
+
+  constructor(context: ClientContext, facts: OllamaFacts) {
+    this.#context = context;
+    this.facts = facts;
+  }
+
+  async prepare({ messages, tools, options, images, stream }: WireRequest): Promise<WireCall> {
+    const { config, runtime } = this.#context;
+    const connection = await connectOllama(resolveEndpoint(config, runtime.env), runtime.fetch);
+    const body = encodeOllamaRequest({
+      model: config.model,
+      messages: await encodeMessages(messages, {
+        images,
+        loadImage: (part) => loadImage(part, runtime.fetch, options.signal),
+      }),
+      tools: this.#tools.encode(tools),
+      options,
+      facts: this.facts,
+      stream,
+    });
+    const send = ({ signal }: AttemptGuard) => connection.send(body, signal);
+    return {
+      redact: connection.redact,
+      generate: async (guard) => readReply(await send(guard), guard, new ChatDecoder()),
+      stream: async (guard) => readReplyStream(await send(guard), guard, new ChatDecoder(), jsonLines),
+    };
+  }
+}
