@@ -1,8 +1,8 @@
-import stringWidth from 'string-width';
 import { type Entry, LABEL_COLUMNS } from './entry.js';
 import { LiveText } from './live-text.js';
 import type { Palette } from './palette.js';
 import type { LogStream } from './terminal.js';
+import { textWidth } from './text-width.js';
 import { splitUnfinished, visibleLine, visibleText } from './visible-text.js';
 import { wrapText } from './wrap-text.js';
 
@@ -51,7 +51,7 @@ export class EntryWriter {
   begin(entry: Entry, tag: string, width: number): void {
     this.close();
     const shownTag = visibleLine(fitTag(tag, width));
-    const live = new LiveText(width - LABEL_COLUMNS, stringWidth(shownTag));
+    const live = new LiveText(width - LABEL_COLUMNS, textWidth(shownTag));
     this.#open = { entry, live, rest: '' };
     this.#put(this.#palette[entry.style](entry.label.padEnd(LABEL_COLUMNS) + shownTag));
     this.append(entry.text.trimStart());

@@ -1,10 +1,11 @@
-import stringWidth from 'string-width';
+import { textWidth } from './text-width.js';
 
 const TOKEN = /\n| +|[^ \n]+/g;
 /** A word that begins this near to the end of a line waits for its end, so that it can move to the next line whole. */
 const MARGIN = 12;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when it is first needed: that takes longer than to load this whole package. */
+let graphemes: Intl.Segmenter | undefined;
 
 /**
  * Wraps text that arrives in pieces. Each piece can be shown at once; only whitespace and a word that may not fit wait for what
@@ -58,7 +59,7 @@ export class LiveText {
   }
 
   #showBeginning(): void {
-    const end = this.#startColumn() + stringWidth(this.#held);
+    const end = this.#startColumn() + textWidth(this.#held);
     if (this.#begun || end + this.#margin <= this.#width || end > this.#width) {
       this.#showHeld();
       this.#begun = true;
@@ -80,13 +81,14 @@ export class LiveText {
     if (this.#newlines > 0) this.#startLine();
     const gap = this.#gap;
     this.#gap = '';
-    if (this.#column + gap.length + stringWidth(word) <= this.#width) {
+    if (this.#column + gap.length + textWidth(word) <= this.#width) {
       this.#append(gap + word);
       return;
     }
     if (!this.#begun && this.#column > this.#indent.length) this.#breakLine();
+    graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
     for (const { segment } of graphemes.segment(word)) {
-      if (this.#column + stringWidth(segment) > this.#width) this.#breakLine();
+      if (this.#column + textWidth(segment) > this.#width) this.#breakLine();
       this.#append(segment);
     }
   }
@@ -106,7 +108,7 @@ export class LiveText {
 
   #append(text: string): void {
     this.#lines[this.#lines.length - 1] += text;
-    this.#column += stringWidth(text);
+    this.#column += textWidth(text);
   }
 
   #take(): string[] {

@@ -1,13 +1,11 @@
-import wrapAnsi from 'wrap-ansi';
+import { LiveText } from './live-text.js';
 
-/** Lines of at most `width` columns. A line's own indentation also holds for what is wrapped of it. */
+/** Lines of at most `width` columns. A line's own indentation also holds for what is wrapped of it; empty lines at the end are dropped. */
 export function wrapText(text: string, width: number): string[] {
-  return text.split('\n').flatMap((line) => wrapLine(line.trimEnd(), width));
-}
-
-function wrapLine(line: string, width: number): string[] {
-  const body = line.trimStart();
-  const indent = ' '.repeat(Math.min(line.length - body.length, Math.floor(width / 2)));
-  const wrapped = wrapAnsi(body, width - indent.length, { hard: true, trim: true });
-  return wrapped.split('\n').map((part) => (indent + part).trimEnd());
+  const live = new LiveText(width, 0);
+  // The line break makes the first line one like the others, with an indentation of its own.
+  const [, ...lines] = live.push(`\n${text}`);
+  const [last = '', ...more] = live.end();
+  lines.push((lines.pop() ?? '') + last, ...more);
+  return lines.map((line) => line.trimEnd());
 }
