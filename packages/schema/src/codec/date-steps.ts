@@ -30,7 +30,14 @@ function parse(value: unknown, read: (text: string) => number | undefined): Date
   return time === undefined ? undefined : new Date(time);
 }
 
+/** The form in which dates are written; in it the engine refuses what no calendar or clock has, but for days up to 31. */
+const WRITTEN = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{3})?Z$/;
+
 function parseDateTime(text: string): number | undefined {
+  if (WRITTEN.test(text)) {
+    const time = Date.parse(text);
+    return Number.isNaN(time) ? undefined : time;
+  }
   const [date = '', time = '', ...more] = text.split(/[t\s]/i);
   const midnight = parseDate(date);
   const sinceMidnight = parseTime(time);
