@@ -196,6 +196,22 @@ describe('findCodecAmbiguities', () => {
       ['array', 'array'],
     ],
     ['objects whose Date differs', union(object({ at: date }), object({ at: text })), ['object', 'object']],
+    [
+      'maps of which one could be the other, though they travel differently',
+      union(
+        codec('map', { keys: text, items: date }),
+        codec('map', { keys: union(text, { kind: 'number' }), items: text }),
+      ),
+      ['Map', 'Map'],
+    ],
+    [
+      'such maps inside objects',
+      union(
+        object({ m: codec('map', { keys: text, items: date }) }),
+        object({ m: codec('map', { keys: { kind: 'unknown' } }) }),
+      ),
+      ['object', 'object'],
+    ],
     ['unknown | Date', union({ kind: 'unknown' }, date), ['unknown', 'Date']],
     [
       'a literal that is a Date',
@@ -234,6 +250,17 @@ describe('findCodecAmbiguities', () => {
     [
       'sets that only share the empty one',
       union(codec('set', { items: date }), codec('set', { items: { kind: 'number' } })),
+    ],
+    [
+      'maps that share no key',
+      union(codec('map', { keys: text, items: date }), codec('map', { keys: date, items: text })),
+    ],
+    [
+      'objects with tags and maps of either form',
+      union(
+        object({ kind: literal('a'), m: codec('map', { keys: text, items: date }) }),
+        object({ kind: literal('b'), m: codec('map', { keys: { kind: 'unknown' } }) }),
+      ),
     ],
     ['Map | array', union(codec('map', { items: text }), { kind: 'array', items: text })],
     [
