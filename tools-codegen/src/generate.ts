@@ -63,7 +63,7 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
   const sources = selectSources(compiler, options, relative).filter(({ fileName }) => fileName !== outFile);
 
   const collector = createCollector(relative);
-  const { entries, modules } = readTools(sources, compiler, collector, relative);
+  const { entries, modules, origins } = readTools(sources, compiler, collector, relative);
   const diagnostics = collector.diagnostics();
   const style = importStyle(compiler, sources);
   return {
@@ -72,7 +72,8 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
     diagnostics,
     output: printModule(entries, {
       library: manifestLibrary(modules, outFile, compiler),
-      specifierOf: ({ fileName }) => moduleSpecifier(outFile, fileName, style),
+      specifierOf: (file) => moduleSpecifier(outFile, file, style),
+      origins,
     }),
     outFile,
     projectDir: project.dir,

@@ -6,14 +6,17 @@ import type { CodegenContext } from './context.js';
 import type { Collector } from './diagnostics/collector.js';
 import { type Discovery, discover } from './discover/discover.js';
 import { createLibrarySymbols } from './discover/library-symbols.js';
+import { createSchemaEmitter } from './emit/schema.js';
+import { createSchemaOrigins, type SchemaOrigins } from './emit/schema-origins.js';
 import { createLowering } from './lower/lowering.js';
-import { createEmitter } from './signature/emitter.js';
 import { reportRepeatedNames } from './signature/repeated-names.js';
 import { readToolEntry, type ToolEntry } from './signature/tool-entry.js';
 
 export interface ToolsRead extends Pick<Discovery, 'modules'> {
   /** By name, then by file and line. */
   readonly entries: readonly ToolEntry[];
+  /** Where the schemas of the entries come from. */
+  readonly origins: SchemaOrigins;
 }
 
 /** Finds and reads the tools of a program, sorted by name. A syntax error ends the run: types of such a program mean nothing. */
@@ -24,7 +27,9 @@ export function readTools(
   relative: (file: string) => string,
 ): ToolsRead {
   reportSyntaxErrors(sources, compiler, collector);
-  if (collector.diagnostics().length > 0) return { entries: [], modules: new Set() };
+  if (collector.diagnostics().length > 0) {
+    return { entries: [], modules: new Set(), origins: createSchemaOrigins() };
+  }
   const context: CodegenContext = {
     compiler,
     report: collector.report,
@@ -35,14 +40,15 @@ export function readTools(
     collector.reportProject('TW1002', `${sources.length} source files were read and no tool was found.`);
   }
   const lowering = createLowering(compiler, collector.report);
-  const options = { lowering, emit: createEmitter(lowering.definitions), context, relative };
+  const schemas = createSchemaEmitter(lowering.definitions);
+  const options = { lowering, schemas, context, relative };
   const read = sites.flatMap((site) => {
     const entry = collector.forTool(site.name, () => readToolEntry(site, options));
     return entry === undefined ? [] : [{ site, entry }];
   });
   const sorted = read.sort((a, b) => compareEntries(a.entry, b.entry));
   reportRepeatedNames(sorted, context);
-  return { entries: sorted.map(({ entry }) => entry), modules };
+  return { entries: sorted.map(({ entry }) => entry), modules, origins: schemas.origins };
 }
 
 function compareEntries(
@@ -53,7 +59,7 @@ function compareEntries(
     compareText(a.name, b.name) ||
     compareText(a.source.file, b.source.file) ||
     a.source.line - b.source.line ||
-    compareText(left.file.fileName, right.file.fileName) ||
+    compareText(left.file, right.file) ||
     compareText(left.exportName, right.exportName)
   );
 }

@@ -5,6 +5,43 @@
 import type { Manifest } from 'toolwright';
 import { RepositoryTools, percentage } from './repository-tools.js';
 
+const $FileInfo = {
+  type: 'object',
+  properties: { path: { type: 'string' }, lines: { type: 'number' } },
+  required: ['path', 'lines'],
+  additionalProperties: false,
+} as const;
+const $FolderSize = {
+  type: 'object',
+  properties: {
+    folder: { type: 'string' },
+    files: { type: 'number' },
+    lines: { type: 'number' },
+    bytes: { type: 'number' },
+  },
+  required: ['folder', 'files', 'lines', 'bytes'],
+  additionalProperties: false,
+} as const;
+const $SearchOptions = {
+  type: 'object',
+  properties: {
+    folder: { type: 'string', description: 'Only files below this folder, e.g. "packages/tools".' },
+    ending: { type: 'string', description: 'Only files with this ending, e.g. ".ts".' },
+    ignoreCase: { type: 'boolean', description: 'Take upper and lower case for the same.' },
+  },
+  additionalProperties: false,
+} as const;
+const $Match = {
+  type: 'object',
+  properties: {
+    path: { type: 'string' },
+    line: { type: 'number', description: 'Counts from 1.' },
+    text: { type: 'string' },
+  },
+  required: ['path', 'line', 'text'],
+  additionalProperties: false,
+} as const;
+
 export const manifest: Manifest<{
   dependencies: {
     args: {
@@ -96,15 +133,7 @@ export const manifest: Manifest<{
           required: ['pattern'],
           additionalProperties: false,
         },
-        output: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: { path: { type: 'string' }, lines: { type: 'number' } },
-            required: ['path', 'lines'],
-            additionalProperties: false,
-          },
-        },
+        output: { type: 'array', items: $FileInfo },
         annotations: { readOnly: true },
         source: { file: 'src/repository-tools.ts', line: 44 },
       },
@@ -129,20 +158,7 @@ export const manifest: Manifest<{
           },
           additionalProperties: false,
         },
-        output: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              folder: { type: 'string' },
-              files: { type: 'number' },
-              lines: { type: 'number' },
-              bytes: { type: 'number' },
-            },
-            required: ['folder', 'files', 'lines', 'bytes'],
-            additionalProperties: false,
-          },
-        },
+        output: { type: 'array', items: $FolderSize },
         annotations: { readOnly: true },
         source: { file: 'src/repository-tools.ts', line: 121 },
       },
@@ -201,35 +217,13 @@ export const manifest: Manifest<{
           type: 'object',
           properties: {
             query: { type: 'string', description: 'What to look for, as plain text' },
-            options: {
-              type: 'object',
-              properties: {
-                folder: { type: 'string', description: 'Only files below this folder, e.g. "packages/tools".' },
-                ending: { type: 'string', description: 'Only files with this ending, e.g. ".ts".' },
-                ignoreCase: { type: 'boolean', description: 'Take upper and lower case for the same.' },
-              },
-              additionalProperties: false,
-              description: 'Narrow the search',
-              default: {},
-            },
+            options: { ...$SearchOptions, description: 'Narrow the search', default: {} },
             limit: { type: 'number', description: 'At most so many matches', default: 10 },
           },
           required: ['query'],
           additionalProperties: false,
         },
-        output: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              path: { type: 'string' },
-              line: { type: 'number', description: 'Counts from 1.' },
-              text: { type: 'string' },
-            },
-            required: ['path', 'line', 'text'],
-            additionalProperties: false,
-          },
-        },
+        output: { type: 'array', items: $Match },
         annotations: { readOnly: true },
         source: { file: 'src/repository-tools.ts', line: 62 },
       },

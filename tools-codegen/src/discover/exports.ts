@@ -3,7 +3,8 @@ import type { Compiler } from '../compiler/compiler.js';
 
 /** How another module imports a declaration. */
 export interface ExportBinding {
-  readonly file: ts.SourceFile;
+  /** Absolute path of the module. */
+  readonly file: string;
   /** The name outside the module; `default` for the default export. */
   readonly exportName: string;
   /** The name inside, from which the importing module makes its own. */
@@ -22,7 +23,8 @@ export function createExportLookup(compiler: Compiler): FindExport {
     modules.set(file, exports);
     const localName = declaredName(declaration, compiler);
     const exportName = preferred(exports.get(declaration) ?? [], localName);
-    return exportName === undefined ? undefined : { file, exportName, localName: localName ?? exportName };
+    if (exportName === undefined) return undefined;
+    return { file: file.fileName, exportName, localName: localName ?? exportName };
   };
 }
 

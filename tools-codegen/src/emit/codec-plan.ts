@@ -1,7 +1,8 @@
 import type { CodecBranch, CodecPlan, ObjectPlan, Shape, ToolCodecs } from '@toolwright/contract';
 import type { CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
-import { childrenOf, getDefinition, nameSharedDefinitions } from './shared-definitions.js';
+import { childrenOf, getDefinition } from './definitions.js';
+import { nameSharedDefinitions } from './shared-definitions.js';
 import { resolveNode, unionMembers } from './union-members.js';
 
 /** Deep enough to see the members of an object's members; deeper differences are reported as ambiguous. */

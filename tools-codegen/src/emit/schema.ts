@@ -2,30 +2,88 @@ import type { JsonSchema } from '@toolwright/contract';
 import type { Definitions, NodeDocs, TypeNode } from '../ir.js';
 import { emitCodec } from './codec-schema.js';
 import { emitArray, emitObject, emitTuple } from './container-schema.js';
+import { getDefinition } from './definitions.js';
 import type { EmitNode } from './emit-node.js';
+import { createReferences, type References } from './references.js';
 import { emitEnum, emitLiteral, emitNumber, emitString } from './scalar-schema.js';
-import { getDefinition, nameSharedDefinitions } from './shared-definitions.js';
+import { createSchemaOrigins, type SchemaOrigins } from './schema-origins.js';
+import { nameSharedDefinitions } from './shared-definitions.js';
 import { joinAlternatives } from './union-schema.js';
 
-/**
- * The canonical JSON Schema (draft 2020-12) of a type: the root is resolved, never a `$ref`; `$defs` holds the named types that
- * are recursive or used more than once, others stand in place.
- */
+/** Makes the schemas of one set of definitions, each of a named type once. */
+export interface SchemaEmitter {
+  /**
+   * The canonical JSON Schema (draft 2020-12) of a type: the root is resolved, never a `$ref`; `$defs` holds the named types that
+   * are recursive or used more than once, others stand in place.
+   */
+  emit(node: TypeNode): JsonSchema;
+  readonly origins: SchemaOrigins;
+}
+
+export function createSchemaEmitter(definitions: Definitions): SchemaEmitter {
+  const origins = createSchemaOrigins();
+  const made: Made = { definitions, origins, references: createReferences(definitions), bodies: new Map() };
+  const roots = new WeakMap<TypeNode, JsonSchema>();
+  return {
+    origins,
+    emit: (node) => {
+      const schema = roots.get(node) ?? emitRoot(node, made);
+      roots.set(node, schema);
+      return schema;
+    },
+  };
+}
+
+/** The schema of one type alone, as {@link SchemaEmitter} makes it. */
 export function emitSchema(node: TypeNode, definitions: Definitions): JsonSchema {
-  const names = nameSharedDefinitions(node, definitions);
-  const emit: EmitNode = (inner) => {
-    if (inner.kind !== 'ref') return emitKind(inner, emit);
-    const name = names.get(inner.id);
-    if (name !== undefined) return { $ref: `#/$defs/${name}`, ...emitDocs(inner.docs) };
-    return emit(inPlace(inner, definitions));
+  return createSchemaEmitter(definitions).emit(node);
+}
+
+/** What the schemas of one emitter share. */
+interface Made {
+  readonly definitions: Definitions;
+  readonly origins: SchemaOrigins;
+  readonly references: References;
+  /** The schemas of definitions, by id and by the `$defs` inside. */
+  readonly bodies: Map<string, JsonSchema>;
+}
+
+function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: Made): JsonSchema {
+  const names = nameSharedDefinitions(root, definitions, references);
+  const emit: EmitNode = (node) => {
+    if (node.kind !== 'ref') return emitKind(node, emit);
+    const name = names.get(node.id);
+    if (name !== undefined) return { $ref: `#/$defs/${name}`, ...emitDocs(node.docs) };
+    return documented(body(node.id), node.docs);
+  };
+  const body = (id: string): JsonSchema => {
+    const key = names.size === 0 ? id : id + namesInside(id, names, references);
+    const known = bodies.get(key);
+    if (known !== undefined) return known;
+    const { name, node } = getDefinition(definitions, id);
+    const schema = node.kind === 'ref' ? emit(node) : origins.name(emitKind(node, emit), name);
+    bodies.set(key, schema);
+    return schema;
+  };
+  /** What is said where a definition is used is nearer. */
+  const documented = (named: JsonSchema, docs: NodeDocs | undefined): JsonSchema =>
+    docs === undefined ? named : origins.extend(named, emitDocs(docs));
+  const resolved = (node: TypeNode): JsonSchema => {
+    if (node.kind !== 'ref') return emitKind(node, emit);
+    const target = getDefinition(definitions, node.id).node;
+    return documented(target.kind === 'ref' ? resolved(target) : body(node.id), node.docs);
   };
 
-  let root = node;
-  while (root.kind === 'ref') root = inPlace(root, definitions);
-  const schema = emit(root);
+  const schema = resolved(root);
   if (names.size === 0) return schema;
-  const defs = [...names].map(([id, name]) => [name, emit(getDefinition(definitions, id).node)] as const);
-  return { ...schema, $defs: Object.fromEntries(defs.sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const defs = [...names].map(([id, name]) => [name, body(id)] as const);
+  return origins.extend(schema, { $defs: Object.fromEntries(defs.sort(([a], [b]) => (a < b ? -1 : 1))) });
+}
+
+/** The `$defs` that the schema of a definition refers to: with others, it is another schema. */
+function namesInside(id: string, names: ReadonlyMap<string, string>, references: References): string {
+  const reachable = references.reachable(id);
+  return [...names].flatMap(([inner, name]) => (reachable.has(inner) ? `|${inner}=${name}` : [])).join('');
 }
 
 /** What documentation adds to a schema, in fixed order. */
@@ -39,12 +97,6 @@ function emitDocs(docs: NodeDocs | undefined): JsonSchema {
     ...(examples === undefined ? {} : { examples }),
     ...(deprecated === undefined ? {} : { deprecated }),
   };
-}
-
-/** A definition as if it were written where it is used; what is said at the use is nearer. */
-function inPlace(node: Extract<TypeNode, { kind: 'ref' }>, definitions: Definitions): TypeNode {
-  const named = getDefinition(definitions, node.id).node;
-  return node.docs === undefined ? named : { ...named, docs: { ...named.docs, ...node.docs } };
 }
 
 function emitKind(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): JsonSchema {

@@ -1,5 +1,5 @@
 import type { Definitions, TypeNode } from '../ir.js';
-import { getDefinition } from './shared-definitions.js';
+import { getDefinition } from './definitions.js';
 
 /** What a reference stands for, through names of names. */
 export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<TypeNode, { kind: 'ref' }> {

@@ -1,4 +1,3 @@
-import type { ts } from 'ts-morph';
 import type { ExportBinding } from '../discover/exports.js';
 import { isIdentifier, printString } from './print-value.js';
 
@@ -9,26 +8,20 @@ export interface ImportNames {
   readonly statements: readonly string[];
 }
 
-/** Names that the module itself uses, and words that cannot be names. */
-const TAKEN = new Set(
-  `Manifest manifest Parameters ReturnType Exclude Record Rest any arguments as async await break case catch class const continue debugger
-  default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new
-  null package private protected public return static super switch this throw true try typeof undefined var void while with
-  yield`.split(/\s+/),
-);
-
-/** Gives every export a name of its own, in the order of the bindings: those of equal names are numbered. */
+/**
+ * Gives every export a name of its own, in the order of the bindings: those of equal names are numbered.
+ * @param nameFor Gives out the names of the module.
+ */
 export function nameImports(
   bindings: readonly ExportBinding[],
-  specifierOf: (file: ts.SourceFile) => string,
+  specifierOf: (file: string) => string,
+  nameFor: (wanted: string) => string,
 ): ImportNames {
   const names = new Map<string, string>();
-  const used = new Set(TAKEN);
   const clauses = new Map<string, string[]>();
   for (const binding of bindings) {
     if (names.has(keyOf(binding))) continue;
-    const name = freeName(binding.localName, used);
-    used.add(name);
+    const name = nameFor(binding.localName);
     names.set(keyOf(binding), name);
     const specifier = specifierOf(binding.file);
     clauses.set(specifier, [...(clauses.get(specifier) ?? []), clause(binding.exportName, name)]);
@@ -49,14 +42,7 @@ function statement(members: readonly string[], specifier: string): string {
 }
 
 function keyOf({ file, exportName }: ExportBinding): string {
-  return `${file.fileName}\n${exportName}`;
-}
-
-function freeName(wanted: string, used: ReadonlySet<string>): string {
-  const base = isIdentifier(wanted) ? wanted : 'tool';
-  let name = base === 'default' ? 'Default' : base;
-  for (let count = 2; used.has(name); count += 1) name = `${base}_${count}`;
-  return name;
+  return `${file}\n${exportName}`;
 }
 
 function clause(exportName: string, name: string): string {

@@ -1,36 +1,43 @@
 import { MANIFEST_VERSION } from '@toolwright/contract';
-import type { ts } from 'ts-morph';
+import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
+import { createNames } from './create-names.js';
 import { HEADER } from './header.js';
 import { type ImportNames, nameImports } from './import-names.js';
 import { printToolType } from './print-types.js';
 import { printKey, printString, printValue } from './print-value.js';
+import { createSchemaConstants, type SchemaConstants } from './schema-constants.js';
 
 export interface PrintOptions {
   /** The module that exports the type `Manifest`. */
   readonly library: string;
-  readonly specifierOf: (file: ts.SourceFile) => string;
+  readonly specifierOf: (file: string) => string;
+  /** Where the schemas of the entries come from. */
+  readonly origins: SchemaOrigins;
 }
 
 /**
  * Prints the generated module. The entries come in the order in which they are listed; equal entries give equal text.
  * The list is `as const`: the compiler would otherwise compare every tool with every other to find the type of the array.
  */
-export function printModule(entries: readonly ToolEntry[], { library, specifierOf }: PrintOptions): string {
-  const imports = nameImports(
-    entries.map(({ binding }) => binding),
-    specifierOf,
-  );
+export function printModule(
+  entries: readonly ToolEntry[],
+  { library, specifierOf, origins }: PrintOptions,
+): string {
+  const nameFor = createNames();
+  const bindings = entries.map(({ binding }) => binding);
+  const imports = nameImports(bindings, specifierOf, nameFor);
+  const constants = createSchemaConstants(origins, nameFor);
+  const tools = entries.map((entry) => printTool(entry, imports, constants));
   return [
     HEADER,
     `import type { Manifest } from ${printString(library)};\n`,
     ...imports.statements.map((line) => `${line}\n`),
     '\n',
+    ...(constants.statements.length === 0 ? [] : [...constants.statements, '\n']),
     `export const manifest: Manifest<${printTypes(entries, imports)}> = {\n`,
     `  version: ${MANIFEST_VERSION},\n`,
-    entries.length === 0
-      ? '  tools: [],\n'
-      : `  tools: [\n${entries.map((entry) => printTool(entry, imports)).join('')}  ] as const,\n`,
+    entries.length === 0 ? '  tools: [],\n' : `  tools: [\n${tools.join('')}  ] as const,\n`,
     '};\n',
   ].join('');
 }
@@ -46,7 +53,11 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames): string
   return `{\n${[...byName].map(([name, types]) => `  ${printKey(name)}: ${[...types].join(' | ')};\n`).join('')}}`;
 }
 
-function printTool({ spec, binding, member, call }: ToolEntry, imports: ImportNames): string {
+function printTool(
+  { spec, binding, member, call, codecs }: ToolEntry,
+  imports: ImportNames,
+  { find }: SchemaConstants,
+): string {
   const { name, description, parameters, output, annotations, source } = spec;
   const ordered = { name, description, parameters, output, annotations, source };
   const inner = '      ';
@@ -55,7 +66,8 @@ function printTool({ spec, binding, member, call }: ToolEntry, imports: ImportNa
     ...(member === undefined ? [] : [`member: ${printString(member.name)}`]),
     ...(member?.static ? ['static: true'] : []),
     `call: ${printValue(call, inner)}`,
-    `spec: ${printValue(ordered, inner)}`,
+    ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, inner)}`]),
+    `spec: ${printValue(ordered, inner, find)}`,
   ];
   return `    {\n${lines.map((line) => `${inner}${line},\n`).join('')}    },\n`;
 }

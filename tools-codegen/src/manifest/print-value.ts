@@ -1,15 +1,40 @@
 /** Longer values are spread over lines; as wide as what formatters usually leave alone. */
 const WIDTH = 110;
 
-/** Prints JSON as a TypeScript literal: in one line where it fits, else one member a line. Members that are undefined are left out. */
-export function printValue(value: unknown, indent = ''): string {
+/** How the module refers to a value that it has a name for, or that is such a value with members of its own. */
+export interface Reference {
+  readonly name: string;
+  readonly own?: object;
+}
+
+/** Undefined for values that are written out. */
+export type FindReference = (value: object) => Reference | undefined;
+
+/**
+ * Prints JSON as a TypeScript literal: in one line where it fits, else one member a line. Members that are undefined are left out.
+ * @param room Characters on the first line.
+ */
+export function printValue(
+  value: unknown,
+  indent = '',
+  find: FindReference = () => undefined,
+  room = WIDTH - indent.length,
+): string {
   if (typeof value !== 'object' || value === null) return printScalar(value);
-  const line = printLine(value, WIDTH - indent.length);
+  const line = printLine(value, room, find);
   if (line !== undefined) return line;
   const inner = `${indent}  `;
-  let text = '';
-  for (const [key, item] of members(value)) text += `${inner}${key}${printValue(item, inner)},\n`;
-  return Array.isArray(value) ? `[\n${text}${indent}]` : `{\n${text}${indent}}`;
+  if (Array.isArray(value)) {
+    const lines = value.map((item) => `${inner}${printValue(item, inner, find)},\n`);
+    return `[\n${lines.join('')}${indent}]`;
+  }
+  const reference = find(value);
+  if (reference !== undefined && reference.own === undefined) return reference.name;
+  let text = reference === undefined ? '' : `${inner}...${reference.name},\n`;
+  for (const [key, item] of Object.entries(reference?.own ?? value)) {
+    if (item !== undefined) text += `${inner}${printKey(key)}: ${printValue(item, inner, find)},\n`;
+  }
+  return `{\n${text}${indent}}`;
 }
 
 /** Prints a property name: quoted where it must be, and `__proto__` computed, which else would set the prototype. */
@@ -19,42 +44,56 @@ export function printKey(key: string): string {
 }
 
 export function isIdentifier(text: string): boolean {
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
+  return /^[A-Za-z_$][\w$]*$/.test(text) || /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
 }
 
 /** In single quotes, unless that needs more escapes. */
 export function printString(text: string): string {
+  if (PLAIN.test(text)) return `'${text}'`;
   const json = JSON.stringify(text);
   if (text.includes("'")) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
+/** ASCII that needs no escapes in single quotes. */
+const PLAIN = /^[ -&(-[\]-~]*$/;
+
 /** Gives up where the line is full, so that large values are not printed again at each depth. */
-function printLine(value: unknown, room: number): string | undefined {
-  if (typeof value !== 'object' || value === null) {
-    const text = printScalar(value);
-    return text.length > room ? undefined : text;
-  }
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
+function printLine(value: unknown, room: number, find: FindReference): string | undefined {
+  const text =
+    typeof value !== 'object' || value === null
+      ? printScalar(value)
+      : Array.isArray(value)
+        ? printItems(value, room, find)
+        : printMembers(value, room, find);
+  return text === undefined || text.length > room ? undefined : text;
+}
+
+function printItems(items: readonly unknown[], room: number, find: FindReference): string | undefined {
   let text = '';
-  for (const [key, item] of members(value)) {
-    const lead = text === '' ? key : `, ${key}`;
-    const printed = printLine(item, room - text.length - lead.length);
+  for (const item of items) {
+    if (text !== '') text += ', ';
+    const printed = printLine(item, room - text.length, find);
     if (printed === undefined) return undefined;
-    text += lead + printed;
+    text += printed;
   }
-  const line = text === '' ? `${open}${close}`.replace('  ', '') : open + text + close;
-  return line.length > room ? undefined : line;
+  return `[${text}]`;
+}
+
+function printMembers(value: object, room: number, find: FindReference): string | undefined {
+  const reference = find(value);
+  if (reference !== undefined && reference.own === undefined) return reference.name;
+  let text = reference === undefined ? '' : `...${reference.name}`;
+  for (const [key, item] of Object.entries(reference?.own ?? value)) {
+    if (item === undefined) continue;
+    text += `${text === '' ? '' : ', '}${printKey(key)}: `;
+    const printed = printLine(item, room - text.length, find);
+    if (printed === undefined) return undefined;
+    text += printed;
+  }
+  return text === '' ? '{}' : `{ ${text} }`;
 }
 
 function printScalar(value: unknown): string {
   return typeof value === 'string' ? printString(value) : JSON.stringify(value);
-}
-
-/** Each with what stands before it. */
-function* members(value: object): Generator<readonly [string, unknown]> {
-  if (Array.isArray(value)) for (const item of value) yield ['', item];
-  else
-    for (const [key, item] of Object.entries(value))
-      if (item !== undefined) yield [`${printKey(key)}: `, item];
 }

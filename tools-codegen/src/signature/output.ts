@@ -1,13 +1,19 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
+import type { SchemaEmitter } from '../emit/schema.js';
+import type { TypeNode } from '../ir.js';
 import type { Lowering } from '../lower/lowering.js';
-import type { Emit } from './emitter.js';
 
 export interface OutputOptions {
   readonly lowering: Lowering;
-  readonly emit: Emit;
+  readonly schemas: SchemaEmitter;
   readonly context: CodegenContext;
+}
+
+export interface ToolOutput {
+  readonly schema: JsonSchema;
+  readonly node: TypeNode;
 }
 
 /**
@@ -18,15 +24,18 @@ export function readOutput(
   signature: ts.Signature,
   at: ts.Node,
   description: string | undefined,
-  { lowering, emit, context }: OutputOptions,
-): JsonSchema | undefined {
+  { lowering, schemas, context }: OutputOptions,
+): ToolOutput | undefined {
   const { ts } = context.compiler;
   const type = resultType(signature.getReturnType(), context);
   if (type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
   const node = lowering.lowerType(type, signature.getDeclaration() ?? at, 'output');
   if (node === undefined) return undefined;
-  const schema = emit(node);
-  return description === undefined ? schema : { ...schema, description };
+  const schema = schemas.emit(node);
+  return {
+    schema: description === undefined ? schema : schemas.origins.extend(schema, { description }),
+    node,
+  };
 }
 
 function resultType(type: ts.Type, context: CodegenContext): ts.Type {

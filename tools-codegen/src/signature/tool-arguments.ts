@@ -1,7 +1,7 @@
 import type { CallShape, ObjectSchema } from '@toolwright/contract';
 import type { CodegenContext } from '../context.js';
 import type { FunctionDocs } from '../docs/docs.js';
-import { emitSchema } from '../emit/schema.js';
+import type { SchemaEmitter } from '../emit/schema.js';
 import type { ObjectNode, TypeNode } from '../ir.js';
 import type { Lowering } from '../lower/lowering.js';
 import { lowerParameter } from './lower-parameter.js';
@@ -13,6 +13,8 @@ import { refuseParameter } from './parameter-rules.js';
 /** The one JSON object that a tool takes, and how it becomes positional arguments. */
 export interface ToolArguments {
   readonly schema: ObjectSchema;
+  /** What the schema was made from. */
+  readonly node: ObjectNode;
   readonly call: CallShape;
   readonly types: ArgumentTypes;
 }
@@ -40,12 +42,17 @@ interface Argument {
   readonly node: TypeNode;
 }
 
+export interface ToolArgumentsOptions {
+  readonly lowering: Lowering;
+  readonly schemas: SchemaEmitter;
+  readonly context: CodegenContext;
+}
+
 /** Reads the arguments of a tool; undefined where one of them was refused. */
 export function readToolArguments(
   parameters: readonly Parameter[],
   functionDocs: FunctionDocs,
-  lowering: Lowering,
-  context: CodegenContext,
+  { lowering, schemas, context }: ToolArgumentsOptions,
 ): { arguments: ToolArguments | undefined; unknown: readonly string[] } {
   const { docs, unknown } = shareDocs(functionDocs, parameters, context);
   const given = parameters.filter((parameter) => !parameter.context);
@@ -57,9 +64,9 @@ export function readToolArguments(
   if (args.length < given.length) return { arguments: undefined, unknown };
   const [sole] = args;
   const whole = sole && args.length === 1 ? wholeObject(sole, lowering) : undefined;
-  if (sole && whole) return { arguments: wholeArguments(sole, whole, parameters, lowering), unknown };
+  if (sole && whole) return { arguments: wholeArguments(sole, whole, parameters, schemas), unknown };
   const refused = args.filter(({ parameter, docs: own }) => refuseParameter(parameter, own.own, context));
-  return { arguments: refused.length > 0 ? undefined : namedArguments(args, parameters, lowering), unknown };
+  return { arguments: refused.length > 0 ? undefined : namedArguments(args, parameters, schemas), unknown };
 }
 
 const NO_DOCS: ParameterDocs = { own: { tags: [] }, members: new Map() };
@@ -88,12 +95,14 @@ function wholeArguments(
   { parameter }: Argument,
   object: ObjectNode,
   parameters: readonly Parameter[],
-  lowering: Lowering,
+  schemas: SchemaEmitter,
 ): ToolArguments {
   const { default: _ignored, ...docs } = object.docs ?? {};
   const name = parameter.name ?? 'arguments';
+  const node: ObjectNode = { ...object, docs };
   return {
-    schema: objectSchema({ ...object, docs }, lowering),
+    schema: objectSchema(node, schemas),
+    node,
     call: { parameters: parameters.map((each) => (each.context ? null : name)), whole: true },
     types: { kind: 'whole', index: parameter.index, optional: parameter.optional },
   };
@@ -102,7 +111,7 @@ function wholeArguments(
 function namedArguments(
   args: readonly Argument[],
   parameters: readonly Parameter[],
-  lowering: Lowering,
+  schemas: SchemaEmitter,
 ): ToolArguments {
   const shown = args.filter(({ docs }) => docs.own.hidden !== true);
   const properties = shown.map(({ parameter: { name = '', optional }, node }) => ({
@@ -110,8 +119,10 @@ function namedArguments(
     optional,
     type: node,
   }));
+  const object: ObjectNode = { kind: 'object', properties };
   return {
-    schema: objectSchema({ kind: 'object', properties }, lowering),
+    schema: objectSchema(object, schemas),
+    node: object,
     call: {
       parameters: parameters.map(({ context, name = '' }) => (context ? null : name)),
       ...(args.at(-1)?.parameter.rest === undefined ? {} : { rest: true }),
@@ -128,7 +139,7 @@ function argumentType({ parameter: { name = '', index, optional, rest } }: Argum
   return { name, index, optional, rest };
 }
 
-function objectSchema(node: ObjectNode, { definitions }: Lowering): ObjectSchema {
-  const schema = emitSchema(node, definitions);
+function objectSchema(node: ObjectNode, { emit }: SchemaEmitter): ObjectSchema {
+  const schema = emit(node);
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
 }

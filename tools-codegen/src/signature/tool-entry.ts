@@ -1,10 +1,12 @@
-import type { CallShape, ToolAnnotations, ToolSpec } from '@toolwright/contract';
+import type { CallShape, ToolAnnotations, ToolCodecs, ToolSpec } from '@toolwright/contract';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/exports.js';
 import type { MemberSite, ToolSite } from '../discover/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
+import { emitCodecs } from '../emit/codec-plan.js';
+import type { SchemaEmitter } from '../emit/schema.js';
+import type { TypeNode } from '../ir.js';
 import type { Lowering } from '../lower/lowering.js';
-import type { Emit } from './emitter.js';
 import { readOutput } from './output.js';
 import { readParameters } from './parameter.js';
 import { documentedNames } from './parameter-docs.js';
@@ -18,12 +20,13 @@ export interface ToolEntry {
   readonly binding: ExportBinding;
   readonly member?: MemberSite;
   readonly call: CallShape;
+  readonly codecs?: ToolCodecs;
   readonly types: ArgumentTypes;
 }
 
 export interface ToolEntryOptions {
   readonly lowering: Lowering;
-  readonly emit: Emit;
+  readonly schemas: SchemaEmitter;
   readonly context: CodegenContext;
   /** A path as the manifest prints it. */
   readonly relative: (file: string) => string;
@@ -34,31 +37,48 @@ const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** Reads the signature of a tool; undefined where something was reported that leaves no schema. */
 export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEntry | undefined {
-  const { lowering, context, relative } = options;
+  const { context, relative } = options;
   const { name, signature, at, binding, member } = site;
   checkName(site, context);
   const parameters = readParameters(signature, at, context);
   const names = parameters.flatMap((parameter) => documentedNames(parameter, context));
   const docs = readToolDocs(site.documented, names, context);
-  const read = readToolArguments(parameters, docs, lowering, context);
+  const read = readToolArguments(parameters, docs, options);
   reportStrayDocs(site, docs, read.unknown, context);
   const output = readOutput(signature, at, docs.returns, options);
   const description = readDescription(site, docs, context);
   if (read.arguments === undefined) return undefined;
-  const { schema, call, types } = read.arguments;
+  const { schema, node, call, types } = read.arguments;
+  const codecs = readCodecs(node, output?.node, options.lowering);
   const source = at.getSourceFile();
   const spec: ToolSpec = {
     name,
     description,
     parameters: schema,
-    ...(output === undefined ? {} : { output }),
+    ...(output === undefined ? {} : { output: output.schema }),
     annotations: annotations(site, docs),
     source: {
       file: relative(source.fileName),
       line: source.getLineAndCharacterOfPosition(at.getStart()).line + 1,
     },
   };
-  return { spec, binding, ...(member === undefined ? {} : { member }), call, types };
+  return {
+    spec,
+    binding,
+    ...(member === undefined ? {} : { member }),
+    call,
+    ...(codecs === undefined ? {} : { codecs }),
+    types,
+  };
+}
+
+function readCodecs(
+  parameters: TypeNode,
+  result: TypeNode | undefined,
+  { definitions, hasBuiltIns }: Lowering,
+): ToolCodecs | undefined {
+  if (!hasBuiltIns(parameters) && (result === undefined || !hasBuiltIns(result))) return undefined;
+  return emitCodecs({ parameters, result }, definitions);
 }
 
 function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {

@@ -1,0 +1,30 @@
+import type { Definition, Definitions, TypeNode } from '../ir.js';
+
+/** @throws Error for an id without a definition: a mistake in codegen itself. */
+export function getDefinition(definitions: Definitions, id: string): Definition {
+  const definition = definitions.get(id);
+  if (definition === undefined) throw new Error(`No definition ${id}.`);
+  return definition;
+}
+
+/** The types that a type is made of. */
+export function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly TypeNode[] {
+  switch (node.kind) {
+    case 'array':
+      return [node.items];
+    case 'tuple':
+      return [...node.elements.map(({ type }) => type), ...(node.rest === undefined ? [] : [node.rest])];
+    case 'object':
+      return [
+        ...node.properties.map(({ type }) => type),
+        ...(node.patterns ?? []).map(({ type }) => type),
+        ...(node.additional === undefined ? [] : [node.additional]),
+      ];
+    case 'union':
+      return node.members;
+    case 'codec':
+      return [node.keys, node.items].filter((child) => child !== undefined);
+    default:
+      return [];
+  }
+}

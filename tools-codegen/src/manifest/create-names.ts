@@ -1,0 +1,20 @@
+import { isIdentifier } from './print-value.js';
+
+/** Names that the module itself uses, and words that cannot be names. */
+const TAKEN =
+  `Manifest manifest Parameters ReturnType Exclude Record Rest any arguments as async await break case catch class const continue debugger
+  default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new
+  null package private protected public return static super switch this throw true try typeof undefined var void while with
+  yield`.split(/\s+/);
+
+/** Gives out the names of one module: the wanted one, with a number where it was given out before. */
+export function createNames(): (wanted: string) => string {
+  const used = new Set(TAKEN);
+  return (wanted) => {
+    const base = isIdentifier(wanted) ? wanted : 'tool';
+    let name = base === 'default' ? 'Default' : base;
+    for (let count = 2; used.has(name); count += 1) name = `${base}_${count}`;
+    used.add(name);
+    return name;
+  };
+}

@@ -1,0 +1,53 @@
+import type { JsonSchema } from '@toolwright/contract';
+import type { SchemaOrigins } from '../emit/schema-origins.js';
+import { type FindReference, printValue } from './print-value.js';
+
+/** The schemas of named types, which a module writes once each. */
+export interface SchemaConstants {
+  /** Finds the constant of a schema; the first time, writes it. */
+  readonly find: FindReference;
+  /** What was written so far, each constant after those that it uses. */
+  readonly statements: readonly string[];
+}
+
+/** Characters that a constant leaves in its first line for its name and value. */
+const LINE = 110 - 'const $ =  as const;'.length;
+
+/**
+ * Types of one name and the same schema share a constant: what a model sends and what it gets are different types to codegen,
+ * yet mostly have the same schema.
+ * @param nameFor Gives out the names of the module.
+ */
+export function createSchemaConstants(
+  origins: SchemaOrigins,
+  nameFor: (wanted: string) => string,
+): SchemaConstants {
+  const statements: string[] = [];
+  const names = new Map<object, string>();
+  const byText = new Map<string, string>();
+
+  const constant = (schema: JsonSchema, typeName: string): string => {
+    const known = names.get(schema);
+    if (known !== undefined) return known;
+    // A copy: the original is what the constant stands for.
+    const text = printValue({ ...schema }, '', find, LINE - typeName.length);
+    const key = `${typeName} ${text}`;
+    const name = byText.get(key) ?? nameFor(`$${typeName}`);
+    if (!byText.has(key)) statements.push(`const ${name} = ${text} as const;\n`);
+    byText.set(key, name);
+    names.set(schema, name);
+    return name;
+  };
+  const find: FindReference = (value) => {
+    const origin = origins.find(value);
+    if (origin === undefined) return undefined;
+    if (origin.kind === 'named') return { name: constant(value, origin.name) };
+    const base = find(origin.base);
+    if (base === undefined) return undefined;
+    return base.own === undefined
+      ? { name: base.name, own: origin.own }
+      : { name: base.name, own: { ...base.own, ...origin.own } };
+  };
+
+  return { find, statements };
+}
