@@ -5,6 +5,8 @@ it('exports what it promises', () => {
     'Agent',
     'Memory',
     'RunStream',
+    'binaryClassify',
+    'classify',
     'nativeProtocol',
     'parseOutput',
     'reasoningJsonProtocol',

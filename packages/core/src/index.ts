@@ -1,6 +1,13 @@
 export { Agent } from './agent.js';
 export type { AgentConfig } from './agent-config.js';
 export type { AgentRuntime, OnLimit } from './agent-settings.js';
+export {
+  type BinaryClassification,
+  type BinaryClassifyOptions,
+  binaryClassify,
+} from './classify/binary-classify.js';
+export type { Classes } from './classify/class-list.js';
+export { type Classification, type ClassifyOptions, classify } from './classify/classify.js';
 export type { RunInput } from './input-message.js';
 export type { Budget, Price, PricedModel } from './limits/budget.js';
 export { Memory, type MemoryOptions } from './memory.js';

@@ -16,6 +16,8 @@ it('exports exactly what is documented', () => {
     'RunStream',
     'ToolRegistry',
     'ToolwrightError',
+    'binaryClassify',
+    'classify',
     'combineLoggers',
     'createClient',
     'createConsoleLogger',
@@ -24,8 +26,10 @@ it('exports exactly what is documented', () => {
     'escapeTemplate',
     'isToolwrightError',
     'nativeProtocol',
+    'parseOutput',
     'reasoningJsonProtocol',
     'tool',
+    'typedSchema',
     'xmlProtocol',
   ]);
 });
@@ -66,9 +70,9 @@ async function loadedBy(entry: string): Promise<string[]> {
         name: 'workspace',
         setup({ onResolve }) {
           onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-            const name = path.slice('@toolwright/'.length);
+            const [name, entry = 'index'] = path.slice('@toolwright/'.length).split('/');
             const folder = name === 'codegen' ? 'tools-codegen' : `packages/${name}`;
-            return { path: `${root}/${folder}/src/index.ts` };
+            return { path: `${root}/${folder}/src/${entry}.ts` };
           });
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
             kind === 'entry-point' ? null : { path, external: true },

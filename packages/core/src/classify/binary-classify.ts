@@ -1,0 +1,31 @@
+import type { RunInput } from '../input-message.js';
+import { invalidConfig } from '../invalid-config.js';
+import { type Classification, type ClassifyOptions, classify } from './classify.js';
+
+export interface BinaryClassifyOptions extends Omit<ClassifyOptions, 'instructions'> {
+  /** The probability from which the answer counts as yes. Default: 0.5. */
+  readonly threshold?: number | undefined;
+}
+
+export interface BinaryClassification extends Pick<Classification, 'method' | 'usage'> {
+  readonly value: boolean;
+  /** That the answer is yes. */
+  readonly probability: number;
+}
+
+/**
+ * Has a model answer a question about something with yes or no.
+ * @throws as {@link classify}
+ */
+export async function binaryClassify(
+  input: RunInput,
+  question: string,
+  { threshold = 0.5, ...options }: BinaryClassifyOptions,
+): Promise<BinaryClassification> {
+  if (!(threshold >= 0 && threshold <= 1)) {
+    throw invalidConfig(`'threshold' is ${threshold}.`, 'Give a probability from 0 to 1.');
+  }
+  const instructions = `Answer a question about what the user sends: ${question}`;
+  const { probabilities, method, usage } = await classify(input, ['yes', 'no'], { ...options, instructions });
+  return { value: probabilities.yes >= threshold, probability: probabilities.yes, method, usage };
+}

@@ -1,0 +1,145 @@
+import { type LLMProvider, type Logger, ToolwrightError, type Usage } from '@toolwright/contract';
+import { addUsage, type ImageSource } from '@toolwright/llm';
+import { type RunInput, toInputMessage } from '../input-message.js';
+import { invalidConfig } from '../invalid-config.js';
+import { Memory } from '../memory.js';
+import { OutputTask } from '../output/output-task.js';
+import { readConfig } from '../read-config.js';
+import type { RequestOptions } from '../run-options.js';
+import { RunStream } from '../run-stream.js';
+import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
+import { type LetterReading, letterOutput } from './letter-output.js';
+
+/** How something is classified. Request options go to the model. */
+export interface ClassifyOptions extends RequestOptions {
+  readonly llmClient: LLMProvider;
+  /** What to classify by. Default: only the classes' names and meanings. */
+  readonly instructions?: string | undefined;
+  /** How many answers to count where the model gives no log-probabilities, 1 to 100. Without it such a model is an error. */
+  readonly votes?: number | undefined;
+  /** How often the model is asked again when its answer is no class. Default: 3. */
+  readonly retries?: number | undefined;
+  /** Shown with the input. */
+  readonly images?: readonly ImageSource[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+export interface Classification<Class extends string = string> {
+  /** The likeliest class; of equal ones the first. */
+  readonly label: Class;
+  /** Of every class; they sum up to 1. */
+  readonly probabilities: Readonly<Record<Class, number>>;
+  /** Where they come from: the probability of each letter, or the share of answers. */
+  readonly method: 'logprobs' | 'votes';
+  readonly usage: Usage;
+}
+
+/**
+ * Has a model choose one of several classes, each of which stands for one token of its answer. The probabilities are those of
+ * these tokens, normalised over the classes.
+ * @param classes names, or names with what they mean; 2 to 26
+ * @throws ToolwrightError `UNSUPPORTED` for a model without log-probabilities unless `votes` is given, `INVALID_OUTPUT` for one that
+ * names no class, `INVALID_CONFIG`, and what the provider throws
+ */
+export async function classify<const Class extends string>(
+  input: RunInput,
+  classes: Classes<Class>,
+  options: ClassifyOptions,
+): Promise<Classification<Class>> {
+  const entries = listClasses(classes);
+  const { votes } = options;
+  if (votes !== undefined && !(Number.isInteger(votes) && votes >= 1 && votes <= 100)) {
+    throw invalidConfig(`'votes' is ${votes}.`, 'Give a whole number from 1 to 100.');
+  }
+  const poll = new Poll(entries, input, options);
+  const hasLogprobs = options.llmClient.capabilities?.logprobs === true;
+  if (!hasLogprobs && votes === undefined) throw noLogprobs(options.llmClient);
+  const first = hasLogprobs ? await poll.ask(true) : undefined;
+  if (first?.probabilities !== undefined)
+    return conclude(entries, first.probabilities, 'logprobs', poll.usage);
+  // The model was said to give them, and has not.
+  if (votes === undefined) throw noLogprobs(options.llmClient);
+  const readings = await poll.askAll(votes - (first === undefined ? 0 : 1));
+  return conclude(
+    entries,
+    count([...readings, ...(first ? [first] : [])], entries.length),
+    'votes',
+    poll.usage,
+  );
+}
+
+/** Asks one question any number of times; each time for itself. */
+class Poll {
+  usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  readonly #entries: readonly ClassEntry[];
+  readonly #input: RunInput;
+  readonly #options: ClassifyOptions;
+
+  constructor(entries: readonly ClassEntry[], input: RunInput, options: ClassifyOptions) {
+    this.#entries = entries;
+    this.#input = input;
+    this.#options = options;
+  }
+
+  async ask(withLogprobs: boolean, signal = this.#options.signal): Promise<LetterReading> {
+    const { llmClient, instructions, retries, images, logger } = this.#options;
+    const content = classPrompt(this.#entries, instructions);
+    const result = await new RunStream<LetterReading>({
+      settings: readConfig({ llmClient, name: 'classify', protocol: 'native', onFailure: 'throw', logger }),
+      memory: new Memory({ messages: [{ role: 'system', content }] }),
+      input: toInputMessage(this.#input, images),
+      options: { ...this.#options, signal },
+      output: new OutputTask(letterOutput(this.#entries, withLogprobs), retries),
+      streaming: false,
+    }).result;
+    this.usage = addUsage(this.usage, result.usage);
+    if (result.output === undefined) throw noClassChosen();
+    return result.output;
+  }
+
+  /** All at once; the first failure ends the others. */
+  async askAll(times: number): Promise<LetterReading[]> {
+    const failed = new AbortController();
+    const signal = AbortSignal.any([failed.signal, ...(this.#options.signal ? [this.#options.signal] : [])]);
+    try {
+      return await Promise.all(Array.from({ length: times }, () => this.ask(false, signal)));
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    }
+  }
+}
+
+function count(readings: readonly LetterReading[], classes: number): number[] {
+  return Array.from({ length: classes }, (_, index) => {
+    return readings.filter(({ chosen }) => chosen === index).length / readings.length;
+  });
+}
+
+function conclude<Class extends string>(
+  entries: readonly ClassEntry<Class>[],
+  shares: readonly number[],
+  method: Classification['method'],
+  usage: Usage,
+): Classification<Class> {
+  const [best] = entries
+    .map(({ name }, index) => ({ name, share: shares[index] ?? 0 }))
+    .sort((one, other) => other.share - one.share);
+  if (best === undefined) throw noClassChosen();
+  const probabilities = Object.fromEntries(entries.map(({ name }, index) => [name, shares[index] ?? 0]));
+  // One member for each class.
+  return { label: best.name, probabilities: probabilities as Record<Class, number>, method, usage };
+}
+
+function noLogprobs({ model }: LLMProvider): ToolwrightError {
+  const who = model === undefined ? 'The model' : `The model '${model}'`;
+  return new ToolwrightError('UNSUPPORTED', `${who} gives no log-probabilities.`, {
+    blame: 'developer',
+    hint: 'Count answers instead, { votes: 5 }, or use a model that gives them.',
+  });
+}
+
+function noClassChosen(): ToolwrightError {
+  return new ToolwrightError('INVALID_OUTPUT', 'The model has named no class.', { blame: 'model' });
+}
