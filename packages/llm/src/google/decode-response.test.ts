@@ -126,6 +126,14 @@ describe('ResponseDecoder', () => {
     expect(readStream(streamOf([{ text: 'x' }], wire)).finishReason).toBe(reason);
   });
 
+  it('sees calls by themselves, whatever the finish reason says', () => {
+    // `FUNCTION_CALL` is a scripted server's word: the published API says STOP.
+    for (const reason of ['STOP', 'FUNCTION_CALL']) {
+      expect(readWhole(response([callPart('a', {})], reason)).finishReason).toBe('tool-calls');
+    }
+    expect(readWhole(response([callPart('a', {})], 'MAX_TOKENS')).finishReason).toBe('length');
+  });
+
   it('keeps to what the model has said where it stopped in a call that is malformed', () => {
     const { content, finishReason } = readWhole(response([{ text: 'Well' }], 'MALFORMED_FUNCTION_CALL'));
     expect({ content, finishReason }).toEqual({ content: 'Well', finishReason: 'other' });

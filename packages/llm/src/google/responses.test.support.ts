@@ -2,7 +2,7 @@ import { event } from '../raw-server.test.support.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
-export const USAGE = {
+const USAGE = {
   promptTokenCount: 10,
   candidatesTokenCount: 5,
   thoughtsTokenCount: 3,
