@@ -37,6 +37,8 @@ export type ErrorCode =
   | 'ABORTED'
   | 'LIMIT_REACHED'
   | 'INVALID_OUTPUT'
+  | 'INVALID_RUN'
+  | 'STALE_RUN'
   // scripted models
   | 'SCRIPT_MISMATCH'
   // codegen and command line

@@ -1,6 +1,7 @@
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
 import type { FinishReason, Usage } from './model.js';
+import type { PausedRun, PendingCall } from './paused-run.js';
 import type { ToolOutcome } from './tools.js';
 
 /** Everything that happens in a run, in order. The first event is `run-start`, the last `run-end`. */
@@ -23,6 +24,7 @@ export type AgentEvent =
       readonly progress: JsonValue;
     }
   | ToolResultEvent
+  | { readonly type: 'approval-request'; readonly calls: readonly PendingCall[] }
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
   | { readonly type: 'parse-error'; readonly message: string; readonly text: string }
@@ -60,7 +62,7 @@ export interface Logger {
   log(event: AgentEvent, run: RunInfo): void;
 }
 
-export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'error' | 'aborted';
+export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'error' | 'aborted' | 'paused';
 
 /** What a run can run out of. */
 export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time';
@@ -79,6 +81,8 @@ export interface RunResult<Output = unknown> {
   /** How many times the model was asked. */
   readonly iteration: number;
   readonly toolCalls: readonly ToolCallRecord[];
+  /** Where the status is `paused`: the run, to be resumed with decisions about its pending calls. */
+  readonly paused?: PausedRun;
   /** The model's reasoning, one entry per reply that showed any. */
   readonly reasoningTrace: readonly string[];
   readonly errors: readonly string[];

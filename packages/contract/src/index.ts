@@ -74,6 +74,7 @@ export type {
   ToolCallDelta,
   Usage,
 } from './model.js';
+export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';
 export type {
   StandardIssue,

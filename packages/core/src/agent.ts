@@ -1,6 +1,8 @@
-import type { Message, RunResult } from '@toolwright/contract';
+import type { AgentEvent, Message, RunResult } from '@toolwright/contract';
 import type { AgentConfig } from './agent-config.js';
 import type { AgentSettings } from './agent-settings.js';
+import type { ApprovalDecisions } from './approval/decision.js';
+import { resumeRun } from './approval/resume.js';
 import { type RunInput, toInputMessage } from './input-message.js';
 import { invalidConfig } from './invalid-config.js';
 import { checkBudget } from './limits/budget.js';
@@ -11,7 +13,7 @@ import type { Observation, ObservationFilter } from './observation.js';
 import { OutputTasks } from './output/output-tasks.js';
 import { readConfig } from './read-config.js';
 import type { RunSetup } from './run.js';
-import type { RunOptions } from './run-options.js';
+import type { ResumeOptions, RunOptions } from './run-options.js';
 import { RunStream } from './run-stream.js';
 import { renderSystemPrompt } from './system-prompt.js';
 
@@ -44,17 +46,34 @@ export class Agent {
 
   /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
   async run<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): Promise<RunResult<Output>> {
-    const events = runLoop(this.#setup(input, options, options.stream ?? false));
-    for (;;) {
-      const step = await events.next();
-      // The schema of `options.output` has validated the output.
-      if (step.done) return step.value as RunResult<Output>;
-    }
+    return drain(runLoop(this.#setup(input, options, options.stream ?? false)));
   }
 
   /** The same run as a stream of events. It begins when the stream is read. */
   runStream<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): RunStream<Output> {
     return new RunStream(this.#setup(input, options, true));
+  }
+
+  /**
+   * Goes on with a run that was paused, in this process or in another one, once a person has decided.
+   * @param paused what `result.paused` was
+   * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` where agent or tools are not those it was paused with, `USAGE` for missing decisions
+   */
+  async resume<Output = unknown>(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    options: ResumeOptions<Output> = {},
+  ): Promise<RunResult<Output>> {
+    return drain(runLoop(this.#resumption(paused, decisions, options, options.stream ?? false)));
+  }
+
+  /** The same as a stream of events. */
+  resumeStream<Output = unknown>(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    options: ResumeOptions<Output> = {},
+  ): RunStream<Output> {
+    return new RunStream(this.#resumption(paused, decisions, options, true));
   }
 
   /** What tools have given, what the model has reasoned, and what has failed, oldest first; kept beyond the messages. */
@@ -80,9 +99,30 @@ export class Agent {
     return { settings: this.#settings, memory: this.#memory, input: message, options, output, streaming };
   }
 
+  #resumption(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    options: ResumeOptions,
+    streaming: boolean,
+  ): RunSetup {
+    checkBudget(options.budget, 'budget');
+    const settings = this.#settings;
+    const resumed = resumeRun(paused, decisions, { name: this.name, tools: settings.tools.listTools() });
+    const output = this.#outputs.create(options);
+    return { settings, memory: this.#memory, input: resumed.input, options, output, streaming, resumed };
+  }
+
   #pinSystemPrompt(): void {
     const prompt = renderSystemPrompt(this.#config);
     if (prompt !== undefined) this.#memory.append([prompt]);
+  }
+}
+
+async function drain<Output>(events: AsyncGenerator<AgentEvent, RunResult>): Promise<RunResult<Output>> {
+  for (;;) {
+    const step = await events.next();
+    // The schema that the run was given has validated the output.
+    if (step.done) return step.value as RunResult<Output>;
   }
 }
 

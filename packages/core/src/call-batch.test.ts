@@ -151,13 +151,3 @@ describe('a tool that takes long', () => {
     expect((await patient.run('go')).toolCalls[0]?.outcome.result).toBe(Number.POSITIVE_INFINITY);
   });
 });
-
-it('does not execute a tool that needs approval, because there is nobody to ask', async () => {
-  const tools = stubTools({ pay: () => 'paid' }, { pay: { needsApproval: true } });
-  const llmClient = scriptedModel([{ toolCalls: [{ name: 'pay' }] }, 'done']);
-  const { messages } = await new Agent({ llmClient, toolRegistry: tools }).run('go');
-  expect(tools.executed).toEqual([]);
-  expect(contents(messages)).toEqual([
-    'Tool error: This tool needs the approval of a person, and nobody can be asked in this run.',
-  ]);
-});

@@ -22,6 +22,8 @@ export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
   readonly push: (event: AgentEvent) => void;
   /** Why a call that is due must not begin; undefined where it may. */
   readonly refuse: () => string | undefined;
+  /** Whether a person has agreed to a call that needs it. */
+  readonly isApproved: (callId: string) => boolean;
   /** Undefined where repeated calls are executed again. */
   readonly repeated: RepeatedCalls | undefined;
 }
@@ -107,7 +109,8 @@ export class CallBatch {
     const { source, signal, state, push } = this.#context;
     const timeoutMs = this.#timeoutMs(call);
     if (call.problem !== undefined) return failure(call.problem);
-    if (this.#annotations(call).needsApproval) return failure(NO_APPROVAL);
+    if (this.#annotations(call).needsApproval && !this.#context.isApproved(callId))
+      return failure(NO_APPROVAL);
     // The source only says what is wrong with arguments that are none.
     const refusal = call.args === undefined ? undefined : this.#context.refuse();
     if (refusal !== undefined) return failure(refusal);

@@ -1,6 +1,7 @@
 export { Agent } from './agent.js';
 export type { AgentConfig } from './agent-config.js';
 export type { AgentRuntime, OnLimit } from './agent-settings.js';
+export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
 export {
   type BinaryClassification,
   type BinaryClassifyOptions,
@@ -30,7 +31,7 @@ export type {
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
 export type { Dedupe } from './repeated-calls.js';
-export type { RequestOptions, RunOptions } from './run-options.js';
+export type { RequestOptions, ResumeOptions, RunOptions } from './run-options.js';
 export { RunStream } from './run-stream.js';
 export type { PromptSource } from './system-prompt.js';
 export type { ToolExecution, ToolSource } from './tool-source.js';

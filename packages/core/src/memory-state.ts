@@ -39,7 +39,8 @@ function readList<T>(value: unknown, name: string, isElement: (element: unknown)
   });
 }
 
-function isMessage(value: unknown): value is Message {
+/** Whether a value has the shape of a message. */
+export function isMessage(value: unknown): value is Message {
   if (!isRecord(value)) return false;
   switch (value.role) {
     case 'system':
@@ -79,11 +80,11 @@ function isObservation(value: unknown): value is Observation {
   );
 }
 
-function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
+export function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isElement);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -11,6 +11,12 @@ export interface MemoryOptions {
   readonly maxHistory?: number | undefined;
 }
 
+/** A fork as plain JSON: all that it holds, and which of it is its own. */
+export interface ForkState {
+  readonly history: MemoryState;
+  readonly added: readonly Message[];
+}
+
 /** What an agent remembers: a short history of messages, which goes to the model, and a long list of observations, which does not. */
 export class Memory {
   readonly maxHistory: number;
@@ -61,11 +67,14 @@ export class Memory {
     return this.#origin?.added ?? [];
   }
 
-  /** A memory that begins with these messages and goes its own way, until it is committed. */
-  fork(): Memory {
-    const fork = new Memory({ maxHistory: this.maxHistory });
-    fork.#messages = this.#messages.slice();
-    fork.#origin = { memory: this, resets: this.#resets, added: [] };
+  /**
+   * A memory that begins with these messages and goes its own way, until it is committed.
+   * @param state what another fork was, so that this one goes on from there
+   */
+  fork(state?: ForkState): Memory {
+    const fork = new Memory({ maxHistory: this.maxHistory, observations: state?.history.observations });
+    fork.#messages = (state?.history.messages ?? this.#messages).slice();
+    fork.#origin = { memory: this, resets: this.#resets, added: [...(state?.added ?? [])] };
     return fork;
   }
 

@@ -6,6 +6,9 @@ export interface RunControlOptions {
   readonly signal: AbortSignal | undefined;
   /** How long the run may take. */
   readonly timeMs: number | undefined;
+  /** What it has taken before, in milliseconds. */
+  readonly elapsedMs: number;
+  readonly now: () => number;
   /** Whether only tools are ended when the time is up, so that the model can still answer. */
   readonly answersLate: boolean;
 }
@@ -19,6 +22,7 @@ export class RunControl {
   readonly #options: RunControlOptions;
   #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
   /** Events from times when no work was waited for. */
   readonly #notices: AgentEvent[] = [];
   #activity: Activity<unknown> | undefined;
@@ -35,12 +39,18 @@ export class RunControl {
   }
 
   begin(): void {
-    const { signal, timeMs } = this.#options;
+    const { signal, timeMs, elapsedMs, now } = this.#options;
+    this.#startedAt = now();
     if (signal?.aborted) this.#abortByCaller();
     else signal?.addEventListener('abort', this.#abortByCaller, { once: true });
     if (timeMs !== undefined && timeMs <= LONGEST_TIMER_MS) {
-      this.#timer = setTimeout(() => this.#endTime(timeMs), timeMs);
+      this.#timer = setTimeout(() => this.#endTime(timeMs), Math.max(0, timeMs - elapsedMs));
     }
+  }
+
+  /** How long the run has taken, without pauses. */
+  get elapsedMs(): number {
+    return this.#options.elapsedMs + this.#options.now() - this.#startedAt;
   }
 
   end(): void {

@@ -18,6 +18,9 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   readonly budget?: Budget | undefined;
 }
 
+/** What a resumed run can ask for. Its time goes on from where it was paused. */
+export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images'>;
+
 const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
   'temperature',
   'seed',

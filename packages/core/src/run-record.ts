@@ -3,10 +3,12 @@ import type {
   LimitName,
   LLMResponse,
   Message,
+  PausedRun,
   RunResult,
   RunStatus,
   ToolCallRecord,
 } from '@toolwright/contract';
+import type { PausedData } from './approval/paused-run.js';
 import type { Ledger } from './limits/ledger.js';
 import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
@@ -26,6 +28,7 @@ export class RunRecord {
   readonly errors: string[] = [];
   /** The limit that was reached. */
   limit: LimitName | undefined;
+  paused: PausedRun | undefined;
   /** A fork of the agent's memory. */
   readonly history: Memory;
   readonly #ledger: Ledger;
@@ -35,6 +38,14 @@ export class RunRecord {
     this.history = history;
     this.#ledger = ledger;
     this.#now = now;
+  }
+
+  /** Takes what a paused run had come to. */
+  restore({ iteration, toolCalls, reasoningTrace, errors }: PausedData): void {
+    this.iteration = iteration;
+    this.toolCalls.push(...toolCalls);
+    this.reasoningTrace.push(...reasoningTrace);
+    this.errors.push(...errors);
   }
 
   add(message: Message): AgentEvent {
@@ -70,9 +81,10 @@ export class RunRecord {
 
   /** Adds a reply's calls and all their results in one go, so that the history never holds one without the other. */
   addStep(reply: Reply, records: readonly ToolCallRecord[], protocol: ToolCallProtocol): AgentEvent[] {
-    const answers = records.map((record) => {
+    const answers = records.map((record, index) => {
       const { callId, name, outcome, durationMs } = record;
-      const text = (record.repeated ? REPEATED : '') + protocol.formatResult(record);
+      const text =
+        (reply.calls[index]?.note ?? '') + (record.repeated ? REPEATED : '') + protocol.formatResult(record);
       this.toolCalls.push(record);
       this.#observe({
         type: outcome.error === null ? 'tool' : 'error',
@@ -92,7 +104,7 @@ export class RunRecord {
   }
 
   toResult(runId: string): RunResult {
-    const { status, limit, finalResponse, iteration, toolCalls, reasoningTrace, errors } = this;
+    const { status, limit, finalResponse, iteration, toolCalls, paused, reasoningTrace, errors } = this;
     const { usage, cost } = this.#ledger;
     return {
       runId,
@@ -102,6 +114,7 @@ export class RunRecord {
       ...(this.output && { output: this.output.value, outputWarnings: this.output.warnings }),
       iteration,
       toolCalls,
+      ...(paused !== undefined && { paused }),
       reasoningTrace,
       errors,
       messages: [...this.history.added],

@@ -6,16 +6,21 @@ import {
   type LimitName,
   type LLMResponse,
   type RunResult,
+  type ToolAnnotations,
+  type ToolSpec,
   type UserMessage,
 } from '@toolwright/contract';
 import type { Activity } from './activity.js';
 import type { AgentSettings } from './agent-settings.js';
+import type { PausedData } from './approval/paused-run.js';
+import type { ResumedRun } from './approval/resume.js';
 import { CallIds } from './call-ids.js';
 import { EventLog } from './event-log.js';
 import { Ledger } from './limits/ledger.js';
 import { limitReached } from './limits/limit-reached.js';
 import type { Memory } from './memory.js';
 import type { OutputTask } from './output/output-task.js';
+import type { Reply } from './protocols/tool-call-protocol.js';
 import { RepeatedCalls } from './repeated-calls.js';
 import { RunControl } from './run-control.js';
 import { mergeRequestOptions, type RequestOptions, type RunOptions } from './run-options.js';
@@ -30,6 +35,8 @@ export interface RunSetup {
   readonly output?: OutputTask | undefined;
   /** Whether the model is asked to stream. */
   readonly streaming: boolean;
+  /** A run that was paused, to be gone on with. */
+  readonly resumed?: ResumedRun | undefined;
   /** Called once, however the run ends, before `run-end`. */
   readonly onEnd?: ((ending: RunEnding) => void) | undefined;
 }
@@ -53,6 +60,8 @@ export class Run {
   readonly state = new Map<string, unknown>();
   /** Undefined where repeated calls are executed again. */
   readonly repeatedCalls: RepeatedCalls | undefined;
+  /** The tools that were offered last. */
+  tools: readonly ToolSpec[] = [];
   /** The model is asked for an answer without tools, because a limit is reached. */
   answerForced = false;
   failure: RunEnding['failure'];
@@ -62,17 +71,18 @@ export class Run {
   readonly #callIds: CallIds;
   readonly #control: RunControl;
   readonly #request: RequestOptions;
+  readonly #resumed: ResumedRun | undefined;
   #result: RunResult | undefined;
 
-  constructor({ settings, memory, input, options, output, streaming, onEnd }: RunSetup) {
+  constructor({ settings, memory, input, options, output, streaming, resumed, onEnd }: RunSetup) {
     const { client, name: agent, logger, newId, now, request } = settings;
-    this.id = newId();
+    this.id = resumed?.runId ?? newId();
     this.settings = settings;
     this.input = input;
     this.streaming = streaming;
     this.output = output;
     this.ledger = new Ledger({ ...settings.budget, ...options.budget });
-    this.record = new RunRecord(memory.fork(), this.ledger, now);
+    this.record = new RunRecord(memory.fork(resumed?.data), this.ledger, now);
     this.#callIds = new CallIds(this.record.history, newId);
     this.repeatedCalls = settings.dedupe === 'per-run' ? new RepeatedCalls() : undefined;
     this.#memory = memory;
@@ -81,8 +91,15 @@ export class Run {
     this.#log = new EventLog(logger, info, (warning) => this.push(warning));
     const { timeMs } = this.ledger.budget;
     const answersLate = settings.onLimit === 'force-answer';
-    this.#control = new RunControl({ signal: options.signal, timeMs, answersLate });
+    const elapsedMs = resumed?.data.elapsedMs ?? 0;
+    this.#control = new RunControl({ signal: options.signal, timeMs, answersLate, elapsedMs, now });
     this.#request = mergeRequestOptions(request, options);
+    this.#resumed = resumed;
+  }
+
+  /** The reply that the run was paused at. */
+  get interrupted(): Reply | undefined {
+    return this.#resumed?.data.reply;
   }
 
   get signal(): AbortSignal {
@@ -121,6 +138,8 @@ export class Run {
 
   begin(): void {
     this.#control.begin();
+    this.listTools();
+    if (this.#resumed !== undefined) this.#restore(this.#resumed.data);
   }
 
   /** See {@link RunControl.start}. */
@@ -130,6 +149,24 @@ export class Run {
 
   throwIfAborted(): void {
     this.#control.throwIfAborted();
+  }
+
+  listTools(): readonly ToolSpec[] {
+    this.tools = this.settings.tools.listTools();
+    return this.tools;
+  }
+
+  isApproved(callId: string): boolean {
+    return this.#resumed?.approved.has(callId) === true;
+  }
+
+  findAnnotations(toolName: string): ToolAnnotations {
+    return this.tools.find(({ name }) => name === toolName)?.annotations ?? {};
+  }
+
+  /** How long the run has taken, without pauses. */
+  get elapsedMs(): number {
+    return this.#control.elapsedMs;
   }
 
   /** Counts what a reply has used. */
@@ -190,7 +227,8 @@ export class Run {
     }
     this.#control.end();
     const { result } = this;
-    this.#memory.commit(this.record.history);
+    // A run that is paused is not over; what it has done is in the JSON that it gives.
+    if (result.status !== 'paused') this.#memory.commit(this.record.history);
     if (left) this.lastEvents();
     this.#onEnd?.({ result, failure: this.failure });
   }
@@ -199,5 +237,12 @@ export class Run {
   lastEvents(): AgentEvent[] {
     const end: AgentEvent = { type: 'run-end', result: this.result };
     return [...this.#control.takeNotices().map((notice) => this.emit(notice)), this.emit(end)];
+  }
+
+  #restore(data: PausedData): void {
+    this.record.restore(data);
+    this.ledger.restore(data.ledger);
+    for (const [name, value] of Object.entries(data.state)) this.state.set(name, value);
+    this.repeatedCalls?.restore(data.toolCalls, (name) => this.findAnnotations(name));
   }
 }

@@ -41,6 +41,11 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
     }
     case 'tool-result':
       return [describeResult(event, view, options)];
+    case 'approval-request':
+      return event.calls.map((call) => {
+        const given = shorten(formatArguments(call.arguments, options.columns), options.room);
+        return entry('Approval', 'notice', beside(call.name, given, options.columns));
+      });
     case 'warning':
       return [entry('Warning', 'notice', event.message)];
     case 'retry':
@@ -150,6 +155,7 @@ const ENDINGS: Readonly<Record<RunResult['status'], { readonly label: Label; rea
   completed: { label: 'Done', style: 'quiet' },
   max_iterations: { label: 'Stopped', style: 'notice' },
   aborted: { label: 'Aborted', style: 'notice' },
+  paused: { label: 'Paused', style: 'notice' },
   error: { label: 'Failed', style: 'error' },
 };
 

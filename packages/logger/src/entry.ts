@@ -18,11 +18,13 @@ export type Label =
   | 'Progress'
   | 'Result'
   | 'Error'
+  | 'Approval'
   | 'Warning'
   | 'Retry'
   | 'Done'
   | 'Stopped'
   | 'Aborted'
+  | 'Paused'
   | 'Failed';
 
 /** What a text is; {@link Palette} says in which colours. */

@@ -10,7 +10,9 @@ it('exports exactly what is documented', () => {
     'AnthropicClient',
     'FunctionTool',
     'GoogleClient',
+    'GroqClient',
     'Memory',
+    'OllamaClient',
     'OpenAIClient',
     'PromptRegistry',
     'RunStream',
@@ -70,7 +72,7 @@ async function loadedBy(entry: string): Promise<string[]> {
         name: 'workspace',
         setup({ onResolve }) {
           onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-            const [name, entry = 'index'] = path.slice('@toolwright/'.length).split('/');
+            const [, name, entry = 'index'] = path.split('/');
             const folder = name === 'codegen' ? 'tools-codegen' : `packages/${name}`;
             return { path: `${root}/${folder}/src/${entry}.ts` };
           });

@@ -2,6 +2,16 @@ import { type LimitName, ToolwrightError, type Usage } from '@toolwright/contrac
 import { addUsage } from '@toolwright/llm';
 import type { Budget } from './budget.js';
 
+/** A ledger as plain JSON. */
+export interface LedgerState {
+  readonly usage: Usage;
+  /** Null where it is not known. */
+  readonly cost: number | null;
+  readonly toolCalls: number;
+  /** Whether all requests have reported their tokens. */
+  readonly reported: boolean;
+}
+
 /** What a run has used, and its sub-agents with it. What one of them uses counts for all above it, and any limit above holds for it. */
 export class Ledger {
   readonly budget: Budget;
@@ -17,6 +27,18 @@ export class Ledger {
   constructor(budget: Budget, parent?: Ledger) {
     this.budget = budget;
     this.#parent = parent;
+  }
+
+  toJSON(): LedgerState {
+    const { usage, cost = null, toolCalls } = this;
+    return { usage, cost, toolCalls, reported: this.#reported };
+  }
+
+  restore({ usage, cost, toolCalls, reported }: LedgerState): void {
+    this.usage = usage;
+    this.cost = cost ?? undefined;
+    this.toolCalls = toolCalls;
+    this.#reported = reported;
   }
 
   /** Counts a request. What is not known makes the sum unknown: it is not 0. */

@@ -118,6 +118,28 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     ]);
   });
 
+  it('what a tool is marked with holds: a destructive one runs alone, and its time is its own', async () => {
+    const log: string[] = [];
+    const slow =
+      (name: string): StubTool =>
+      async () => {
+        log.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        log.push(`${name} ends`);
+        return name;
+      };
+    const toolRegistry = stubTools(
+      { look: slow('look'), erase: slow('erase'), wait: (_, { timeoutMs }) => timeoutMs },
+      { erase: { destructive: true }, wait: { timeoutMs: 10 } },
+    );
+    const { agent } = agentFor([calls({ name: 'look' }, { name: 'erase' }, { name: 'wait' }), answer('x')], {
+      toolRegistry,
+    });
+    const { toolCalls } = await agent.run('go');
+    expect(log).toEqual(['look begins', 'look ends', 'erase begins', 'erase ends']);
+    expect(toolCalls[2]?.outcome.result).toBe(10);
+  });
+
   it('several steps build on each other, and a second run on the first', async () => {
     const { agent, llmClient } = agentFor([
       calls({ name: 'add', arguments: { a: 1, b: 2 } }),

@@ -63,6 +63,8 @@ export interface RequestedCall {
   readonly args: JsonObject | undefined;
   /** Why the call must not be executed; the model is told. */
   readonly problem?: string | undefined;
+  /** Stands before the result when the model reads it. */
+  readonly note?: string | undefined;
 }
 
 /** Holds back what is, or may become, the markup of a call. What it lets through does not depend on how the text is cut in pieces. */

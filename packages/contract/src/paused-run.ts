@@ -1,0 +1,24 @@
+import type { JsonObject } from './json.js';
+
+/** Raised when the shape of a paused run changes; an agent refuses to resume a run of another version. */
+export const PAUSED_RUN_VERSION = 1;
+
+/** A run that waits for a person, as plain JSON: keep it, and resume it in this process or in another one. */
+export interface PausedRun {
+  readonly version: typeof PAUSED_RUN_VERSION;
+  readonly runId: string;
+  /** The name of the agent. */
+  readonly agent: string;
+  /** The calls that need a decision. */
+  readonly pending: readonly PendingCall[];
+  /** All else that is needed to go on; nothing in it is for others. */
+  readonly data: JsonObject;
+}
+
+/** A call that is not executed until a person agrees. */
+export interface PendingCall {
+  readonly callId: string;
+  readonly name: string;
+  /** JSON, as the model wrote it. */
+  readonly arguments: string;
+}

@@ -1,0 +1,329 @@
+import type { JsonObject, PausedRun, RunResult } from '@toolwright/contract';
+import { type ScriptReply, type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { Agent } from '../agent.js';
+import type { AgentConfig } from '../agent-config.js';
+import { collect, outline, unpaired } from '../collect.test.support.js';
+import { wordings } from '../protocols/wording.test.support.js';
+import { type StubTool, stubTools } from '../stub-tools.test.support.js';
+
+const annotations = { erase: { needsApproval: true, destructive: true } };
+
+function tools(erase: StubTool = ({ path }) => `erased ${String(path)}`) {
+  return stubTools({ look: () => 'seen', erase }, annotations);
+}
+
+function agentFor(steps: readonly ScriptStep[], config: Partial<AgentConfig> = {}) {
+  const llmClient = scriptedModel(steps);
+  const toolRegistry = tools();
+  return { llmClient, toolRegistry, agent: new Agent({ llmClient, toolRegistry, ...config }) };
+}
+
+const erase: ScriptReply = { toolCalls: [{ id: 'e', name: 'erase', arguments: { path: 'a.txt' } }] };
+
+function pausedOf(result: RunResult): PausedRun {
+  if (result.paused === undefined) throw new Error(`The run is ${result.status}: ${result.errors}`);
+  return JSON.parse(JSON.stringify(result.paused));
+}
+
+describe.each(wordings)(
+  'in the protocol $protocol, a call that needs approval',
+  ({ protocol, calls, answer }) => {
+    it('pauses the run; approved, it is executed and the run goes on', async () => {
+      const { agent, toolRegistry } = agentFor(
+        [calls({ name: 'look' }, { name: 'erase', arguments: { path: 'a.txt' } }), answer('Erased.')],
+        { protocol, systemPrompt: 'Go.' },
+      );
+      const first = await agent.run('Erase it.');
+      expect(first).toMatchObject({ status: 'paused', finalResponse: '', errors: [] });
+      expect(toolRegistry.executed).toEqual([]);
+      expect(agent.memory).toHaveLength(1);
+      const paused = pausedOf(first);
+      expect(paused.pending).toMatchObject([{ name: 'erase', arguments: '{"path":"a.txt"}' }]);
+
+      const id = paused.pending[0]?.callId ?? '';
+      const result = await agent.resume(paused, { [id]: { approved: true } });
+      expect(result).toMatchObject({ status: 'completed', finalResponse: 'Erased.', runId: first.runId });
+      expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look', 'erase']);
+      expect(agent.memory.slice(1)).toEqual(result.messages);
+      expect(unpaired(agent.memory)).toEqual([]);
+    });
+  },
+);
+
+describe('a decision', () => {
+  async function decide(decision: Parameters<Agent['resume']>[1][string], toolRegistry = tools()) {
+    const { agent } = agentFor([erase, 'Over.'], { toolRegistry });
+    const result = await agent.resume(pausedOf(await agent.run('go')), { e: decision });
+    return { result, executed: toolRegistry.executed, answer: result.messages[2]?.content };
+  }
+
+  it('that approves has the call executed', async () => {
+    expect(await decide({ approved: true })).toMatchObject({
+      answer: 'erased a.txt',
+      executed: [{ name: 'erase' }],
+    });
+  });
+
+  it('that denies tells the model, with the reason', async () => {
+    const { answer, executed, result } = await decide({ approved: false, reason: 'it is the only copy' });
+    expect(executed).toEqual([]);
+    expect(answer).toBe('Tool error: A person has denied this call: it is the only copy');
+    expect(result.status).toBe('completed');
+    expect((await decide({ approved: false })).answer).toBe('Tool error: A person has denied this call.');
+  });
+
+  it('may change the arguments, and the model is told of that', async () => {
+    const { answer, executed, result } = await decide({ approved: true, arguments: { path: 'b.txt' } });
+    expect(executed).toEqual([{ name: 'erase', args: { path: 'b.txt' } }]);
+    expect(answer).toBe('A person has changed the arguments to {"path":"b.txt"}.\nerased b.txt');
+    expect(result.toolCalls).toMatchObject([{ arguments: '{"path":"b.txt"}' }]);
+    expect(result.messages[1]).toMatchObject({
+      tool_calls: [{ function: { arguments: '{"path":"a.txt"}' } }],
+    });
+  });
+
+  it('leaves a tool that fails to the model', async () => {
+    const failing = tools(() => {
+      throw 'locked';
+    });
+    expect((await decide({ approved: true }, failing)).answer).toBe('Tool error: locked');
+  });
+
+  it('is needed for each call that waits, and for no other', async () => {
+    const both: ScriptStep = {
+      toolCalls: [
+        { id: 'e', name: 'erase' },
+        { id: 'f', name: 'erase' },
+        { id: 'l', name: 'look' },
+      ],
+    };
+    const { agent } = agentFor([both]);
+    const paused = pausedOf(await agent.run('go'));
+    expect(paused.pending.map(({ callId }) => callId)).toEqual(['e', 'f']);
+    const yes = { approved: true } as const;
+    await expect(agent.resume(paused, { e: yes })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: 'There is no decision about f.',
+      hint: expect.stringContaining('e, f'),
+    });
+    await expect(agent.resume(paused, { e: yes, f: yes, l: yes })).rejects.toThrow(
+      'No call with the id l waits',
+    );
+    // Decisions in plain JavaScript can be anything.
+    const wrong = { e: 'yes', f: yes } as never;
+    await expect(agent.resume(paused, wrong)).rejects.toThrow('There is no decision about e.');
+  });
+});
+
+describe('a paused run', () => {
+  it('is told by an event, before anything of the step is executed', async () => {
+    const { agent } = agentFor([erase, 'Over.']);
+    const stream = agent.runStream('go');
+    const events = await collect(stream);
+    expect(outline(events)).toEqual([
+      ...['run-start', 'message user', 'llm-call', 'message assistant', 'approval-request', 'run-end'],
+    ]);
+    expect(events.at(-2)).toEqual({
+      type: 'approval-request',
+      calls: [{ callId: 'e', name: 'erase', arguments: '{"path":"a.txt"}' }],
+    });
+    const resumed = await collect(
+      agent.resumeStream(pausedOf(await stream.result), { e: { approved: true } }),
+    );
+    expect(outline(resumed)).toEqual([
+      ...[
+        'run-start',
+        'tool-call',
+        'tool-result',
+        'message tool',
+        'llm-call',
+        'text-delta',
+        'message assistant',
+      ],
+      'run-end',
+    ]);
+    expect(resumed[0]).toMatchObject({ input: 'go' });
+  });
+
+  it('may pause again', async () => {
+    const { agent, toolRegistry } = agentFor([erase, erase, 'Over.']);
+    const first = pausedOf(await agent.run('go'));
+    const second = pausedOf(await agent.resume(first, { e: { approved: true } }));
+    const [pending] = second.pending;
+    expect(pending?.callId).not.toBe('e');
+    const result = await agent.resume(second, { [pending?.callId ?? '']: { approved: false } });
+    expect(result).toMatchObject({ status: 'completed', iteration: 3 });
+    expect(toolRegistry.executed).toHaveLength(1);
+    expect(agent.memory).toHaveLength(6);
+  });
+
+  it('can be resumed twice: it is a value, and so is what it did before', async () => {
+    const { agent } = agentFor([erase, 'One.', 'Two.']);
+    const paused = (await agent.run('go')).paused;
+    const one = await agent.resume(paused, { e: { approved: true } });
+    const two = await agent.resume(paused, { e: { approved: false } });
+    expect([one.finalResponse, two.finalResponse]).toEqual(['One.', 'Two.']);
+    expect(two.messages).toHaveLength(4);
+  });
+
+  it('adds its messages to the memory as one block when it is over, behind those of other runs', async () => {
+    const { agent } = agentFor([erase, 'Hello.', 'Over.']);
+    const paused = pausedOf(await agent.run('first'));
+    await agent.run('second');
+    await agent.resume(paused, { e: { approved: true } });
+    expect(agent.memory.map(({ role, content }) => (role === 'user' ? content : role))).toEqual([
+      ...['second', 'assistant', 'first', 'assistant', 'tool', 'assistant'],
+    ]);
+    expect(agent.observations().map(({ type }) => type)).toEqual(['tool']);
+  });
+
+  it('keeps its conversation, which may be longer than the memory of the agent that resumes it', async () => {
+    const history = [
+      { role: 'user', content: 'I am Ada.' } as const,
+      { role: 'assistant', content: 'Hi.' } as const,
+    ];
+    const { agent } = agentFor([erase], { memory: history });
+    const paused = pausedOf(await agent.run('go'));
+    const other = agentFor(['Over.']);
+    const result = await other.agent.resume(paused, { e: { approved: true } });
+    expect(other.llmClient.requests[0]?.messages[0]?.content).toBe('I am Ada.');
+    expect(other.agent.memory).toEqual(result.messages);
+    expect(result.messages[0]?.content).toBe('go');
+  });
+
+  it('keeps limits, counts and state', async () => {
+    const toolRegistry = stubTools(
+      {
+        note: (_, { state }) =>
+          state.set('draft', { n: 1 }).set('when', new Date(0)).set('circle', state) && 'noted',
+        erase: (_, { state }) => JSON.stringify([...state]),
+      },
+      annotations,
+    );
+    const usage = { inputTokens: 10, outputTokens: 5 };
+    const steps = [
+      { toolCalls: [{ name: 'note' }], usage },
+      { ...erase, usage },
+      { ...erase, usage },
+    ];
+    const { agent } = agentFor(steps, {
+      toolRegistry,
+      budget: { toolCalls: 2, tokens: 40 },
+      price: () => 0.5,
+    });
+    const stream = agent.runStream('go');
+    const warnings = (await collect(stream)).flatMap((event) =>
+      event.type === 'warning' ? [event.message] : [],
+    );
+    expect(warnings).toEqual([
+      "The run's state has values that are no JSON; they are lost when it is resumed: when, circle.",
+    ]);
+    const second = await agent.resume(pausedOf(await stream.result), { e: { approved: true } });
+    expect(second.messages[4]?.content).toBe('[["draft",{"n":1}]]');
+    expect(second).toMatchObject({
+      status: 'paused',
+      usage: { inputTokens: 30, outputTokens: 15 },
+      cost: 1.5,
+    });
+    const last = second.paused?.pending[0]?.callId ?? '';
+    const third = await agent.resume(second.paused, { [last]: { approved: true } });
+    expect(third).toMatchObject({ status: 'max_iterations', limit: 'tool-calls' });
+  });
+
+  it('counts its time without the pause', async () => {
+    let clock = 1_000;
+    const runtime = { now: () => clock };
+    const slow: ScriptStep = () => {
+      clock += 60;
+      return erase;
+    };
+    const { agent } = agentFor([slow, { text: 'x', delayMs: 200 }], { budget: { timeMs: 100 }, runtime });
+    const paused = pausedOf(await agent.run('go'));
+    expect(paused.data.elapsedMs).toBe(60);
+    clock += 1_000_000;
+    const begun = performance.now();
+    expect(await agent.resume(paused, { e: { approved: true } })).toMatchObject({ limit: 'time' });
+    expect(performance.now() - begun).toBeLessThan(95);
+  });
+
+  it('remembers which calls have succeeded', async () => {
+    const look: ScriptStep = { toolCalls: [{ name: 'look', arguments: { n: 1 } }] };
+    const toolRegistry = stubTools(
+      { look: () => 'seen', send: () => 'sent' },
+      { send: { needsApproval: true } },
+    );
+    const send: ScriptStep = { toolCalls: [{ id: 'e', name: 'send' }] };
+    const { agent } = agentFor([look, send, look, 'Over.'], { toolRegistry, dedupe: 'per-run' });
+    await agent.resume(pausedOf(await agent.run('go')), { e: { approved: true } });
+    expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look', 'send']);
+  });
+
+  it('can be written although a tool gave what is no JSON', async () => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const toolRegistry = stubTools({ look: () => circle, erase: () => 'erased' }, annotations);
+    const { agent } = agentFor([{ toolCalls: [{ name: 'look' }] }, erase, 'Over.'], { toolRegistry });
+    const result = await agent.resume(pausedOf(await agent.run('go')), { e: { approved: true } });
+    expect(result.toolCalls[0]?.outcome.error).toMatch(/^The result cannot be written as JSON/);
+  });
+
+  it('can be aborted when it is resumed', async () => {
+    const { agent } = agentFor([erase]);
+    const paused = pausedOf(await agent.run('go'));
+    const result = await agent.resume(paused, { e: { approved: true } }, { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ status: 'aborted', toolCalls: [] });
+    expect(agent.memory).toEqual([{ role: 'user', content: 'go' }]);
+  });
+});
+
+describe('resuming', () => {
+  async function pausedBy(config: Partial<AgentConfig> = {}) {
+    return pausedOf(await agentFor([erase], config).agent.run('go'));
+  }
+  const yes = { e: { approved: true } } as const;
+
+  it('with another set of tools is refused, with what is different', async () => {
+    const paused = await pausedBy();
+    const changed = stubTools({ peek: () => 1, erase: () => 2 }, { erase: { needsApproval: true } });
+    const { agent } = agentFor(['x'], { toolRegistry: changed });
+    await expect(agent.resume(paused, yes)).rejects.toMatchObject({
+      code: 'STALE_RUN',
+      message: 'The tools are not those that the run was paused with; gone: look; new: peek; changed: erase.',
+    });
+    expect(() => agent.resumeStream(paused, yes)).toThrow('The tools are not those');
+    expect(changed.executed).toEqual([]);
+  });
+
+  it('with another agent is refused', async () => {
+    const paused = await pausedBy({ name: 'clerk' });
+    await expect(agentFor([], { name: 'chef' }).agent.resume(paused, yes)).rejects.toMatchObject({
+      code: 'STALE_RUN',
+      message: "This run belongs to the agent 'clerk', not to 'chef'.",
+    });
+  });
+
+  it('what is no paused run, or one of another version, is refused with the place', async () => {
+    const paused = await pausedBy();
+    const { agent } = agentFor([]);
+    const broken = (data: JsonObject) => ({ ...paused, data: { ...paused.data, ...data } });
+    for (const [value, reason] of [
+      [null, 'it is not an object'],
+      ['{}', 'it is not an object'],
+      [{ ...paused, version: 2 }, 'its version is 2, and this package reads 1'],
+      [{ ...paused, runId: 5 }, "'runId' is no text"],
+      [{ ...paused, pending: [{}] }, "'pending' is no list of calls"],
+      [{ ...paused, data: [] }, "'data' is not an object"],
+      [broken({ history: {} }), "'data.history' is not what it should be"],
+      [broken({ added: [{ role: 'clown' }] }), "'data.added' is not what it should be"],
+      [broken({ reply: { text: '', calls: [1] } }), "'data.reply' is not what it should be"],
+      [broken({ iteration: 'one' }), "'data.iteration' is not what it should be"],
+      [broken({ toolCalls: [{}] }), "'data.toolCalls' is not what it should be"],
+      [broken({ ledger: null }), "'data.ledger' is not what it should be"],
+    ] as const) {
+      await expect(agent.resume(value, yes)).rejects.toMatchObject({
+        code: 'INVALID_RUN',
+        message: `This is not a paused run: ${reason}.`,
+      });
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { type JsonObject, ToolwrightError } from '@toolwright/contract';
+import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+
+/** What a person says of one call. With `arguments` the call is made with these instead of the model's; they are validated as any. */
+export type ApprovalDecision =
+  | { readonly approved: true; readonly arguments?: JsonObject | undefined }
+  | { readonly approved: false; readonly reason?: string | undefined };
+
+/** A decision for each call that waits for one, by its id. */
+export type ApprovalDecisions = Readonly<Record<string, ApprovalDecision>>;
+
+/** @throws ToolwrightError `USAGE` where a call has no decision, or a decision no call */
+export function checkDecisions(
+  pending: readonly { readonly callId: string }[],
+  decisions: ApprovalDecisions,
+): void {
+  const waiting = pending.map(({ callId }) => callId);
+  const undecided = waiting.filter(
+    (id) => !Object.hasOwn(decisions, id) || typeof decisions[id]?.approved !== 'boolean',
+  );
+  const unknown = Object.keys(decisions).filter((id) => !waiting.includes(id));
+  if (undecided.length === 0 && unknown.length === 0) return;
+  const problem =
+    undecided.length > 0
+      ? `There is no decision about ${undecided.join(', ')}.`
+      : `No call with the id ${unknown.join(', ')} waits for a decision.`;
+  throw new ToolwrightError('USAGE', problem, {
+    blame: 'developer',
+    hint: `Pass { approved: true } or { approved: false, reason } for each of: ${waiting.join(', ')}.`,
+  });
+}
+
+/** A call as it is to be made after the decision about it. */
+export function applyDecision(call: RequestedCall, decision: ApprovalDecision | undefined): RequestedCall {
+  if (decision === undefined) return call;
+  if (!decision.approved) {
+    const reason = decision.reason ? `: ${decision.reason}` : '.';
+    return { ...call, problem: `A person has denied this call${reason}` };
+  }
+  if (decision.arguments === undefined) return call;
+  const text = JSON.stringify(decision.arguments);
+  return {
+    ...call,
+    text,
+    args: decision.arguments,
+    note: `A person has changed the arguments to ${text}.\n`,
+  };
+}

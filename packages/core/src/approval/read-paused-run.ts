@@ -1,0 +1,74 @@
+import { isToolwrightError, PAUSED_RUN_VERSION, type PausedRun, ToolwrightError } from '@toolwright/contract';
+import { isListOf, isMessage, isRecord, readMemoryState } from '../memory-state.js';
+import type { PausedData } from './paused-run.js';
+
+/**
+ * Checks what came from a file or a database.
+ * @throws ToolwrightError `INVALID_RUN` for anything that is no paused run of this version, saying where it differs
+ */
+export function readPausedRun(value: unknown): { readonly run: PausedRun; readonly data: PausedData } {
+  if (!isRecord(value)) throw invalid('it is not an object');
+  const { version, runId, agent, pending, data } = value;
+  if (version !== PAUSED_RUN_VERSION) {
+    throw invalid(`its version is ${JSON.stringify(version)}, and this package reads ${PAUSED_RUN_VERSION}`);
+  }
+  if (typeof runId !== 'string') throw invalid("'runId' is no text");
+  if (typeof agent !== 'string') throw invalid("'agent' is no text");
+  if (!isListOf(pending, isPendingCall)) throw invalid("'pending' is no list of calls");
+  if (!isRecord(data)) throw invalid("'data' is not an object");
+  const wrong = Object.entries(CHECKS).find(([name, isValid]) => !isValid(data[name]));
+  if (wrong) throw invalid(`'data.${wrong[0]}' is not what it should be`);
+  // Version and members have been checked; the rest is what `toPausedRun` has written.
+  return { run: value as unknown as PausedRun, data: data as unknown as PausedData };
+}
+
+const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = {
+  history: isMemoryState,
+  added: (value) => isListOf(value, isMessage),
+  reply: (value) => isRecord(value) && typeof value.text === 'string' && isListOf(value.calls, isCall),
+  tools: (value) => isRecord(value) && Object.values(value).every(isText),
+  iteration: isCount,
+  toolCalls: (value) => isListOf(value, isToolCallRecord),
+  reasoningTrace: (value) => isListOf(value, isText),
+  errors: (value) => isListOf(value, isText),
+  ledger: (value) => isRecord(value) && isRecord(value.usage) && isCount(value.toolCalls),
+  elapsedMs: isCount,
+  state: isRecord,
+};
+
+function isMemoryState(value: unknown): boolean {
+  try {
+    readMemoryState(value);
+    return true;
+  } catch (error) {
+    if (isToolwrightError(error)) return false;
+    throw error;
+  }
+}
+
+function isPendingCall(value: unknown): boolean {
+  return isRecord(value) && isText(value.callId) && isText(value.name) && isText(value.arguments);
+}
+
+function isCall(value: unknown): boolean {
+  return isRecord(value) && isText(value.id) && isText(value.name) && isText(value.text);
+}
+
+function isToolCallRecord(value: unknown): boolean {
+  return isPendingCall(value) && isRecord(value) && isRecord(value.outcome);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0;
+}
+
+function invalid(reason: string): ToolwrightError {
+  return new ToolwrightError('INVALID_RUN', `This is not a paused run: ${reason}.`, {
+    blame: 'developer',
+    hint: 'Pass what `result.paused` was, after JSON.stringify and JSON.parse if you like.',
+  });
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { scriptedModel } from '@toolwright/llm/testing';
+import { build, type Plugin } from 'esbuild';
+import { Agent } from '../agent.js';
+import { stubTools } from '../stub-tools.test.support.js';
+
+const packages = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-approval-'));
+const program = join(folder, 'resume.mjs');
+const outbox = join(folder, 'outbox.txt');
+
+/** Workspace packages from their sources, so that no build can be stale. */
+const workspaceSources: Plugin = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
+      const [, name = '', entry = 'index'] = path.split('/');
+      return { path: join(packages, name, 'src', `${entry}.ts`) };
+    });
+  },
+};
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [fileURLToPath(new URL('second-process.test.fixture.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    external: ['openai', '@anthropic-ai/sdk', '@google/genai', 'groq-sdk', 'ollama'],
+    banner: {
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+    },
+    plugins: [workspaceSources],
+  });
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a run that was paused here is resumed by another process', async () => {
+  const llmClient = scriptedModel([
+    { toolCalls: [{ id: 'a', name: 'look' }], usage: { inputTokens: 5, outputTokens: 1 } },
+    {
+      text: 'I shall send it.',
+      toolCalls: [
+        { id: 'b', name: 'send', arguments: { to: 'Ada' } },
+        { id: 'c', name: 'send', arguments: { to: 'Bob' } },
+      ],
+      usage: { inputTokens: 7, outputTokens: 2 },
+    },
+  ]);
+  const toolRegistry = stubTools(
+    {
+      look: (_, { state }) => {
+        state.set('draft', 'v2');
+        return 'seen';
+      },
+      send: () => 'sent here',
+    },
+    { send: { needsApproval: true } },
+  );
+  const agent = new Agent({ name: 'clerk', llmClient, toolRegistry, systemPrompt: 'Be careful.' });
+  const { paused, status } = await agent.run('Send it to Ada and Bob.');
+  expect(status).toBe('paused');
+  const decisions = {
+    b: { approved: true, arguments: { to: 'Eve' } },
+    c: { approved: false, reason: 'not him' },
+  };
+
+  const { result, memory, asked } = JSON.parse(await runProgram(JSON.stringify({ paused, decisions })));
+
+  expect(readFileSync(outbox, 'utf8')).toBe('Eve v2');
+  expect(result).toMatchObject({
+    runId: paused?.runId,
+    status: 'completed',
+    finalResponse: 'Seen: Tool error: A person has denied this call: not him',
+    iteration: 3,
+    usage: { inputTokens: 12, outputTokens: 3 },
+    toolCalls: [{ name: 'look' }, { name: 'send', arguments: '{"to":"Eve"}' }, { name: 'send' }],
+  });
+  expect(asked.map(({ role }: { role: string }) => role)).toEqual([
+    ...['system', 'user', 'assistant', 'tool', 'assistant', 'tool', 'tool'],
+  ]);
+  expect(memory).toEqual(result.messages);
+  expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look']);
+}, 30_000);
+
+function runProgram(input: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      [program, outbox],
+      { timeout: 20_000 },
+      (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)),
+    );
+    child.stdin?.end(input);
+  });
+}
