@@ -83,6 +83,67 @@ describe('a generated manifest at run time', () => {
     );
   });
 
+  it('takes built-in objects over JSON and as they are, and gives them back the same way', async () => {
+    const { manifest, sources } = await load('codecs', 'calendar.ts');
+    const { Calendar, search } = sources[0] as { Calendar: AnyClass; search: () => unknown };
+    const calendar = new Calendar();
+    const registry = new ToolRegistry(manifest).registerFrom(calendar).register(search);
+    const inner = { at: '2024-05-07T00:00:00.000Z', guests: {} };
+    const visit = { at: '2024-05-06T07:08:09.000Z', guests: { ada: '12345678901234567890' }, next: [inner] };
+    const args = { visit: { ...visit, link: 'https://example.com/' }, days: '2', day: '2024-05-10' };
+
+    const json = await registry.execute('move', JSON.stringify(args));
+    expect(json).toEqual({
+      error: null,
+      result: { ...args.visit, at: '2024-05-08T07:08:09.000Z', day: '2024-05-10T00:00:00.000Z' },
+    });
+    expect(Object(calendar).visits).toEqual([
+      {
+        at: new Date('2024-05-06T07:08:09Z'),
+        guests: new Map([['ada', 12345678901234567890n]]),
+        link: new URL('https://example.com'),
+        next: [{ at: new Date('2024-05-07'), guests: new Map() }],
+      },
+    ]);
+
+    const moved = await registry.call('move', {
+      visit: { at: new Date(0), guests: new Map() },
+      days: 1n,
+      skip: new Set([new Date(1)]),
+    });
+    expect(moved).toEqual({ at: new Date(2 * 86_400_000), guests: new Map(), day: undefined });
+
+    expect(await registry.execute('when', { moment: '2024-05-06T07:08:09Z' })).toEqual({
+      result: '2024-05-06T07:08:09.000Z',
+      error: null,
+    });
+    expect(await registry.execute('when', { moment: { kind: 'day', day: '2024-05-06T07:08:09Z' } })).toEqual({
+      result: '2024-05-06T07:08:09.000Z',
+      error: null,
+    });
+    expect(await registry.call('when', { moment: { kind: 'name', day: 'monday' } })).toBe('MONDAY');
+    expect(await registry.call('when', { moment: null })).toBe('never');
+
+    const file = Buffer.from('find me').toString('base64');
+    expect(await registry.execute('search', { pattern: '[m]e', file })).toEqual({
+      result: [[5, Buffer.from('me').toString('base64')]],
+      error: null,
+    });
+    expect(await registry.call('search', { pattern: /x/, file: new Uint8Array() })).toEqual(new Map());
+  });
+
+  it('says in sentences which JSON form a built-in object has', async () => {
+    const { manifest, sources } = await load('codecs', 'calendar.ts');
+    const Calendar = sources[0]?.Calendar as AnyClass;
+    const registry = new ToolRegistry(manifest).registerFrom(new Calendar());
+    const visit = { at: '2024-05-06T07:08:09Z', guests: {} };
+    const { error } = await registry.execute('move', { visit: { ...visit, at: 'soon' }, days: '1' });
+    expect(error).toContain('visit.at');
+    expect((await registry.execute('move', { visit, days: '1.5' })).error).toContain('days');
+    const late = await registry.execute('move', { visit, days: '1', day: '2024-05-06T07:08:09Z' });
+    expect(late.error).toContain('day');
+  });
+
   it('says how to get a schema when a class is not in the manifest', async () => {
     const { sources } = await load('class-methods', 'weather.ts');
     const Weather = sources[0]?.Weather as AnyClass;

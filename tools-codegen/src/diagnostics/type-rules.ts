@@ -53,12 +53,6 @@ export const typeRules = {
       'What such an object is worth lies in its methods or its hidden state, which JSON cannot carry.',
     fix: 'Take the plain data that the object is made from.',
   },
-  TW2009: {
-    severity: 'error',
-    title: 'Type that is not supported yet',
-    explanation: 'The type has a JSON form, but Toolwright cannot turn that form into the real object yet.',
-    fix: 'Take the JSON form for now and build the object in the method.',
-  },
   TW2010: {
     severity: 'error',
     title: 'Rest element before the end of a tuple',
@@ -85,6 +79,12 @@ export const typeRules = {
       'A JSON array has elements and nothing else, and the JSON form of a built-in object has no room for members.',
     fix: 'Use an object that holds the array and the other members.',
   },
+  TW2014: {
+    severity: 'error',
+    title: 'Literal of type bigint',
+    explanation: 'A `bigint` travels as a text of digits, so that no single one can be asked for.',
+    fix: 'Use `bigint`, or literals that are strings or numbers.',
+  },
   TW2015: {
     severity: 'error',
     title: 'Wrapper type',
@@ -110,6 +110,13 @@ export const typeRules = {
     title: 'Text type without a pattern',
     explanation: 'The type describes texts by rules that a regular expression cannot say in one piece.',
     fix: 'Use a simpler template, or `string` with `@pattern`.',
+  },
+  TW2019: {
+    severity: 'error',
+    title: 'Union whose JSON does not say what it stands for',
+    explanation:
+      'A `Date`, a `URL` or another built-in object travels as JSON in another form; where the same JSON could also be another member of the union, nothing says what the method is to receive.',
+    fix: "Keep one of the two, or tell them apart by a property: `{ kind: 'date'; at: Date } | { kind: 'text'; text: string }`.",
   },
   TW2020: {
     severity: 'warning',

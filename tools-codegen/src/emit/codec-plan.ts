@@ -56,20 +56,20 @@ export function branchShape(member: TypeNode, { discriminator }: UnionNode, defi
 /** Plans types that share definitions. */
 export class CodecPlanner {
   readonly #definitions: Definitions;
-  readonly #names: ReadonlyMap<string, string>;
+  readonly #names: ReadonlyMap<string, string> | undefined;
   readonly #planned = new Map<string, CodecPlan | undefined>();
   readonly #reaches = new Map<string, boolean>();
 
   /** @param names Names for the definitions that are not planned in place; default: all, by their ids. */
   constructor(definitions: Definitions, names?: ReadonlyMap<string, string>) {
     this.#definitions = definitions;
-    this.#names = names ?? new Map([...definitions.keys()].map((id) => [id, id]));
+    this.#names = names;
   }
 
   /** The named definitions that have been met, sorted by name. */
   definitions(): Record<string, CodecPlan> {
     const met = [...this.#planned].flatMap(([id, plan]) => {
-      const name = this.#names.get(id);
+      const name = this.#nameOf(id);
       return plan === undefined || name === undefined ? [] : [[name, plan] as const];
     });
     return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -152,7 +152,7 @@ export class CodecPlanner {
 
   #reference(id: string): CodecPlan | undefined {
     if (!this.#reachesCodec(id)) return undefined;
-    const name = this.#names.get(id);
+    const name = this.#nameOf(id);
     const { node } = getDefinition(this.#definitions, id);
     if (name === undefined) return this.plan(node);
     if (!this.#planned.has(id)) {
@@ -161,6 +161,10 @@ export class CodecPlanner {
       this.#planned.set(id, this.plan(node));
     }
     return { kind: 'ref', name };
+  }
+
+  #nameOf(id: string): string | undefined {
+    return this.#names === undefined ? id : this.#names.get(id);
   }
 
   #reachesCodec(id: string): boolean {

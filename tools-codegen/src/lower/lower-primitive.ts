@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { TypeNode } from '../ir.js';
 import { isErrorType } from './compiler-internals.js';
-import { lowerCodec } from './lower-runtime.js';
 import { cannotCarry, type Failure, type Lowered, mustSettle } from './problem.js';
 import type { Walk } from './walk.js';
 
@@ -16,7 +15,8 @@ export function lowerPrimitive(walk: Walk, type: ts.Type): Lowered {
     [TypeFlags.String, { kind: 'string' }],
     [TypeFlags.Number, { kind: 'number' }],
     [TypeFlags.Null, { kind: 'null' }],
-    [TypeFlags.BigIntLike, (inner) => lowerCodec(inner, 'bigint', 'bigint')],
+    [TypeFlags.BigInt, { kind: 'codec', codec: 'bigint' }],
+    [TypeFlags.BigIntLiteral, (_, literal) => lowerBigIntLiteral(literal)],
     [
       TypeFlags.Undefined | TypeFlags.Void,
       () => cannotCarry('TW2006', 'can only be undefined, which JSON does not have'),
@@ -29,6 +29,16 @@ export function lowerPrimitive(walk: Walk, type: ts.Type): Lowered {
   const step = steps.find(([flag]) => (type.flags & flag) !== 0)?.[1];
   if (step === undefined) return mustSettle('TW2007', 'has a type that nothing determines');
   return typeof step === 'function' ? step(walk, type) : step;
+}
+
+function lowerBigIntLiteral(type: ts.Type): Failure {
+  const { value } = type as ts.BigIntLiteralType; // Its flag says so.
+  const text = `${value.negative ? '-' : ''}${value.base10Value}n`;
+  return mustSettle(
+    'TW2014',
+    `is the literal \`${text}\``,
+    'Take a `bigint` and check its value in the method.',
+  );
 }
 
 function lowerAny(type: ts.Type): Failure {

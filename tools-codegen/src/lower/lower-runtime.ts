@@ -6,17 +6,6 @@ import type { RuntimeKind } from './runtime-types.js';
 import { isReference } from './type-kinds.js';
 import type { Walk } from './walk.js';
 
-/** What to take while the real object cannot be had. */
-const substitutes: Readonly<Record<CodecNode['codec'], string>> = {
-  date: 'Take a `string` with `@format date-time` and build the `Date` in the method.',
-  url: 'Take a `string` with `@format uri` and build the `URL` in the method.',
-  bigint: 'Take a `string` of digits, or a `number` with `@integer`.',
-  map: 'Take a `Record<string, …>` and build the `Map` in the method.',
-  set: 'Take an array with `@uniqueItems` and build the `Set` in the method.',
-  bytes: 'Take a `string` of base64 and decode it in the method.',
-  regexp: 'Take a `string` with `@format regex` and build the `RegExp` in the method.',
-};
-
 /** A type of the standard library that is more than its members. */
 export function lowerRuntime(
   walk: Walk,
@@ -27,7 +16,7 @@ export function lowerRuntime(
   const { name } = type.symbol;
   switch (runtime.kind) {
     case 'codec':
-      return lowerCodec(walk, runtime.codec, name, typeArguments(walk, type), annotation);
+      return lowerCodec(walk, runtime.codec, typeArguments(walk, type), annotation);
     case 'wrapper':
       return mustSettle('TW2015', `is the wrapper type \`${name}\``, `Write \`${runtime.plain}\`.`);
     case 'function':
@@ -43,17 +32,9 @@ export function lowerRuntime(
 export function lowerCodec(
   walk: Walk,
   codec: CodecNode['codec'],
-  name: string,
   elements: readonly ts.Type[] = [],
   annotation?: Annotation,
 ): Lowered {
-  if (!walk.codecs) {
-    return mustSettle(
-      'TW2009',
-      `is ${article(name)} \`${name}\`, which is not supported yet`,
-      substitutes[codec],
-    );
-  }
   if (codec !== 'map' && codec !== 'set') return { kind: 'codec', codec };
   const written = annotation === undefined ? [] : writtenArguments(walk.compiler.ts, annotation.node);
   const lowered = elements.map((element, index) => {

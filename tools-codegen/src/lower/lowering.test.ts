@@ -192,7 +192,7 @@ describe('createLowering', () => {
     const compiler = createTypeProgram([], {
       [file]: 'export interface Input { at: Date; ids: Set<number>; table: Map<string, Date>; big: bigint }',
     });
-    const lowering = createLowering(compiler, () => {}, { codecs: true });
+    const lowering = createLowering(compiler, () => {});
     const { type, node } = findInput(compiler, file);
     const lowered = lowering.lowerType(type, node, 'input');
     expect(lowered && emitSchema(lowered, lowering.definitions).properties).toEqual({

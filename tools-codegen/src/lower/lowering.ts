@@ -2,7 +2,9 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
 import { typeRules } from '../diagnostics/type-rules.js';
+import { CodecPlanner } from '../emit/codec-plan.js';
 import type { Definition, Definitions, TypeNode } from '../ir.js';
+import { findAmbiguities } from './ambiguities.js';
 import { createWalk } from './create-walk.js';
 import { findAnnotation } from './find-annotation.js';
 import { orNull } from './lower-union.js';
@@ -20,21 +22,14 @@ export interface Lowering {
    *   findings without a better place are reported there.
    */
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
+  /** Whether a `Date`, a `Map` or another built-in object is in a type: most types have none, and it is known fast. */
+  hasBuiltIns(node: TypeNode): boolean;
   /** Grows as types are lowered; ids are stable for the life of this object. */
   readonly definitions: Definitions;
 }
 
-export interface LoweringOptions {
-  /** Whether `Date`, `Map` and other built-in objects become codec nodes; by default they are reported. */
-  readonly codecs?: boolean;
-}
-
 /** Lowers types of one program; results are kept by type, so a shared type is read once. */
-export function createLowering(
-  compiler: Compiler,
-  report: Report,
-  { codecs = false }: LoweringOptions = {},
-): Lowering {
+export function createLowering(compiler: Compiler, report: Report): Lowering {
   const definitions = new Map<string, Definition>();
   const variantOf = createVariants(compiler);
   let count = 0;
@@ -46,16 +41,18 @@ export function createLowering(
     const base = {
       compiler,
       position,
-      codecs,
       definitions,
       report: exceptDependencies(compiler, (finding) => report(inPosition(position, finding))),
     };
     return createWalk(base, createSharedTypes(definitions, newId), variantOf);
   };
+  const planner = new CodecPlanner(definitions);
+  const hasBuiltIns = (node: TypeNode): boolean => planner.plan(node) !== undefined;
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
 
   return {
     definitions,
+    hasBuiltIns,
     lowerType: (type, at, position) => {
       const walk = walks[position];
       const lowered = walk.lower(type, findAnnotation(compiler, type, at));
@@ -64,7 +61,11 @@ export function createLowering(
           report(inPosition(position, findingOf(compiler.ts, problem, at)));
         return undefined;
       }
-      return position === 'output' && canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
+      // A result is only ever encoded, and in memory its objects can be told apart.
+      if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
+      const ambiguous = hasBuiltIns(lowered) ? findAmbiguities(lowered, definitions) : [];
+      for (const problem of ambiguous) report(findingOf(compiler.ts, problem, at));
+      return ambiguous.length > 0 ? undefined : lowered;
     },
   };
 }

@@ -12,8 +12,6 @@ export type Position = 'input' | 'output';
 export interface Walk {
   readonly compiler: Compiler;
   readonly position: Position;
-  /** `Date`, `Map` … become codec nodes; false: they are reported. */
-  readonly codecs: boolean;
   readonly definitions: Map<string, Definition>;
   readonly report: Report;
   /** @param name What a type without a name of its own is called if it turns out to be recursive. */
