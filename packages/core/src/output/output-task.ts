@@ -4,7 +4,7 @@ import type { Answer, OutputReader } from './output-reader.js';
 import type { ParsedOutput } from './parsed-output.js';
 
 /** How often a run asks again when nothing else is said. */
-export const DEFAULT_OUTPUT_RETRIES = 3;
+const DEFAULT_OUTPUT_RETRIES = 3;
 
 /** A run's way to its output: it asks again with what was wrong, and keeps the failed tries out of the conversation. */
 export class OutputTask {
