@@ -5,6 +5,7 @@ import { branchesOverlap } from './branches-overlap.js';
 import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 import { childrenOf, getDefinition } from './definitions.js';
+import { mapFormsCollide } from './map-forms.js';
 import { resolveNode, unionMembers } from './union-members.js';
 
 /** Two members of a union whose JSON cannot be told apart, though one of them has to become another object than the other. */
@@ -69,8 +70,9 @@ class AmbiguityFinder {
         .find(
           (candidate) =>
             candidate.plan !== one.plan &&
-            branchesOverlap(one.shape, candidate.shape) &&
-            this.#differ(one.node, candidate.node, SHAPE_DEPTH),
+            ((branchesOverlap(one.shape, candidate.shape) &&
+              this.#differ(one.node, candidate.node, SHAPE_DEPTH)) ||
+              mapFormsCollide(one.node, candidate.node, this.#definitions, SHAPE_DEPTH)),
         );
       if (other !== undefined) return [this.#describe(one.node), this.#describe(other.node)];
     }
