@@ -10,7 +10,7 @@ export interface LLMConfig
   readonly model: string;
   /** Default: the provider's environment variable, read at each call. Empty counts as unset. */
   readonly apiKey?: string | undefined;
-  /** Default: `OPENAI_BASE_URL`, read at each call, else the provider's own address. */
+  /** Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, else its own address. */
   readonly baseUrl?: string | undefined;
   /**
    * Which of OpenAI's two APIs. `auto` takes chat completions unless the model or the request needs the responses API: web search,
