@@ -63,15 +63,15 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
   const sources = selectSources(compiler, options, relative).filter(({ fileName }) => fileName !== outFile);
 
   const collector = createCollector(relative);
-  const { entries, modules, origins } = readTools(sources, compiler, collector, relative);
+  const { entries, schemas, modules, origins } = readTools(sources, compiler, collector, relative);
   const diagnostics = collector.diagnostics();
   const style = importStyle(compiler, sources);
   return {
     tools: entries.map(({ spec }) => spec),
     qualifiedNames: entries.map(qualifiedName),
     diagnostics,
-    output: printModule(entries, {
-      library: manifestLibrary(modules, outFile, compiler),
+    output: printModule(entries, schemas, {
+      library: manifestLibrary(modules, outFile, compiler, schemas.length > 0),
       specifierOf: (file) => moduleSpecifier(outFile, file, style),
       origins,
     }),

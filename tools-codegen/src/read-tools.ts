@@ -6,15 +6,19 @@ import type { CodegenContext } from './context.js';
 import type { Collector } from './diagnostics/collector.js';
 import { type Discovery, discover } from './discover/discover.js';
 import { createLibrarySymbols } from './discover/library-symbols.js';
+import { findSchemaSites } from './discover/schema-sites.js';
 import { createSchemaEmitter } from './emit/schema.js';
 import { createSchemaOrigins, type SchemaOrigins } from './emit/schema-origins.js';
 import { createLowering } from './lower/lowering.js';
 import { reportRepeatedNames } from './signature/repeated-names.js';
+import { readSchemaEntries, type SchemaEntry } from './signature/schema-entry.js';
 import { readToolEntry, type ToolEntry } from './signature/tool-entry.js';
 
 export interface ToolsRead extends Pick<Discovery, 'modules'> {
   /** By name, then by file and line. */
   readonly entries: readonly ToolEntry[];
+  /** Of the types with `@schema`, by name. */
+  readonly schemas: readonly SchemaEntry[];
   /** Where the schemas of the entries come from. */
   readonly origins: SchemaOrigins;
 }
@@ -28,7 +32,7 @@ export function readTools(
 ): ToolsRead {
   reportSyntaxErrors(sources, compiler, collector);
   if (collector.diagnostics().length > 0) {
-    return { entries: [], modules: new Set(), origins: createSchemaOrigins() };
+    return { entries: [], schemas: [], modules: new Set(), origins: createSchemaOrigins() };
   }
   const context: CodegenContext = {
     compiler,
@@ -36,7 +40,8 @@ export function readTools(
     library: createLibrarySymbols(compiler),
   };
   const { sites, modules } = discover(sources, context);
-  if (sites.length === 0 && collector.diagnostics().length === 0) {
+  const schemaSites = findSchemaSites(sources, context);
+  if (sites.length === 0 && schemaSites.length === 0 && collector.diagnostics().length === 0) {
     collector.reportProject('TW1002', `${sources.length} source files were read and no tool was found.`);
   }
   const lowering = createLowering(compiler, collector.report);
@@ -48,7 +53,8 @@ export function readTools(
   });
   const sorted = read.sort((a, b) => compareEntries(a.entry, b.entry));
   reportRepeatedNames(sorted, context);
-  return { entries: sorted.map(({ entry }) => entry), modules, origins: schemas.origins };
+  const typed = readSchemaEntries(schemaSites, options);
+  return { entries: sorted.map(({ entry }) => entry), schemas: typed, modules, origins: schemas.origins };
 }
 
 function compareEntries(

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isToolwrightError, type Manifest } from '@toolwright/contract';
+import { isToolwrightError, type Manifest, type TypedSchema } from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
 import type { ParsedLib } from './compiler/compiler-host.js';
 import { generateWith } from './generate.js';
@@ -142,6 +142,21 @@ describe('a generated manifest at run time', () => {
     expect((await registry.execute('move', { visit, days: '1.5' })).error).toContain('days');
     const late = await registry.execute('move', { visit, days: '1', day: '2024-05-06T07:08:09Z' });
     expect(late.error).toContain('day');
+  });
+
+  it('exports a typed schema of each type with @schema', async () => {
+    const module = await import(pathToFileURL(path.join(fixtures, 'schemas/src/toolwright.gen.ts')).href);
+    const { PersonSchema, AnswerSchema }: Record<string, TypedSchema<unknown>> = module;
+    const friend = { name: 'Alan', born: '1912-06-23T00:00:00Z', friends: [], mood: 'bad' };
+    const person = { ...friend, name: 'Ada', age: 36, friends: [friend] };
+    const born = new Date(friend.born);
+    expect(PersonSchema?.['~standard'].validate(person)).toEqual({
+      value: { ...person, born, friends: [{ ...friend, born }] },
+    });
+    const wrong = await PersonSchema?.['~standard'].validate({ ...person, mood: 'so so' });
+    expect(wrong?.issues?.map((issue) => issue.path)).toEqual([['mood']]);
+    expect(PersonSchema?.schema.description).toBe('What is known of a person.');
+    expect(AnswerSchema?.name).toBe('Answer');
   });
 
   it('says how to get a schema when a class is not in the manifest', async () => {

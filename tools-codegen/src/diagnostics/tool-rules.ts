@@ -146,6 +146,26 @@ export const toolRules = {
     explanation: '`@hidden` leaves a parameter out of the schema, so the model can never give it.',
     fix: 'Make the parameter optional, or take it from the class or the ToolContext.',
   },
+  TW1030: {
+    severity: 'error',
+    title: '`@schema` on something that is not an exported type',
+    explanation:
+      'The generated module imports the type, to give its schema that type at compile time; it can only import what a module exports.',
+    fix: 'Export the interface, type alias, class or enum from the top level of its module, or remove the tag.',
+  },
+  TW1031: {
+    severity: 'error',
+    title: 'Generic type with `@schema`',
+    explanation: 'A schema needs one type; a generic type is a different one for each type argument.',
+    fix: 'Name the type that you want and put the tag there: `export type UserPage = Page<User>`.',
+  },
+  TW1032: {
+    severity: 'error',
+    title: 'Two schemas of one name',
+    explanation:
+      'The generated module exports a constant for each type with `@schema`, called after the type.',
+    fix: 'Rename one of the types, or remove one of the tags.',
+  },
   TW3001: {
     severity: 'info',
     title: 'Default that cannot be read',

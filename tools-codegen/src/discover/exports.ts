@@ -14,12 +14,15 @@ export interface ExportBinding {
 /** Finds under which name a module exports a declaration; undefined where it does not, or only as a type. */
 export type FindExport = (declaration: ts.Declaration) => ExportBinding | undefined;
 
-/** Reads the exports of each module once. */
-export function createExportLookup(compiler: Compiler): FindExport {
+/**
+ * Reads the exports of each module once.
+ * @param options.types Whether an export that is only a type will do.
+ */
+export function createExportLookup(compiler: Compiler, { types = false } = {}): FindExport {
   const modules = new Map<ts.SourceFile, ReadonlyMap<ts.Declaration, readonly string[]>>();
   return (declaration) => {
     const file = declaration.getSourceFile();
-    const exports = modules.get(file) ?? readExports(file, compiler);
+    const exports = modules.get(file) ?? readExports(file, types, compiler);
     modules.set(file, exports);
     const localName = declaredName(declaration, compiler);
     const exportName = preferred(exports.get(declaration) ?? [], localName);
@@ -28,12 +31,16 @@ export function createExportLookup(compiler: Compiler): FindExport {
   };
 }
 
-function readExports(file: ts.SourceFile, { ts, checker }: Compiler): Map<ts.Declaration, string[]> {
+function readExports(
+  file: ts.SourceFile,
+  types: boolean,
+  { ts, checker }: Compiler,
+): Map<ts.Declaration, string[]> {
   const names = new Map<ts.Declaration, string[]>();
   const table = checker.getSymbolAtLocation(file)?.exports ?? new Map<ts.__String, ts.Symbol>();
   for (const [key, symbol] of table) {
     const name = ts.unescapeLeadingUnderscores(key);
-    if (name === 'export=' || isTypeOnly(symbol, ts)) continue;
+    if (name === 'export=' || (!types && isTypeOnly(symbol, ts))) continue;
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     for (const declaration of target.declarations ?? []) {
       names.set(declaration, [...(names.get(declaration) ?? []), name]);

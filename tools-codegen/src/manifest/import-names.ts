@@ -16,6 +16,7 @@ export function nameImports(
   bindings: readonly ExportBinding[],
   specifierOf: (file: string) => string,
   nameFor: (wanted: string) => string,
+  keyword: 'import' | 'import type' = 'import',
 ): ImportNames {
   const names = new Map<string, string>();
   const clauses = new Map<string, string[]>();
@@ -30,15 +31,15 @@ export function nameImports(
     nameOf: (binding) => names.get(keyOf(binding)) ?? binding.localName,
     statements: [...clauses]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([specifier, members]) => statement(members.sort(), printString(specifier))),
+      .map(([specifier, members]) => statement(keyword, members.sort(), printString(specifier))),
   };
 }
 
-function statement(members: readonly string[], specifier: string): string {
-  const line = `import { ${members.join(', ')} } from ${specifier};`;
+function statement(keyword: string, members: readonly string[], specifier: string): string {
+  const line = `${keyword} { ${members.join(', ')} } from ${specifier};`;
   return line.length <= 110
     ? line
-    : `import {\n${members.map((member) => `  ${member},\n`).join('')}} from ${specifier};`;
+    : `${keyword} {\n${members.map((member) => `  ${member},\n`).join('')}} from ${specifier};`;
 }
 
 function keyOf({ file, exportName }: ExportBinding): string {

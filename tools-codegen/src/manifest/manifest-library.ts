@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { LIBRARY_MODULES } from '../discover/library-symbols.js';
 
 /** Modules that export the type `Manifest`, the preferred one first. */
 const LIBRARIES = ['toolwright', '@toolwright/tools', '@toolwright/contract'];
@@ -7,14 +8,17 @@ const LIBRARIES = ['toolwright', '@toolwright/tools', '@toolwright/contract'];
 /**
  * The module from which the manifest imports its type: the one from which the sources import `tool`; where none does, as with JSDoc
  * tags only, the first that the project can resolve.
+ * @param withValues The module needs `typedSchema` as well.
  */
 export function manifestLibrary(
   imported: ReadonlySet<string>,
   outFile: string,
   { ts, program }: Compiler,
+  withValues = false,
 ): string {
   const options: ts.CompilerOptions = program.getCompilerOptions();
   const resolves = (name: string): boolean =>
     ts.resolveModuleName(name, outFile, options, ts.sys).resolvedModule !== undefined;
-  return LIBRARIES.find((name) => imported.has(name)) ?? LIBRARIES.find(resolves) ?? 'toolwright';
+  const libraries = LIBRARIES.filter((name) => !withValues || LIBRARY_MODULES.has(name));
+  return libraries.find((name) => imported.has(name)) ?? libraries.find(resolves) ?? 'toolwright';
 }

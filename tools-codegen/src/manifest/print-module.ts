@@ -1,15 +1,17 @@
 import { MANIFEST_VERSION } from '@toolwright/contract';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
+import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 import { createNames } from './create-names.js';
 import { HEADER } from './header.js';
 import { type ImportNames, nameImports } from './import-names.js';
+import { printSchema, schemaConstantName } from './print-schemas.js';
 import { printToolType } from './print-types.js';
 import { printKey, printString, printValue } from './print-value.js';
 import { createSchemaConstants, type SchemaConstants } from './schema-constants.js';
 
 export interface PrintOptions {
-  /** The module that exports the type `Manifest`. */
+  /** The module that exports the type `Manifest`, and `typedSchema` where there are schemas. */
   readonly library: string;
   readonly specifierOf: (file: string) => string;
   /** Where the schemas of the entries come from. */
@@ -22,19 +24,27 @@ export interface PrintOptions {
  */
 export function printModule(
   entries: readonly ToolEntry[],
+  schemas: readonly SchemaEntry[],
   { library, specifierOf, origins }: PrintOptions,
 ): string {
   const nameFor = createNames();
+  // These names are seen from outside, so they come first.
+  for (const schema of schemas) nameFor(schemaConstantName(schema));
   const bindings = entries.map(({ binding }) => binding);
   const imports = nameImports(bindings, specifierOf, nameFor);
+  const typeBindings = schemas.map(({ binding }) => binding);
+  const types = nameImports(typeBindings, specifierOf, nameFor, 'import type');
   const constants = createSchemaConstants(origins, nameFor);
+  const typed = schemas.map((schema) => printSchema(schema, types.nameOf(schema.binding), constants));
   const tools = entries.map((entry) => printTool(entry, imports, constants));
   return [
     HEADER,
     `import type { Manifest } from ${printString(library)};\n`,
-    ...imports.statements.map((line) => `${line}\n`),
+    ...(schemas.length === 0 ? [] : [`import { typedSchema } from ${printString(library)};\n`]),
+    ...[...imports.statements, ...types.statements].map((line) => `${line}\n`),
     '\n',
     ...(constants.statements.length === 0 ? [] : [...constants.statements, '\n']),
+    ...(typed.length === 0 ? [] : [...typed, '\n']),
     `export const manifest: Manifest<${printTypes(entries, imports)}> = {\n`,
     `  version: ${MANIFEST_VERSION},\n`,
     entries.length === 0 ? '  tools: [],\n' : `  tools: [\n${tools.join('')}  ] as const,\n`,

@@ -1,0 +1,79 @@
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+import { createExportLookup, type ExportBinding, type FindExport } from './exports.js';
+
+/** An exported type with the JSDoc tag `@schema`. */
+export interface SchemaSite {
+  /** Of the type. */
+  readonly name: string;
+  readonly declaration: TypeDeclaration;
+  readonly binding: ExportBinding;
+}
+
+export type TypeDeclaration =
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration
+  | ts.ClassDeclaration
+  | ts.EnumDeclaration;
+
+/** Finds the types of which the project wants a schema at run time; a tag on anything else is reported. */
+export function findSchemaSites(files: readonly ts.SourceFile[], context: CodegenContext): SchemaSite[] {
+  const { ts } = context.compiler;
+  const findExport = createExportLookup(context.compiler, { types: true });
+  const sites: SchemaSite[] = [];
+  for (const file of files) {
+    if (!file.text.includes('@schema')) continue;
+    const visit = (node: ts.Node): void => {
+      const tag = findSchemaTag(node, ts);
+      const site = tag && readSite(node, tag, findExport, context);
+      if (site !== undefined) sites.push(site);
+      ts.forEachChild(node, visit);
+    };
+    ts.forEachChild(file, visit);
+  }
+  return sites;
+}
+
+/** Only the node that carries the comment: the compiler's own look-up also reports tags of parents. */
+function findSchemaTag(node: ts.Node, { getJSDocTags }: typeof ts): ts.JSDocTag | undefined {
+  return getJSDocTags(node).find((tag) => tag.tagName.text === 'schema' && tag.parent.parent === node);
+}
+
+function readSite(
+  node: ts.Node,
+  tag: ts.JSDocTag,
+  findExport: FindExport,
+  { compiler: { ts }, report }: CodegenContext,
+): SchemaSite | undefined {
+  if (!isTypeDeclaration(node, ts)) {
+    report({ code: 'TW1030', node: tag, message: 'The JSDoc tag `@schema` is not on a type.' });
+    return undefined;
+  }
+  const name = node.name?.text;
+  const binding = findExport(node);
+  if (name === undefined || binding === undefined) {
+    const subject = name === undefined ? 'A type without a name' : `The type \`${name}\``;
+    report({
+      code: 'TW1030',
+      node: node.name ?? tag,
+      message: `${subject} has a schema, but is not exported.`,
+    });
+    return undefined;
+  }
+  const [parameter] = ('typeParameters' in node && node.typeParameters) || [];
+  if (parameter !== undefined) {
+    const message = `\`${name}\` has a type parameter, \`${parameter.name.text}\`, so it stands for many schemas.`;
+    report({ code: 'TW1031', node: node.name ?? tag, message });
+    return undefined;
+  }
+  return { name, declaration: node, binding };
+}
+
+function isTypeDeclaration(node: ts.Node, ts_: typeof ts): node is TypeDeclaration {
+  return (
+    ts_.isInterfaceDeclaration(node) ||
+    ts_.isTypeAliasDeclaration(node) ||
+    ts_.isClassDeclaration(node) ||
+    ts_.isEnumDeclaration(node)
+  );
+}
