@@ -38,11 +38,17 @@ export function createLibrarySymbols(compiler: Compiler): LibrarySymbols {
     },
     isToolContext(type) {
       if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union))) return false;
-      const named = type.isUnion() ? checker.getNonNullableType(type) : type;
-      const symbol = named.aliasSymbol ?? named.getSymbol();
+      const named = type.isUnion() ? soleMember(type, ts) : type;
+      const symbol = named?.aliasSymbol ?? named?.getSymbol();
       return symbol !== undefined && isDeclaredIn(symbol, 'ToolContext');
     },
   };
+}
+
+/** What is left of a union without null and undefined, where that is one type. */
+function soleMember({ types }: ts.UnionType, { TypeFlags }: Compiler['ts']): ts.Type | undefined {
+  const members = types.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));
+  return members.length === 1 ? members[0] : undefined;
 }
 
 /** The name in the nearest package.json that has one, by folder. */

@@ -45,10 +45,12 @@ export const valueTagNames = [
   'uniqueItems',
 ] as const;
 
+const valueTags: ReadonlySet<string> = new Set(valueTagNames);
+
 export type ValueTagName = (typeof valueTagNames)[number];
 
 export function isValueTagName(name: string): name is ValueTagName {
-  return valueTagNames.some((known) => known === name);
+  return valueTags.has(name);
 }
 
 /** Says nothing. */

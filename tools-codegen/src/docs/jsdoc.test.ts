@@ -16,7 +16,7 @@ function functionDocs(text: string, names: readonly string[] = []) {
   const [statement] = statements;
   if (statement === undefined) throw new Error('No statement.');
   const node = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : statement;
-  return readFunctionDocs(compiler, node ?? statement, names);
+  return readFunctionDocs(compiler, node ?? statement, (name) => names.includes(name));
 }
 
 const plainTags = (tags: readonly { name: string; text: string }[] | undefined) =>

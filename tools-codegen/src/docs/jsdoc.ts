@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { type CommentTag, docsOf, findComments, withoutDash } from './comment-tags.js';
-import { type Docs, type FunctionDocs, noDocs, saysNothing } from './docs.js';
+import { type Docs, type FunctionDocs, isValueTagName, noDocs, saysNothing } from './docs.js';
 
 /** Reads the JSDoc of a declaration; declarations of the standard library say nothing. */
 export function readDocs(compiler: Compiler, declaration: ts.Node): Docs {
@@ -21,49 +21,63 @@ export function readSymbolDocs(compiler: Compiler, symbol: ts.Symbol): Docs {
 /**
  * Reads the JSDoc of a function, a method, or the variable that holds a function (`export const f = tool(…)`: pass the
  * variable). A value tag belongs to a parameter when the parameter's name follows it: `@minimum days 1`.
- * @param parameterNames Names that can follow a tag, beside those that `@param` mentions.
+ * @param isParameter Tells the names that can follow a tag, beside those that `@param` mentions.
  */
 export function readFunctionDocs(
   compiler: Compiler,
   declaration: ts.Node,
-  parameterNames: readonly string[] = [],
+  isParameter: (name: string) => boolean = () => false,
 ): FunctionDocs {
   const comments = findComments(compiler, declaration);
   if (comments === undefined) return { tags: [], parameters: new Map() };
-  const { ts } = compiler;
-  const mentioned = comments.tags.flatMap(({ node }) =>
-    ts.isJSDocParameterTag(node) ? [node.name.getText()] : [],
-  );
-  const names = new Set([...parameterNames, ...mentioned]);
-  const owned = comments.tags.map((tag) => ownedTag(ts, tag, names));
-  const parameters = [...names].map(
-    (name) => [name, parameterDocs(owned.filter(({ owner }) => owner === name))] as const,
-  );
-  const returns = withoutDash(comments.tags.find(({ node }) => ts.isJSDocReturnTag(node))?.text ?? '');
-  return {
-    ...docsOf(
-      comments.text,
-      owned.filter(({ owner }) => owner === undefined),
-    ),
-    ...(returns === '' ? {} : { returns }),
-    parameters: new Map(parameters.filter(([, docs]) => !saysNothing(docs))),
-  };
-}
-
-interface OwnedTag extends CommentTag {
-  /** The parameter that the tag speaks of; undefined: the function itself. */
-  readonly owner: string | undefined;
-}
-
-function ownedTag(ts_: typeof ts, tag: CommentTag, names: ReadonlySet<string>): OwnedTag {
-  if (ts_.isJSDocParameterTag(tag.node)) {
-    return { ...tag, name: 'param', owner: tag.node.name.getText(), text: withoutDash(tag.text) };
+  const { own, owned } = shareTags(compiler.ts, comments.tags, isParameter);
+  const parameters = new Map<string, Docs>();
+  for (const [name, tags] of owned) {
+    const docs = parameterDocs(tags);
+    if (!saysNothing(docs)) parameters.set(name, docs);
   }
-  const [, name = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(tag.text) ?? [];
-  return names.has(name) ? { ...tag, owner: name, text } : { ...tag, owner: undefined };
+  const returns = withoutDash(own.find(({ node }) => compiler.ts.isJSDocReturnTag(node))?.text ?? '');
+  return { ...docsOf(comments.text, own), ...(returns === '' ? {} : { returns }), parameters };
 }
 
-function parameterDocs(tags: readonly OwnedTag[]): Docs {
+interface SharedTags {
+  /** Of the function itself. */
+  readonly own: readonly CommentTag[];
+  /** By parameter. */
+  readonly owned: ReadonlyMap<string, readonly CommentTag[]>;
+}
+
+function shareTags(
+  ts_: typeof ts,
+  tags: readonly CommentTag[],
+  isParameter: (name: string) => boolean,
+): SharedTags {
+  const own: CommentTag[] = [];
+  const owned = new Map<string, CommentTag[]>();
+  const give = (owner: string, tag: CommentTag): void => {
+    const others = owned.get(owner);
+    if (others === undefined) owned.set(owner, [tag]);
+    else others.push(tag);
+  };
+  for (const { text, node } of tags) {
+    if (ts_.isJSDocParameterTag(node))
+      give(node.name.getText(), { name: 'param', text: withoutDash(text), node });
+  }
+  for (const tag of tags) {
+    if (ts_.isJSDocParameterTag(tag.node)) continue;
+    const [, owner = '', text = ''] = isDocTag(tag.name) ? (/^(\S+)\s*([\s\S]*)$/.exec(tag.text) ?? []) : [];
+    if (owner !== '' && (owned.has(owner) || isParameter(owner))) give(owner, { ...tag, text });
+    else own.push(tag);
+  }
+  return { own, owned };
+}
+
+/** A tag that can say something of a parameter. */
+function isDocTag(name: string): boolean {
+  return isValueTagName(name) || name === 'title' || name === 'deprecated' || name === 'hidden';
+}
+
+function parameterDocs(tags: readonly CommentTag[]): Docs {
   const description = tags.find(({ name, text }) => name === 'param' && text !== '')?.text ?? '';
   return docsOf(description, tags);
 }

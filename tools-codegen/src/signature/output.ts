@@ -39,16 +39,41 @@ export function readOutput(
 }
 
 function resultType(type: ts.Type, context: CodegenContext): ts.Type {
-  const { checker } = context.compiler;
-  const settled = checker.getAwaitedType(type) ?? type;
-  if (!isGenerator(settled, context)) return settled;
+  const value = settledType(type, context);
+  if (!isLibraryType(value, GENERATORS, context)) return value;
   // The name and the home of its symbol say that it is a reference to Generator<Progress, Result, Next>.
-  const [, result] = checker.getTypeArguments(settled as ts.TypeReference);
-  return result === undefined ? settled : (checker.getAwaitedType(result) ?? result);
+  const [, result] = context.compiler.checker.getTypeArguments(value as ts.TypeReference);
+  return result === undefined ? value : settledType(result, context);
 }
 
-function isGenerator(type: ts.Type, { compiler: { program } }: CodegenContext): boolean {
+const PROMISES: ReadonlySet<string> = new Set(['Promise']);
+const GENERATORS: ReadonlySet<string> = new Set(['Generator', 'AsyncGenerator']);
+
+/** What a type is when it was awaited. Of a plain promise the argument tells; the checker would look through all of its methods. */
+function settledType(type: ts.Type, context: CodegenContext): ts.Type {
+  const { checker } = context.compiler;
+  if (isLibraryType(type, PROMISES, context)) {
+    // The name and the home of its symbol say that it is a reference.
+    const [value] = checker.getTypeArguments(type as ts.TypeReference);
+    if (value !== undefined && !mayBeThenable(value, context)) return value;
+  }
+  return checker.getAwaitedType(type) ?? type;
+}
+
+function mayBeThenable(type: ts.Type, context: CodegenContext): boolean {
+  const { ts, checker } = context.compiler;
+  if (type.isUnion()) return type.types.some((member) => mayBeThenable(member, context));
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Instantiable)) return true;
+  if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return false;
+  return checker.getPropertyOfType(type, 'then') !== undefined;
+}
+
+function isLibraryType(
+  type: ts.Type,
+  names: ReadonlySet<string>,
+  { compiler: { program } }: CodegenContext,
+): boolean {
   const symbol = type.getSymbol();
-  if (symbol?.name !== 'Generator' && symbol?.name !== 'AsyncGenerator') return false;
+  if (symbol === undefined || !names.has(symbol.name)) return false;
   return (symbol.declarations ?? []).some((node) => program.isSourceFileDefaultLibrary(node.getSourceFile()));
 }

@@ -9,8 +9,19 @@ export interface ParameterDocs {
   readonly members: ReadonlyMap<string, Docs>;
 }
 
-/** The names by which JSDoc may speak of a parameter and its members. */
-export function documentedNames(parameter: Parameter, context: CodegenContext): string[] {
+/** Tells the names by which JSDoc may speak of parameters and their members; these are worked out when first asked for. */
+export function nameCheck(
+  parameters: readonly Parameter[],
+  context: CodegenContext,
+): (name: string) => boolean {
+  let names: ReadonlySet<string> | undefined;
+  return (name) => {
+    names ??= new Set(parameters.flatMap((parameter) => documentedNames(parameter, context)));
+    return names.has(name);
+  };
+}
+
+function documentedNames(parameter: Parameter, context: CodegenContext): string[] {
   const members = memberNames(parameter, context);
   const { name } = parameter;
   return name === undefined ? members : [name, ...members.map((member) => `${name}.${member}`)];
@@ -25,7 +36,7 @@ export function shareDocs(
   parameters: readonly Parameter[],
   context: CodegenContext,
 ): { docs: ReadonlyMap<Parameter, ParameterDocs>; unknown: string[] } {
-  const drafts = new Map(parameters.map((parameter) => [parameter, draft(parameter, context)]));
+  const drafts = new Map(parameters.map((parameter) => [parameter, draft()]));
   const unknown: string[] = [];
   for (const [key, docs] of documented) {
     const [root = '', ...path] = key.split('.');
@@ -34,7 +45,8 @@ export function shareDocs(
     const target = owner && drafts.get(owner);
     if (target === undefined) unknown.push(key);
     else if (path.length > 0) target.members.set(path.join('.'), docs);
-    else if (named === undefined && target.names.has(root)) target.members.set(root, docs);
+    else if (owner !== undefined && named === undefined && memberNames(owner, context).includes(root))
+      target.members.set(root, docs);
     else target.own = docs;
   }
   return { docs: drafts, unknown };
@@ -43,11 +55,10 @@ export function shareDocs(
 interface Draft {
   own: Docs;
   readonly members: Map<string, Docs>;
-  readonly names: ReadonlySet<string>;
 }
 
-function draft(parameter: Parameter, context: CodegenContext): Draft {
-  return { own: noDocs, members: new Map(), names: new Set(memberNames(parameter, context)) };
+function draft(): Draft {
+  return { own: noDocs, members: new Map() };
 }
 
 /** Members of objects only: the properties of a string are not its parts. */

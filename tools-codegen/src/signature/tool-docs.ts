@@ -6,10 +6,10 @@ import { readFunctionDocs } from '../docs/jsdoc.js';
 /** Joins the JSDoc of a tool's declarations: what the nearest one leaves out comes from the next, such as the method that it overrides. */
 export function readToolDocs(
   declarations: readonly ts.Node[],
-  parameterNames: readonly string[],
+  isParameter: (name: string) => boolean,
   { compiler }: CodegenContext,
 ): FunctionDocs {
-  const all = [...new Set(declarations)].map((node) => readFunctionDocs(compiler, node, parameterNames));
+  const all = [...new Set(declarations)].map((node) => readFunctionDocs(compiler, node, isParameter));
   const first = <Key extends keyof FunctionDocs>(key: Key): FunctionDocs[Key] | undefined =>
     all.find((docs) => docs[key] !== undefined)?.[key];
   const [description, title, deprecated, returns] = [

@@ -9,7 +9,7 @@ import type { TypeNode } from '../ir.js';
 import type { Lowering } from '../lower/lowering.js';
 import { readOutput } from './output.js';
 import { readParameters } from './parameter.js';
-import { documentedNames } from './parameter-docs.js';
+import { nameCheck } from './parameter-docs.js';
 import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
 import { readToolDocs } from './tool-docs.js';
@@ -41,8 +41,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const { name, signature, at, binding, member } = site;
   checkName(site, context);
   const parameters = readParameters(signature, at, context);
-  const names = parameters.flatMap((parameter) => documentedNames(parameter, context));
-  const docs = readToolDocs(site.documented, names, context);
+  const docs = readToolDocs(site.documented, nameCheck(parameters, context), context);
   const read = readToolArguments(parameters, docs, options);
   reportStrayDocs(site, docs, read.unknown, context);
   const output = readOutput(signature, at, docs.returns, options);
