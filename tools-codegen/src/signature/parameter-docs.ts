@@ -44,9 +44,9 @@ export function shareDocs(
     const owner = named ?? parameters.find(({ name }) => name === undefined);
     const target = owner && drafts.get(owner);
     if (target === undefined) unknown.push(key);
-    else if (path.length > 0) target.members.set(path.join('.'), docs);
+    else if (path.length > 0) addMember(target, path.join('.'), docs);
     else if (owner !== undefined && named === undefined && memberNames(owner, context).includes(root))
-      target.members.set(root, docs);
+      addMember(target, root, docs);
     else target.own = docs;
   }
   return { docs: drafts, unknown };
@@ -59,6 +59,12 @@ interface Draft {
 
 function draft(): Draft {
   return { own: noDocs, members: new Map() };
+}
+
+/** A member may be spoken of with and without the name before the dot. */
+function addMember({ members }: Draft, path: string, docs: Docs): void {
+  const known = members.get(path) ?? noDocs;
+  members.set(path, { ...known, ...docs, tags: [...known.tags, ...docs.tags] });
 }
 
 /** Members of objects only: the properties of a string are not its parts. */
