@@ -4,7 +4,7 @@ import type { Budget } from './limits/budget.js';
 import type { OutputOptions } from './output/output-tasks.js';
 
 /** What a request to the model can ask for. Set on the agent it holds for every run; set on a run it wins. */
-export type RequestOptions = Omit<GenerateOptions, 'signal' | 'onEvent' | 'toolChoice'>;
+export type RequestOptions = Omit<GenerateOptions, 'signal' | 'onEvent' | 'toolChoice' | 'logprobs'>;
 
 /** What one run can ask for, beside its input. */
 export interface RunOptions<Output = unknown> extends RequestOptions, OutputOptions<Output> {
