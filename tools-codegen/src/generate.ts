@@ -11,6 +11,7 @@ import { manifestLibrary } from './manifest/manifest-library.js';
 import { importStyle, moduleSpecifier } from './manifest/module-specifier.js';
 import { printModule } from './manifest/print-module.js';
 import { readTools } from './read-tools.js';
+import { findProviders } from './signature/report-providers.js';
 import type { ToolEntry } from './signature/tool-entry.js';
 
 export interface GenerateOptions {
@@ -24,6 +25,8 @@ export interface GenerateOptions {
   readonly include?: readonly string[] | undefined;
   /** Globs of files without tools, besides test files. */
   readonly exclude?: readonly string[] | undefined;
+  /** Names of dialects, such as `gemini`: what they lose or refuse is reported. */
+  readonly providers?: readonly string[] | undefined;
 }
 
 export interface GenerateResult {
@@ -45,7 +48,8 @@ export interface GenerateResult {
 
 /**
  * Reads a project and makes its manifest. Writes nothing and runs none of the project's code.
- * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is no TypeScript file.
+ * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is no TypeScript file,
+ *   `UNSUPPORTED` for an unknown provider.
  */
 export function generate(options: GenerateOptions = {}): GenerateResult {
   return generateWith(options, new Map());
@@ -54,6 +58,7 @@ export function generate(options: GenerateOptions = {}): GenerateResult {
 /** As {@link generate}, with parsed declarations of the standard library that several runs share. */
 export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): GenerateResult {
   const { project: config = 'tsconfig.json', cwd = process.cwd(), out = 'src/toolwright.gen.ts' } = options;
+  const providers = findProviders(options.providers ?? []);
   const project = loadProject(config, cwd);
   const outFile = outputPath(project.dir, out);
   const relative = relativeTo(project.dir);
@@ -63,7 +68,7 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
   const sources = selectSources(compiler, options, relative).filter(({ fileName }) => fileName !== outFile);
 
   const collector = createCollector(relative);
-  const { entries, schemas, modules, origins } = readTools(sources, compiler, collector, relative);
+  const { entries, schemas, modules, origins } = readTools(sources, compiler, collector, relative, providers);
   const diagnostics = collector.diagnostics();
   const style = importStyle(compiler, sources);
   return {

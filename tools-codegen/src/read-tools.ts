@@ -1,3 +1,4 @@
+import type { Dialect } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import { compareText } from './compare-text.js';
 import type { Compiler } from './compiler/compiler.js';
@@ -11,6 +12,7 @@ import { createSchemaEmitter } from './emit/schema.js';
 import { createSchemaOrigins, type SchemaOrigins } from './emit/schema-origins.js';
 import { createLowering } from './lower/lowering.js';
 import { reportRepeatedNames } from './signature/repeated-names.js';
+import { reportProviders } from './signature/report-providers.js';
 import { readSchemaEntries, type SchemaEntry } from './signature/schema-entry.js';
 import { readToolEntry, type ToolEntry } from './signature/tool-entry.js';
 
@@ -29,6 +31,7 @@ export function readTools(
   compiler: Compiler,
   collector: Collector,
   relative: (file: string) => string,
+  providers: readonly Dialect[] = [],
 ): ToolsRead {
   reportSyntaxErrors(sources, compiler, collector);
   if (collector.diagnostics().length > 0) {
@@ -53,6 +56,9 @@ export function readTools(
   });
   const sorted = read.sort((a, b) => compareEntries(a.entry, b.entry));
   reportRepeatedNames(sorted, context);
+  for (const tool of sorted) {
+    collector.forTool(tool.entry.spec.name, () => reportProviders(tool, providers, context));
+  }
   const typed = readSchemaEntries(schemaSites, options);
   return { entries: sorted.map(({ entry }) => entry), schemas: typed, modules, origins: schemas.origins };
 }

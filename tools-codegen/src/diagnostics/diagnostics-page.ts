@@ -14,7 +14,8 @@ const INTRODUCTION = `# Diagnostics
 
 \`toolwright codegen\` says what it found as \`TW\` and four digits, with the place in the source, one sentence and a fix. Errors end
 the run with exit code 1 and nothing is written; warnings and infos do not. \`--format json\`, \`github\` and \`sarif\` print the same
-for programs. TW1xxx are about finding tools and their signatures, TW2xxx about types, TW3xxx about documentation and defaults.
+for programs. TW1xxx are about finding tools and their signatures, TW2xxx about types, TW3xxx about documentation and defaults, TW4xxx about what the
+providers named with \`--provider\` make of a tool.
 `;
 
 function section(code: string, { severity, title, explanation, fix }: DiagnosticRule): string {

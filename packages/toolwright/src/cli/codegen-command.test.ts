@@ -68,6 +68,22 @@ describe('toolwright codegen', () => {
   );
 
   it(
+    'says what providers lose, and which it knows',
+    async () => {
+      const folder = createProject({
+        'src/weather.ts': WEATHER.replace('* @param days', '* @minLength city 2\n   * @param days'),
+      });
+      const { code, stderr } = await codegen(folder, '--provider', 'json-schema, openai-strict');
+      expect(code).toBe(0);
+      expect(stderr).toContain('info TW4001: openai-strict: `city`: ');
+      const unknown = await codegen(folder, '--provider', 'nobody');
+      expect(unknown.code).toBe(1);
+      expect(unknown.stderr).toContain("No dialect 'nobody'. Known: ");
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'leaves out what it is told to',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER, 'src/other/broken.ts': BROKEN });

@@ -24,6 +24,7 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
   addProjectOptions(program.command('codegen'))
     .description('read the tools of a project and write the module that describes them')
     .option('-o, --out <file>', 'the module to write, from the project (default: "src/toolwright.gen.ts")')
+    .option('--provider <names>', 'report what these lose or refuse: openai-strict,gemini,…', splitNames)
     .option('--check', 'write nothing; fail with a diff when the module is stale')
     .addOption(
       new Option('--format <format>', 'of the diagnostics').choices(DIAGNOSTIC_FORMATS).default('pretty'),
@@ -32,11 +33,15 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
     .action((options: CodegenOptions) => runCodegen(options, context));
 }
 
+function splitNames(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
 async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
   const { io, setExitCode } = context;
   const codegen = await loadCodegen(io);
-  const { project, out, include, exclude } = options;
-  const result = codegen.generate({ cwd: io.cwd, project, out, include, exclude });
+  const { project, out, include, exclude, provider: providers } = options;
+  const result = codegen.generate({ cwd: io.cwd, project, out, include, exclude, providers });
   printReport(result, { format: options.format, io, codegen });
   if (!result.ok) {
     io.stderr.write('Nothing was written: correct the errors and run codegen again.\n');

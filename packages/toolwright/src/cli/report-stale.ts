@@ -6,6 +6,7 @@ import type { ProjectOptions } from './project-options.js';
 export interface CodegenOptions extends ProjectOptions {
   readonly out?: string;
   readonly check?: true;
+  readonly provider?: readonly string[];
   readonly format: Format;
 }
 

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errorMessage } from '@toolwright/contract';
+import { formatDiagnostics } from './diagnostics/format.js';
+import { providerRules } from './diagnostics/provider-rules.js';
+import { generate } from './generate.js';
+
+const root = fileURLToPath(new URL('../fixtures/tools/providers', import.meta.url));
+const cases = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+/** What codegen prints for a case; its first line names the providers. */
+function run(name: string): string {
+  const [line = ''] = readFileSync(path.join(root, name, 'input.ts'), 'utf8').split('\n');
+  const providers = line.replace('// --provider ', '').split(',');
+  try {
+    const { diagnostics, projectDir } = generate({ cwd: root, include: [name], providers });
+    return `${formatDiagnostics(diagnostics, { projectDir, cwd: projectDir })}\n`;
+  } catch (error) {
+    return `${errorMessage(error)}\n`;
+  }
+}
+
+describe('what providers make of a tool', () => {
+  const reported: string[] = [];
+
+  it.each(cases.map(({ name }) => name))('%s', (name) => {
+    const file = path.join(root, name, 'diagnostic.txt');
+    const printed = run(name);
+    if (process.env.UPDATE_FIXTURES === '1') writeFileSync(file, printed);
+    expect(printed).toBe(existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+    reported.push(printed);
+  });
+
+  it('covers every code', () => {
+    const all = reported.join('');
+    expect(Object.keys(providerRules).filter((code) => !all.includes(code))).toEqual([]);
+  });
+
+  it('is not reported unless it is asked for', () => {
+    const { diagnostics } = generate({ cwd: root, include: ['described'] });
+    expect(diagnostics).toEqual([]);
+  });
+});

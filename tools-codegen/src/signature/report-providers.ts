@@ -1,0 +1,83 @@
+import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/schema';
+import type { ts } from 'ts-morph';
+import type { CodegenContext } from '../context.js';
+import type { ToolSite } from '../discover/tool-site.js';
+import type { ToolEntry } from './tool-entry.js';
+
+export interface ReadTool {
+  readonly site: ToolSite;
+  readonly entry: ToolEntry;
+}
+
+/**
+ * The dialects of providers, by name.
+ * @throws ToolwrightError `UNSUPPORTED` with the known names.
+ */
+export function findProviders(names: readonly string[]): readonly Dialect[] {
+  // The look-up refuses other names itself.
+  return [...new Set(names)].map((name) => getDialect(name as DialectName));
+}
+
+/** Says at each parameter what is lost on the way to a provider, and at each tool what the provider refuses. */
+export function reportProviders(
+  { site, entry: { spec } }: ReadTool,
+  providers: readonly Dialect[],
+  context: CodegenContext,
+): void {
+  for (const provider of providers) {
+    const { losses } = provider.lower(spec.parameters);
+    for (const { path, kind, message } of losses) {
+      context.report({
+        code: kind === 'described' ? 'TW4001' : 'TW4002',
+        node: findNode(path, site, context),
+        message: `${provider.name}: ${subject(path)}${message}`,
+      });
+    }
+    for (const { path, message, source } of checkLimits(spec, provider)) {
+      const hint = `Shorten or rename it; see ${source}`;
+      context.report({ code: 'TW4003', node: findNode(path, site, context), message, hint });
+    }
+  }
+}
+
+/** A path into the schema as the author sees it: `visits[].at`. Empty for the arguments as a whole. */
+function subject(pointer: string): string {
+  const [, ...segments] = pointer.split('/').map(unescapeSegment);
+  let text = '';
+  for (let index = 0; index < segments.length; index += 1) {
+    const segment = segments[index];
+    const next = segments[index + 1];
+    if ((segment === 'properties' || segment === '$defs') && next !== undefined) {
+      text += text === '' ? next : `.${next}`;
+      index += 1;
+    } else if (segment === 'items' || segment === 'prefixItems' || segment === 'additionalProperties') {
+      text += '[]';
+    }
+  }
+  return text === '' ? '' : `\`${text}\`: `;
+}
+
+/** The parameter, or the member of a sole parameter, that a path goes through; else what stands for the tool. */
+function findNode(pointer: string, { signature, at }: ToolSite, { compiler }: CodegenContext): ts.Node {
+  const [, keyword, segment] = pointer.split('/');
+  if (keyword !== 'properties' || segment === undefined) return at;
+  const name = unescapeSegment(segment);
+  const parameters = signature.getParameters();
+  const own = parameters.find((parameter) => parameter.name === name)?.valueDeclaration;
+  const members = parameters.flatMap((parameter) => {
+    const member = compiler.checker.getTypeOfSymbol(parameter).getProperty(name);
+    return member?.declarations ?? [];
+  });
+  const candidates = own === undefined ? members : [own];
+  return candidates.find((node) => !isForeign(node, compiler.program)) ?? at;
+}
+
+/** Nobody can change a declaration of a dependency, so it is reported where the tool uses it. */
+function isForeign(node: ts.Node, program: ts.Program): boolean {
+  const file = node.getSourceFile();
+  return program.isSourceFileFromExternalLibrary(file) || program.isSourceFileDefaultLibrary(file);
+}
+
+function unescapeSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
