@@ -1,0 +1,25 @@
+import { nativeSchema } from './native-schema.js';
+
+// E9
+describe('nativeSchema', () => {
+  it('gives an object schema as it is', () => {
+    const schema = { type: 'object', properties: {} } as const;
+    expect(nativeSchema(schema)).toBe(schema);
+  });
+
+  it('puts anything else in an object, beside its definitions', () => {
+    const $defs = { A: { type: 'string' } } as const;
+    expect(nativeSchema({ anyOf: [{ $ref: '#/$defs/A' }, { type: 'object' }], $defs })).toEqual({
+      type: 'object',
+      properties: { result: { anyOf: [{ $ref: '#/$defs/A' }, { type: 'object' }] } },
+      required: ['result'],
+      additionalProperties: false,
+      $defs,
+    });
+  });
+
+  it('gives none for a root that refers to itself, which cannot be moved', () => {
+    expect(nativeSchema({ type: 'array', items: { $ref: '#' } })).toBeUndefined();
+    expect(nativeSchema({ type: 'object', properties: { a: { $ref: '#' } } })).toBeDefined();
+  });
+});

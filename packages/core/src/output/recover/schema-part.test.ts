@@ -1,0 +1,41 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { SchemaValidator } from '@toolwright/tools/validation';
+import { schemaPart } from './schema-part.js';
+
+const root: JsonSchema = {
+  type: 'object',
+  properties: {
+    next: { anyOf: [{ $ref: '#' }, { type: 'null' }] },
+    size: { $ref: '#/$defs/Size' },
+    other: { $ref: '#/properties/size' },
+    kind: { const: { $ref: '#' } },
+  },
+  required: ['size'],
+  $defs: { Size: { type: 'integer' } },
+};
+
+const accepts = (part: JsonSchema | undefined, value: unknown) =>
+  new SchemaValidator(schemaPart(part ?? {}, root)).accepts(value);
+
+describe('schemaPart', () => {
+  it('takes along what a reference to the root points at', () => {
+    const next = root.properties?.next;
+    expect(accepts(next, { size: 1, next: { size: 2, next: null } })).toBe(true);
+    expect(accepts(next, { size: 1, next: { size: 'x' } })).toBe(false);
+  });
+
+  it('takes along definitions and other places of the root', () => {
+    for (const part of [root.properties?.size, root.properties?.other]) {
+      expect([accepts(part, 1), accepts(part, 'x')]).toEqual([true, false]);
+    }
+  });
+
+  it('leaves values alone that look like references', () => {
+    expect(accepts(root.properties?.kind, { $ref: '#' })).toBe(true);
+  });
+
+  it('leaves out ids, which may stand only once', () => {
+    const named = { ...root, $id: 'https://example.com/a', $schema: 'https://example.com/b' };
+    expect(JSON.stringify(schemaPart({ type: 'string' }, named))).not.toContain('example.com');
+  });
+});
