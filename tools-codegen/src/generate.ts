@@ -13,6 +13,8 @@ import { printModule } from './manifest/print-module.js';
 import { readTools } from './read-tools.js';
 import { findProviders } from './signature/report-providers.js';
 import type { ToolEntry } from './signature/tool-entry.js';
+import { emitValidators } from './validators/emit-validators.js';
+import { runtimeModule, validatorsFile } from './validators/validators-file.js';
 
 export interface GenerateOptions {
   /** Path of the tsconfig or its folder, relative to `cwd`; default `tsconfig.json`. */
@@ -27,6 +29,8 @@ export interface GenerateOptions {
   readonly exclude?: readonly string[] | undefined;
   /** Names of dialects, such as `gemini`: what they lose or refuse is reported. */
   readonly providers?: readonly string[] | undefined;
+  /** Also makes a module of precompiled validators; default false. */
+  readonly validators?: boolean | undefined;
 }
 
 export interface GenerateResult {
@@ -40,10 +44,19 @@ export interface GenerateResult {
   readonly output: string;
   /** Absolute. */
   readonly outFile: string;
+  readonly validators: ValidatorsModule;
   /** Absolute; the files of tools and diagnostics are relative to it. */
   readonly projectDir: string;
   /** False where a diagnostic is an error: the module must not be written. */
   readonly ok: boolean;
+}
+
+/** The module of precompiled validators, beside the manifest. */
+export interface ValidatorsModule {
+  /** Absolute. */
+  readonly file: string;
+  /** Undefined where none were asked for: then there is to be no such file. */
+  readonly output: string | undefined;
 }
 
 /**
@@ -63,26 +76,38 @@ export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): Ge
   const outFile = outputPath(project.dir, out);
   const relative = relativeTo(project.dir);
   const isExcluded = createExclusion(options);
-  const files = project.files.filter((file) => !isExcluded(relative(file)));
+  const ownFiles = new Set([outFile, validatorsFile(outFile)]);
+  const files = project.files.filter((file) => !isExcluded(relative(file)) && !ownFiles.has(file));
   const compiler = createCompiler(project, { output: outFile, files, parsedLib });
-  const sources = selectSources(compiler, options, relative).filter(({ fileName }) => fileName !== outFile);
+  const sources = selectSources(compiler, options, relative).filter(
+    ({ fileName }) => !ownFiles.has(fileName),
+  );
 
   const collector = createCollector(relative);
   const { entries, schemas, modules, origins } = readTools(sources, compiler, collector, relative, providers);
   const diagnostics = collector.diagnostics();
+  const ok = diagnostics.every(({ severity }) => severity !== 'error');
   const style = importStyle(compiler, sources);
+  const tools = entries.map(({ spec }) => spec);
+  const library = manifestLibrary(modules, outFile, compiler, schemas.length > 0);
+  const validators = {
+    file: validatorsFile(outFile),
+    output: options.validators && ok ? emitValidators(tools, runtimeModule(library)) : undefined,
+  };
   return {
-    tools: entries.map(({ spec }) => spec),
+    tools,
     qualifiedNames: entries.map(qualifiedName),
     diagnostics,
     output: printModule(entries, schemas, {
-      library: manifestLibrary(modules, outFile, compiler, schemas.length > 0),
+      library,
       specifierOf: (file) => moduleSpecifier(outFile, file, style),
       origins,
+      validatorsFile: options.validators ? validators.file : undefined,
     }),
     outFile,
+    validators,
     projectDir: project.dir,
-    ok: diagnostics.every(({ severity }) => severity !== 'error'),
+    ok,
   };
 }
 

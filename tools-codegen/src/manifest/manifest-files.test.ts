@@ -13,10 +13,10 @@ const source = (parameter: string, type = 'string'): string =>
 function setup(text = source('query')): {
   dir: string;
   write(file: string, text: string): void;
-  run(out?: string): GenerateResult;
+  run(out?: string, validators?: boolean): GenerateResult;
 } {
   const { dir, write } = createScratchProject({ 'src/find.ts': text });
-  return { dir, write, run: (out) => generateWith({ cwd: dir, out }, parsedLib) };
+  return { dir, write, run: (out, validators) => generateWith({ cwd: dir, out, validators }, parsedLib) };
 }
 
 function codeOf(work: () => unknown): string {
@@ -86,7 +86,7 @@ describe('checkManifest', () => {
   it('fails with a diff after a parameter is renamed, and passes after codegen', () => {
     const { run, write } = setup();
     writeManifest(run());
-    expect(checkManifest(run())).toEqual({ ok: true, diff: '' });
+    expect(checkManifest(run())).toEqual({ ok: true, diff: '', stale: [] });
 
     write('src/find.ts', source('text'));
     const { ok, diff } = checkManifest(run());
@@ -99,7 +99,7 @@ describe('checkManifest', () => {
     );
 
     writeManifest(run());
-    expect(checkManifest(run())).toEqual({ ok: true, diff: '' });
+    expect(checkManifest(run())).toEqual({ ok: true, diff: '', stale: [] });
   });
 
   it('fails when there is no file', () => {
@@ -121,5 +121,59 @@ describe('checkManifest', () => {
     const result = run();
     writeManifest(result);
     expect(checkManifest({ ...result, ok: false }).ok).toBe(false);
+  });
+});
+
+describe('precompiled validators', () => {
+  const file = 'src/toolwright.validators.gen.ts';
+
+  it('are written beside the manifest, which imports them', () => {
+    const { dir, run } = setup();
+    const result = run(undefined, true);
+    expect(result.validators.file).toBe(`${dir}/${file}`);
+    expect(result.output).toContain("import * as validators from './toolwright.validators.gen.js';\n");
+    expect(result.output).toContain('\n      validate: validators.validateFind,\n');
+    expect(writeManifest(result)).toBe('written');
+    expect(readFileSync(`${dir}/${file}`, 'utf8')).toBe(result.validators.output);
+    // The next run reads neither of its own files.
+    expect(writeManifest(run(undefined, true))).toBe('unchanged');
+    expect(run('src/tools.mts', true).validators.file).toBe(`${dir}/src/tools.validators.mts`);
+  });
+
+  it('are checked with the manifest', () => {
+    const { dir, run } = setup();
+    writeManifest(run(undefined, true));
+    expect(checkManifest(run(undefined, true))).toEqual({ ok: true, diff: '', stale: [] });
+    writeFileSync(`${dir}/${file}`, `${readFileSync(`${dir}/${file}`, 'utf8')}// edited\n`);
+    expect(checkManifest(run(undefined, true))).toEqual({
+      ok: false,
+      diff: expect.stringMatching(/^--- src\/toolwright\.validators\.gen\.ts\tcommitted\n/),
+      stale: [`${dir}/${file}`],
+    });
+  });
+
+  it('go when they are not asked for any more', () => {
+    const { dir, run } = setup();
+    writeManifest(run(undefined, true));
+    const { ok, diff, stale } = checkManifest(run());
+    expect(ok).toBe(false);
+    expect(diff).toContain('+++ /dev/null');
+    expect(stale).toEqual([`${dir}/src/toolwright.gen.ts`, `${dir}/${file}`]);
+    expect(writeManifest(run())).toBe('written');
+    expect(readdirSync(`${dir}/src`).sort()).toEqual(['find.ts', 'toolwright.gen.ts']);
+  });
+
+  it('never take the place of a file that codegen did not make, nor remove it', () => {
+    const { dir, run, write } = setup();
+    write(file, '// mine\n');
+    expect(writeManifest(run())).toBe('written');
+    expect(codeOf(() => writeManifest(run(undefined, true)))).toContain('was not written by codegen');
+    expect(readFileSync(`${dir}/${file}`, 'utf8')).toBe('// mine\n');
+    expect(checkManifest(run()).ok).toBe(true);
+  });
+
+  it('are not made after errors', () => {
+    const { run } = setup(source('query', 'symbol'));
+    expect(run(undefined, true)).toMatchObject({ ok: false, validators: { output: undefined } });
   });
 });

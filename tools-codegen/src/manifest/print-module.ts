@@ -2,6 +2,7 @@ import { MANIFEST_VERSION } from '@toolwright/contract';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
+import { validatorNames } from '../validators/validator-names.js';
 import { createNames } from './create-names.js';
 import { HEADER } from './header.js';
 import { type ImportNames, nameImports } from './import-names.js';
@@ -16,6 +17,8 @@ export interface PrintOptions {
   readonly specifierOf: (file: string) => string;
   /** Where the schemas of the entries come from. */
   readonly origins: SchemaOrigins;
+  /** Absolute path of the module of precompiled validators; undefined where there is none. */
+  readonly validatorsFile: string | undefined;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface PrintOptions {
 export function printModule(
   entries: readonly ToolEntry[],
   schemas: readonly SchemaEntry[],
-  { library, specifierOf, origins }: PrintOptions,
+  { library, specifierOf, origins, validatorsFile }: PrintOptions,
 ): string {
   const nameFor = createNames();
   // These names are seen from outside, so they come first.
@@ -36,12 +39,20 @@ export function printModule(
   const types = nameImports(typeBindings, specifierOf, nameFor, 'import type');
   const constants = createSchemaConstants(origins, nameFor);
   const typed = schemas.map((schema) => printSchema(schema, types.nameOf(schema.binding), constants));
-  const tools = entries.map((entry) => printTool(entry, imports, constants));
+  const validators = validatorsFile === undefined ? undefined : nameFor('validators');
+  const validatorsOf = validatorNames(entries.map(({ spec }) => spec.name));
+  const tools = entries.map((entry, index) => {
+    const validate = validators && `${validators}.${validatorsOf[index]}`;
+    return printTool({ ...entry, validate }, imports, constants);
+  });
   return [
     HEADER,
     `import type { Manifest } from ${printString(library)};\n`,
     ...(schemas.length === 0 ? [] : [`import { typedSchema } from ${printString(library)};\n`]),
     ...[...imports.statements, ...types.statements].map((line) => `${line}\n`),
+    ...(validatorsFile === undefined
+      ? []
+      : [`import * as ${validators} from ${printString(specifierOf(validatorsFile))};\n`]),
     '\n',
     ...(constants.statements.length === 0 ? [] : [...constants.statements, '\n']),
     ...(typed.length === 0 ? [] : [...typed, '\n']),
@@ -64,7 +75,7 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames): string
 }
 
 function printTool(
-  { spec, binding, member, call, codecs }: ToolEntry,
+  { spec, binding, member, call, codecs, validate }: ToolEntry & { readonly validate: string | undefined },
   imports: ImportNames,
   { find }: SchemaConstants,
 ): string {
@@ -77,6 +88,7 @@ function printTool(
     ...(member?.static ? ['static: true'] : []),
     `call: ${printValue(call, inner)}`,
     ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, inner)}`]),
+    ...(validate === undefined ? [] : [`validate: ${validate}`]),
     `spec: ${printValue(ordered, inner, find)}`,
   ];
   return `    {\n${lines.map((line) => `${inner}${line},\n`).join('')}    },\n`;

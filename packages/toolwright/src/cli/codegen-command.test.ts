@@ -51,6 +51,33 @@ describe('toolwright codegen', () => {
   );
 
   it(
+    'writes and checks validators where they are asked for, and removes them where not',
+    async () => {
+      const folder = createProject({ 'src/weather.ts': WEATHER });
+      const validators = 'src/toolwright.validators.gen.ts';
+      const both = `${GENERATED} and ${validators}`;
+      const say = (stdout: string) => ({ code: 0, stdout, stderr: '' });
+      expect(await codegen(folder, '--validators')).toEqual(say(`Wrote ${both}, 1 tool.\n`));
+      expect(await codegen(folder, '--validators', '--check')).toEqual(say(`Fresh: ${both}, 1 tool.\n`));
+      expect(read(folder)).toContain('validate: validators.validateForecast,');
+      expect(read(folder, validators)).toContain('export const validateForecast: Validate =');
+
+      writeFiles(folder, { 'src/weather.ts': WEATHER.replace('1 | 3 | 7', '1 | 3 | 8') });
+      const stale = await codegen(folder, '--validators', '--check');
+      expect(stale).toMatchObject({
+        code: 1,
+        stderr: `${validators} is stale. Mend it with: npx toolwright codegen --validators\n`,
+      });
+      expect(stale.stdout).toContain(`--- ${validators}`);
+      expect(stale.stdout).toContain(`--- ${GENERATED}`);
+
+      expect(await codegen(folder)).toEqual(say(`Wrote ${GENERATED}, 1 tool.\n`));
+      expect(existsSync(path.join(folder, validators))).toBe(false);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'takes the project and the output from elsewhere',
     async () => {
       const inner = Object.entries({ ...PROJECT_FILES, 'src/weather.ts': WEATHER });

@@ -15,6 +15,7 @@ Examples:
   $ toolwright codegen --project packages/api --out src/tools.gen.ts
   $ toolwright codegen --exclude "src/legacy/**"
   $ toolwright codegen --check --format github
+  $ toolwright codegen --validators
 
 It never runs the project's code. After errors nothing is written. Exit codes:
 0, 1 after errors or when --check finds a stale file, 2 when the arguments make
@@ -24,6 +25,10 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
   addProjectOptions(program.command('codegen'))
     .description('read the tools of a project and write the module that describes them')
     .option('-o, --out <file>', 'the module to write, from the project (default: "src/toolwright.gen.ts")')
+    .option(
+      '--validators',
+      'also write validators as code: no AJV, no compiling, no generated code at run time',
+    )
     .option('--provider <names>', 'report what these lose or refuse: openai-strict,gemini,…', splitNames)
     .option('--check', 'write nothing; fail with a diff when the module is stale')
     .addOption(
@@ -40,8 +45,8 @@ function splitNames(text: string): string[] {
 async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
   const { io, setExitCode } = context;
   const codegen = await loadCodegen(io);
-  const { project, out, include, exclude, provider: providers } = options;
-  const result = codegen.generate({ cwd: io.cwd, project, out, include, exclude, providers });
+  const { project, out, include, exclude, validators, provider: providers } = options;
+  const result = codegen.generate({ cwd: io.cwd, project, out, include, exclude, providers, validators });
   printReport(result, { format: options.format, io, codegen });
   if (!result.ok) {
     io.stderr.write('Nothing was written: correct the errors and run codegen again.\n');
@@ -60,7 +65,7 @@ function writeFile(
   { io }: CommandContext,
 ): void {
   const verb = codegen.writeManifest(result) === 'written' ? 'Wrote' : 'Unchanged:';
-  say(`${verb} ${shownFile(result, io.cwd)}, ${count(result.tools.length, 'tool')}.`, options, io);
+  say(`${verb} ${shownFiles(result, io.cwd)}, ${count(result.tools.length, 'tool')}.`, options, io);
 }
 
 function checkFile(
@@ -70,14 +75,14 @@ function checkFile(
   context: CommandContext,
 ): void {
   const { io, setExitCode } = context;
-  const { ok, diff } = codegen.checkManifest(result);
-  const file = shownFile(result, io.cwd);
+  const { ok, diff, stale } = codegen.checkManifest(result);
   if (ok) {
-    say(`Fresh: ${file}, ${count(result.tools.length, 'tool')}.`, options, io);
+    say(`Fresh: ${shownFiles(result, io.cwd)}, ${count(result.tools.length, 'tool')}.`, options, io);
     return;
   }
   setExitCode(1);
-  reportStale({ file, diff, options, io });
+  const [file = result.outFile] = stale;
+  reportStale({ file: shown(file, io.cwd), diff, options, io });
 }
 
 function say(text: string, options: CodegenOptions, io: CommandContext['io']): void {
@@ -85,6 +90,11 @@ function say(text: string, options: CodegenOptions, io: CommandContext['io']): v
   stream.write(`${text}\n`);
 }
 
-function shownFile({ outFile }: GenerateResult, cwd: string): string {
-  return path.relative(cwd, outFile).replaceAll('\\', '/');
+function shownFiles({ outFile, validators }: GenerateResult, cwd: string): string {
+  const files = validators.output === undefined ? [outFile] : [outFile, validators.file];
+  return files.map((file) => shown(file, cwd)).join(' and ');
+}
+
+function shown(file: string, cwd: string): string {
+  return path.relative(cwd, file).replaceAll('\\', '/');
 }

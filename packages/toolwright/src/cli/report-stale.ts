@@ -7,6 +7,7 @@ export interface CodegenOptions extends ProjectOptions {
   readonly out?: string;
   readonly check?: true;
   readonly provider?: readonly string[];
+  readonly validators?: true;
   readonly format: Format;
 }
 
@@ -36,12 +37,13 @@ function annotation(file: string, message: string): string {
 }
 
 /** The same command without `--check`. */
-function mendingCommand({ project, out, include = [], exclude = [] }: CodegenOptions): string {
+function mendingCommand({ project, out, include = [], exclude = [], validators }: CodegenOptions): string {
   const words = ['npx', 'toolwright', 'codegen'];
   if (project !== undefined && project !== 'tsconfig.json') words.push('--project', project);
   if (out !== undefined) words.push('--out', out);
   if (include.length > 0) words.push('--include', ...include);
   if (exclude.length > 0) words.push('--exclude', ...exclude);
+  if (validators) words.push('--validators');
   return words.map(quoted).join(' ');
 }
 
