@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { createCollector } from '../diagnostics/collector.js';
+import { emitSchema } from '../emit/schema.js';
+import { createLowering } from './lowering.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Each with the folder of the workspace that depends on it. */
+const PACKAGES = [
+  ['typescript', '.'],
+  ['fast-check', '.'],
+  ['ts-morph', 'tools-codegen'],
+  ['ajv', 'tools-codegen'],
+  ['zod', 'packages/core'],
+  ['openai', 'packages/llm'],
+  ['@anthropic-ai/sdk', 'packages/llm'],
+  ['@google/genai', 'packages/llm'],
+] as const;
+/** `ROBUSTNESS=full` reads every type; else so many of each package, evenly spread. */
+const SAMPLE = process.env.ROBUSTNESS === 'full' ? Number.POSITIVE_INFINITY : 40;
+/** For one type, on a busy machine. */
+const PATIENCE_MS = 20_000;
+
+const compiler = createPackageProgram();
+let schemas = 0;
+
+describe('every exported type of a package has a valid schema or a coded diagnostic', () => {
+  it.each(PACKAGES)(
+    '%s',
+    (name) => {
+      const types = exportedTypes(name);
+      expect(types.length).toBeGreaterThan(20);
+      const step = Math.max(1, types.length / SAMPLE);
+      const sample = types.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+      expect(sample.flatMap((type) => findFault(type) ?? [])).toEqual([]);
+    },
+    SAMPLE === Number.POSITIVE_INFINITY ? 3_600_000 : 120_000,
+  );
+
+  it('and many have a schema', () => {
+    expect(schemas).toBeGreaterThan(100);
+  });
+});
+
+/** What is wrong with how a type was read; undefined where all is well. */
+function findFault({ symbol, declaration }: ExportedType): string | undefined {
+  const start = performance.now();
+  const collector = createCollector((file) => path.relative(root, file));
+  const lowering = createLowering(compiler, collector.report);
+  const place = `${symbol.name} in ${path.relative(root, declaration.getSourceFile().fileName)}`;
+  try {
+    const type = compiler.checker.getDeclaredTypeOfSymbol(symbol);
+    const node = lowering.lowerType(type, declaration, 'input');
+    if (node === undefined) {
+      const errors = collector.diagnostics().filter(({ severity }) => severity === 'error');
+      if (errors.length === 0) return `${place}: no schema, and nothing is said`;
+    } else {
+      createAjv().compile(JSON.parse(JSON.stringify(emitSchema(node, lowering.definitions))));
+      schemas += 1;
+    }
+  } catch (error) {
+    return `${place}: ${String(error).slice(0, 300)}`;
+  }
+  const took = performance.now() - start;
+  return took > PATIENCE_MS ? `${place}: took ${Math.round(took)} ms` : undefined;
+}
+
+interface ExportedType {
+  readonly symbol: ts.Symbol;
+  readonly declaration: ts.Declaration;
+}
+
+/** Interfaces, aliases, classes and enums that any module of the package exports, also in namespaces; each once. */
+function exportedTypes(name: string): ExportedType[] {
+  const { program, checker } = compiler;
+  const found = new Map<ts.Symbol, ExportedType>();
+  const visited = new Set<ts.Symbol>();
+  const visit = (container: ts.Symbol): void => {
+    if (visited.has(container)) return;
+    visited.add(container);
+    for (const exported of checker.getExportsOfModule(container)) {
+      const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+      const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+      const declaration = symbol.declarations?.find(isTypeDeclaration);
+      if (declaration !== undefined && isOf(name, declaration)) found.set(symbol, { symbol, declaration });
+      if (symbol.flags & ts.SymbolFlags.Namespace) visit(symbol);
+    }
+  };
+  for (const file of program.getSourceFiles()) {
+    const module = isOf(name, file) ? checker.getSymbolAtLocation(file) : undefined;
+    if (module !== undefined) visit(module);
+  }
+  return [...found.values()];
+}
+
+function isTypeDeclaration(node: ts.Node): node is ts.Declaration {
+  return (
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isEnumDeclaration(node)
+  );
+}
+
+function isOf(name: string, node: ts.Node): boolean {
+  return node.getSourceFile().fileName.includes(`/node_modules/${name}/`);
+}
+
+/** A program that imports all packages, each from where it is installed. */
+function createPackageProgram(): Compiler {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ['node'],
+    typeRoots: [path.join(root, 'node_modules/@types')],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  const entries = PACKAGES.map(([name, folder]) => {
+    const from = path.join(root, folder, 'index.mts');
+    const found = ts.resolveModuleName(
+      name,
+      from,
+      options,
+      ts.sys,
+      undefined,
+      undefined,
+      ts.ModuleKind.ESNext,
+    );
+    if (found.resolvedModule === undefined) throw new Error(`${name} is not installed.`);
+    return found.resolvedModule.resolvedFileName;
+  });
+  const program = ts.createProgram(entries, options);
+  return { ts, program, checker: program.getTypeChecker() };
+}
+
+function createAjv(): Ajv2020 {
+  // Tuples with optional elements cannot satisfy `strictTuples`; everything else is as strict as AJV can be.
+  const ajv = new Ajv2020({ strict: true, strictTuples: false });
+  addFormats.default(ajv);
+  return ajv;
+}
