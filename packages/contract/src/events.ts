@@ -24,6 +24,7 @@ export type AgentEvent =
       readonly progress: JsonValue;
     }
   | ToolResultEvent
+  | { readonly type: 'handoff'; readonly from: string; readonly to: string }
   | { readonly type: 'approval-request'; readonly calls: readonly PendingCall[] }
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
@@ -53,6 +54,8 @@ export interface ToolResultEvent {
 export interface RunInfo {
   readonly runId: string;
   readonly agent: string;
+  /** The run whose tool has started this one. */
+  readonly parentRunId?: string | undefined;
   readonly model?: string | undefined;
   readonly provider?: string | undefined;
 }
@@ -70,6 +73,8 @@ export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time'
 export interface RunResult<Output = unknown> {
   readonly runId: string;
   readonly status: RunStatus;
+  /** The agent that the conversation was handed over to last; absent where it never was. */
+  readonly agent?: string;
   /** What ran out, where the status is `max_iterations`; all limits have that status. */
   readonly limit?: LimitName;
   /** The answer; empty unless the status is `completed`, or an answer was forced at `max_iterations`. */

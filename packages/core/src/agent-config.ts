@@ -1,5 +1,6 @@
 import type { LLMProvider, Logger } from '@toolwright/contract';
 import type { AgentRuntime, OnLimit } from './agent-settings.js';
+import type { Handoff } from './delegation/handoff.js';
 import type { Budget, Price } from './limits/budget.js';
 import type { Memory } from './memory.js';
 import type { ProtocolName } from './protocols/resolve-protocol.js';
@@ -38,6 +39,10 @@ export interface AgentConfig extends RequestOptions {
   readonly onFailure?: 'return' | 'throw' | undefined;
   /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes all. */
   readonly dedupe?: Dedupe | undefined;
+  /** Agents that the model may hand the conversation over to; a function where they refer to each other. */
+  readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
+  /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */
+  readonly maxDepth?: number | undefined;
   /** How many tool calls of one reply run at once. Default: 8. */
   readonly toolConcurrency?: number | undefined;
   /** For tools that have no limit of their own, in milliseconds. Default: 60,000. */

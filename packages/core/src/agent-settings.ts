@@ -24,6 +24,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly tools: ToolSource;
   readonly protocol: ToolCallProtocol;
   readonly maxIterations: number;
+  readonly maxDepth: number;
   readonly budget: Budget;
   readonly price: Price | undefined;
   readonly onLimit: OnLimit;

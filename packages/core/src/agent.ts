@@ -1,8 +1,18 @@
-import type { AgentEvent, Message, RunResult } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type DeveloperMessage,
+  type Message,
+  type RunResult,
+  type SystemMessage,
+  ToolwrightError,
+} from '@toolwright/contract';
 import type { AgentConfig } from './agent-config.js';
 import type { AgentSettings } from './agent-settings.js';
 import type { ApprovalDecisions } from './approval/decision.js';
 import { resumeRun } from './approval/resume.js';
+import { type AgentTool, type AgentToolOptions, agentTool } from './delegation/agent-tool.js';
+import { type Handoff, type HandoffOptions, toHandoff } from './delegation/handoff.js';
+import { RunState } from './delegation/run-state.js';
 import { type RunInput, toInputMessage } from './input-message.js';
 import { invalidConfig } from './invalid-config.js';
 import { checkBudget } from './limits/budget.js';
@@ -11,11 +21,12 @@ import { Memory } from './memory.js';
 import type { MemoryState } from './memory-state.js';
 import type { Observation, ObservationFilter } from './observation.js';
 import { OutputTasks } from './output/output-tasks.js';
-import { readConfig } from './read-config.js';
+import { readConfig, readHandoffs } from './read-config.js';
 import type { RunSetup } from './run.js';
 import type { ResumeOptions, RunOptions } from './run-options.js';
 import { RunStream } from './run-stream.js';
 import { renderSystemPrompt } from './system-prompt.js';
+import { isSystemMessage } from './trim-history.js';
 
 /**
  * A model with a memory and tools. One agent serves any number of runs at once: each goes on from what the memory held at its
@@ -76,6 +87,25 @@ export class Agent {
     return new RunStream(this.#resumption(paused, decisions, options, true));
   }
 
+  /**
+   * This agent as a tool of others: register it with `registry.register(agent.asTool())`. Each call is a run of its own that knows
+   * nothing of other runs; it counts for the budget of the run that called it, and ends with that.
+   */
+  asTool(options: AgentToolOptions = {}): AgentTool {
+    return agentTool(this, options, (task, parent) => {
+      const memory = new Memory({ messages: this.#systemMessages(), maxHistory: this.#memory.maxHistory });
+      const runOptions: RunOptions = { ...options.run, parent };
+      return drain(runLoop({ ...this.#setup(task, runOptions, runOptions.stream ?? false), memory }));
+    });
+  }
+
+  /** This agent as one that others can hand their conversation over to. */
+  asHandoff(options: HandoffOptions = {}): Handoff {
+    const handoffs = readHandoffs(this.#config);
+    const target = { settings: this.#settings, systemMessage: this.#systemMessages()[0], handoffs };
+    return toHandoff(target, options);
+  }
+
   /** What tools have given, what the model has reasoned, and what has failed, oldest first; kept beyond the messages. */
   observations(filter?: ObservationFilter): Observation[] {
     return this.#memory.observations(filter);
@@ -94,6 +124,7 @@ export class Agent {
 
   #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
     checkBudget(options.budget, 'budget');
+    checkDepth(options.parent);
     const message = toInputMessage(input, options.images);
     const output = this.#outputs.create(options);
     return { settings: this.#settings, memory: this.#memory, input: message, options, output, streaming };
@@ -107,15 +138,36 @@ export class Agent {
   ): RunSetup {
     checkBudget(options.budget, 'budget');
     const settings = this.#settings;
-    const resumed = resumeRun(paused, decisions, { name: this.name, tools: settings.tools.listTools() });
+    const { name } = this;
+    const handoffs = readHandoffs(this.#config)();
+    const resumed = resumeRun(paused, decisions, { name, tools: settings.tools, handoffs });
     const output = this.#outputs.create(options);
     return { settings, memory: this.#memory, input: resumed.input, options, output, streaming, resumed };
+  }
+
+  #systemMessages(): (SystemMessage | DeveloperMessage)[] {
+    const [first] = this.memory;
+    return isSystemMessage(first) ? [first] : [];
   }
 
   #pinSystemPrompt(): void {
     const prompt = renderSystemPrompt(this.#config);
     if (prompt !== undefined) this.#memory.append([prompt]);
   }
+}
+
+/** @throws ToolwrightError `LIMIT_REACHED` */
+function checkDepth(parent: RunOptions['parent']): void {
+  const link = RunState.linkOf(parent?.state);
+  if (link === undefined || link.depth < link.maxDepth) return;
+  throw new ToolwrightError(
+    'LIMIT_REACHED',
+    `Agents have started each other ${link.maxDepth} deep, which is the limit.`,
+    {
+      blame: 'model',
+      hint: "Do the task without another agent, or raise 'maxDepth'.",
+    },
+  );
 }
 
 async function drain<Output>(events: AsyncGenerator<AgentEvent, RunResult>): Promise<RunResult<Output>> {

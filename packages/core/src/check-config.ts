@@ -14,6 +14,7 @@ export function checkConfig(config: AgentConfig): void {
   checkMethod(config.promptRegistry, 'promptRegistry', 'render');
   checkMethod(config.logger, 'logger', 'log');
   checkCount(config.maxIterations, 'maxIterations');
+  checkCount(config.maxDepth, 'maxDepth');
   checkCount(config.toolConcurrency, 'toolConcurrency');
   checkBudget(config.budget, 'budget');
   if (config.toolTimeoutMs !== undefined && !(config.toolTimeoutMs > 0)) {

@@ -9,6 +9,8 @@ export {
 } from './classify/binary-classify.js';
 export type { Classes } from './classify/class-list.js';
 export { type Classification, type ClassifyOptions, classify } from './classify/classify.js';
+export type { AgentTool, AgentToolOptions } from './delegation/agent-tool.js';
+export type { Handoff, HandoffOptions } from './delegation/handoff.js';
 export type { RunInput } from './input-message.js';
 export type { Budget, Price, PricedModel } from './limits/budget.js';
 export { Memory, type MemoryOptions } from './memory.js';

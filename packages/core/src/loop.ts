@@ -51,7 +51,7 @@ function nextRequest(run: Run): ModelRequest {
   run.record.iteration++;
   const { output } = run;
   const { protocol, client, name, description } = run.settings;
-  const { messages: history } = run.record.history;
+  const { messages: history } = run;
   const messages = output?.extend(history) ?? history;
   const request = { messages, tools: run.listTools(), options: run.request };
   const prepared = protocol.prepare(request, { name, description, mustAnswer: run.answerForced });

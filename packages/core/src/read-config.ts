@@ -2,9 +2,11 @@ import { createConsoleLogger } from '@toolwright/logger';
 import type { AgentConfig } from './agent-config.js';
 import type { AgentSettings } from './agent-settings.js';
 import { checkConfig } from './check-config.js';
+import type { Handoff } from './delegation/handoff.js';
+import { HandoffTools } from './delegation/handoff-tools.js';
 import { resolveProtocol } from './protocols/resolve-protocol.js';
 import { mergeRequestOptions } from './run-options.js';
-import { NO_TOOLS } from './tool-source.js';
+import { NO_TOOLS, type ToolSource } from './tool-source.js';
 
 /** Fills in the defaults. @throws ToolwrightError `INVALID_CONFIG` */
 export function readConfig(config: AgentConfig): AgentSettings {
@@ -13,9 +15,10 @@ export function readConfig(config: AgentConfig): AgentSettings {
     client: config.llmClient,
     name: config.name ?? DEFAULTS.name,
     description: config.description ?? '',
-    tools: config.toolRegistry ?? DEFAULTS.tools,
+    tools: readTools(config),
     protocol: resolveProtocol(config.protocol, config.llmClient),
     maxIterations: config.maxIterations ?? DEFAULTS.maxIterations,
+    maxDepth: config.maxDepth ?? DEFAULTS.maxDepth,
     budget: config.budget ?? {},
     price: config.price,
     onLimit: config.onLimit ?? DEFAULTS.onLimit,
@@ -30,9 +33,20 @@ export function readConfig(config: AgentConfig): AgentSettings {
   };
 }
 
+/** The agents that may take over, asked for when they are needed. */
+export function readHandoffs({ handoffs = [] }: AgentConfig): () => readonly Handoff[] {
+  return typeof handoffs === 'function' ? handoffs : () => handoffs;
+}
+
+function readTools(config: AgentConfig): ToolSource {
+  const own = config.toolRegistry ?? DEFAULTS.tools;
+  return config.handoffs === undefined ? own : new HandoffTools(own, readHandoffs(config));
+}
+
 const DEFAULTS = {
   name: 'agent',
   maxIterations: 10,
+  maxDepth: 5,
   onLimit: 'stop',
   onFailure: 'return',
   dedupe: 'off',

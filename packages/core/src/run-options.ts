@@ -1,4 +1,4 @@
-import type { GenerateOptions } from '@toolwright/contract';
+import type { GenerateOptions, ToolContext } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
 import type { Budget } from './limits/budget.js';
 import type { OutputOptions } from './output/output-tasks.js';
@@ -14,12 +14,14 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   readonly images?: readonly ImageSource[] | undefined;
   /** Whether `run` has the model stream its replies, so that loggers see them grow; `runStream` always does. Default: false. */
   readonly stream?: boolean | undefined;
+  /** For a run that a tool starts: the context of that tool. The run then counts for the one above, and ends with it. */
+  readonly parent?: Pick<ToolContext, 'state' | 'signal'> | undefined;
   /** Limits of this run; each takes the place of the agent's. */
   readonly budget?: Budget | undefined;
 }
 
 /** What a resumed run can ask for. Its time goes on from where it was paused. */
-export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images'>;
+export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
 
 const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
   'temperature',

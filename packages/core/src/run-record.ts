@@ -29,6 +29,8 @@ export class RunRecord {
   /** The limit that was reached. */
   limit: LimitName | undefined;
   paused: PausedRun | undefined;
+  /** The agent that the conversation was handed over to last. */
+  handedTo: string | undefined;
   /** A fork of the agent's memory. */
   readonly history: Memory;
   readonly #ledger: Ledger;
@@ -109,6 +111,7 @@ export class RunRecord {
     return {
       runId,
       status,
+      ...(this.handedTo !== undefined && { agent: this.handedTo }),
       ...(limit !== undefined && { limit }),
       finalResponse,
       ...(this.output && { output: this.output.value, outputWarnings: this.output.warnings }),

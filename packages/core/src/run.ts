@@ -5,6 +5,7 @@ import {
   isToolwrightError,
   type LimitName,
   type LLMResponse,
+  type Message,
   type RunResult,
   type ToolAnnotations,
   type ToolSpec,
@@ -12,9 +13,10 @@ import {
 } from '@toolwright/contract';
 import type { Activity } from './activity.js';
 import type { AgentSettings } from './agent-settings.js';
-import type { PausedData } from './approval/paused-run.js';
 import type { ResumedRun } from './approval/resume.js';
 import { CallIds } from './call-ids.js';
+import { type HandoffTarget, takeOver } from './delegation/handoff.js';
+import { type RunLink, RunState } from './delegation/run-state.js';
 import { EventLog } from './event-log.js';
 import { Ledger } from './limits/ledger.js';
 import { limitReached } from './limits/limit-reached.js';
@@ -23,8 +25,9 @@ import type { OutputTask } from './output/output-task.js';
 import type { Reply } from './protocols/tool-call-protocol.js';
 import { RepeatedCalls } from './repeated-calls.js';
 import { RunControl } from './run-control.js';
-import { mergeRequestOptions, type RequestOptions, type RunOptions } from './run-options.js';
+import { mergeRequestOptions, type RunOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
+import { isSystemMessage } from './trim-history.js';
 
 export interface RunSetup {
   readonly settings: AgentSettings;
@@ -50,14 +53,18 @@ export interface RunEnding {
 /** One run: what it works with, what it has come to, its events, and its end. Nothing of it is shared with another run. */
 export class Run {
   readonly id: string;
-  readonly settings: AgentSettings;
+  /** Those of the agent that has the conversation now. */
+  settings: AgentSettings;
+  /** Of the agent that the run belongs to. */
+  readonly agentName: string;
   readonly streaming: boolean;
   readonly record: RunRecord;
   readonly ledger: Ledger;
   readonly input: UserMessage;
   readonly output: OutputTask | undefined;
   /** Shared by all tool calls of the run. */
-  readonly state = new Map<string, unknown>();
+  readonly state: RunState;
+  readonly link: RunLink;
   /** Undefined where repeated calls are executed again. */
   readonly repeatedCalls: RepeatedCalls | undefined;
   /** The tools that were offered last. */
@@ -70,31 +77,48 @@ export class Run {
   readonly #log: EventLog;
   readonly #callIds: CallIds;
   readonly #control: RunControl;
-  readonly #request: RequestOptions;
+  readonly #options: RunOptions;
+  #next: HandoffTarget | undefined;
+  #systemMessage: HandoffTarget['systemMessage'];
   readonly #resumed: ResumedRun | undefined;
   #result: RunResult | undefined;
 
   constructor({ settings, memory, input, options, output, streaming, resumed, onEnd }: RunSetup) {
-    const { client, name: agent, logger, newId, now, request } = settings;
+    const { client, name: agent, newId, now } = settings;
+    const parent = RunState.linkOf(options.parent?.state);
     this.id = resumed?.runId ?? newId();
-    this.settings = settings;
+    this.settings = { ...settings, logger: settings.logger ?? parent?.logger };
+    this.agentName = agent;
     this.input = input;
     this.streaming = streaming;
     this.output = output;
-    this.ledger = new Ledger({ ...settings.budget, ...options.budget });
+    this.ledger = new Ledger({ ...settings.budget, ...options.budget }, parent?.ledger);
     this.record = new RunRecord(memory.fork(resumed?.data), this.ledger, now);
     this.#callIds = new CallIds(this.record.history, newId);
     this.repeatedCalls = settings.dedupe === 'per-run' ? new RepeatedCalls() : undefined;
     this.#memory = memory;
     this.#onEnd = onEnd;
     const info = { runId: this.id, agent, model: client.model, provider: client.provider };
-    this.#log = new EventLog(logger, info, (warning) => this.push(warning));
+    const { logger } = this.settings;
+    this.#log = new EventLog(logger, parent ? { ...info, parentRunId: parent.runId } : info, (warning) =>
+      this.push(warning),
+    );
     const { timeMs } = this.ledger.budget;
     const answersLate = settings.onLimit === 'force-answer';
     const elapsedMs = resumed?.data.elapsedMs ?? 0;
-    this.#control = new RunControl({ signal: options.signal, timeMs, answersLate, elapsedMs, now });
-    this.#request = mergeRequestOptions(request, options);
+    const signal = joinSignals(options.signal, options.parent?.signal);
+    this.#control = new RunControl({ signal, timeMs, answersLate, elapsedMs, now });
+    this.#options = options;
     this.#resumed = resumed;
+    this.link = {
+      runId: this.id,
+      ledger: this.ledger,
+      depth: parent === undefined ? 0 : parent.depth + 1,
+      maxDepth: parent?.maxDepth ?? settings.maxDepth,
+      logger,
+      handOff: (target) => this.#chooseNext(target),
+    };
+    this.state = new RunState(this.link);
   }
 
   /** The reply that the run was paused at. */
@@ -112,7 +136,8 @@ export class Run {
   }
 
   get request(): GenerateOptions {
-    return { ...this.#request, signal: this.signal, onEvent: (notice) => this.push(notice) };
+    const options = mergeRequestOptions(this.settings.request, this.#options);
+    return { ...options, signal: this.signal, onEvent: (notice) => this.push(notice) };
   }
 
   /** Why a call that has no outcome yet gets none any more. */
@@ -139,7 +164,7 @@ export class Run {
   begin(): void {
     this.#control.begin();
     this.listTools();
-    if (this.#resumed !== undefined) this.#restore(this.#resumed.data);
+    if (this.#resumed !== undefined) this.#restore(this.#resumed);
   }
 
   /** See {@link RunControl.start}. */
@@ -239,10 +264,47 @@ export class Run {
     return [...this.#control.takeNotices().map((notice) => this.emit(notice)), this.emit(end)];
   }
 
-  #restore(data: PausedData): void {
+  /** Has the chosen agent go on, if there is one. Gives the event that tells of it. */
+  applyHandoff(): AgentEvent | undefined {
+    const target = this.#next;
+    if (target === undefined) return undefined;
+    const from = this.settings.name;
+    this.#next = undefined;
+    this.#adopt(target);
+    return { type: 'handoff', from, to: target.settings.name };
+  }
+
+  /** The conversation, under the system prompt of the agent that has it now. */
+  get messages(): readonly Message[] {
+    const { messages } = this.record.history;
+    if (this.record.handedTo === undefined) return messages;
+    const rest = isSystemMessage(messages[0]) ? messages.slice(1) : messages;
+    return this.#systemMessage === undefined ? rest : [this.#systemMessage, ...rest];
+  }
+
+  #chooseNext(target: HandoffTarget): boolean {
+    if (this.#next !== undefined) return false;
+    this.#next = target;
+    return true;
+  }
+
+  #adopt(target: HandoffTarget): void {
+    this.settings = takeOver(this.settings, target);
+    this.record.handedTo = target.settings.name;
+    this.#systemMessage = target.systemMessage;
+  }
+
+  #restore({ target, data }: ResumedRun): void {
+    if (target !== undefined) this.#adopt(target);
+    this.listTools();
     this.record.restore(data);
     this.ledger.restore(data.ledger);
     for (const [name, value] of Object.entries(data.state)) this.state.set(name, value);
     this.repeatedCalls?.restore(data.toolCalls, (name) => this.findAnnotations(name));
   }
+}
+
+function joinSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
 }

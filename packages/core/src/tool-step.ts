@@ -31,6 +31,8 @@ export async function* takeToolStep(run: Run, reply: Reply): AsyncGenerator<Agen
     answers = run.record.addStep(reply, batch.records(), run.settings.protocol);
   }
   for (const event of answers) yield run.emit(event);
+  const handoff = run.applyHandoff();
+  if (handoff !== undefined) yield run.emit(handoff);
   run.throwIfAborted();
   const limit = run.findLimit();
   if (limit !== undefined) run.stopAt(limit);

@@ -41,6 +41,8 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
     }
     case 'tool-result':
       return [describeResult(event, view, options)];
+    case 'handoff':
+      return [entry('Handoff', 'notice', `${event.from} → ${event.to}`)];
     case 'approval-request':
       return event.calls.map((call) => {
         const given = shorten(formatArguments(call.arguments, options.columns), options.room);

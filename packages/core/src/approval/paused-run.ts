@@ -21,6 +21,8 @@ export interface PausedData {
   readonly added: readonly Message[];
   /** The reply whose calls are to be executed. */
   readonly reply: Reply;
+  /** The agent that the conversation was handed over to. */
+  readonly handedTo?: string | undefined;
   /** The tools that were offered. */
   readonly tools: ToolSet;
   readonly iteration: number;

@@ -23,6 +23,7 @@ export function readPausedRun(value: unknown): { readonly run: PausedRun; readon
 }
 
 const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = {
+  handedTo: (value) => value === undefined || isText(value),
   history: isMemoryState,
   added: (value) => isListOf(value, isMessage),
   reply: (value) => isRecord(value) && typeof value.text === 'string' && isListOf(value.calls, isCall),

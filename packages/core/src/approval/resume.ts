@@ -1,4 +1,6 @@
-import { type ToolSpec, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import { ToolwrightError, type UserMessage } from '@toolwright/contract';
+import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
+import type { ToolSource } from '../tool-source.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import type { PausedData } from './paused-run.js';
 import { readPausedRun } from './read-paused-run.js';
@@ -9,31 +11,32 @@ export interface ResumedRun {
   readonly runId: string;
   readonly input: UserMessage;
   readonly data: PausedData;
+  /** The agent that the conversation was handed over to. */
+  readonly target: HandoffTarget | undefined;
   /** The ids of the calls that may be executed although they need approval. */
   readonly approved: ReadonlySet<string>;
+}
+
+export interface ResumingAgent {
+  readonly name: string;
+  readonly tools: ToolSource;
+  readonly handoffs: readonly Handoff[];
 }
 
 /**
  * Puts decisions to the calls that wait for them.
  * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` for an agent or tools other than those it was paused with, or `USAGE`
  */
-export function resumeRun(
-  paused: unknown,
-  decisions: ApprovalDecisions,
-  agent: { readonly name: string; readonly tools: readonly ToolSpec[] },
-): ResumedRun {
+export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: ResumingAgent): ResumedRun {
   const { run, data } = readPausedRun(paused);
   if (run.agent !== agent.name) {
-    throw new ToolwrightError(
-      'STALE_RUN',
-      `This run belongs to the agent '${run.agent}', not to '${agent.name}'.`,
-      {
-        blame: 'developer',
-        hint: 'Resume it with that agent.',
-      },
-    );
+    throw stale(`This run belongs to the agent '${run.agent}', not to '${agent.name}'.`);
   }
-  assertSameTools(data.tools, agent.tools);
+  const target = data.handedTo === undefined ? undefined : findTarget(agent.handoffs, data.handedTo);
+  if (data.handedTo !== undefined && target === undefined) {
+    throw stale(`The conversation is with '${data.handedTo}', which '${agent.name}' cannot hand over to.`);
+  }
+  assertSameTools(data.tools, (target?.settings.tools ?? agent.tools).listTools());
   checkDecisions(run.pending, decisions);
   const calls = data.reply.calls.map((call) =>
     applyDecision(call, Object.hasOwn(decisions, call.id) ? decisions[call.id] : undefined),
@@ -42,7 +45,15 @@ export function resumeRun(
   return {
     runId: run.runId,
     input,
+    target,
     data: { ...data, reply: { ...data.reply, calls } },
     approved: new Set(run.pending.map(({ callId }) => callId)),
   };
+}
+
+function stale(message: string): ToolwrightError {
+  return new ToolwrightError('STALE_RUN', message, {
+    blame: 'developer',
+    hint: 'Resume it with the agent that it was paused by.',
+  });
 }

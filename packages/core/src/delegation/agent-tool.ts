@@ -1,0 +1,60 @@
+import {
+  type ObjectSchema,
+  type RunResult,
+  type ToolAnnotations,
+  type ToolContext,
+  ToolwrightError,
+} from '@toolwright/contract';
+import type { Tool } from '@toolwright/tools';
+import type { RunOptions } from '../run-options.js';
+
+export interface AgentToolOptions {
+  /** Default: the agent's name. */
+  readonly name?: string | undefined;
+  /** What the model is told it can do. Default: the agent's description. */
+  readonly description?: string | undefined;
+  /** How long a task may take, in milliseconds. Default: 600,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly annotations?: Omit<ToolAnnotations, 'timeoutMs'> | undefined;
+  /** For the runs that are started. */
+  readonly run?: Omit<RunOptions, 'signal' | 'images' | 'parent'> | undefined;
+}
+
+/** An agent as a tool of others; see `agent.asTool()`. */
+export type AgentTool = Tool<string, { readonly task: string }, Promise<unknown>>;
+
+const DEFAULT_TIMEOUT_MS = 600_000;
+
+const PARAMETERS: ObjectSchema = {
+  type: 'object',
+  properties: {
+    task: {
+      type: 'string',
+      description: 'What to do, with all that is needed for it: nothing else of this conversation is known',
+    },
+  },
+  required: ['task'],
+  additionalProperties: false,
+};
+
+/** A tool that gives its task to an agent, and what the agent answers, or the output it was asked for, as the result. */
+export function agentTool(
+  agent: { readonly name: string; readonly description: string },
+  { name, description, timeoutMs = DEFAULT_TIMEOUT_MS, annotations }: AgentToolOptions,
+  start: (task: string, context: ToolContext) => Promise<RunResult>,
+): AgentTool {
+  return {
+    name: name ?? agent.name.replace(/[^\w.-]/g, '_'),
+    description: (description ?? agent.description) || `Gives a task to ${agent.name}.`,
+    parameters: PARAMETERS,
+    annotations: { ...annotations, ...(Number.isFinite(timeoutMs) && { timeoutMs }) },
+    execute: async ({ task }, context) => readResult(agent.name, await start(task, context)),
+  };
+}
+
+function readResult(agent: string, { status, output, finalResponse, limit, errors }: RunResult): unknown {
+  const answered = status === 'completed' || (status === 'max_iterations' && finalResponse !== '');
+  if (answered) return output ?? finalResponse;
+  const reason = errors.at(-1) ?? (limit === undefined ? status : `the limit of ${limit} was reached`);
+  throw new ToolwrightError('TOOL_FAILED', `${agent} gave no answer: ${reason}`, { blame: 'tool' });
+}

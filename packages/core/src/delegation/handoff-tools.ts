@@ -1,0 +1,70 @@
+import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { failure } from '../format-outcome.js';
+import type { ToolExecution, ToolSource } from '../tool-source.js';
+import type { Handoff } from './handoff.js';
+import { RunState } from './run-state.js';
+
+/** A source of tools with one more for each agent that can take over. The source itself, which others may share, stays as it is. */
+export class HandoffTools implements ToolSource {
+  readonly #source: ToolSource;
+  readonly #getHandoffs: () => readonly Handoff[];
+  #handoffs: ReadonlyMap<string, Handoff> | undefined;
+  #listed: { readonly own: readonly ToolSpec[]; readonly all: readonly ToolSpec[] } | undefined;
+
+  /** @param getHandoffs asked when tools are listed first, so that agents can hand over to each other */
+  constructor(source: ToolSource, getHandoffs: () => readonly Handoff[]) {
+    this.#source = source;
+    this.#getHandoffs = getHandoffs;
+  }
+
+  listTools(): readonly ToolSpec[] {
+    const own = this.#source.listTools();
+    if (this.#listed?.own !== own) {
+      const handoffs = [...this.#find().values()];
+      const twice = handoffs.find(({ toolName }) => own.some(({ name }) => name === toolName));
+      if (twice) throw duplicate(twice.toolName);
+      this.#listed = { own, all: [...own, ...handoffs.map(toSpec)] };
+    }
+    return this.#listed.all;
+  }
+
+  async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+    const handoff = this.#find().get(name);
+    if (handoff === undefined) return this.#source.execute(name, args, execution);
+    const link = RunState.linkOf(execution.state);
+    const { name: agent } = handoff.target.settings;
+    if (link === undefined) return failure('There is no run to hand over.');
+    if (!link.handOff(handoff.target)) return failure('The conversation is being handed over already.');
+    return { result: `The conversation is now with ${agent}.`, error: null };
+  }
+
+  #find(): ReadonlyMap<string, Handoff> {
+    if (this.#handoffs === undefined) {
+      const found = new Map<string, Handoff>();
+      for (const handoff of this.#getHandoffs()) {
+        if (found.has(handoff.toolName)) throw duplicate(handoff.toolName);
+        found.set(handoff.toolName, handoff);
+      }
+      this.#handoffs = found;
+    }
+    return this.#handoffs;
+  }
+}
+
+function toSpec({ toolName, description }: Handoff): ToolSpec {
+  const reason = { type: 'string', description: 'Why, in one sentence' } as const;
+  return {
+    name: toolName,
+    description,
+    parameters: { type: 'object', properties: { reason }, additionalProperties: false },
+    annotations: { readOnly: true },
+    source: { file: '(run time)', line: 0 },
+  };
+}
+
+function duplicate(name: string): ToolwrightError {
+  return new ToolwrightError('DUPLICATE_TOOL', `Two tools are named '${name}', one of them a handoff.`, {
+    blame: 'developer',
+    hint: "Give the handoff another name: agent.asHandoff({ toolName: '…' }).",
+  });
+}

@@ -1,0 +1,54 @@
+import type { DeveloperMessage, SystemMessage } from '@toolwright/contract';
+import type { AgentSettings } from '../agent-settings.js';
+
+/** An agent that a conversation can be handed over to; made by `agent.asHandoff()`. */
+export interface Handoff {
+  /** The tool that the model calls for it. */
+  readonly toolName: string;
+  readonly description: string;
+  readonly target: HandoffTarget;
+}
+
+/** What another agent brings along: how it asks the model and which tools it has. The conversation stays that of the run. */
+export interface HandoffTarget {
+  readonly settings: AgentSettings;
+  /** Absent where that agent has no system prompt. */
+  readonly systemMessage: SystemMessage | DeveloperMessage | undefined;
+  /** Whom it can hand over to in turn. */
+  readonly handoffs: () => readonly Handoff[];
+}
+
+export interface HandoffOptions {
+  /** Default: `transfer_to_` and the agent's name. */
+  readonly toolName?: string | undefined;
+  /** When to hand over, for the model. Default: the agent's description. */
+  readonly description?: string | undefined;
+}
+
+export function toHandoff(target: HandoffTarget, { toolName, description }: HandoffOptions): Handoff {
+  const { name, description: about } = target.settings;
+  return {
+    toolName: toolName ?? `transfer_to_${name.replace(/[^\w-]/g, '_')}`.slice(0, 64),
+    description: description ?? `Hands the conversation over to ${name}. ${about}`.trim(),
+    target,
+  };
+}
+
+/** The agent of a name among those that can be reached by handing over. */
+export function findTarget(handoffs: readonly Handoff[], name: string): HandoffTarget | undefined {
+  const seen = new Set<string>();
+  const waiting = handoffs.map(({ target }) => target);
+  for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+    if (target.settings.name === name) return target;
+    if (seen.has(target.settings.name)) continue;
+    seen.add(target.settings.name);
+    waiting.push(...target.handoffs().map((handoff) => handoff.target));
+  }
+  return undefined;
+}
+
+/** What holds of the other agent's settings after a handoff: the limits, the logger and the clock are those of the run. */
+export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
+  const { maxIterations, maxDepth, budget, onLimit, onFailure, logger, now, newId } = run;
+  return { ...settings, maxIterations, maxDepth, budget, onLimit, onFailure, logger, now, newId };
+}
