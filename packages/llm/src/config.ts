@@ -1,4 +1,5 @@
 import { type GenerateOptions, type ModelCapabilities, ToolwrightError } from '@toolwright/contract';
+import type { PriceTable } from './prices/price-table.js';
 import { sleep } from './sleep.js';
 
 export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
@@ -21,6 +22,11 @@ export interface LLMConfig
   readonly capabilities?: Partial<ModelCapabilities> | undefined;
   /** Whether the server knows the role `developer`; where it does not, `system` is sent. Default: only OpenAI's own servers do. */
   readonly developerRole?: boolean | undefined;
+  /**
+   * Puts the cost of each request into `usage.cost`, where the provider does not say it and a price is known: these prices come
+   * before those that are built in, so `{}` means only those.
+   */
+  readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
   readonly retries?: RetryOptions | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;

@@ -1,6 +1,7 @@
 import { type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import { AnthropicClient } from './anthropic/anthropic-client.js';
-import type { LLMConfig } from './config.js';
+import type { CatalogueModel } from './catalogue/model.js';
+import type { LLMConfig, ProviderName } from './config.js';
 import { GoogleClient } from './google/google-client.js';
 import { GroqClient } from './groq/groq-client.js';
 import { OllamaClient } from './ollama/ollama-client.js';
@@ -15,11 +16,23 @@ const CLIENTS: ReadonlyMap<string, (config: LLMConfig) => LLMProvider> = new Map
   ['ollama', (config: LLMConfig) => new OllamaClient(config)],
 ]);
 
+/** How to reach one model: its provider and name, or one of the catalogue, which knows its provider. */
+export type ClientConfig = LLMConfig | CatalogueConfig;
+
+interface CatalogueConfig extends Omit<LLMConfig, 'provider' | 'model'> {
+  readonly model: CatalogueModel;
+  /** Default: the model's own. `openai-compatible` for a server that offers it under its name. */
+  readonly provider?: ProviderName | undefined;
+}
+
 /**
  * A client for one model. Keep it and share it: it serves any number of calls at once.
  * @throws ToolwrightError `UNSUPPORTED` with the providers there are, `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
  */
-export function createClient(config: LLMConfig): LLMProvider {
+export function createClient(given: ClientConfig): LLMProvider {
+  const config = isFromCatalogue(given)
+    ? { ...given, model: given.model.name, provider: given.provider ?? given.model.provider }
+    : given;
   const create = CLIENTS.get(config.provider);
   if (create !== undefined) return create(config);
   throw new ToolwrightError(
@@ -30,4 +43,9 @@ export function createClient(config: LLMConfig): LLMProvider {
       hint: "Most other servers speak OpenAI's protocol: use 'openai-compatible' with their baseUrl.",
     },
   );
+}
+
+/** Not by `instanceof`: the constant may come from another copy of this package. */
+function isFromCatalogue(config: ClientConfig): config is CatalogueConfig {
+  return typeof config.model === 'object' && config.model !== null;
 }

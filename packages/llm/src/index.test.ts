@@ -5,13 +5,16 @@ describe('the public names', () => {
   it('are these', () => {
     expect(Object.keys(api).sort()).toEqual([
       'AnthropicClient',
+      'CatalogueModel',
       'GoogleClient',
       'GroqClient',
+      'Model',
       'OllamaClient',
       'OpenAIClient',
       'StreamAssembler',
       'addUsage',
       'assemble',
+      'costOf',
       'createClient',
       'createMessage',
       'sanitizeName',

@@ -1,11 +1,14 @@
 export { AnthropicClient } from './anthropic/anthropic-client.js';
+export { CatalogueModel, Model } from './catalogue/model.js';
 export type { ClientRuntime, LLMConfig, ProviderName, RetryOptions, TimeoutOptions } from './config.js';
-export { createClient } from './create-client.js';
+export { type ClientConfig, createClient } from './create-client.js';
 export { GoogleClient } from './google/google-client.js';
 export { GroqClient } from './groq/groq-client.js';
 export type { ImageDetail, ImageSource } from './image-source.js';
 export { createMessage, type MessageOptions, sanitizeName } from './messages.js';
 export { OllamaClient } from './ollama/ollama-client.js';
 export { OpenAIClient } from './openai/openai-client.js';
+export { costOf } from './prices/cost-of.js';
+export type { ModelPrice, PriceTable } from './prices/price-table.js';
 export { type AssemblerOptions, assemble, StreamAssembler, toAssistantMessage } from './stream-assembler.js';
 export { addUsage } from './usage.js';

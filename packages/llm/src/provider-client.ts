@@ -20,6 +20,7 @@ import {
 import { gateOptions } from './gate-options.js';
 import { hasImages } from './has-images.js';
 import { openStream } from './open-stream.js';
+import { UsagePricer } from './prices/usage-pricer.js';
 import type { Redactor } from './redact.js';
 import { WarnOnce } from './warn-once.js';
 import type { ModelRequest, Wire, WireCall } from './wire.js';
@@ -48,6 +49,7 @@ export class ProviderClient implements LLMProvider {
   // Private, so that nothing that prints a client prints its key.
   readonly #context: ClientContext;
   readonly #routing: Routing;
+  readonly #pricer: UsagePricer | undefined;
   readonly #warnings = new WarnOnce();
 
   /** @throws ToolwrightError `INVALID_CONFIG`, and what `route` throws */
@@ -58,6 +60,7 @@ export class ProviderClient implements LLMProvider {
     this.provider = config.provider;
     this.model = config.model;
     this.capabilities = this.#routing.capabilities;
+    this.#pricer = config.prices && new UsagePricer(config, config.prices);
   }
 
   async generate(
@@ -66,7 +69,10 @@ export class ProviderClient implements LLMProvider {
     options: GenerateOptions = {},
   ): Promise<LLMResponse> {
     const call = await this.#prepare({ messages, tools, options }, false);
-    return withRetries(this.#call(call.redact, options, false), (guard) => call.generate(guard));
+    const response = await withRetries(this.#call(call.redact, options, false), (guard) =>
+      call.generate(guard),
+    );
+    return this.#pricer?.response(response) ?? response;
   }
 
   stream(
@@ -76,7 +82,8 @@ export class ProviderClient implements LLMProvider {
   ): AsyncIterableIterator<LLMDelta, undefined> {
     return streamBatches(async () => {
       const call = await this.#prepare({ messages, tools, options }, true);
-      return openStream(this.#call(call.redact, options, true), (guard) => call.stream(guard));
+      const stream = await openStream(this.#call(call.redact, options, true), (guard) => call.stream(guard));
+      return this.#pricer?.stream(stream) ?? stream;
     });
   }
 

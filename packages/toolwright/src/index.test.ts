@@ -8,10 +8,12 @@ it('exports exactly what is documented', () => {
   expect(Object.keys(toolwright).sort()).toEqual([
     'Agent',
     'AnthropicClient',
+    'CatalogueModel',
     'FunctionTool',
     'GoogleClient',
     'GroqClient',
     'Memory',
+    'Model',
     'OllamaClient',
     'OpenAIClient',
     'PromptRegistry',
@@ -21,6 +23,7 @@ it('exports exactly what is documented', () => {
     'binaryClassify',
     'classify',
     'combineLoggers',
+    'costOf',
     'createClient',
     'createConsoleLogger',
     'createJsonLogger',
@@ -43,7 +46,7 @@ describe('importing toolwright', () => {
     expect(loaded).toContain('chalk');
     expect(loaded).toContain('packages/logger/src/index.ts');
     const forbidden =
-      /^(openai|ts-morph|typescript|commander|reflect-metadata|@anthropic-ai|@google)|tools-codegen/;
+      /^(openai|groq-sdk|ollama|ts-morph|typescript|commander|reflect-metadata|@anthropic-ai|@google)|tools-codegen/;
     expect(loaded.filter((module) => forbidden.test(module))).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ const THINKING: OllamaFacts = { ...OLLAMA, reasoning: true, efforts: ['none', 'm
  * @see https://ollama.com/search?c=thinking
  * @see https://ollama.com/search?c=vision
  */
-const OLLAMA_MODELS: Readonly<Record<string, OllamaFacts>> = {
+export const OLLAMA_MODELS: Readonly<Record<string, OllamaFacts>> = {
   'deepseek-r1': THINKING,
   'deepseek-v3.1': THINKING,
   gemma3: SEEING_ONLY,

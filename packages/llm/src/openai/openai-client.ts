@@ -1,8 +1,8 @@
+import { getApiFacts, joinCapabilities } from '../catalogue/api-facts.js';
 import { toCapabilities } from '../catalogue/get-model-facts.js';
 import { invalidConfig, type LLMConfig } from '../config.js';
 import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
 import type { ModelRequest, Wire } from '../wire.js';
-import { getApiFacts, joinCapabilities } from './api-facts.js';
 import { ChatWire } from './chat-wire.js';
 import { chooseApi } from './choose-api.js';
 import { createOpenAIContext } from './openai-context.js';

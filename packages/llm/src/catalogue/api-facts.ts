@@ -1,7 +1,7 @@
 import type { ModelCapabilities } from '@toolwright/contract';
-import { getModelFacts, toCapabilities } from '../catalogue/get-model-facts.js';
-import type { ModelFacts } from '../catalogue/model-facts.js';
-import type { LLMConfig } from '../config.js';
+import { getModelFacts, type Subject, toCapabilities } from './get-model-facts.js';
+import type { ModelFacts } from './model-facts.js';
+import { withCapabilities } from './with-capabilities.js';
 
 /** What a model can do through each of OpenAI's two APIs. */
 export interface ApiFacts {
@@ -9,10 +9,10 @@ export interface ApiFacts {
   readonly responses: ModelFacts;
 }
 
-export function getApiFacts(config: LLMConfig): ApiFacts {
-  const chat = getModelFacts(config);
-  const corrected = Object.entries(config.capabilities ?? {}).filter(([, value]) => value !== undefined);
-  return { chat, responses: { ...chat, seed: false, ...chat.responses, ...Object.fromEntries(corrected) } };
+export function getApiFacts(subject: Subject): ApiFacts {
+  const chat = getModelFacts(subject);
+  const responses = { ...chat, seed: false, ...chat.responses };
+  return { chat, responses: withCapabilities(responses, subject.capabilities) };
 }
 
 /** What can be had where the API is chosen by need. */
