@@ -29,7 +29,7 @@ describe('SchemaChecker', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 800 },
     );
     // Else the property says little.
     expect(Math.min(accepted, refused)).toBeGreaterThan(100);
