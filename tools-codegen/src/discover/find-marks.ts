@@ -3,6 +3,7 @@ import type { CodegenContext } from '../context.js';
 import { readCall } from './call-mark.js';
 import { readDecorator } from './decorator-mark.js';
 import type { IsTool, Mark } from './mark.js';
+import { findMentions } from './mentions.js';
 import { readTag } from './tag-mark.js';
 import type { ToolNames } from './tool-names.js';
 
@@ -19,11 +20,14 @@ export function findMarks(file: ts.SourceFile, names: ToolNames, context: Codege
     const node = mark.kind === 'method' ? mark.method : mark.holder;
     if (!marks.has(node)) marks.set(node, mark);
   };
+  const mentions = findMentions(file.text, [...names.direct, ...names.namespaces, 'tool']);
   const visit = (node: ts.Node): void => {
+    if (!mentions.between(node.pos, node.end)) return;
     if (named && ts.isDecorator(node)) readDecorator(node, isTool, context).forEach(add);
     else if (named && ts.isCallExpression(node)) readCall(node, isTool, context).forEach(add);
     ts.forEachChild(node, visit);
-    if (tagged) readTag(node, isTool, context).forEach(add);
+    const commented = tagged && mentions.between(node.pos, node.getStart(file));
+    if (commented) readTag(node, isTool, context).forEach(add);
   };
   visit(file);
   return [...marks.values()].sort((a, b) => position(a) - position(b));

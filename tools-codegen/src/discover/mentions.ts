@@ -1,0 +1,33 @@
+/** Where a text has certain words in it: parts of a tree without any need not be visited. */
+export interface Mentions {
+  /** Whether there is one from `start` up to `end`. */
+  between(start: number, end: number): boolean;
+}
+
+/** Finds names of a program in its text; with an escape in the text, a name may be written in other letters, so it may be anywhere. */
+export function findMentions(text: string, names: Iterable<string>): Mentions {
+  if (text.includes('\\u')) return { between: () => true };
+  const wanted = [...names].map((name) => name.replaceAll('$', '\\$'));
+  const places = Array.from(
+    text.matchAll(new RegExp(`(?<![\\w$])(?:${wanted.join('|')})(?![\\w$])`, 'g')),
+    ({ index }) => index,
+  );
+  return {
+    between: (start, end) => {
+      const place = places[firstFrom(places, start)];
+      return place !== undefined && place < end;
+    },
+  };
+}
+
+/** The index of the first number that is not below a limit, in ascending numbers. */
+function firstFrom(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const number = numbers[middle];
+    if (number !== undefined && number < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
