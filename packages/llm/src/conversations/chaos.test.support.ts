@@ -1,0 +1,110 @@
+import { isToolwrightError, type LLMResponse } from '@toolwright/contract';
+import type { LLMConfig } from '../config.js';
+import { createClient } from '../create-client.js';
+import {
+  type Handler,
+  type RawServer,
+  type RecordedRequest,
+  sendJson,
+  startRawServer,
+} from '../raw-server.test.support.js';
+import { sleep } from '../sleep.js';
+import { assemble } from '../stream-assembler.js';
+
+/** How a provider says things on the wire; the texts are whole bodies. */
+export interface ChaosSubject {
+  readonly config: Pick<LLMConfig, 'provider' | 'model' | 'api' | 'apiKey'>;
+  /** What `baseUrl` has behind the address of the server. */
+  readonly path: string;
+  readonly streamType: string;
+  /** What was asked, so that the answer can be told from that to another question. */
+  question(body: RecordedRequest['body']): string;
+  whole(text: string): string;
+  /** Pieces of a stream, each of them one delta or less; the last ones finish it. */
+  stream(text: string): readonly string[];
+  /** What makes a stream malformed. */
+  readonly malformed: string;
+}
+
+const REQUESTS = 150;
+const AT_ONCE = 25;
+
+/** C8: each of many requests to a provider that fails every fifth time ends in a right answer or a typed error. */
+export function describeChaos(subject: ChaosSubject): void {
+  describe(`${subject.config.provider} that fails every fifth time`, () => {
+    let server: RawServer;
+    beforeAll(async () => {
+      server = await startRawServer();
+    });
+    afterAll(() => server.close());
+
+    it('gives a right answer or a typed error each time, and nothing hangs or is left open', async () => {
+      const faults = faultsOf(subject);
+      const answer = answerOf(subject);
+      server.respond((response, request, index) => {
+        const handle = index % 5 === 4 ? faults[((index - 4) / 5) % faults.length] : answer;
+        return handle?.(response, request, index);
+      });
+      const client = createClient({
+        ...subject.config,
+        baseUrl: server.url.replace(/\/v1$/, subject.path),
+        timeouts: { totalMs: 20_000, firstChunkMs: 1000, idleMs: 1000 },
+        retries: { baseDelayMs: 2, maxRetries: 5 },
+      });
+      const ask = (index: number): Promise<LLMResponse> => {
+        const messages = [{ role: 'user', content: `question ${index}` }] as const;
+        if (index % 5 === 0) return client.generate(messages, [], {});
+        return assemble(client.stream?.(messages, [], {}) ?? []);
+      };
+      const counts = { right: 0, wrong: 0, typed: 0, untyped: 0 };
+      let next = 0;
+      const worker = async () => {
+        for (let index = next++; index < REQUESTS; index = next++) {
+          try {
+            const { content } = await ask(index);
+            counts[content === `question ${index}` ? 'right' : 'wrong']++;
+          } catch (error) {
+            counts[isToolwrightError(error) ? 'typed' : 'untyped']++;
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      expect(counts).toMatchObject({ wrong: 0, untyped: 0 });
+      expect(counts.right + counts.typed).toBe(REQUESTS);
+      // Only what cannot be repeated fails: a stream that had begun, and what is not JSON.
+      expect(counts.typed).toBeGreaterThan(0);
+      expect(counts.right).toBeGreaterThan(REQUESTS * 0.8);
+      await Promise.all(server.requests.map(({ closed }) => closed));
+    }, 60_000);
+  });
+}
+
+function answerOf({ question, whole, stream, streamType }: ChaosSubject): Handler {
+  return (response, { body }) => {
+    if (!body.stream) return sendJson(response, whole(question(body)));
+    response.writeHead(200, { 'content-type': streamType }).end(stream(question(body)).join(''));
+  };
+}
+
+function faultsOf(subject: ChaosSubject): readonly Handler[] {
+  const { question, stream, streamType, malformed } = subject;
+  const type = { 'content-type': streamType };
+  return [
+    (response) => sendJson(response, '{"error":{"message":"slow down"}}', 429, { 'retry-after-ms': '5' }),
+    (response) => sendJson(response, '{"error":{"message":"overloaded"}}', 529),
+    (response) => void response.writeHead(500).end('<h1>Oops</h1>'),
+    (response) => void response.destroy(),
+    (response, { body }) => {
+      const pieces = stream(question(body));
+      const cut = pieces.slice(0, Math.ceil(pieces.length / 2)).join('');
+      response.writeHead(200, type).write(cut, () => response.destroy());
+    },
+    (response) => void response.writeHead(200, type).end(malformed),
+    async (response, request, index) => {
+      await sleep(30);
+      await answerOf(subject)(response, request, index);
+    },
+    // A whole reply that never comes is bounded by the total time alone, which would make the test slow.
+    (response, { body }) => void (body.stream || response.destroy()),
+  ];
+}
