@@ -3,7 +3,8 @@ import { askModel } from './ask-model.js';
 import { conclude } from './conclude.js';
 import { readAnswer } from './output/read-answer.js';
 import type { ModelRequest, Reply } from './protocols/tool-call-protocol.js';
-import { Run, type RunSetup } from './run.js';
+import { Run } from './run.js';
+import type { RunSetup } from './run-setup.js';
 import { takeToolStep } from './tool-step.js';
 
 /**

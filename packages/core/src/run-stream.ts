@@ -1,6 +1,6 @@
 import { type AgentEvent, type RunResult, ToolwrightError } from '@toolwright/contract';
 import { runLoop } from './loop.js';
-import type { RunEnding, RunSetup } from './run.js';
+import type { RunEnding, RunSetup } from './run-setup.js';
 
 /**
  * A run, as a stream of events. It begins when it is read: event by event, as text, or by waiting for its result;

@@ -15,7 +15,7 @@ import type { Activity } from './activity.js';
 import type { AgentSettings } from './agent-settings.js';
 import type { ResumedRun } from './approval/resume.js';
 import { CallIds } from './call-ids.js';
-import { type HandoffTarget, takeOver } from './delegation/handoff.js';
+import { ActiveAgent } from './delegation/active-agent.js';
 import { type RunLink, RunState } from './delegation/run-state.js';
 import { EventLog } from './event-log.js';
 import { Ledger } from './limits/ledger.js';
@@ -27,34 +27,11 @@ import { RepeatedCalls } from './repeated-calls.js';
 import { RunControl } from './run-control.js';
 import { mergeRequestOptions, type RunOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
-import { isSystemMessage } from './trim-history.js';
-
-export interface RunSetup {
-  readonly settings: AgentSettings;
-  readonly memory: Memory;
-  readonly input: UserMessage;
-  readonly options: RunOptions;
-  /** Where the answer has to have a form. */
-  readonly output?: OutputTask | undefined;
-  /** Whether the model is asked to stream. */
-  readonly streaming: boolean;
-  /** A run that was paused, to be gone on with. */
-  readonly resumed?: ResumedRun | undefined;
-  /** Called once, however the run ends, before `run-end`. */
-  readonly onEnd?: ((ending: RunEnding) => void) | undefined;
-}
-
-export interface RunEnding {
-  readonly result: RunResult;
-  /** What the run throws. */
-  readonly failure: { readonly error: unknown } | undefined;
-}
+import type { RunEnding, RunSetup } from './run-setup.js';
 
 /** One run: what it works with, what it has come to, its events, and its end. Nothing of it is shared with another run. */
 export class Run {
   readonly id: string;
-  /** Those of the agent that has the conversation now. */
-  settings: AgentSettings;
   /** Of the agent that the run belongs to. */
   readonly agentName: string;
   readonly streaming: boolean;
@@ -78,8 +55,7 @@ export class Run {
   readonly #callIds: CallIds;
   readonly #control: RunControl;
   readonly #options: RunOptions;
-  #next: HandoffTarget | undefined;
-  #systemMessage: HandoffTarget['systemMessage'];
+  readonly #agent: ActiveAgent;
   readonly #resumed: ResumedRun | undefined;
   #result: RunResult | undefined;
 
@@ -87,7 +63,8 @@ export class Run {
     const { client, name: agent, newId, now } = settings;
     const parent = RunState.linkOf(options.parent?.state);
     this.id = resumed?.runId ?? newId();
-    this.settings = { ...settings, logger: settings.logger ?? parent?.logger };
+    const logger = settings.logger ?? parent?.logger;
+    this.#agent = new ActiveAgent({ ...settings, logger });
     this.agentName = agent;
     this.input = input;
     this.streaming = streaming;
@@ -99,7 +76,6 @@ export class Run {
     this.#memory = memory;
     this.#onEnd = onEnd;
     const info = { runId: this.id, agent, model: client.model, provider: client.provider };
-    const { logger } = this.settings;
     this.#log = new EventLog(logger, parent ? { ...info, parentRunId: parent.runId } : info, (warning) =>
       this.push(warning),
     );
@@ -116,9 +92,14 @@ export class Run {
       depth: parent === undefined ? 0 : parent.depth + 1,
       maxDepth: parent?.maxDepth ?? settings.maxDepth,
       logger,
-      handOff: (target) => this.#chooseNext(target),
+      handOff: (target) => this.#agent.choose(target),
     };
     this.state = new RunState(this.link);
+  }
+
+  /** Those of the agent that has the conversation now. */
+  get settings(): AgentSettings {
+    return this.#agent.settings;
   }
 
   /** The reply that the run was paused at. */
@@ -264,38 +245,21 @@ export class Run {
     return [...this.#control.takeNotices().map((notice) => this.emit(notice)), this.emit(end)];
   }
 
-  /** Has the chosen agent go on, if there is one. Gives the event that tells of it. */
-  applyHandoff(): AgentEvent | undefined {
-    const target = this.#next;
-    if (target === undefined) return undefined;
-    const from = this.settings.name;
-    this.#next = undefined;
-    this.#adopt(target);
-    return { type: 'handoff', from, to: target.settings.name };
+  /** Has another agent go on, if one was chosen. Gives the event that tells of it. */
+  handOver(): AgentEvent | undefined {
+    const change = this.#agent.handOver();
+    this.record.handedTo = this.#agent.handedTo;
+    return change && { type: 'handoff', ...change };
   }
 
-  /** The conversation, under the system prompt of the agent that has it now. */
+  /** The conversation, as the agent sees it that has it now. */
   get messages(): readonly Message[] {
-    const { messages } = this.record.history;
-    if (this.record.handedTo === undefined) return messages;
-    const rest = isSystemMessage(messages[0]) ? messages.slice(1) : messages;
-    return this.#systemMessage === undefined ? rest : [this.#systemMessage, ...rest];
-  }
-
-  #chooseNext(target: HandoffTarget): boolean {
-    if (this.#next !== undefined) return false;
-    this.#next = target;
-    return true;
-  }
-
-  #adopt(target: HandoffTarget): void {
-    this.settings = takeOver(this.settings, target);
-    this.record.handedTo = target.settings.name;
-    this.#systemMessage = target.systemMessage;
+    return this.#agent.view(this.record.history.messages);
   }
 
   #restore({ target, data }: ResumedRun): void {
-    if (target !== undefined) this.#adopt(target);
+    if (target !== undefined) this.#agent.adopt(target);
+    this.record.handedTo = this.#agent.handedTo;
     this.listTools();
     this.record.restore(data);
     this.ledger.restore(data.ledger);

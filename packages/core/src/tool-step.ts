@@ -31,7 +31,7 @@ export async function* takeToolStep(run: Run, reply: Reply): AsyncGenerator<Agen
     answers = run.record.addStep(reply, batch.records(), run.settings.protocol);
   }
   for (const event of answers) yield run.emit(event);
-  const handoff = run.applyHandoff();
+  const handoff = run.handOver();
   if (handoff !== undefined) yield run.emit(handoff);
   run.throwIfAborted();
   const limit = run.findLimit();
