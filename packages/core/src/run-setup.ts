@@ -1,0 +1,28 @@
+import type { RunResult, UserMessage } from '@toolwright/contract';
+import type { AgentSettings } from './agent-settings.js';
+import type { ResumedRun } from './approval/resume.js';
+import type { Memory } from './memory.js';
+import type { OutputTask } from './output/output-task.js';
+import type { RunOptions } from './run-options.js';
+
+/** What a run is made of. */
+export interface RunSetup {
+  readonly settings: AgentSettings;
+  readonly memory: Memory;
+  readonly input: UserMessage;
+  readonly options: RunOptions;
+  /** Where the answer has to have a form. */
+  readonly output?: OutputTask | undefined;
+  /** Whether the model is asked to stream. */
+  readonly streaming: boolean;
+  /** A run that was paused, to be gone on with. */
+  readonly resumed?: ResumedRun | undefined;
+  /** Called once, however the run ends, before `run-end`. */
+  readonly onEnd?: ((ending: RunEnding) => void) | undefined;
+}
+
+export interface RunEnding {
+  readonly result: RunResult;
+  /** What the run throws. */
+  readonly failure: { readonly error: unknown } | undefined;
+}
