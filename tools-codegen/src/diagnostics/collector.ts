@@ -80,7 +80,8 @@ function locate(
 
 function lengthOnLine(source: ts.SourceFile, start: number, end: number): number {
   const [firstLine = ''] = source.text.slice(start, end).split(/\r?\n/);
-  return Math.max(1, firstLine.length);
+  // A JSDoc tag ends where the next one starts, with the space before it.
+  return Math.max(1, firstLine.trimEnd().length);
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

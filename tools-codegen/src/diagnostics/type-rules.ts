@@ -51,7 +51,7 @@ export const typeRules = {
     title: 'Object that lives only at run time',
     explanation:
       'What such an object is worth lies in its methods or its hidden state, which JSON cannot carry.',
-    fix: 'Take the plain data that the object is made from.',
+    fix: 'Use the plain data that the object is made from.',
   },
   TW2010: {
     severity: 'error',

@@ -34,11 +34,7 @@ export function lowerPrimitive(walk: Walk, type: ts.Type): Lowered {
 function lowerBigIntLiteral(type: ts.Type): Failure {
   const { value } = type as ts.BigIntLiteralType; // Its flag says so.
   const text = `${value.negative ? '-' : ''}${value.base10Value}n`;
-  return mustSettle(
-    'TW2014',
-    `is the literal \`${text}\``,
-    'Take a `bigint` and check its value in the method.',
-  );
+  return mustSettle('TW2014', `is the literal \`${text}\``, 'Use `bigint` and check the value in the code.');
 }
 
 function lowerAny(type: ts.Type): Failure {

@@ -88,7 +88,12 @@ function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at
   const label = labelOf(ts_, at) + path;
   const subject = label.startsWith('.') ? label.slice(1) : label;
   const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
-  return { code, node: node ?? at, message, hint };
+  return { code, node: node ?? placeOf(ts_, at), message, hint };
+}
+
+/** Of a result, its annotation or the function's name: the whole function would underline everything. */
+function placeOf(ts_: typeof ts, at: ts.Node): ts.Node {
+  return ts_.isFunctionLike(at) ? (at.type ?? ts_.getNameOfDeclaration(at) ?? at) : at;
 }
 
 /** What the author calls the value: the parameter's name, or the function's with parentheses for its result. */
