@@ -91,7 +91,6 @@ describe('a generated manifest at run time', () => {
     const inner = { at: '2024-05-07T00:00:00.000Z', guests: {} };
     const visit = { at: '2024-05-06T07:08:09.000Z', guests: { ada: '12345678901234567890' }, next: [inner] };
     const args = { visit: { ...visit, link: 'https://example.com/' }, days: '2', day: '2024-05-10' };
-
     const json = await registry.execute('move', JSON.stringify(args));
     expect(json).toEqual({
       error: null,
@@ -105,14 +104,12 @@ describe('a generated manifest at run time', () => {
         next: [{ at: new Date('2024-05-07'), guests: new Map() }],
       },
     ]);
-
     const moved = await registry.call('move', {
       visit: { at: new Date(0), guests: new Map() },
       days: 1n,
       skip: new Set([new Date(1)]),
     });
     expect(moved).toEqual({ at: new Date(2 * 86_400_000), guests: new Map(), day: undefined });
-
     expect(await registry.execute('when', { moment: '2024-05-06T07:08:09Z' })).toEqual({
       result: '2024-05-06T07:08:09.000Z',
       error: null,
@@ -123,7 +120,6 @@ describe('a generated manifest at run time', () => {
     });
     expect(await registry.call('when', { moment: { kind: 'name', day: 'monday' } })).toBe('MONDAY');
     expect(await registry.call('when', { moment: null })).toBe('never');
-
     const file = Buffer.from('find me').toString('base64');
     expect(await registry.execute('search', { pattern: '[m]e', file })).toEqual({
       result: [[5, Buffer.from('me').toString('base64')]],

@@ -29,7 +29,7 @@ export function lowerRuntime(
 }
 
 /** @param elements Types of the elements, or of keys and values. */
-export function lowerCodec(
+function lowerCodec(
   walk: Walk,
   codec: CodecNode['codec'],
   elements: readonly ts.Type[] = [],
