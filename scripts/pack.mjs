@@ -20,5 +20,7 @@ export function pack(folder) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const archive of pack(resolve(root, process.argv[2] ?? 'archives'))) console.log(archive);
+  const folder = resolve(root, process.argv[2] ?? 'archives');
+  for (const archive of pack(folder)) console.log(archive);
+  console.log(`\nInstall them in a project with: npm install ${folder}/*.tgz`);
 }

@@ -44,7 +44,7 @@ export function install() {
   const stamp = join(root, 'node_modules', '.toolwright-install');
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
-  console.log('Installing dependencies (once) …');
+  console.log('Installing dependencies (once; this can take a minute or two) …');
   const code = runPnpm(['install', '--frozen-lockfile'], { show: false, env: { CI: 'true' } });
   if (code === 0) writeFileSync(stamp, wanted);
   return code;

@@ -23,14 +23,28 @@ export function findMarks(file: ts.SourceFile, names: ToolNames, context: Codege
   const mentions = findMentions(file.text, [...names.direct, ...names.namespaces, 'tool']);
   const visit = (node: ts.Node): void => {
     if (!mentions.between(node.pos, node.end)) return;
-    if (named && ts.isDecorator(node)) readDecorator(node, isTool, context).forEach(add);
-    else if (named && ts.isCallExpression(node)) readCall(node, isTool, context).forEach(add);
+    if (ts.isDecorator(node)) {
+      if (named) readDecorator(node, isTool, context).forEach(add);
+      else reportUnknown(node, context);
+    }
+    if (named && ts.isCallExpression(node)) readCall(node, isTool, context).forEach(add);
     ts.forEachChild(node, visit);
     const commented = tagged && mentions.between(node.pos, node.getStart(file));
     if (commented) readTag(node, isTool, context).forEach(add);
   };
   visit(file);
   return [...marks.values()].sort((a, b) => position(a) - position(b));
+}
+
+/** `@tool` in a file that neither imports nor declares `tool`. */
+function reportUnknown(
+  { expression }: ts.Decorator,
+  { compiler: { ts, checker }, report }: CodegenContext,
+): void {
+  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  if (!ts.isIdentifier(name) || name.text !== 'tool' || checker.getSymbolAtLocation(name)) return;
+  const hint = "Import it: `import { tool } from 'toolwright';`.";
+  report({ code: 'TW1003', node: name, message: '`tool` is not imported here.', hint });
 }
 
 /** Compares spellings first: the checker is asked only where the name fits. */

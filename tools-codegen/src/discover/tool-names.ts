@@ -10,7 +10,7 @@ export interface ToolNames {
   readonly namespaces: ReadonlySet<string>;
   /** `toolwright` or `@toolwright/tools`, where the file imports from there. */
   readonly module: string | undefined;
-  /** An import of `tool` from Toolwright that leads nowhere. */
+  /** An import of `tool` that leads nowhere. */
   readonly unresolved: ts.Expression | undefined;
 }
 
@@ -25,7 +25,11 @@ export function findToolNames(file: ts.SourceFile, context: CodegenContext): Too
     const found = toolBindings(clause, context);
     for (const name of found.direct) direct.add(name);
     for (const name of found.namespaces) namespaces.add(name);
-    if (!library) continue;
+    if (!library) {
+      // A misspelt package would otherwise leave the manifest empty without a word.
+      if (namesTool(clause, context) && leadsNowhere(specifier, context)) unresolved ??= specifier;
+      continue;
+    }
     if (found.direct.length > 0 || found.namespaces.length > 0) module ??= specifier.text;
     else if (mentionsTool(clause, context)) unresolved ??= specifier;
   }
@@ -64,9 +68,18 @@ function toolBindings(
   return { direct, namespaces: holds ? [namedBindings.name.text] : [] };
 }
 
+function leadsNowhere(specifier: ts.StringLiteral, { compiler: { checker } }: CodegenContext): boolean {
+  return checker.getSymbolAtLocation(specifier) === undefined;
+}
+
 /** `import { tool }` or `import * as`: what would have held `tool`, had the module been found. */
-function mentionsTool({ namedBindings }: ts.ImportClause, { compiler: { ts } }: CodegenContext): boolean {
-  if (namedBindings === undefined) return false;
-  if (ts.isNamespaceImport(namedBindings)) return true;
+function mentionsTool(clause: ts.ImportClause, context: CodegenContext): boolean {
+  const { namedBindings } = clause;
+  if (namedBindings !== undefined && context.compiler.ts.isNamespaceImport(namedBindings)) return true;
+  return namesTool(clause, context);
+}
+
+function namesTool({ namedBindings }: ts.ImportClause, { compiler: { ts } }: CodegenContext): boolean {
+  if (namedBindings === undefined || !ts.isNamedImports(namedBindings)) return false;
   return namedBindings.elements.some(({ name, propertyName }) => (propertyName ?? name).text === 'tool');
 }
