@@ -24,6 +24,8 @@ export type AgentEvent =
       readonly progress: JsonValue;
     }
   | ToolResultEvent
+  /** The history was made shorter; numbers of messages. */
+  | { readonly type: 'history-compact'; readonly before: number; readonly after: number }
   | { readonly type: 'handoff'; readonly from: string; readonly to: string }
   | { readonly type: 'approval-request'; readonly calls: readonly PendingCall[] }
   | { readonly type: 'warning'; readonly message: string }

@@ -1,5 +1,6 @@
 import type { LLMProvider, Logger } from '@toolwright/contract';
 import type { AgentRuntime, OnLimit } from './agent-settings.js';
+import type { Compaction } from './compaction/compaction.js';
 import type { Handoff } from './delegation/handoff.js';
 import type { Budget, Price } from './limits/budget.js';
 import type { Memory } from './memory.js';
@@ -27,6 +28,8 @@ export interface AgentConfig extends RequestOptions {
   readonly memory?: Memory | Memory['messages'] | undefined;
   /** How many messages the history keeps; excludes a `Memory`, which has its own limit. Default: 100. */
   readonly maxHistory?: number | undefined;
+  /** Makes the history shorter when it has too many tokens: `dropOldest` or `summarize`. Default: only `maxHistory` limits it. */
+  readonly compaction?: Compaction | undefined;
   /** How many times a run asks the model. Default: 10. */
   readonly maxIterations?: number | undefined;
   /** What else a run may use, its sub-agents included. Default: no limits. */

@@ -1,4 +1,5 @@
 import type { LLMProvider, Logger } from '@toolwright/contract';
+import type { Compaction } from './compaction/compaction.js';
 import type { Budget, Price } from './limits/budget.js';
 import type { ToolCallProtocol } from './protocols/tool-call-protocol.js';
 import type { Dedupe } from './repeated-calls.js';
@@ -27,6 +28,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly maxDepth: number;
   readonly budget: Budget;
   readonly price: Price | undefined;
+  readonly compaction: Compaction | undefined;
   readonly onLimit: OnLimit;
   readonly onFailure: 'return' | 'throw';
   readonly dedupe: Dedupe;

@@ -13,6 +13,8 @@ export function checkConfig(config: AgentConfig): void {
   checkMethod(config.toolRegistry, 'toolRegistry', 'execute');
   checkMethod(config.promptRegistry, 'promptRegistry', 'render');
   checkMethod(config.logger, 'logger', 'log');
+  checkMethod(config.compaction, 'compaction', 'isDue');
+  checkMethod(config.compaction, 'compaction', 'compact');
   checkCount(config.maxIterations, 'maxIterations');
   checkCount(config.maxDepth, 'maxDepth');
   checkCount(config.toolConcurrency, 'toolConcurrency');

@@ -7,9 +7,12 @@ it('exports what it promises', () => {
     'RunStream',
     'binaryClassify',
     'classify',
+    'dropOldest',
+    'estimateTokens',
     'nativeProtocol',
     'parseOutput',
     'reasoningJsonProtocol',
+    'summarize',
     'xmlProtocol',
   ]);
 });

@@ -9,6 +9,10 @@ export {
 } from './classify/binary-classify.js';
 export type { Classes } from './classify/class-list.js';
 export { type Classification, type ClassifyOptions, classify } from './classify/classify.js';
+export type { Compaction, CompactionContext, CountTokens } from './compaction/compaction.js';
+export { type DropOldestOptions, dropOldest } from './compaction/drop-oldest.js';
+export { estimateTokens } from './compaction/estimate-tokens.js';
+export { type SummarizeOptions, summarize } from './compaction/summarize.js';
 export type { AgentTool, AgentToolOptions } from './delegation/agent-tool.js';
 export type { Handoff, HandoffOptions } from './delegation/handoff.js';
 export type { RunInput } from './input-message.js';

@@ -1,5 +1,6 @@
 import type { AgentEvent, LLMResponse, RunResult } from '@toolwright/contract';
 import { askModel } from './ask-model.js';
+import { compactHistory } from './compaction/compact-history.js';
 import { conclude } from './conclude.js';
 import { readAnswer } from './output/read-answer.js';
 import type { ModelRequest, Reply } from './protocols/tool-call-protocol.js';
@@ -21,6 +22,7 @@ export async function* runLoop(setup: RunSetup): AsyncGenerator<AgentEvent, RunR
     if (run.interrupted !== undefined) yield* takeToolStep(run, run.interrupted);
     else yield run.emit(record.add(run.input));
     while (record.status === 'running') {
+      yield* compactHistory(run);
       const request = nextRequest(run);
       yield run.emit(describeRequest(run, request));
       const asking = run.start(() => askModel(run, request));

@@ -17,14 +17,26 @@ export interface ForkState {
   readonly added: readonly Message[];
 }
 
+interface Origin {
+  readonly memory: Memory;
+  readonly resets: number;
+  /** How many changes that memory had seen. */
+  readonly changes: number;
+  added: Message[];
+}
+
 /** What an agent remembers: a short history of messages, which goes to the model, and a long list of observations, which does not. */
 export class Memory {
   readonly maxHistory: number;
   #messages: Message[] = [];
   #observations: Observation[] = [];
   /** Of a fork: where it comes from, which of its resets, and the messages that are new since then. */
-  #origin: { readonly memory: Memory; readonly resets: number; added: Message[] } | undefined;
+  #origin: Origin | undefined;
   #resets = 0;
+  /** Counts changes of the messages. */
+  #changes = 0;
+  /** Of a fork: some messages have been replaced by fewer. */
+  #compacted = false;
 
   constructor({ messages = [], observations = [], maxHistory = 100 }: MemoryOptions = {}) {
     if (typeof maxHistory !== 'number' || Number.isNaN(maxHistory) || maxHistory < 1) {
@@ -45,11 +57,20 @@ export class Memory {
 
   /** Adds messages that belong together, then trims. A system or developer message replaces the one at index 0. */
   append(messages: readonly Message[]): void {
+    this.#changes += 1;
     for (const message of messages) {
       if (isSystemMessage(message)) this.#pin(message);
       else this.#messages.push(message);
       this.#origin?.added.push(message);
     }
+    trimHistory(this.#messages, this.maxHistory);
+  }
+
+  /** Puts other messages in the place of all that are there, such as fewer that say the same. What a fork has added stays known. */
+  replace(messages: readonly Message[]): void {
+    this.#changes += 1;
+    this.#compacted = true;
+    this.#messages = [...messages];
     trimHistory(this.#messages, this.maxHistory);
   }
 
@@ -74,7 +95,9 @@ export class Memory {
   fork(state?: ForkState): Memory {
     const fork = new Memory({ maxHistory: this.maxHistory, observations: state?.history.observations });
     fork.#messages = (state?.history.messages ?? this.#messages).slice();
-    fork.#origin = { memory: this, resets: this.#resets, added: [...(state?.added ?? [])] };
+    // What was resumed did not begin with the messages of this memory.
+    const changes = state === undefined ? this.#changes : Number.NaN;
+    fork.#origin = { memory: this, resets: this.#resets, changes, added: [...(state?.added ?? [])] };
     return fork;
   }
 
@@ -90,12 +113,14 @@ export class Memory {
         hint: 'Commit what the same memory gave as `fork()`.',
       });
     }
-    const { resets, added } = fork.#origin;
+    const { resets, changes, added } = fork.#origin;
     const observed = fork.#observations;
     fork.#origin.added = [];
     fork.#observations = [];
     if (resets !== this.#resets) return;
-    this.append(added);
+    // A compacted history takes the place of what it was made from, unless another run has added to that.
+    if (fork.#compacted && changes === this.#changes) this.replace(fork.#messages);
+    else this.append(added);
     for (const observation of observed) this.observe(observation);
   }
 
@@ -104,6 +129,7 @@ export class Memory {
     this.#messages = this.#messages.filter(isSystemMessage);
     this.#observations = [];
     this.#resets += 1;
+    this.#changes += 1;
     if (this.#origin) this.#origin.added = [];
   }
 

@@ -21,6 +21,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
     maxDepth: config.maxDepth ?? DEFAULTS.maxDepth,
     budget: config.budget ?? {},
     price: config.price,
+    compaction: config.compaction,
     onLimit: config.onLimit ?? DEFAULTS.onLimit,
     onFailure: config.onFailure ?? DEFAULTS.onFailure,
     dedupe: config.dedupe ?? DEFAULTS.dedupe,

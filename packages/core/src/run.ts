@@ -4,6 +4,7 @@ import {
   type GenerateOptions,
   isToolwrightError,
   type LimitName,
+  type LLMProvider,
   type LLMResponse,
   type Message,
   type RunResult,
@@ -176,9 +177,8 @@ export class Run {
   }
 
   /** Counts what a reply has used. */
-  spend({ usage }: LLMResponse): void {
-    const { client, price } = this.settings;
-    const { provider, model } = client;
+  spend({ usage }: LLMResponse, { provider, model }: LLMProvider = this.settings.client): void {
+    const { price } = this.settings;
     const cost = usage && (price?.({ ...usage }, { provider, model }) ?? usage.cost);
     this.ledger.addRequest(usage, Number.isFinite(cost) ? cost : undefined);
   }

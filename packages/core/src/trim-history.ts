@@ -33,7 +33,7 @@ export function isSystemMessage(
 }
 
 /** Where the history may be cut, the last place first: no result after a cut answers a call before it. */
-function findCuts(messages: readonly Message[], pinned: number): number[] {
+export function findCuts(messages: readonly Message[], pinned: number): number[] {
   const cuts: number[] = [];
   const unanswered = new Set<string>();
   for (let index = messages.length - 1; index >= pinned; index--) {

@@ -41,6 +41,8 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
     }
     case 'tool-result':
       return [describeResult(event, view, options)];
+    case 'history-compact':
+      return [entry('Compacted', 'quiet', `${event.before} to ${count(event.after, 'message')}`)];
     case 'handoff':
       return [entry('Handoff', 'notice', `${event.from} → ${event.to}`)];
     case 'approval-request':

@@ -18,6 +18,7 @@ export type Label =
   | 'Progress'
   | 'Result'
   | 'Error'
+  | 'Compacted'
   | 'Handoff'
   | 'Approval'
   | 'Warning'

@@ -47,8 +47,8 @@ export function findTarget(handoffs: readonly Handoff[], name: string): HandoffT
   return undefined;
 }
 
-/** What holds of the other agent's settings after a handoff: the limits, the logger and the clock are those of the run. */
+/** What holds of the other agent's settings after a handoff: limits, memory, logger and clock are those of the run. */
 export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
-  const { maxIterations, maxDepth, budget, onLimit, onFailure, logger, now, newId } = run;
-  return { ...settings, maxIterations, maxDepth, budget, onLimit, onFailure, logger, now, newId };
+  const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId } = run;
+  return { ...settings, maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId };
 }

@@ -1,0 +1,28 @@
+import { type AgentEvent, errorMessage } from '@toolwright/contract';
+import type { Run } from '../run.js';
+
+/** Makes the history of a run shorter before a request, where that is due. A failure is a warning: nothing is lost by it. */
+export async function* compactHistory(run: Run): AsyncGenerator<AgentEvent, void> {
+  const { compaction, client: llmClient } = run.settings;
+  const { history } = run.record;
+  const { messages } = history;
+  if (compaction === undefined || !compaction.isDue(messages)) return;
+  const before = messages.length;
+  const { signal } = run;
+  const compacting = run.start(async () =>
+    compaction.compact([...messages], {
+      signal,
+      llmClient,
+      spend: (response, model) => run.spend(response, model),
+    }),
+  );
+  while (await compacting.more()) yield run.emit(compacting.take());
+  try {
+    history.replace(compacting.result());
+  } catch (error) {
+    run.throwIfAborted();
+    yield run.emit({ type: 'warning', message: `The history was not compacted: ${errorMessage(error)}` });
+    return;
+  }
+  yield run.emit({ type: 'history-compact', before, after: history.messages.length });
+}

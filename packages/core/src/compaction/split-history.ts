@@ -1,0 +1,37 @@
+import type { Message } from '@toolwright/contract';
+import { findCuts, isSystemMessage } from '../trim-history.js';
+
+/** A history in parts: what stays at its beginning, what can go, and what stays at its end. */
+export interface SplitHistory {
+  readonly pinned: readonly Message[];
+  readonly old: readonly Message[];
+  /** The last question, where what can go lies around it. */
+  readonly question: readonly Message[];
+  readonly recent: readonly Message[];
+}
+
+/**
+ * Parts a history such that question and recent messages take at most `keepTokens`, if they can: whole turns go first, then the
+ * oldest steps of the last turn. No call is parted from its result, and the latest step stays. Undefined where nothing can go.
+ */
+export function splitHistory(
+  messages: readonly Message[],
+  keepTokens: number,
+  count: (messages: readonly Message[]) => number,
+): SplitHistory | undefined {
+  const begin = isSystemMessage(messages[0]) ? 1 : 0;
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const cuts = findCuts(messages, begin).reverse();
+  const fits = (cut: number): boolean => {
+    const question = cut > last ? messages.slice(last, last + 1) : [];
+    return count(question) + count(messages.slice(cut)) <= keepTokens;
+  };
+  const turns = cuts.filter((cut) => cut <= last && messages[cut]?.role === 'user');
+  const steps = cuts.filter((cut) => cut > last);
+  const cut = turns.find(fits) ?? steps.find(fits) ?? steps.at(-1) ?? turns.at(-1);
+  if (cut === undefined) return undefined;
+  const question = cut > last && last >= begin ? messages.slice(last, last + 1) : [];
+  const old = messages.slice(begin, cut).filter((message) => !question.includes(message));
+  if (old.length === 0) return undefined;
+  return { pinned: messages.slice(0, begin), old, question, recent: messages.slice(cut) };
+}

@@ -1,0 +1,34 @@
+import type { Message } from '@toolwright/contract';
+
+/** Messages as text to be read, long ones shortened. */
+export function writeTranscript(messages: readonly Message[]): string {
+  return messages.map((message) => `${NAMES[message.role]}: ${shorten(describe(message))}`).join('\n\n');
+}
+
+const NAMES: Readonly<Record<Message['role'], string>> = {
+  system: 'System',
+  developer: 'System',
+  user: 'User',
+  assistant: 'Assistant',
+  tool: 'Tool result',
+};
+
+/** In characters; the beginning and the end of a longer text tell most. */
+const LONGEST = 4_000;
+
+function describe(message: Message): string {
+  const { content } = message;
+  const text =
+    typeof content === 'string'
+      ? content
+      : (content ?? []).map((part) => (part.type === 'text' ? part.text : '[image]')).join('\n');
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
+  const called = calls.map(({ function: { name, arguments: args } }) => `[calls ${name} ${args}]`);
+  return [text, ...called].filter((part) => part !== '').join('\n');
+}
+
+function shorten(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const half = LONGEST / 2;
+  return `${text.slice(0, half)} […] ${text.slice(-half)}`;
+}
