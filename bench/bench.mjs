@@ -7,6 +7,7 @@ const benches = {
   codegen: () => import('./codegen/codegen.mjs'),
   validate: () => import('./validate/validate.mjs'),
   import: () => import('./import/import.mjs'),
+  llm: () => import('./llm/llm.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

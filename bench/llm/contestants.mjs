@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Who takes part: a title, and a module in contestants/ that says how it asks. The first is ours. */
+export const CONTESTANTS = [
+  { id: 'toolwright', title: 'toolwright' },
+  { id: 'openai-6', title: 'bare openai 6' },
+  { id: 'openai-7', title: 'bare openai 7' },
+  { id: 'ai-sdk', title: 'AI SDK 7' },
+  { id: 'openai-agents', title: 'OpenAI Agents' },
+];
+
+/** Longer than any batch takes on a slow machine. */
+const LIMIT_MS = 120_000;
+
+/**
+ * Starts the process of a contestant.
+ * @returns {Promise<{ ask(batch: object): Promise<{ cpuMicros?: number, failure?: string }>, stop(): void, failure?: string }>}
+ */
+export async function startContestant({ id }, url) {
+  const script = fileURLToPath(new URL('./contestant.mjs', import.meta.url));
+  const child = fork(script, [new URL(`./contestants/${id}.mjs`, import.meta.url).href, url], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said = (said + chunk).slice(-2000);
+  });
+  const { failure } = await answer(child, () => said);
+  return {
+    failure,
+    ask(batch) {
+      child.send(batch);
+      return answer(child, () => said);
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** The next message of the process; a failure where it ends or is silent instead. */
+function answer(child, said) {
+  return new Promise((resolve) => {
+    const finish = (result) => {
+      clearTimeout(limit);
+      child.off('message', finish);
+      child.off('exit', onExit);
+      resolve(result);
+    };
+    const onExit = (code) => finish({ failure: firstError(said()) ?? `ended with ${code}` });
+    const limit = setTimeout(
+      () => finish({ failure: `did not answer within ${LIMIT_MS / 1000} s` }),
+      LIMIT_MS,
+    );
+    child.once('message', finish);
+    child.once('exit', onExit);
+  });
+}
+
+function firstError(text) {
+  return text
+    .split('\n')
+    .find((line) => /error/i.test(line))
+    ?.trim();
+}

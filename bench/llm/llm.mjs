@@ -1,0 +1,65 @@
+import { interleave } from '../measure/interleave.mjs';
+import { parseOptions } from '../options.mjs';
+import { installPeers } from '../peers.mjs';
+import { busyWarning, machine } from '../report/machine.mjs';
+import { writeSection } from '../report/page.mjs';
+import { median } from '../report/statistics.mjs';
+import { CONTESTANTS, startContestant } from './contestants.mjs';
+import { scenario, startModelServer } from './model-server.mjs';
+import { llmReport } from './report.mjs';
+
+const WARM_UP_ROUNDS = 3;
+
+/** What one batch asks, and into how many parts its CPU is divided. */
+const WORKLOADS = [
+  { id: 'burst', title: 'per delta, bursts of 50', ...scenario('burst', 2000), times: 5, parts: 10_000 },
+  { id: 'single', title: 'per delta, singles', ...scenario('single', 500), times: 4, parts: 2000 },
+  { id: 'whole', title: 'per request', ...scenario('whole', 1), times: 100, parts: 100 },
+];
+
+/** `pnpm bench llm`: what a streamed delta and a request cost, beside the bare SDKs and other frameworks, on one local server. */
+export async function run(args) {
+  const only = { only: { type: 'string', default: CONTESTANTS.map(({ id }) => id).join(',') } };
+  const options = parseOptions(args, { runs: 21 }, only);
+  const chosen = options.only.split(',');
+  installPeers();
+  console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
+  const server = await startModelServer();
+  const entries = await Promise.all(
+    CONTESTANTS.filter(({ id }) => id === 'toolwright' || chosen.includes(id)).map(async (contestant) => {
+      const process = await startContestant(contestant, server.url);
+      return { ...contestant, process, failure: process.failure, samples: {} };
+    }),
+  );
+  try {
+    await interleave(entries, WARM_UP_ROUNDS + options.runs, (entry, round) =>
+      measure(entry, round >= WARM_UP_ROUNDS),
+    );
+  } finally {
+    for (const { process } of entries) process.stop();
+    server.close();
+  }
+  const report = llmReport(entries.map(toResult), WORKLOADS, options.runs);
+  console.log(report);
+  if (options.write) writeSection('llm', 'Model clients', report);
+  return entries[0].failure === undefined;
+}
+
+/** One batch of each workload; a contestant that fails sits out the rest. */
+async function measure(entry, counts) {
+  for (const { id, kind, model, text, times, parts } of WORKLOADS) {
+    if (entry.failure !== undefined) return;
+    const { cpuMicros, failure } = await entry.process.ask({ model, kind, times, expected: text });
+    entry.failure = failure;
+    if (!counts || failure !== undefined) continue;
+    entry.samples[id] ??= [];
+    entry.samples[id].push(cpuMicros / parts);
+  }
+}
+
+function toResult({ id, title, failure, samples }) {
+  const micros = Object.fromEntries(
+    Object.entries(samples).map(([workload, list]) => [workload, median(list)]),
+  );
+  return { id, title, failure, micros };
+}
