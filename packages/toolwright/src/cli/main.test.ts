@@ -15,7 +15,7 @@ describe('a command line that makes no sense', () => {
     ],
     [
       ['codegen', '--chek'],
-      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --out, --check, --format. See toolwright codegen --help.\n",
+      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --out, --validators, --provider, --check, --format. See toolwright codegen --help.\n",
     ],
     [
       ['list', '--format', 'xml'],
@@ -39,7 +39,7 @@ describe('a command line that makes no sense', () => {
     expect(stderr).toContain('Usage: toolwright');
   });
 
-  it.each(['--watch', '--validators', '--provider'])('does not pretend to know %s', async (option) => {
+  it.each(['--watch'])('does not pretend to know %s', async (option) => {
     const { code, stderr } = await runCli(['codegen', option]);
     expect(code).toBe(2);
     expect(stderr).toContain(`unknown option '${option}'`);
