@@ -7,9 +7,10 @@ import {
 } from '@toolwright/contract';
 import { type DialectName, getDialect } from '@toolwright/schema';
 import { ManifestIndex } from './binding/manifest-index.js';
-import { noSchema, selectMembers } from './binding/select-members.js';
+import { noSchema, notMarked, selectMembers } from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
 import { acceptJson, acceptValues } from './codecs/accept-arguments.js';
+import { isMarkedAsTool } from './decorator/mark.js';
 import { DirectCalls } from './direct-calls.js';
 import { AbortListeners } from './dispatch/abort-listeners.js';
 import type { Watch } from './dispatch/bounded.js';
@@ -143,7 +144,7 @@ export class Registry {
           'Use registerFrom(instance).',
         );
       }
-      throw noSchema(label, this.#index);
+      throw isMarkedAsTool(fn) ? noSchema(label, this.#index) : notMarked(label);
     }
     // The manifest describes this function's parameters, and validation holds calls to it.
     const callable = fn as (...args: unknown[]) => unknown;

@@ -115,8 +115,11 @@ describe('registerFrom', () => {
 describe('register', () => {
   it('says what to do with functions that it does not know', () => {
     const registry = new ToolRegistry(weatherManifest);
-    expect(() => registry.register(function search() {})).toThrow(
+    expect(() => registry.register(tool(function search() {}))).toThrow(
       code('NO_SCHEMA', /^search is a tool, but/),
+    );
+    expect(() => registry.register(function search() {})).toThrow(
+      code('NO_SCHEMA', /^search is not marked as a tool.*tool\(fn\)/),
     );
     expect(() => registry.register(Weather.prototype.forecast)).toThrow(
       code('INVALID_TOOL', /^forecast is a method: registered alone it has no `this`\. Use registerFrom/),

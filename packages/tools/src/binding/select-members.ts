@@ -67,6 +67,16 @@ export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
   );
 }
 
+/** For a function that carries no mark: perhaps it was never one, perhaps its JSDoc tag was not read yet. */
+export function notMarked(label: string): ToolwrightError {
+  const hint =
+    'Mark it, with tool(fn) or the JSDoc tag @tool, export it, and run `npx toolwright codegen`; or describe it by hand: new FunctionTool({ … }).';
+  return new ToolwrightError('NO_SCHEMA', `${label} is not marked as a tool, nor in the manifest. ${hint}`, {
+    blame: 'developer',
+    hint,
+  });
+}
+
 function nothingFound(
   target: object,
   label: string,
