@@ -42,6 +42,8 @@ export interface AgentConfig extends RequestOptions {
   readonly onFailure?: 'return' | 'throw' | undefined;
   /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes all. */
   readonly dedupe?: Dedupe | undefined;
+  /** A message of the user that follows the results of each step, and stays in the history: how to go on. Default: none. */
+  readonly afterTools?: string | undefined;
   /** Agents that the model may hand the conversation over to; a function where they refer to each other. */
   readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
   /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */

@@ -32,6 +32,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly onLimit: OnLimit;
   readonly onFailure: 'return' | 'throw';
   readonly dedupe: Dedupe;
+  readonly afterTools: string | undefined;
   readonly toolConcurrency: number;
   readonly toolTimeoutMs: number;
   readonly logger: Logger | undefined;

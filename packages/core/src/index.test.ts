@@ -11,6 +11,7 @@ it('exports what it promises', () => {
     'estimateTokens',
     'nativeProtocol',
     'parseOutput',
+    'presets',
     'reasoningJsonProtocol',
     'summarize',
     'xmlProtocol',

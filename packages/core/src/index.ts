@@ -23,6 +23,7 @@ export type { Observation, ObservationFilter } from './observation.js';
 export type { OutputSchema } from './output/output-schema.js';
 export { parseOutput } from './output/parse-output.js';
 export type { ParsedOutput } from './output/parsed-output.js';
+export { presets } from './presets.js';
 export { nativeProtocol } from './protocols/native-protocol.js';
 export { reasoningJsonProtocol } from './protocols/reasoning-json-protocol.js';
 export type { ProtocolName } from './protocols/resolve-protocol.js';

@@ -25,6 +25,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
     onLimit: config.onLimit ?? DEFAULTS.onLimit,
     onFailure: config.onFailure ?? DEFAULTS.onFailure,
     dedupe: config.dedupe ?? DEFAULTS.dedupe,
+    afterTools: config.afterTools,
     toolConcurrency: config.toolConcurrency ?? DEFAULTS.toolConcurrency,
     toolTimeoutMs: config.toolTimeoutMs ?? DEFAULTS.toolTimeoutMs,
     logger: config.logger ?? (config.enableLogging ? createConsoleLogger() : undefined),

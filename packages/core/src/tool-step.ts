@@ -35,7 +35,9 @@ export async function* takeToolStep(run: Run, reply: Reply): AsyncGenerator<Agen
   if (handoff !== undefined) yield run.emit(handoff);
   run.throwIfAborted();
   const limit = run.findLimit();
+  const { afterTools } = run.settings;
   if (limit !== undefined) run.stopAt(limit);
+  else if (afterTools) yield run.emit(run.record.add({ role: 'user', content: afterTools }));
 }
 
 function* pause(run: Run, reply: Reply, pending: readonly PendingCall[]): Generator<AgentEvent, void> {

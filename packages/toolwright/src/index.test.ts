@@ -34,6 +34,7 @@ it('exports exactly what is documented', () => {
     'isToolwrightError',
     'nativeProtocol',
     'parseOutput',
+    'presets',
     'reasoningJsonProtocol',
     'summarize',
     'tool',

@@ -100,6 +100,7 @@ export {
   type PromptSource,
   type ProtocolName,
   parseOutput,
+  presets,
   type Reply,
   type ReplyContext,
   type RequestedCall,
