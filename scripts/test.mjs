@@ -71,7 +71,7 @@ function runJestProcess(report) {
   return runBin(
     'jest',
     'bin/jest.js',
-    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit'],
+    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=2'],
     {
       cwd: root,
       env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
