@@ -51,7 +51,7 @@ function registries(spec: ToolSpec): readonly [ToolRegistry, ToolRegistry] {
   return [compiled, emitted];
 }
 
-const verdict = (registry: ToolRegistry, args: unknown): unknown => registry.validate('find', args);
+const verdict = (registry: ToolRegistry, args: unknown) => registry.validate('find', args);
 
 const text = { type: 'string' } as const;
 const closed = { type: 'object', additionalProperties: false } as const;
@@ -161,7 +161,7 @@ describe('an emitted validator', () => {
           for (const args of [{ a }, { b: a }, { a, b: values[1] }, a]) {
             const said = verdict(compiled, args);
             expect(verdict(emitted, args)).toEqual(said);
-            if (JSON.stringify(said).startsWith('{"ok":false')) refused += 1;
+            if (!said.ok) refused += 1;
           }
         }
       }),
