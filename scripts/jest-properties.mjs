@@ -1,0 +1,13 @@
+/**
+ * Property tests draw the same values in every run, so that a change is judged by itself and not by luck.
+ * `FAST_CHECK_SEED=random npm run jest` draws new ones, a number draws those of that seed.
+ */
+import { readFileSync } from 'node:fs';
+
+const { testPath } = expect.getState();
+const wanted = process.env.FAST_CHECK_SEED ?? '20261121';
+
+if (wanted !== 'random' && readFileSync(testPath, 'utf8').includes("from 'fast-check'")) {
+  const { default: fc } = await import('fast-check');
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(wanted) });
+}
