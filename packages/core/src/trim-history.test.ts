@@ -28,6 +28,17 @@ describe('trimHistory', () => {
     expect(trimmed(history, 3)).toEqual(history);
   });
 
+  it('keeps no result behind the question whose call stood before it', () => {
+    const [call, result] = step('a');
+    if (!call || !result) throw new Error('A step is a call and its result.');
+    expect(trimmed([call, user('1'), result], 1)).toEqual([user('1')]);
+    expect(trimmed([system, call, user('1'), result, ...step('b')], 2)).toEqual([
+      system,
+      user('1'),
+      ...step('b'),
+    ]);
+  });
+
   it('drops whole turns, the oldest first, and keeps the system message', () => {
     const history = [
       system,

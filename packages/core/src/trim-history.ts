@@ -23,7 +23,19 @@ export function trimHistory(messages: Message[], limit: number): void {
   else {
     messages.splice(question + 1, Math.max(0, rest - question - 1));
     messages.splice(pinned, question - pinned);
+    dropOrphans(messages);
   }
+}
+
+/** A result that stands behind the question while its call stood before goes with the call. */
+function dropOrphans(messages: Message[]): void {
+  const called = new Set<string>();
+  let kept = 0;
+  for (const message of messages) {
+    if (message.role === 'assistant') for (const call of message.tool_calls ?? []) called.add(call.id);
+    if (message.role !== 'tool' || called.has(message.tool_call_id)) messages[kept++] = message;
+  }
+  messages.length = kept;
 }
 
 export function isSystemMessage(
