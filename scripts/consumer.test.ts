@@ -192,7 +192,11 @@ function execute(
   args: string[],
   cwd: string,
 ): Promise<{ code: number | null; output: string }> {
-  const { PATH, HOME } = process.env;
+  const { HOME } = process.env;
+  // npm hangs when it runs inside another npx; the programs themselves run on the Node under test.
+  const outside = (folder: string): boolean => !folder.includes('_npx');
+  const own = process.env.PATH ?? '';
+  const PATH = /^np[mx]$/.test(command) ? own.split(':').filter(outside).join(':') : own;
   const env = { PATH, HOME, OPENAI_API_KEY: 'test', OPENAI_BASE_URL: baseUrl, NO_COLOR: '1' };
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 240_000 });
