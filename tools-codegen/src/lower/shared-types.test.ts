@@ -48,6 +48,29 @@ describe('createSharedTypes', () => {
     expect(builds).toBe(2);
   });
 
+  it('gives a nameless type in a circle with a named one the same schema wherever the walk begins', () => {
+    const lowerFrom = (start: 'list' | 'tree'): unknown => {
+      const { shared, definitions } = createTable();
+      const lowerTree = (): Lowered => shared.lower({ ...plain, type: tree, name: 'Tree', build: lowerList });
+      const lowerList = (): Lowered =>
+        shared.lower({
+          ...plain,
+          type: list,
+          build: () => {
+            const items = lowerTree();
+            return isFailure(items) ? items : { kind: 'array', items };
+          },
+        });
+      if (start === 'tree') lowerTree();
+      return [lowerList(), [...definitions.values()]];
+    };
+    const [tree, list] = [{}, {}];
+    const items = { kind: 'ref', id: 'Tree~1' };
+    const node = { kind: 'array', items };
+    expect(lowerFrom('list')).toEqual([node, [{ id: 'Tree~1', name: 'Tree', node }]]);
+    expect(lowerFrom('tree')).toEqual(lowerFrom('list'));
+  });
+
   it('keeps a nameless type in place, and names it when it refers to itself', () => {
     const { shared, definitions } = createTable();
     expect(shared.lower({ ...plain, type: {}, build: () => text })).toEqual(text);

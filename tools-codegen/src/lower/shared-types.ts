@@ -29,6 +29,14 @@ interface Entry {
   id: string | undefined;
   /** Another type refers to it and was lowered before it. */
   awaited: boolean;
+  /** How many types were being lowered around it. */
+  readonly depth: number;
+}
+
+/** A type that is being lowered. */
+interface Open {
+  readonly origin: object | undefined;
+  readonly named: boolean;
 }
 
 /** Instances of one declaration inside each other: more than anybody writes; only types that grow at each step get there. */
@@ -36,30 +44,39 @@ const MAX_INSTANCES = 25;
 /** Types inside each other, so that the walk cannot exhaust the stack. */
 const MAX_OPEN = 500;
 
-/** @param newId Makes an id for a definition from its name, unique over all positions. */
+/**
+ * @param newId Makes an id for a definition from its name, unique over all positions.
+ * @param onNameless Called when a recursive type without a name takes one from where it was met.
+ */
 export function createSharedTypes(
   definitions: Map<string, Definition>,
   newId: (name: string) => string,
+  onNameless: () => void = () => {},
 ): SharedTypes {
   const entries = new Map<object, Map<string, Entry>>();
   /** Everything that succeeded, in order, so that what relied on a failed type can be undone. */
   const succeeded: { variants: Map<string, Entry>; variant: string; entry: Entry }[] = [];
-  const open: (object | undefined)[] = [];
+  const open: Open[] = [];
 
   const lower = (shared: SharedType): Lowered => {
     const { type, variant, origin } = shared;
     const variants = entries.get(type) ?? new Map<string, Entry>();
     entries.set(type, variants);
     const known = variants.get(variant);
-    if (known !== undefined) return known.lowered ?? awaitOpen(known, shared);
+    if (known?.lowered !== undefined) return known.lowered;
+    // A nameless type is written out again where a named one ends the circle: its schema must not depend on where the walk began.
+    const inPlace =
+      shared.name === undefined &&
+      known !== undefined &&
+      open.slice(known.depth + 1).some(({ named }) => named);
+    if (known !== undefined && !inPlace) return awaitOpen(known, shared);
     if (isEndless(origin, open)) return mustSettle('TW2012', 'has a type that expands without end');
+    if (inPlace) return build(shared);
     const id = shared.name === undefined ? undefined : newId(shared.name);
-    const entry: Entry = { lowered: undefined, id, awaited: false };
+    const entry: Entry = { lowered: undefined, id, awaited: false, depth: open.length };
     variants.set(variant, entry);
     const start = succeeded.length;
-    open.push(origin);
-    const built = shared.build();
-    open.pop();
+    const built = build(shared);
     if (isFailure(built)) {
       if (entry.awaited) undo(start);
       entry.lowered = built;
@@ -70,7 +87,15 @@ export function createSharedTypes(
     return entry.lowered;
   };
 
+  const build = ({ origin, name, build: lowerInside }: SharedType): Lowered => {
+    open.push({ origin, named: name !== undefined });
+    const built = lowerInside();
+    open.pop();
+    return built;
+  };
+
   const awaitOpen = (entry: Entry, { name, fallbackName }: SharedType): Lowered => {
+    if (name === undefined) onNameless();
     entry.id ??= newId(name ?? fallbackName);
     entry.awaited = true;
     return { kind: 'ref', id: entry.id };
@@ -93,7 +118,7 @@ export function createSharedTypes(
   return { lower };
 }
 
-function isEndless(origin: object | undefined, open: readonly (object | undefined)[]): boolean {
+function isEndless(origin: object | undefined, open: readonly Open[]): boolean {
   if (open.length >= MAX_OPEN) return true;
-  return origin !== undefined && open.filter((other) => other === origin).length >= MAX_INSTANCES;
+  return origin !== undefined && open.filter((other) => other.origin === origin).length >= MAX_INSTANCES;
 }
