@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { ParsedLib } from './compiler/compiler-host.js';
 import { formatDiagnostics } from './diagnostics/format.js';
 import { toolRules } from './diagnostics/tool-rules.js';
-import { type GenerateResult, generateWith } from './generate.js';
+import type { GenerateResult } from './generate-result.js';
+import { generateWith } from './generate-with.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools', import.meta.url));

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isToolwrightError } from '@toolwright/contract';
 import type { ParsedLib } from './compiler/compiler-host.js';
-import { type GenerateOptions, generateWith } from './generate.js';
+import type { GenerateOptions } from './generate-options.js';
+import { generateWith } from './generate-with.js';
 import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
 
 const parsedLib: ParsedLib = new Map();

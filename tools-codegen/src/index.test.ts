@@ -3,11 +3,10 @@ import * as codegen from './index.js';
 describe('the public API', () => {
   it('exports these names and no others', () => {
     expect(Object.keys(codegen).sort()).toEqual([
-      'checkManifest',
-      'diagnosticRules',
-      'formatDiagnostics',
+      'checkModules',
       'generate',
-      'writeManifest',
+      'printDiagnostics',
+      'writeModules',
     ]);
   });
 });

@@ -1,6 +1,10 @@
-export type { Diagnostic, DiagnosticCode, DiagnosticRule, Severity } from './diagnostics/diagnostic.js';
-export { type DiagnosticFormat, type FormatOptions, formatDiagnostics } from './diagnostics/format.js';
-export { diagnosticRules } from './diagnostics/rules.js';
-export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
-export { checkManifest, type ManifestCheck } from './manifest/check-manifest.js';
-export { writeManifest } from './manifest/write-manifest.js';
+export type { CodegenRun, GeneratedModule, ToolPlace } from './codegen-run.js';
+export type { Diagnostic, DiagnosticCode, Severity } from './diagnostics/diagnostic.js';
+export type { DiagnosticFormat, FormatOptions } from './diagnostics/format.js';
+export { printDiagnostics } from './diagnostics/print-diagnostics.js';
+export { generate } from './generate.js';
+export type { GenerateOptions } from './generate-options.js';
+export type { GenerateResult } from './generate-result.js';
+export type { ManifestCheck } from './manifest/check-manifest.js';
+export { checkModules } from './manifest/check-modules.js';
+export { writeModules } from './manifest/write-modules.js';

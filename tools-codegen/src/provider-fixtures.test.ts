@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage } from '@toolwright/contract';
+import type { ParsedLib } from './compiler/compiler-host.js';
 import { formatDiagnostics } from './diagnostics/format.js';
 import { providerRules } from './diagnostics/provider-rules.js';
-import { generate } from './generate.js';
+import { generateWith } from './generate-with.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools/providers', import.meta.url));
+const parsedLib: ParsedLib = new Map();
 const cases = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 /** What codegen prints for a case; its first line names the providers. */
@@ -14,7 +16,7 @@ function run(name: string): string {
   const [line = ''] = readFileSync(path.join(root, name, 'input.ts'), 'utf8').split('\n');
   const providers = line.replace('// --provider ', '').split(',');
   try {
-    const { diagnostics, projectDir } = generate({ cwd: root, include: [name], providers });
+    const { diagnostics, projectDir } = generateWith({ cwd: root, include: [name], providers }, parsedLib);
     return `${formatDiagnostics(diagnostics, { projectDir, cwd: projectDir })}\n`;
   } catch (error) {
     return `${errorMessage(error)}\n`;
@@ -38,7 +40,7 @@ describe('what providers make of a tool', () => {
   });
 
   it('is not reported unless it is asked for', () => {
-    const { diagnostics } = generate({ cwd: root, include: ['described'] });
+    const { diagnostics } = generateWith({ cwd: root, include: ['described'] }, parsedLib);
     expect(diagnostics).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isToolwrightError, type Manifest, type TypedSchema } from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
 import type { ParsedLib } from './compiler/compiler-host.js';
-import { generateWith } from './generate.js';
+import { generateWith } from './generate-with.js';
 import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { getLibFiles as GetLibFiles, ts } from '@ts-morph/common';
+import type { getLibFiles as GetLibFiles, matchFiles as MatchFiles, ts } from '@ts-morph/common';
 
 /**
  * The compiler that ts-morph bundles, and the declaration files of its standard library. Loaded by `require`: an `import` would first
@@ -8,7 +8,8 @@ import type { getLibFiles as GetLibFiles, ts } from '@ts-morph/common';
 const bundle = createRequire(import.meta.url)('@ts-morph/common') as {
   readonly ts: typeof ts;
   readonly getLibFiles: typeof GetLibFiles;
+  readonly matchFiles: typeof MatchFiles;
 }; // what the package's own declarations say of it
 
 export const typescript: typeof ts = bundle.ts;
-export const { getLibFiles } = bundle;
+export const { getLibFiles, matchFiles } = bundle;

@@ -1,8 +1,16 @@
 import type { ts } from 'ts-morph';
+import type { Disk } from '../disk/disk.js';
+import { realDisk } from '../disk/real-disk.js';
 import { getLibFiles, typescript } from './bundled-compiler.js';
+import { moduleHost, readDirectory } from './module-host.js';
 
 /** Where the bundled compiler's own declarations seem to lie; they are served from memory. */
 const LIB_FOLDER = '/node_modules/typescript/lib';
+
+/** Whether a file of a program belongs to the standard library. */
+export function isLibraryFile(file: string): boolean {
+  return file.startsWith(`${LIB_FOLDER}/`);
+}
 
 /** Parsed declarations of the standard library, which several programs may share. */
 export type ParsedLib = Map<string, ts.SourceFile>;
@@ -11,6 +19,10 @@ export interface HostOptions {
   /** The file that codegen writes; programs see {@link PLACEHOLDER} in its place. */
   readonly output: string;
   readonly parsedLib: ParsedLib;
+  /** Default: the real one. */
+  readonly disk?: Disk | undefined;
+  /** Parsed files of earlier programs with the same options: what did not change is taken from there. */
+  readonly parsed?: Map<string, ts.SourceFile> | undefined;
 }
 
 /** What a program that imports its own manifest sees, whether or not it was generated before. */
@@ -22,36 +34,50 @@ const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true
 /** Reads the disk, except for the standard library (bundled) and the manifest (absent as far as codegen is concerned). */
 export function createCompilerHost(
   options: ts.CompilerOptions,
-  { output, parsedLib }: HostOptions,
+  { output, parsedLib, disk = realDisk, parsed = new Map() }: HostOptions,
 ): ts.CompilerHost {
-  const disk = typescript.createCompilerHost(options);
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
-
   return {
-    ...disk,
+    ...typescript.createCompilerHost(options),
+    ...moduleHost(disk),
+    ...REFERENCES_FROM_SOURCE,
     getDefaultLibLocation: () => LIB_FOLDER,
     getDefaultLibFileName: (settings) => `${LIB_FOLDER}/${typescript.getDefaultLibFileName(settings)}`,
-    ...REFERENCES_FROM_SOURCE,
+    readDirectory: readDirectory(disk),
     fileExists: (file) => virtual(file) !== undefined || disk.fileExists(file),
     readFile: (file) => virtual(file) ?? disk.readFile(file),
-    getSourceFile: (file, version, onError, fresh) => {
-      const text = virtual(file);
-      if (text === undefined) return disk.getSourceFile(file, version, onError, fresh);
-      if (file === output) return typescript.createSourceFile(file, text, version);
-      return parseLib(file, text, version, parsedLib);
+    getSourceFile: (file, version) => {
+      const settings = typeof version === 'object' ? version : { languageVersion: version };
+      const declarations = virtual(file);
+      if (declarations === undefined) return parseFile(file, disk.readFile(file), settings, parsed);
+      if (file === output) return typescript.createSourceFile(file, declarations, settings);
+      return parseLib(file, declarations, settings, parsedLib);
     },
   };
+}
+
+function parseFile(
+  file: string,
+  text: string | undefined,
+  settings: ts.CreateSourceFileOptions,
+  parsed: Map<string, ts.SourceFile>,
+): ts.SourceFile | undefined {
+  if (text === undefined) return undefined;
+  const known = parsed.get(file);
+  if (known?.text === text && known.impliedNodeFormat === settings.impliedNodeFormat) return known;
+  const source = typescript.createSourceFile(file, text, settings);
+  parsed.set(file, source);
+  return source;
 }
 
 /** Without its documentation: the library's own words must not reach a schema, and parsing is faster. */
 function parseLib(
   file: string,
   text: string,
-  version: ts.ScriptTarget | ts.CreateSourceFileOptions,
+  settings: ts.CreateSourceFileOptions,
   parsedLib: ParsedLib,
 ): ts.SourceFile {
-  const settings = typeof version === 'object' ? version : { languageVersion: version };
   const key = `${settings.languageVersion}:${file}`;
   const known = parsedLib.get(key);
   if (known !== undefined) return known;

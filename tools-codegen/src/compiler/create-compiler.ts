@@ -1,19 +1,25 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
+import type { Disk } from '../disk/disk.js';
 import { typescript } from './bundled-compiler.js';
 import { codegenOptions } from './codegen-options.js';
 import type { Compiler } from './compiler.js';
-import { createCompilerHost, type ParsedLib } from './compiler-host.js';
+import { createCompilerHost, type HostOptions } from './compiler-host.js';
 import { findInstalledTypeScript } from './installed-typescript.js';
+import { createModuleResolution } from './module-resolution.js';
+import { describeProgram, type ProgramFiles } from './program-files.js';
 import type { Project } from './project.js';
 
-export interface CreateCompilerOptions {
-  /** Absolute path of the module that codegen writes. */
-  readonly output: string;
+export interface CreateCompilerOptions extends HostOptions {
   /** The project's files that codegen reads; what they import follows. */
   readonly files: readonly string[];
-  readonly parsedLib: ParsedLib;
+  readonly disk: Disk;
+}
+
+/** A compiler with what its program is made of. */
+export interface ProjectCompiler extends Compiler {
+  files(): ProgramFiles;
 }
 
 /** TS2317, TS2318: a global type such as `Array` is missing or has the wrong shape. */
@@ -25,18 +31,29 @@ const GLOBAL_TYPE_MISSING = new Set([2317, 2318]);
  */
 export function createCompiler(
   project: Project,
-  { output, files, parsedLib }: CreateCompilerOptions,
-): Compiler {
-  const options = codegenOptions(project.options, findInstalledTypeScript(project.dir));
+  { files, disk, ...host }: CreateCompilerOptions,
+): ProjectCompiler {
+  const options = codegenOptions(project.options, findInstalledTypeScript(project.dir, disk));
+  const imports = new Map<string, Set<string>>();
   const program = typescript.createProgram({
-    rootNames: files.filter((file) => file !== output),
+    rootNames: files.filter((file) => file !== host.output),
     options,
     projectReferences: project.references,
-    host: createCompilerHost(options, { output, parsedLib }),
+    host: {
+      ...createCompilerHost(options, { ...host, disk }),
+      ...createModuleResolution(options, disk, (importer, imported) => {
+        imports.set(importer, (imports.get(importer) ?? new Set()).add(imported));
+      }),
+    },
   });
   const missing = program.getGlobalDiagnostics().find(({ code }) => GLOBAL_TYPE_MISSING.has(code));
   if (missing !== undefined) throw libraryMissing(project, missing);
-  return { ts: typescript, program, checker: program.getTypeChecker() };
+  return {
+    ts: typescript,
+    program,
+    checker: program.getTypeChecker(),
+    files: () => describeProgram(program, imports, typescript),
+  };
 }
 
 function libraryMissing(project: Project, { messageText }: ts.Diagnostic): ToolwrightError {

@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { typescript } from './bundled-compiler.js';
+import type { Disk } from '../disk/disk.js';
+import { slashed } from './slashed.js';
 
 /** The major version of the TypeScript that a folder's programs are compiled with; undefined where none is installed. */
-export function findInstalledTypeScript(dir: string): number | undefined {
+export function findInstalledTypeScript(dir: string, disk: Disk): number | undefined {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     const major = majorVersion(
-      typescript.sys.readFile(path.join(folder, 'node_modules/typescript/package.json')),
+      disk.readFile(slashed(path.join(folder, 'node_modules/typescript/package.json'))),
     );
     if (major !== undefined) return major;
     if (path.dirname(folder) === folder) return undefined;

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
+import type { Disk } from '../disk/disk.js';
+import { realDisk } from '../disk/real-disk.js';
 import { typescript } from './bundled-compiler.js';
+import { moduleHost, readDirectory } from './module-host.js';
 import { projectFailure } from './project-failure.js';
 import { slashed } from './slashed.js';
 
@@ -26,11 +29,13 @@ const NO_FILES = new Set([18002, 18003]);
  * @param project Path of a tsconfig or of its folder, relative to `cwd`.
  * @throws ToolwrightError `INVALID_PROJECT` when it is missing, broken or selects no files.
  */
-export function loadProject(project: string, cwd: string): Project {
-  const configPath = findConfig(project, cwd);
+export function loadProject(project: string, cwd: string, disk: Disk = realDisk): Project {
+  const configPath = findConfig(project, cwd, disk);
   const fatal: ts.Diagnostic[] = [];
   const parsed = typescript.getParsedCommandLineOfConfigFile(configPath, undefined, {
-    ...typescript.sys,
+    ...moduleHost(disk),
+    useCaseSensitiveFileNames: typescript.sys.useCaseSensitiveFileNames,
+    readDirectory: readDirectory(disk),
     onUnRecoverableConfigFileDiagnostic: (diagnostic) => fatal.push(diagnostic),
   });
   const found = parsed === undefined ? fatal : typescript.getConfigFileParsingDiagnostics(parsed);
@@ -46,10 +51,10 @@ export function loadProject(project: string, cwd: string): Project {
   };
 }
 
-function findConfig(project: string, cwd: string): string {
+function findConfig(project: string, cwd: string, disk: Disk): string {
   const given = path.resolve(cwd, project);
-  const configPath = typescript.sys.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
-  if (typescript.sys.fileExists(configPath)) return slashed(configPath);
+  const configPath = disk.directoryExists(slashed(given)) ? path.join(given, 'tsconfig.json') : given;
+  if (disk.fileExists(slashed(configPath))) return slashed(configPath);
   throw new ToolwrightError('INVALID_PROJECT', `There is no ${path.relative(cwd, configPath)} in ${cwd}.`, {
     blame: 'developer',
     hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',

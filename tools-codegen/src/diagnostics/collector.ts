@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
-import { compareText } from '../compare-text.js';
 import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
+import { diagnosticKey, joinDiagnostics } from './join-diagnostics.js';
+import { type Place, placeOf } from './place.js';
 import type { Finding, Report } from './report.js';
 import { getRule } from './rules.js';
 
@@ -13,8 +14,13 @@ export interface Collector {
   reportProject(code: DiagnosticCode, message: string): void;
   /** Runs `work`; what it reports belongs to the tool. */
   forTool<T>(tool: string, work: () => T): T;
+  /** Runs `work`; what it reports was found while that file was read, wherever its place is. Else the file is that of the place. */
+  forFile<T>(file: string, work: () => T): T;
+  placeOf(node: ts.Node): Place;
   /** In the order of files and places; the same finding once, also where several tools run into it. */
   diagnostics(): Diagnostic[];
+  /** What was found first while a file was read. */
+  diagnosticsOf(file: string): readonly Diagnostic[];
 }
 
 export interface RangeFinding extends Omit<Finding, 'node'> {
@@ -25,14 +31,19 @@ export interface RangeFinding extends Omit<Finding, 'node'> {
 
 /** @param relative A path as diagnostics print it. */
 export function createCollector(relative: (file: string) => string): Collector {
-  const found = new Map<string, Diagnostic>();
-  let current: string | undefined;
-  const add = (diagnostic: Diagnostic): void => {
-    const { code, file, line, column, message } = diagnostic;
-    const key = [code, file, line, column, message].join('\n');
-    if (!found.has(key)) found.set(key, diagnostic);
+  const keys = new Set<string>();
+  const found = new Map<string | undefined, Diagnostic[]>();
+  const current: { tool?: string | undefined; file?: string | undefined } = {};
+  const add = (diagnostic: Diagnostic, file: string | undefined): void => {
+    const key = diagnosticKey(diagnostic);
+    if (keys.has(key)) return;
+    keys.add(key);
+    const others = found.get(file);
+    if (others === undefined) found.set(file, [diagnostic]);
+    else others.push(diagnostic);
   };
-  const reportAt = (finding: RangeFinding): void => add(locate(finding, current, relative));
+  const reportAt = (finding: RangeFinding): void =>
+    add(locate(finding, current.tool, relative), current.file ?? finding.source.fileName);
   return {
     report: ({ node, ...finding }) => {
       const source = node.getSourceFile();
@@ -41,19 +52,32 @@ export function createCollector(relative: (file: string) => string): Collector {
     reportAt,
     reportProject: (code, message) => {
       const { severity, fix } = getRule(code);
-      add({ code, severity, message, hint: fix });
+      add({ code, severity, message, hint: fix }, undefined);
     },
-    forTool: (tool, work) => {
-      const outer = current;
-      current = tool;
-      try {
-        return work();
-      } finally {
-        current = outer;
-      }
+    forTool: (tool, work) => during(current, 'tool', tool, work),
+    forFile: (file, work) => during(current, 'file', file, work),
+    placeOf: (node) => {
+      const source = node.getSourceFile();
+      return placeOf(source, node.getStart(source), node.getEnd(), relative);
     },
-    diagnostics: () => [...found.values()].sort(byPlace),
+    diagnostics: () => joinDiagnostics([...found.values()].flat()),
+    diagnosticsOf: (file) => found.get(file) ?? [],
   };
+}
+
+function during<Key extends string, T>(
+  current: { [key in Key]?: string | undefined },
+  key: Key,
+  value: string,
+  work: () => T,
+): T {
+  const outer = current[key];
+  current[key] = value;
+  try {
+    return work();
+  } finally {
+    current[key] = outer;
+  }
 }
 
 function locate(
@@ -63,33 +87,13 @@ function locate(
 ): Diagnostic {
   const { code, source, start, end, message } = finding;
   const rule = getRule(code);
-  const { line, character } = source.getLineAndCharacterOfPosition(start);
   const tool = finding.tool ?? current;
   return {
     code,
     severity: finding.severity ?? rule.severity,
     message,
     hint: finding.hint ?? rule.fix,
-    file: relative(source.fileName),
-    line: line + 1,
-    column: character + 1,
-    length: lengthOnLine(source, start, end),
+    ...placeOf(source, start, end, relative),
     ...(tool === undefined ? {} : { tool }),
   };
-}
-
-function lengthOnLine(source: ts.SourceFile, start: number, end: number): number {
-  const [firstLine = ''] = source.text.slice(start, end).split(/\r?\n/);
-  // A JSDoc tag ends where the next one starts, with the space before it.
-  return Math.max(1, firstLine.trimEnd().length);
-}
-
-function byPlace(a: Diagnostic, b: Diagnostic): number {
-  return (
-    compareText(a.file ?? '', b.file ?? '') ||
-    (a.line ?? 0) - (b.line ?? 0) ||
-    (a.column ?? 0) - (b.column ?? 0) ||
-    compareText(a.code, b.code) ||
-    compareText(a.message, b.message)
-  );
 }

@@ -9,6 +9,8 @@ export interface ClassHierarchy {
   descendants(node: ts.ClassLikeDeclaration): readonly ts.ClassDeclaration[];
   /** Every class that extends another, bases before what extends them. */
   readonly extending: readonly ts.ClassDeclaration[];
+  /** By file, the files of the classes that its own extend, unless in the file itself. */
+  readonly basesByFile: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Reads `extends` clauses at the top level of the files; no types are resolved. */
@@ -33,7 +35,21 @@ export function createClassHierarchy(files: readonly ts.SourceFile[], compiler: 
     ancestors,
     descendants: (node) => extending.filter((candidate) => ancestors(candidate).includes(node)),
     extending,
+    basesByFile: findBases(extending, ancestors),
   };
+}
+
+function findBases(
+  extending: readonly ts.ClassDeclaration[],
+  ancestors: ClassHierarchy['ancestors'],
+): Map<string, string[]> {
+  const bases = new Map<string, string[]>();
+  for (const node of extending) {
+    const { fileName } = node.getSourceFile();
+    const base = ancestors(node)[0]?.getSourceFile().fileName;
+    if (base !== undefined && base !== fileName) bases.set(fileName, [...(bases.get(fileName) ?? []), base]);
+  }
+  return bases;
 }
 
 function findBase(

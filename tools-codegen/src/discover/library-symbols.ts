@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import type { Disk } from '../disk/disk.js';
 
 /** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
 export interface LibrarySymbols {
@@ -14,9 +15,8 @@ export const LIBRARY_MODULES: ReadonlySet<string> = new Set(['toolwright', '@too
 const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/contract']);
 
 /** Answers are kept by symbol: packages are looked up on disk. */
-export function createLibrarySymbols(compiler: Compiler): LibrarySymbols {
-  const { ts, checker } = compiler;
-  const packageOf = createPackageLookup(compiler);
+export function createLibrarySymbols({ ts, checker }: Compiler, disk: Disk): LibrarySymbols {
+  const packageOf = createPackageLookup(disk);
   const tools = new Map<ts.Symbol, boolean>();
 
   const isDeclaredIn = (symbol: ts.Symbol, name: string): boolean =>
@@ -52,11 +52,11 @@ function soleMember({ types }: ts.UnionType, { TypeFlags }: Compiler['ts']): ts.
 }
 
 /** The name in the nearest package.json that has one, by folder. */
-function createPackageLookup({ ts }: Compiler): (dir: string) => string | undefined {
+function createPackageLookup(disk: Disk): (dir: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   const find = (dir: string): string | undefined => {
     if (known.has(dir)) return known.get(dir);
-    const text = ts.sys.readFile(`${dir}/package.json`) ?? '';
+    const text = disk.readFile(`${dir}/package.json`) ?? '';
     const own = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
     const parent = path.dirname(dir);
     const name = own ?? (parent === dir ? undefined : find(parent));

@@ -8,6 +8,8 @@ export interface SchemaSite {
   readonly name: string;
   readonly declaration: TypeDeclaration;
   readonly binding: ExportBinding;
+  /** The same for all declarations of one type. */
+  readonly type: string;
 }
 
 export type TypeDeclaration =
@@ -43,7 +45,7 @@ function readSite(
   node: ts.Node,
   tag: ts.JSDocTag,
   findExport: FindExport,
-  { compiler: { ts }, report }: CodegenContext,
+  { compiler: { ts, checker }, report }: CodegenContext,
 ): SchemaSite | undefined {
   if (!isTypeDeclaration(node, ts)) {
     report({ code: 'TW1030', node: tag, message: 'The JSDoc tag `@schema` is not on a type.' });
@@ -66,7 +68,13 @@ function readSite(
     report({ code: 'TW1031', node: node.name ?? tag, message });
     return undefined;
   }
-  return { name, declaration: node, binding };
+  return { name, declaration: node, binding, type: typeKey(node, checker) };
+}
+
+function typeKey(node: TypeDeclaration, checker: ts.TypeChecker): string {
+  const symbol = node.name && checker.getSymbolAtLocation(node.name);
+  const first = symbol?.declarations?.[0] ?? node;
+  return `${first.getSourceFile().fileName}:${first.pos}`;
 }
 
 function isTypeDeclaration(node: ts.Node, ts_: typeof ts): node is TypeDeclaration {

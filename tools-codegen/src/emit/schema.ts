@@ -20,8 +20,11 @@ export interface SchemaEmitter {
   readonly origins: SchemaOrigins;
 }
 
-export function createSchemaEmitter(definitions: Definitions): SchemaEmitter {
-  const origins = createSchemaOrigins();
+/** @param origins Where the origins of the schemas go. */
+export function createSchemaEmitter(
+  definitions: Definitions,
+  origins: SchemaOrigins = createSchemaOrigins(),
+): SchemaEmitter {
   const made: Made = { definitions, origins, references: createReferences(definitions), bodies: new Map() };
   const roots = new WeakMap<TypeNode, JsonSchema>();
   return {

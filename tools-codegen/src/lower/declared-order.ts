@@ -1,5 +1,7 @@
 import type { ts } from 'ts-morph';
+import { compareText } from '../compare-text.js';
 import type { Compiler } from '../compiler/compiler.js';
+import { isLibraryFile } from '../compiler/compiler-host.js';
 import {
   type Annotation,
   type Bindings,
@@ -40,11 +42,14 @@ export function visitDeclared(compiler: Compiler, start: Annotation, claim: Clai
   visit(start);
 }
 
-/** Members that nothing written orders: literals by value, so that their order depends on nothing else, then the rest. */
+/**
+ * Members that nothing written orders: literals by value, then built-in types, then the rest as they were declared, so that their order
+ * does not depend on what the checker saw before.
+ */
 export function inOwnOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   const literals = types.filter((type) => type.isStringLiteral() || type.isNumberLiteral());
   const others = types.filter((type) => !type.isStringLiteral() && !type.isNumberLiteral());
-  return [...literals.sort(byValue), ...others];
+  return [...literals.sort(byValue), ...others.sort(byDeclaration)];
 }
 
 /** What a node other than a union mentions: its target's body after its type arguments, else its parts. */
@@ -118,6 +123,26 @@ function enumOrder(ts_: typeof ts, checker: ts.TypeChecker, { symbol }: ts.Type)
     .filter(ts_.isEnumDeclaration)
     .flatMap((declaration) => [...declaration.members]);
   return members.map((member) => checker.getTypeAtLocation(member));
+}
+
+/** Built-in types have none, and keep the order in which every checker makes them. */
+function byDeclaration(a: ts.Type, b: ts.Type): number {
+  const [left, right] = [a, b].map(firstDeclaration);
+  if (left === undefined || right === undefined)
+    return Number(left !== undefined) - Number(right !== undefined);
+  return compareText(fileOf(left), fileOf(right)) || left.pos - right.pos;
+}
+
+/** The library comes first, wherever the project lies. */
+function fileOf(declaration: ts.Declaration): string {
+  const { fileName } = declaration.getSourceFile();
+  return isLibraryFile(fileName) ? ` ${fileName}` : fileName;
+}
+
+function firstDeclaration({ aliasSymbol, symbol }: ts.Type): ts.Declaration | undefined {
+  // At run time a type may lack the symbol that its declared type promises.
+  const named: ts.Symbol | undefined = aliasSymbol ?? symbol;
+  return named?.declarations?.[0];
 }
 
 function byValue(a: ts.Type, b: ts.Type): number {

@@ -24,6 +24,8 @@ export interface Lowering {
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
   /** Whether a `Date`, a `Map` or another built-in object is in a type: most types have none, and it is known fast. */
   hasBuiltIns(node: TypeNode): boolean;
+  /** Whether each type was lowered as it would be if it came first: not so where the way to a type gave it its name. */
+  isStable(): boolean;
   /** Grows as types are lowered; ids are stable for the life of this object. */
   readonly definitions: Definitions;
 }
@@ -33,6 +35,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
   const definitions = new Map<string, Definition>();
   const variantOf = createVariants(compiler);
   let count = 0;
+  let stable = true;
   const newId = (name: string): string => {
     count += 1;
     return `${name}~${count}`;
@@ -44,7 +47,13 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
       definitions,
       report: exceptDependencies(compiler, (finding) => report(inPosition(position, finding))),
     };
-    return createWalk(base, createSharedTypes(definitions, newId), variantOf);
+    return createWalk(
+      base,
+      createSharedTypes(definitions, newId, () => {
+        stable = false;
+      }),
+      variantOf,
+    );
   };
   const planner = new CodecPlanner(definitions);
   const hasBuiltIns = (node: TypeNode): boolean => planner.plan(node) !== undefined;
@@ -53,6 +62,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
   return {
     definitions,
     hasBuiltIns,
+    isStable: () => stable,
     lowerType: (type, at, position) => {
       const walk = walks[position];
       const lowered = walk.lower(type, findAnnotation(compiler, type, at));

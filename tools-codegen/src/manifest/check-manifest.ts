@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { slashed } from '../compiler/slashed.js';
-import type { GenerateResult } from '../generate.js';
+import type { GenerateResult } from '../generate-result.js';
 import { findStaleFiles, type StaleFile } from './stale-files.js';
 
 export interface ManifestCheck {

@@ -1,7 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isToolwrightError } from '@toolwright/contract';
 import type { ParsedLib } from '../compiler/compiler-host.js';
-import { type GenerateResult, generateWith } from '../generate.js';
+import type { GenerateResult } from '../generate-result.js';
+import { generateWith } from '../generate-with.js';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { checkManifest } from './check-manifest.js';
 import { writeManifest } from './write-manifest.js';

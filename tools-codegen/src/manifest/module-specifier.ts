@@ -13,18 +13,39 @@ const COMPILED: Readonly<Record<string, string>> = {
   '.cts': '.cjs',
 };
 
+/** What a project's options say of the ends of imports. */
+export interface StyleRules {
+  /** TypeScript's own endings are allowed. */
+  readonly typescript: boolean;
+  /** Node's own resolution, which demands extensions. */
+  readonly node: boolean;
+}
+
+export function styleRules({ ts, program }: Compiler): StyleRules {
+  const options = program.getCompilerOptions();
+  return {
+    typescript:
+      options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true,
+    node: usesNodeResolution(options, ts),
+  };
+}
+
 /**
  * Node's own resolution demands extensions. Elsewhere the project's imports tell: a bundler takes all styles, the program that runs
  * without one does not.
  */
-export function importStyle({ ts, program }: Compiler, files: readonly ts.SourceFile[]): ImportStyle {
-  const options = program.getCompilerOptions();
-  const typescript =
-    options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true;
-  const written = new Set(files.flatMap((file) => relativeImports(file, ts)).map(endingStyle));
+export function importStyle(
+  { typescript, node }: StyleRules,
+  written: ReadonlySet<ImportStyle>,
+): ImportStyle {
   if (typescript && written.has('typescript')) return 'typescript';
-  if (usesNodeResolution(options, ts) || written.has('extension')) return 'extension';
+  if (node || written.has('extension')) return 'extension';
   return typescript && !written.has('extensionless') ? 'typescript' : 'extensionless';
+}
+
+/** How a file writes the ends of its relative imports. */
+export function findImportStyles(file: ts.SourceFile, ts_: typeof ts): ImportStyle[] {
+  return [...new Set(relativeImports(file, ts_).map(endingStyle))];
 }
 
 /** Where "moduleResolution" is not given, "module" decides. */
@@ -45,11 +66,11 @@ export function moduleSpecifier(from: string, file: string, style: ImportStyle):
   return style === 'extensionless' && compiled === '.js' ? bare : `${bare}${compiled}`;
 }
 
-function relativeImports(file: ts.SourceFile, ts: Compiler['ts']): string[] {
+function relativeImports(file: ts.SourceFile, ts_: typeof ts): string[] {
   return file.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    if (!ts_.isImportDeclaration(statement) && !ts_.isExportDeclaration(statement)) return [];
     const specifier = statement.moduleSpecifier;
-    return specifier && ts.isStringLiteral(specifier) && /^\.\.?\//.test(specifier.text)
+    return specifier && ts_.isStringLiteral(specifier) && /^\.\.?\//.test(specifier.text)
       ? [specifier.text]
       : [];
   });

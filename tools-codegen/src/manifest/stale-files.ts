@@ -1,4 +1,4 @@
-import type { GenerateResult } from '../generate.js';
+import type { GenerateResult } from '../generate-result.js';
 import { GENERATED_BY } from './header.js';
 import { readManifest } from './read-manifest.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
-import type { GenerateResult } from '../generate.js';
+import type { GenerateResult } from '../generate-result.js';
 import { GENERATED_BY } from './header.js';
 import { outputFailed } from './read-manifest.js';
 import { findStaleFiles } from './stale-files.js';

@@ -1,5 +1,4 @@
 import type { CodecPlan, JsonSchema } from '@toolwright/contract';
-import { compareText } from '../compare-text.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/exports.js';
 import type { SchemaSite } from '../discover/schema-sites.js';
@@ -22,31 +21,8 @@ export interface SchemaEntryOptions {
   readonly context: CodegenContext;
 }
 
-/** Reads the types with `@schema`, sorted by name; two of one name are reported, since the module can export only one. */
-export function readSchemaEntries(sites: readonly SchemaSite[], options: SchemaEntryOptions): SchemaEntry[] {
-  const byName = new Map<string, SchemaSite>();
-  for (const site of [...sites].sort(bySource)) {
-    const { name, declaration } = site;
-    const first = byName.get(name);
-    if (first === undefined) byName.set(name, site);
-    else if (!isSameType(first, site, options)) {
-      const message = `Another type with a schema is called \`${name}\`, and both would be \`${name}Schema\`.`;
-      options.context.report({ code: 'TW1032', node: declaration.name ?? declaration, message });
-    }
-  }
-  return [...byName.values()]
-    .sort((a, b) => compareText(a.name, b.name))
-    .flatMap((site) => readSchemaEntry(site, options) ?? []);
-}
-
-/** Several declarations of one interface may each have the tag. */
-function isSameType(one: SchemaSite, other: SchemaSite, { context }: SchemaEntryOptions): boolean {
-  const { checker } = context.compiler;
-  const [a, b] = [one, other].map(({ declaration: { name } }) => name && checker.getSymbolAtLocation(name));
-  return a === b;
-}
-
-function readSchemaEntry(
+/** Reads a type with `@schema`; undefined where something was reported that leaves no schema. */
+export function readSchemaEntry(
   { name, declaration, binding }: SchemaSite,
   { lowering, schemas, context }: SchemaEntryOptions,
 ): SchemaEntry | undefined {
@@ -65,11 +41,4 @@ function readSchemaEntry(
       ? {}
       : { codecs: { value: result, ...(definitions === undefined ? {} : { definitions }) } }),
   };
-}
-
-function bySource(
-  { binding: a, declaration: left }: SchemaSite,
-  { binding: b, declaration: right }: SchemaSite,
-) {
-  return compareText(a.file, b.file) || left.pos - right.pos;
 }

@@ -1,9 +1,5 @@
-import { ToolwrightError } from '@toolwright/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { parseJsonObject } from './json-object.js';
-import { type CallableRegistry, loadRegistry } from './load-registry.js';
-import { redirectConsole } from './redirect-console.js';
 
 const EXAMPLES = `
 Examples:
@@ -21,39 +17,8 @@ export function addCallCommand(program: Command, context: CommandContext): void 
     .argument('[json]', 'the arguments, one JSON object by parameter name', '{}')
     .requiredOption('--registry <module#export>', 'a ToolRegistry, or a function that returns one')
     .addHelpText('after', EXAMPLES)
-    .action((tool: string, json: string, { registry }: { readonly registry: string }) =>
-      callTool(tool, json, registry, context),
-    );
-}
-
-async function callTool(
-  tool: string,
-  json: string,
-  reference: string,
-  { io }: CommandContext,
-): Promise<void> {
-  const args = parseJsonObject(json);
-  const restoreConsole = redirectConsole(io.stderr);
-  try {
-    const registry = await loadRegistry(reference, io.cwd);
-    requireTool(tool, registry);
-    const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
-    const { result, error } = await registry.execute(tool, args, {
-      onProgress: (progress) => say('progress', progress),
-      onLog: (message, data) => (data === undefined ? io.stderr.write(`${message}\n`) : say(message, data)),
+    .action(async (tool: string, json: string, { registry }: { readonly registry: string }) => {
+      const { callTool } = await import('./call-tool.js');
+      await callTool(tool, json, registry, context);
     });
-    if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
-    io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  } finally {
-    restoreConsole();
-  }
-}
-
-function requireTool(name: string, registry: CallableRegistry): void {
-  const names = registry.listTools().map((tool) => tool.name);
-  if (names.includes(name)) return;
-  throw new ToolwrightError('UNKNOWN_TOOL', `No tool '${name}' in the registry.`, {
-    blame: 'user',
-    hint: names.length > 0 ? `Available: ${names.join(', ')}.` : 'Nothing is registered in it.',
-  });
 }

@@ -22,7 +22,7 @@ export interface OutputStream {
 /** The part of `@toolwright/codegen` that the commands use. */
 export type CodegenModule = Pick<
   typeof Codegen,
-  'generate' | 'writeManifest' | 'checkManifest' | 'formatDiagnostics'
+  'generate' | 'writeModules' | 'checkModules' | 'printDiagnostics'
 >;
 
 /** Whether a stream gets colours: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR`, then whether it is a terminal. */

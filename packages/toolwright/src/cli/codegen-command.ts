@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { GenerateResult } from '@toolwright/codegen';
+import type { CodegenRun } from '@toolwright/codegen';
 import { type Command, Option } from 'commander';
 import type { CodegenModule } from './cli-io.js';
 import type { CommandContext } from './command-context.js';
@@ -7,7 +7,7 @@ import { count } from './count.js';
 import { loadCodegen } from './load-codegen.js';
 import { DIAGNOSTIC_FORMATS, printReport } from './print-report.js';
 import { addProjectOptions } from './project-options.js';
-import { type CodegenOptions, reportStale } from './report-stale.js';
+import type { CodegenOptions } from './report-stale.js';
 
 const EXAMPLES = `
 Examples:
@@ -45,43 +45,54 @@ function splitNames(text: string): string[] {
 async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
   const { io, setExitCode } = context;
   const codegen = await loadCodegen(io);
-  const { project, out, include, exclude, validators, provider: providers } = options;
-  const result = codegen.generate({ cwd: io.cwd, project, out, include, exclude, providers, validators });
-  printReport(result, { format: options.format, io, codegen });
-  if (!result.ok) {
+  const { provider: providers, ...shared } = options;
+  const { project, out, include, exclude, validators, cache } = shared;
+  const run = await codegen.generate({
+    cwd: io.cwd,
+    project,
+    out,
+    include,
+    exclude,
+    providers,
+    validators,
+    cache,
+  });
+  await printReport(run, { format: options.format, io, codegen });
+  if (!run.ok) {
     io.stderr.write('Nothing was written: correct the errors and run codegen again.\n');
     setExitCode(1);
   } else if (options.check) {
-    checkFile(codegen, result, options, context);
+    await checkFile(codegen, run, options, context);
   } else {
-    writeFile(codegen, result, options, context);
+    await writeFile(codegen, run, options, context);
   }
 }
 
-function writeFile(
+async function writeFile(
   codegen: CodegenModule,
-  result: GenerateResult,
+  run: CodegenRun,
   options: CodegenOptions,
   { io }: CommandContext,
-): void {
-  const verb = codegen.writeManifest(result) === 'written' ? 'Wrote' : 'Unchanged:';
-  say(`${verb} ${shownFiles(result, io.cwd)}, ${count(result.tools.length, 'tool')}.`, options, io);
+): Promise<void> {
+  const verb = (await codegen.writeModules(run)) === 'written' ? 'Wrote' : 'Unchanged:';
+  say(`${verb} ${shownFiles(run, io.cwd)}, ${count(run.tools.length, 'tool')}.`, options, io);
 }
 
-function checkFile(
+async function checkFile(
   codegen: CodegenModule,
-  result: GenerateResult,
+  run: CodegenRun,
   options: CodegenOptions,
   context: CommandContext,
-): void {
+): Promise<void> {
   const { io, setExitCode } = context;
-  const { ok, diff, stale } = codegen.checkManifest(result);
+  const { ok, diff, stale } = await codegen.checkModules(run);
   if (ok) {
-    say(`Fresh: ${shownFiles(result, io.cwd)}, ${count(result.tools.length, 'tool')}.`, options, io);
+    say(`Fresh: ${shownFiles(run, io.cwd)}, ${count(run.tools.length, 'tool')}.`, options, io);
     return;
   }
   setExitCode(1);
-  const [file = result.outFile] = stale;
+  const { reportStale } = await import('./report-stale.js');
+  const [file = run.manifest.file] = stale;
   reportStale({ file: shown(file, io.cwd), diff, options, io });
 }
 
@@ -90,9 +101,9 @@ function say(text: string, options: CodegenOptions, io: CommandContext['io']): v
   stream.write(`${text}\n`);
 }
 
-function shownFiles({ outFile, validators }: GenerateResult, cwd: string): string {
-  const files = validators.output === undefined ? [outFile] : [outFile, validators.file];
-  return files.map((file) => shown(file, cwd)).join(' and ');
+function shownFiles({ manifest, validators }: CodegenRun, cwd: string): string {
+  const modules = validators.hash === undefined ? [manifest] : [manifest, validators];
+  return modules.map(({ file }) => shown(file, cwd)).join(' and ');
 }
 
 function shown(file: string, cwd: string): string {

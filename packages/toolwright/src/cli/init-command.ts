@@ -1,8 +1,5 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { addExample } from './init/add-example.js';
-import { addScripts } from './init/add-scripts.js';
-import { nextSteps } from './init/next-steps.js';
 
 const EXAMPLES = `
 Examples:
@@ -17,9 +14,8 @@ export function addInitCommand(program: Command, { io }: CommandContext): void {
     .command('init')
     .description('prepare the project in the current folder')
     .addHelpText('after', EXAMPLES)
-    .action(() => {
-      const done = [...addScripts(io.cwd), addExample(io.cwd)];
-      const steps = nextSteps(io.cwd).map((step, index) => `  ${index + 1}. ${step}`);
-      io.stdout.write(`${done.join('\n')}\n\nNext:\n${steps.join('\n')}\n`);
+    .action(async () => {
+      const { prepareProject } = await import('./init/prepare-project.js');
+      io.stdout.write(prepareProject(io.cwd));
     });
 }

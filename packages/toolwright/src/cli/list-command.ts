@@ -1,14 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { addProjectOptions, type ProjectOptions } from './project-options.js';
-import { readTools } from './read-tools.js';
-import { type NamedTool, nameTools } from './tool-names.js';
-import { toToolSchema } from './tool-schema.js';
-
-interface ListOptions extends ProjectOptions {
-  readonly format: 'pretty' | 'json';
-  readonly json?: true;
-}
+import type { ListOptions } from './print-list.js';
+import { addProjectOptions } from './project-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -25,36 +18,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .option('--json', 'the same as --format json: names, descriptions and schemas')
     .addHelpText('after', EXAMPLES)
     .action(async (options: ListOptions) => {
-      const tools = await readTools(options, context);
-      const { stdout, stderr } = context.io;
-      if (options.json || options.format === 'json') {
-        stdout.write(
-          `${JSON.stringify(
-            tools.map(({ spec }) => toToolSchema(spec)),
-            null,
-            2,
-          )}\n`,
-        );
-      } else if (tools.length === 0) {
-        stderr.write('No tools. Mark a method with @tool, or wrap a function in tool(…).\n');
-      } else {
-        stdout.write(formatTable(nameTools(tools), stdout.isTTY ? stdout.columns : undefined));
-      }
+      const { printList } = await import('./print-list.js');
+      await printList(options, context);
     });
-}
-
-/** Name, place and the first line of the description; lines are cut at the width of a terminal, and never elsewhere. */
-function formatTable(tools: readonly NamedTool[], width = Number.POSITIVE_INFINITY): string {
-  const rows = tools.map(({ name, spec }) => {
-    const [summary = ''] = spec.description.split('\n', 1);
-    return { name, place: `${spec.source.file}:${spec.source.line}`, summary };
-  });
-  const nameWidth = Math.max(...rows.map(({ name }) => name.length));
-  const placeWidth = Math.max(...rows.map(({ place }) => place.length));
-  return rows
-    .map(({ name, place, summary }) => {
-      const line = `${name.padEnd(nameWidth)}  ${place.padEnd(placeWidth)}  ${summary}`.trimEnd();
-      return `${line.length > width ? `${line.slice(0, width - 1)}…` : line}\n`;
-    })
-    .join('');
 }

@@ -15,11 +15,11 @@ describe('a command line that makes no sense', () => {
     ],
     [
       ['codegen', '--chek'],
-      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --out, --validators, --provider, --check, --format. See toolwright codegen --help.\n",
+      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --no-cache, --out, --validators, --provider, --check, --format. See toolwright codegen --help.\n",
     ],
     [
       ['list', '--format', 'xml'],
-      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json.\nOptions: --project, --include, --exclude, --format, --json. See toolwright list --help.\n",
+      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json.\nOptions: --project, --include, --exclude, --no-cache, --format, --json. See toolwright list --help.\n",
     ],
     [
       ['call', 'forecast'],

@@ -1,4 +1,4 @@
-import type { GenerateResult, Severity } from '@toolwright/codegen';
+import type { CodegenRun, Severity } from '@toolwright/codegen';
 import { type CliIo, type CodegenModule, wantsColor } from './cli-io.js';
 import { count } from './count.js';
 
@@ -12,27 +12,30 @@ export interface ReportContext {
 }
 
 /** Prints what codegen found: diagnostics for people to standard error, reports for programs to standard output. */
-export function printReport(result: GenerateResult, { format, io, codegen }: ReportContext): void {
+export async function printReport(run: CodegenRun, { format, io, codegen }: ReportContext): Promise<void> {
   if (format === 'json') {
-    io.stdout.write(`${reportJson(result, codegen)}\n`);
+    io.stdout.write(`${await reportJson(run, codegen)}\n`);
     return;
   }
-  const { diagnostics, projectDir } = result;
+  const { diagnostics, projectDir } = run;
+  if (format === 'pretty' && diagnostics.length === 0) return;
   const stream = format === 'pretty' ? io.stderr : io.stdout;
   const color = wantsColor(stream, io.env);
-  const text = codegen.formatDiagnostics(diagnostics, { format, color, projectDir, cwd: io.cwd });
+  const text = await codegen.printDiagnostics(diagnostics, { format, color, projectDir, cwd: io.cwd });
   if (text !== '') stream.write(`${text}\n`);
-  if (format === 'pretty' && diagnostics.length > 0) stream.write(`\n${summary(result)}\n`);
+  if (format === 'pretty') stream.write(`\n${summary(run)}\n`);
 }
 
 /** One object; the order of keys and entries is part of the format. */
-function reportJson(result: GenerateResult, codegen: CodegenModule): string {
-  const tools = result.tools.map(({ name, source: { file, line } }) => ({ name, file, line }));
-  const diagnostics: unknown = JSON.parse(codegen.formatDiagnostics(result.diagnostics, { format: 'json' }));
+async function reportJson(
+  { tools, diagnostics: found }: CodegenRun,
+  codegen: CodegenModule,
+): Promise<string> {
+  const diagnostics: unknown = JSON.parse(await codegen.printDiagnostics(found, { format: 'json' }));
   return JSON.stringify({ tools, diagnostics }, null, 2);
 }
 
-function summary({ diagnostics }: GenerateResult): string {
+function summary({ diagnostics }: CodegenRun): string {
   const number = (severity: Severity) => diagnostics.filter((one) => one.severity === severity).length;
   const parts = (['error', 'warning'] as const).flatMap((severity) =>
     number(severity) > 0 ? [count(number(severity), severity)] : [],

@@ -6,20 +6,18 @@ import type { ProjectTool } from './tool-names.js';
 
 /** The tools of a project, read from its sources. What is wrong with others is said, and makes the command fail, but does not hide these. */
 export async function readTools(
-  { project, include, exclude }: ProjectOptions,
+  { project, include, exclude, cache }: ProjectOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<readonly ProjectTool[]> {
   const codegen = await loadCodegen(io);
-  const result = codegen.generate({ cwd: io.cwd, project, include, exclude });
-  const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
+  const run = await codegen.generate({ cwd: io.cwd, project, include, exclude, cache });
+  const errors = run.diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
-    const { projectDir } = result;
+    const { projectDir } = run;
     const color = wantsColor(io.stderr, io.env);
-    io.stderr.write(`${codegen.formatDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
+    io.stderr.write(`${await codegen.printDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
     setExitCode(1);
   }
-  return result.tools.map((spec, index) => ({
-    spec,
-    qualifiedName: result.qualifiedNames[index] ?? spec.name,
-  }));
+  const { tools, qualifiedNames } = await run.result();
+  return tools.map((spec, index) => ({ spec, qualifiedName: qualifiedNames[index] ?? spec.name }));
 }

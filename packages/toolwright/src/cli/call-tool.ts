@@ -1,0 +1,42 @@
+import { ToolwrightError } from '@toolwright/contract';
+import type { CommandContext } from './command-context.js';
+import { parseJsonObject } from './json-object.js';
+import { type CallableRegistry, loadRegistry } from './load-registry.js';
+import { redirectConsole } from './redirect-console.js';
+
+/**
+ * Calls a tool as a model would, and prints its result as JSON.
+ * @param reference The registry, as `module#export`.
+ * @throws ToolwrightError `UNKNOWN_TOOL`, `TOOL_FAILED`, or what is wrong with the arguments or the registry.
+ */
+export async function callTool(
+  tool: string,
+  json: string,
+  reference: string,
+  { io }: CommandContext,
+): Promise<void> {
+  const args = parseJsonObject(json);
+  const restoreConsole = redirectConsole(io.stderr);
+  try {
+    const registry = await loadRegistry(reference, io.cwd);
+    requireTool(tool, registry);
+    const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
+    const { result, error } = await registry.execute(tool, args, {
+      onProgress: (progress) => say('progress', progress),
+      onLog: (message, data) => (data === undefined ? io.stderr.write(`${message}\n`) : say(message, data)),
+    });
+    if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
+    io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  } finally {
+    restoreConsole();
+  }
+}
+
+function requireTool(name: string, registry: CallableRegistry): void {
+  const names = registry.listTools().map((tool) => tool.name);
+  if (names.includes(name)) return;
+  throw new ToolwrightError('UNKNOWN_TOOL', `No tool '${name}' in the registry.`, {
+    blame: 'user',
+    hint: names.length > 0 ? `Available: ${names.join(', ')}.` : 'Nothing is registered in it.',
+  });
+}

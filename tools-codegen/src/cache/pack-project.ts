@@ -1,0 +1,86 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
+import type { FileReading } from '../reading/file-reading.js';
+import type { ProjectReading } from '../reading/project-reading.js';
+
+/** What was read of a project as JSON, the schema of each named type once. */
+export interface PackedProject extends Omit<ProjectReading, 'origins' | 'readings'> {
+  readonly readings: unknown;
+  /** Each refers to earlier ones only. */
+  readonly named: readonly (readonly [name: string, schema: unknown])[];
+}
+
+/** The key of a reference to a named schema; keys that start like it are escaped by another one of it. */
+const REFERENCE = '\0';
+
+export function packProject({ origins, readings, ...project }: ProjectReading): PackedProject {
+  const named: (readonly [string, unknown])[] = [];
+  const places = new Map<object, number>();
+
+  const place = (schema: JsonSchema, name: string): number => {
+    const known = places.get(schema);
+    if (known !== undefined) return known;
+    const packed = packMembers(schema);
+    const index = named.push([name, packed]) - 1;
+    places.set(schema, index);
+    return index;
+  };
+  const refer = (schema: object): number | readonly [number, object] | undefined => {
+    const origin = origins.find(schema);
+    if (origin === undefined) return undefined;
+    if (origin.kind === 'named') return place(schema, origin.name);
+    const base = refer(origin.base);
+    if (base === undefined) return undefined;
+    return typeof base === 'number' ? [base, origin.own] : [base[0], { ...base[1], ...origin.own }];
+  };
+  const pack = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(pack);
+    const reference = refer(value);
+    if (reference === undefined) return packMembers(value);
+    return {
+      [REFERENCE]: typeof reference === 'number' ? reference : [reference[0], packMembers(reference[1])],
+    };
+  };
+  const packMembers = (value: object): object =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key.startsWith(REFERENCE) ? REFERENCE + key : key,
+        pack(member),
+      ]),
+    );
+
+  // The readings come first: they fill the table.
+  const packed = readings.map(packMembers);
+  return { ...project, readings: packed, named };
+}
+
+/** The opposite of {@link packProject}. */
+export function unpackProject({ readings, named, ...project }: PackedProject): ProjectReading {
+  const origins = createSchemaOrigins();
+  const schemas: JsonSchema[] = [];
+  const unpack = createUnpack(schemas, origins);
+  for (const [name, schema] of named) schemas.push(origins.name(unpack(schema) as JsonSchema, name));
+  // What was packed were readings; the cache compares a checksum before it gives anything away.
+  return { ...project, origins, readings: unpack(readings) as readonly FileReading[] };
+}
+
+function createUnpack(schemas: readonly JsonSchema[], origins: SchemaOrigins): (value: unknown) => unknown {
+  const schemaAt = (index: number): JsonSchema => schemas[index] ?? {};
+  const unpack = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(unpack);
+    const members = Object.entries(value);
+    const [first] = members;
+    if (first?.[0] === REFERENCE) return resolve(first[1]);
+    return Object.fromEntries(
+      members.map(([key, member]) => [key.startsWith(REFERENCE) ? key.slice(1) : key, unpack(member)]),
+    );
+  };
+  const resolve = (reference: unknown): JsonSchema => {
+    if (typeof reference === 'number') return schemaAt(reference);
+    const [index, own] = reference as [number, object]; // the only other form that a reference has
+    return origins.extend(schemaAt(index), unpack(own) as JsonSchema);
+  };
+  return unpack;
+}

@@ -1,0 +1,35 @@
+import type { Diagnostic } from './diagnostics/diagnostic.js';
+import type { GenerateResult } from './generate-result.js';
+
+/** Where a tool is written. */
+export interface ToolPlace {
+  readonly name: string;
+  /** Relative to the project, with forward slashes. */
+  readonly file: string;
+  /** Counts from 1. */
+  readonly line: number;
+}
+
+/** A module that codegen writes. */
+export interface GeneratedModule {
+  /** Absolute. */
+  readonly file: string;
+  /** SHA-256 of its text, in base64url; undefined where there is to be no such file. */
+  readonly hash: string | undefined;
+}
+
+/** What a run of codegen found. Schemas and texts come from the cache or are made when they are asked for. */
+export interface CodegenRun {
+  /** By name, then by file. */
+  readonly tools: readonly ToolPlace[];
+  /** By file and place. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** False where a diagnostic is an error: nothing must be written. */
+  readonly ok: boolean;
+  /** Absolute; the files of tools and diagnostics are relative to it. */
+  readonly projectDir: string;
+  readonly manifest: GeneratedModule;
+  /** Precompiled validators, beside the manifest. */
+  readonly validators: GeneratedModule;
+  result(): Promise<GenerateResult>;
+}

@@ -1,0 +1,43 @@
+import type { ts } from 'ts-morph';
+import type { Disk } from '../disk/disk.js';
+import { typescript } from './bundled-compiler.js';
+import { moduleHost } from './module-host.js';
+
+/** The part of a compiler's host that finds modules. */
+export type ModuleResolution = Required<
+  Pick<ts.CompilerHost, 'resolveModuleNameLiterals' | 'getModuleResolutionCache'>
+>;
+
+/**
+ * Finds modules as the compiler does by itself, and tells who imports whom.
+ * @param onImport Called with absolute paths, the imported file without links.
+ */
+export function createModuleResolution(
+  options: ts.CompilerOptions,
+  disk: Disk,
+  onImport: (importer: string, imported: string) => void,
+): ModuleResolution {
+  const host = moduleHost(disk);
+  const { useCaseSensitiveFileNames } = typescript.sys;
+  const canonical = (file: string): string => (useCaseSensitiveFileNames ? file : file.toLowerCase());
+  const cache = typescript.createModuleResolutionCache(host.getCurrentDirectory(), canonical, options);
+  return {
+    getModuleResolutionCache: () => cache,
+    resolveModuleNameLiterals: (literals, importer, redirected, settings, source) =>
+      literals.map((literal) => {
+        const usage = redirected?.commandLine.options ?? settings;
+        const mode = typescript.getModeForUsageLocation(source, literal, usage);
+        const found = typescript.resolveModuleName(
+          literal.text,
+          importer,
+          settings,
+          host,
+          cache,
+          redirected,
+          mode,
+        );
+        if (found.resolvedModule !== undefined) onImport(importer, found.resolvedModule.resolvedFileName);
+        return found;
+      }),
+  };
+}

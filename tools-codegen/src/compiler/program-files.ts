@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { ts } from 'ts-morph';
+import { isLibraryFile } from './compiler-host.js';
+import { slashed } from './slashed.js';
+
+/** What one file of a program has to do with the others. */
+export interface ProgramFile {
+  /** The files that it imports or refers to. */
+  readonly imports: readonly string[];
+  /** It declares something that every file sees, imported or not. */
+  readonly global: boolean;
+}
+
+/** By path, all files of a program but the standard library. */
+export type ProgramFiles = Readonly<Record<string, ProgramFile>>;
+
+/** @param imports The files that each file imports, as they were found. */
+export function describeProgram(
+  program: ts.Program,
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+  ts_: typeof ts,
+): ProgramFiles {
+  const files: Record<string, ProgramFile> = {};
+  for (const source of program.getSourceFiles()) {
+    const { fileName } = source;
+    if (isLibraryFile(fileName)) continue;
+    const referred = source.referencedFiles.map((reference) =>
+      slashed(path.resolve(path.dirname(fileName), reference.fileName)),
+    );
+    files[fileName] = {
+      imports: [...(imports.get(fileName) ?? []), ...referred],
+      global: isGlobal(source, ts_),
+    };
+  }
+  return files;
+}
+
+/** Scripts, and modules that add to others or to the global scope. */
+function isGlobal(source: ts.SourceFile, ts_: typeof ts): boolean {
+  if (source.fileName.endsWith('.json')) return false;
+  if (!ts_.isExternalModule(source)) return true;
+  return source.statements.some(
+    (statement) =>
+      ts_.isNamespaceExportDeclaration(statement) ||
+      (ts_.isModuleDeclaration(statement) &&
+        (ts_.isStringLiteral(statement.name) || (statement.flags & ts_.NodeFlags.GlobalAugmentation) !== 0)),
+  );
+}

@@ -1,0 +1,27 @@
+import { compareText } from '../compare-text.js';
+import type { Diagnostic } from './diagnostic.js';
+
+/** In the order of files and places; the same finding once, as it was found first. */
+export function joinDiagnostics(found: Iterable<Diagnostic>): Diagnostic[] {
+  const unique = new Map<string, Diagnostic>();
+  for (const diagnostic of found) {
+    const key = diagnosticKey(diagnostic);
+    if (!unique.has(key)) unique.set(key, diagnostic);
+  }
+  return [...unique.values()].sort(byPlace);
+}
+
+/** What tells one finding from others, whichever tool ran into it. */
+export function diagnosticKey({ code, file, line, column, message }: Diagnostic): string {
+  return [code, file, line, column, message].join('\n');
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.file ?? '', b.file ?? '') ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message)
+  );
+}

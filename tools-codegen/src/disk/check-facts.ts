@@ -1,0 +1,73 @@
+import type { Disk } from './disk.js';
+import type { Fact, Facts } from './facts.js';
+import { findStats, readBytes } from './real-disk.js';
+import { factOf, hashOf, stampOf } from './stamp.js';
+import { hashEntries } from './tracked-disk.js';
+
+/** How the disk differs from what a run saw. */
+export interface FactCheck {
+  /** Files whose content changed. */
+  readonly changed: readonly string[];
+  /** Something appeared, vanished or leads elsewhere. */
+  readonly moved: boolean;
+  /** The facts with newer stamps, by which the next check need not read contents again; undefined where there are none. */
+  readonly renewed: Facts | undefined;
+}
+
+/** Looks whether what a run saw still holds; contents are read only where stamps do not tell. */
+export function checkFacts(facts: Facts, disk: Disk): FactCheck {
+  const now = Date.now();
+  const files = compare(facts.files, hashFile, now);
+  const listings = compare(facts.listings, (dir) => hashEntries(disk.entries(dir)), now);
+  const moved =
+    files.gone ||
+    listings.different.length > 0 ||
+    facts.present.some((file) => !disk.fileExists(file)) ||
+    facts.missing.some((file) => disk.fileExists(file)) ||
+    Object.entries(facts.folders).some(([dir, there]) => disk.directoryExists(dir) !== there) ||
+    Object.entries(facts.links).some(([path, target]) => disk.realpath(path) !== target);
+  const renewed = files.renewed || listings.renewed;
+  return {
+    changed: files.different,
+    moved,
+    renewed: renewed ? { ...facts, files: files.facts, listings: listings.facts } : undefined,
+  };
+}
+
+interface Comparison {
+  readonly different: readonly string[];
+  /** One of the different ones is not there any more. */
+  readonly gone: boolean;
+  readonly facts: Readonly<Record<string, Fact>>;
+  readonly renewed: boolean;
+}
+
+function compare(
+  known: Readonly<Record<string, Fact>>,
+  hashNow: (path: string) => string | undefined,
+  now: number,
+): Comparison {
+  const different: string[] = [];
+  const facts: Record<string, Fact> = {};
+  let gone = false;
+  let renewed = false;
+  for (const [path, fact] of Object.entries(known)) {
+    const stats = findStats(path);
+    const stamp = stats && stampOf(stats, now);
+    facts[path] = fact;
+    if (stamp !== undefined && stamp === fact[1]) continue;
+    const hash = hashNow(path);
+    if (hash === undefined) gone = true;
+    if (hash !== fact[0]) different.push(path);
+    else if (stamp !== undefined) {
+      facts[path] = factOf(hash, stamp);
+      renewed = true;
+    }
+  }
+  return { different, gone, facts, renewed };
+}
+
+function hashFile(file: string): string | undefined {
+  const bytes = readBytes(file);
+  return bytes && hashOf(bytes);
+}

@@ -1,0 +1,69 @@
+import { decodeText } from './decode-text.js';
+import type { DirectoryEntries, Disk } from './disk.js';
+import type { Fact, Facts } from './facts.js';
+import { findStats, readBytes } from './real-disk.js';
+import { factOf, hashOf, stampOf } from './stamp.js';
+
+/** A disk that remembers what it was asked and what it answered; asked again, it answers the same. */
+export interface TrackedDisk extends Disk {
+  facts(): Facts;
+}
+
+/** @param disk What is beneath; files that it does not hide are read from the real disk. */
+export function createTrackedDisk(disk: Disk): TrackedDisk {
+  const texts = new Map<string, { readonly text: string; readonly fact: Fact } | undefined>();
+  const exists = new Map<string, boolean>();
+  const folders = new Map<string, boolean>();
+  const listings = new Map<string, { readonly entries: DirectoryEntries; readonly fact: Fact }>();
+  const links = new Map<string, string>();
+  return {
+    fileExists: (file) => once(exists, file, () => texts.get(file) !== undefined || disk.fileExists(file)),
+    readFile: (file) =>
+      once(texts, file, () => (disk.fileExists(file) ? readTracked(file) : undefined))?.text,
+    directoryExists: (dir) => once(folders, dir, () => disk.directoryExists(dir)),
+    entries: (dir) => once(listings, dir, () => listTracked(dir, disk)).entries,
+    realpath: (path) => once(links, path, () => disk.realpath(path)),
+    facts: () => {
+      const read = [...texts].flatMap(([file, found]) =>
+        found === undefined ? [] : [[file, found.fact] as const],
+      );
+      const unread = [...texts].filter(([, found]) => found === undefined);
+      const asked = [...exists].filter(([file]) => !texts.has(file));
+      return {
+        files: Object.fromEntries(read),
+        listings: Object.fromEntries([...listings].map(([dir, { fact }]) => [dir, fact])),
+        present: asked.flatMap(([file, found]) => (found ? [file] : [])),
+        missing: [...unread, ...asked.filter(([, found]) => !found)].map(([file]) => file),
+        folders: Object.fromEntries(folders),
+        links: Object.fromEntries(links),
+      };
+    },
+  };
+}
+
+/** The hash of what a folder holds. */
+export function hashEntries({ files, directories }: DirectoryEntries): string {
+  return hashOf([...files, '/', ...directories].join('\n'));
+}
+
+/** The stamp is taken first: what changes in between is noticed next time. */
+function readTracked(file: string): { text: string; fact: Fact } | undefined {
+  const stats = findStats(file);
+  const bytes = stats && readBytes(file);
+  if (stats === undefined || bytes === undefined) return undefined;
+  return { text: decodeText(bytes), fact: factOf(hashOf(bytes), stampOf(stats, Date.now())) };
+}
+
+function listTracked(dir: string, disk: Disk): { entries: DirectoryEntries; fact: Fact } {
+  const stats = findStats(dir);
+  const entries = disk.entries(dir);
+  return { entries, fact: factOf(hashEntries(entries), stats && stampOf(stats, Date.now())) };
+}
+
+function once<T>(known: Map<string, T>, key: string, answer: () => T): T {
+  const value = known.get(key);
+  if (value !== undefined || known.has(key)) return value as T; // `has` says that it was put there
+  const found = answer();
+  known.set(key, found);
+  return found;
+}

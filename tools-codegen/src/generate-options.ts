@@ -1,0 +1,18 @@
+export interface GenerateOptions {
+  /** Path of the tsconfig or its folder, relative to `cwd`; default `tsconfig.json`. */
+  readonly project?: string | undefined;
+  /** Default: the process's. */
+  readonly cwd?: string | undefined;
+  /** Path of the module to write, relative to the project's folder; default `src/toolwright.gen.ts`. */
+  readonly out?: string | undefined;
+  /** Globs, relative to the project's folder: tools are sought in these files only. */
+  readonly include?: readonly string[] | undefined;
+  /** Globs of files without tools, besides test files. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Names of dialects, such as `gemini`: what they lose or refuse is reported. */
+  readonly providers?: readonly string[] | undefined;
+  /** Also makes a module of precompiled validators; default false. */
+  readonly validators?: boolean | undefined;
+  /** Takes results from the cache in `node_modules/.cache/toolwright`, and keeps them there; default true. */
+  readonly cache?: boolean | undefined;
+}

@@ -1,0 +1,14 @@
+import type { ParsedLib } from './compiler/compiler-host.js';
+import { realDisk } from './disk/real-disk.js';
+import type { GenerateOptions } from './generate-options.js';
+import type { GenerateResult } from './generate-result.js';
+import { printProject } from './print-project.js';
+import { readProject } from './reading/read-project.js';
+
+/**
+ * Reads a project and makes its modules, with no cache in between.
+ * @param parsedLib Parsed declarations of the standard library, which several runs share.
+ */
+export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): GenerateResult {
+  return printProject(readProject(options, { disk: realDisk, parsedLib }).project, options);
+}

@@ -1,0 +1,70 @@
+import type { FileReading } from '../reading/file-reading.js';
+import type { ProjectPart } from '../reading/read-project.js';
+import type { ProjectState } from './project-state.js';
+
+/** A larger part is not worth the trouble. */
+const MAX_SHARE = 0.5;
+
+/**
+ * What has to be read again after some files changed: these, what imports them, and the classes above and below those. Undefined
+ * where that may be everything.
+ */
+export function affectedPart(state: ProjectState, changed: readonly string[]): ProjectPart | undefined {
+  const { project, files, separable } = state;
+  if (!separable || !changed.every((file) => isOrdinary(file, state))) return undefined;
+  const touched = withImporters(changed, state);
+  const readings = new Map(project.readings.map((reading) => [reading.file, reading]));
+  const affected = withFamilies(
+    [...touched].filter((file) => readings.has(file)),
+    project.readings,
+  );
+  if (affected.size === 0 || affected.size > readings.size * MAX_SHARE) return undefined;
+  const globals = Object.keys(files).filter((file) => files[file]?.global);
+  return {
+    roots: [...affected, ...globals.filter((file) => !affected.has(file))],
+    // A file that the program did not have before was never read.
+    reads: (file) => affected.has(file) || files[file] === undefined,
+  };
+}
+
+/** A module of the project: no configuration, no dependency, nothing that others see without importing it. */
+function isOrdinary(file: string, { files }: ProjectState): boolean {
+  return files[file]?.global === false && !file.endsWith('.json') && !file.includes('/node_modules/');
+}
+
+function withImporters(changed: readonly string[], { files }: ProjectState): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const [file, { imports }] of Object.entries(files)) {
+    for (const imported of imports) {
+      const others = importers.get(imported);
+      if (others === undefined) importers.set(imported, [file]);
+      else others.push(file);
+    }
+  }
+  return reach(changed, (file) => importers.get(file) ?? []);
+}
+
+/** Tools of a class are listed under its subclasses, so the files of a family are read together. */
+function withFamilies(files: readonly string[], readings: readonly FileReading[]): Set<string> {
+  const related = new Map<string, string[]>();
+  const relate = (one: string, other: string): void => {
+    related.set(one, [...(related.get(one) ?? []), other]);
+  };
+  for (const { file, bases } of readings) {
+    for (const base of bases) {
+      relate(file, base);
+      relate(base, file);
+    }
+  }
+  const known = new Set(readings.map(({ file }) => file));
+  const family = reach(files, (file) => related.get(file) ?? []);
+  return new Set([...family].filter((file) => known.has(file)));
+}
+
+/** All that can be reached from some places, these included. */
+export function reach(start: Iterable<string>, next: (place: string) => readonly string[]): Set<string> {
+  const reached = new Set(start);
+  // A set can grow while it is walked through.
+  for (const place of reached) for (const further of next(place)) reached.add(further);
+  return reached;
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { compareText } from '../compare-text.js';
+import type { ProgramFiles } from '../compiler/program-files.js';
+import { slashed } from '../compiler/slashed.js';
+import { type Facts, joinFacts } from '../disk/facts.js';
+import type { FileReading } from '../reading/file-reading.js';
+import type { ProjectPart, ReadProject } from '../reading/read-project.js';
+import { reach } from './affected-part.js';
+import type { ProjectState } from './project-state.js';
+
+/** A part that was read again, and what the disk was like meanwhile. */
+export interface FreshPart {
+  readonly part: ProjectPart;
+  readonly read: ReadProject;
+  readonly facts: Facts;
+}
+
+/**
+ * The state that reading the whole project would give; undefined where it may differ from what the parts tell, so that the whole has
+ * to be read.
+ */
+export function joinParts(state: ProjectState, { part, read, facts }: FreshPart): ProjectState | undefined {
+  const files = joinFiles(state, read);
+  if (!read.separable || files === undefined) return undefined;
+  const kept = state.project.readings.filter(({ file }) => !part.reads(file) && files[file] !== undefined);
+  const replaced = state.project.readings.filter(({ file }) => part.reads(file));
+  const fresh = read.project.readings;
+  if (!isSelfContained(fresh, state, part) || !findingsStay([...kept, ...replaced, ...fresh], state, part))
+    return undefined;
+  const readings = [...kept, ...fresh].sort((a, b) => compareText(a.file, b.file));
+  return {
+    project: {
+      ...read.project,
+      readings,
+      library: read.libraryOf(readings),
+    },
+    roots: read.roots,
+    files,
+    separable: true,
+    facts: joinFacts(state.facts, facts),
+  };
+}
+
+/** The files of the whole program; undefined where something changed that every file sees. */
+function joinFiles({ roots, files: before }: ProjectState, read: ReadProject): ProgramFiles | undefined {
+  if (read.roots.join('\n') !== roots.join('\n')) return undefined;
+  const becameGlobal = Object.entries(read.files).some(
+    ([file, { global }]) => global !== (before[file]?.global ?? false),
+  );
+  if (becameGlobal) return undefined;
+  const joined = { ...before, ...read.files };
+  const importsIn = (files: ProgramFiles) => (file: string) => files[file]?.imports ?? [];
+  const reachable = reach(roots, importsIn(joined));
+  const dropped = [...reach(roots, importsIn(before))].filter((file) => !reachable.has(file));
+  if (dropped.some((file) => before[file]?.global)) return undefined;
+  const gone = new Set(dropped);
+  return Object.fromEntries(Object.entries(joined).filter(([file]) => !gone.has(file)));
+}
+
+/** No class extends one that was not read with it. */
+function isSelfContained(
+  fresh: readonly FileReading[],
+  { project }: ProjectState,
+  part: ProjectPart,
+): boolean {
+  const known = new Set(project.readings.map(({ file }) => file));
+  return fresh.every(({ bases }) => bases.every((base) => !known.has(base) || part.reads(base)));
+}
+
+/**
+ * Whether each file's findings lie on its own side. A finding in a type that several files use is told once, for the first of them:
+ * which one that is, only the whole shows.
+ */
+function findingsStay(
+  readings: readonly FileReading[],
+  { project: { projectDir } }: ProjectState,
+  part: ProjectPart,
+): boolean {
+  const isRead = (file: string): boolean => part.reads(slashed(path.resolve(projectDir, file)));
+  return readings.every((reading) =>
+    reading.diagnostics.every(({ file }) => file !== undefined && isRead(file) === part.reads(reading.file)),
+  );
+}

@@ -1,0 +1,71 @@
+import type { ts } from 'ts-morph';
+import type { ParsedLib } from '../compiler/compiler-host.js';
+import { hideFiles } from '../disk/hide-files.js';
+import { realDisk } from '../disk/real-disk.js';
+import { createTrackedDisk, type TrackedDisk } from '../disk/tracked-disk.js';
+import type { GenerateOptions } from '../generate-options.js';
+import type { GenerateResult } from '../generate-result.js';
+import { findLayout } from '../layout.js';
+import { printProject } from '../print-project.js';
+import { type ReadProject, readProject } from '../reading/read-project.js';
+import { affectedPart } from './affected-part.js';
+import { joinParts } from './join-parts.js';
+import type { ProjectState } from './project-state.js';
+
+/** What runs of one process share. */
+export interface SharedSources {
+  readonly parsedLib: ParsedLib;
+  readonly parsed: Map<string, ts.SourceFile>;
+}
+
+export interface RunOptions extends SharedSources {
+  /** An earlier run, and the files whose content changed since: only what they affect is read again. */
+  readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
+}
+
+export interface ProjectRun {
+  readonly result: GenerateResult;
+  /** Undefined after errors. */
+  readonly state: ProjectState | undefined;
+}
+
+/** Reads a project, or what changed in it, and makes its modules. */
+export function runProject(options: GenerateOptions, run: RunOptions): ProjectRun {
+  return runPart(options, run) ?? runWhole(options, run);
+}
+
+function runWhole(options: GenerateOptions, { parsedLib, parsed }: RunOptions): ProjectRun {
+  const disk = trackedDisk(options);
+  const { project, roots, files, separable } = readProject(options, { parsedLib, parsed, disk });
+  const result = printProject(project, options);
+  const state = { project, roots, files, separable, facts: disk.facts() };
+  return { result, state: result.ok ? state : undefined };
+}
+
+/** Undefined where more than a part has to be read. */
+function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): ProjectRun | undefined {
+  const part = earlier && affectedPart(earlier.state, earlier.changed);
+  if (earlier === undefined || part === undefined) return undefined;
+  const disk = trackedDisk(options);
+  const { origins } = earlier.state.project;
+  const read = readProject(options, { ...shared, disk, part, origins });
+  if (read.project.syntaxErrors.length > 0) return failed(read, options);
+  const facts = disk.facts();
+  // A file that nothing reads any more would be reported as changed for ever.
+  if (!earlier.changed.every((file) => facts.files[file] !== undefined)) return undefined;
+  const state = joinParts(earlier.state, { part, read, facts });
+  if (state === undefined) return undefined;
+  const result = printProject(state.project, options);
+  return { result, state: result.ok ? state : undefined };
+}
+
+/** The other files had no syntax errors, or there would be no earlier state. */
+function failed({ project }: ReadProject, options: GenerateOptions): ProjectRun {
+  return { result: printProject(project, options), state: undefined };
+}
+
+/** The disk without the files that codegen writes: whether they are there must make no difference. */
+function trackedDisk(options: GenerateOptions): TrackedDisk {
+  const { manifest, validators } = findLayout(options);
+  return createTrackedDisk(hideFiles(realDisk, new Set([manifest, validators])));
+}

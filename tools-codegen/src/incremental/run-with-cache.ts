@@ -1,0 +1,76 @@
+import type { KeptRun } from '../cache/kept-run.js';
+import type { OwnCode } from '../cache/own-code.js';
+import { packProject, unpackProject } from '../cache/pack-project.js';
+import type { RunCache } from '../cache/run-cache.js';
+import type { CodegenRun } from '../codegen-run.js';
+import type { FactCheck } from '../disk/check-facts.js';
+import { hashOf } from '../disk/stamp.js';
+import type { GenerateOptions } from '../generate-options.js';
+import type { GenerateResult } from '../generate-result.js';
+import type { ProjectState } from './project-state.js';
+import { runProject } from './run-project.js';
+
+/** A run that was kept, and in what it does not hold any more. */
+export interface Outdated {
+  readonly kept: KeptRun;
+  readonly check: FactCheck;
+}
+
+/** The cache, and the code whose results it keeps. */
+export interface CacheForCode extends RunCache {
+  readonly code: OwnCode;
+}
+
+/** Reads a project, or what changed since it was kept, and keeps the new result. */
+export function runWithCache(
+  options: GenerateOptions,
+  cache: CacheForCode | undefined,
+  outdated: Outdated | undefined,
+): CodegenRun {
+  const state = cache && outdated && findState(cache, outdated);
+  const earlier = state && outdated && { state, changed: outdated.check.changed };
+  const run = runProject(options, { parsedLib: new Map(), parsed: new Map(), earlier });
+  const found = describeRun(run.result);
+  if (cache !== undefined && run.state !== undefined) keep(run.state, found, cache);
+  return found;
+}
+
+function findState(cache: RunCache, { kept, check }: Outdated): ProjectState | undefined {
+  if (check.moved) return undefined;
+  const body = cache.findBody(kept);
+  return body && { ...body, project: unpackProject(body.project), facts: check.renewed ?? kept.facts };
+}
+
+function keep(state: ProjectState, run: CodegenRun, cache: CacheForCode): void {
+  const { project, roots, files, separable, facts } = state;
+  const { tools, diagnostics, projectDir, manifest, validators } = run;
+  const { folder } = cache.code;
+  cache.keep(
+    {
+      code: { folder, facts: cache.code.find() },
+      facts,
+      projectDir,
+      tools,
+      diagnostics,
+      modules: { manifest, validators },
+    },
+    { project: packProject(project), roots, files, separable },
+  );
+}
+
+/** What a run that has just been made looks like from outside. */
+function describeRun(result: GenerateResult): CodegenRun {
+  const { tools, diagnostics, ok, projectDir, output, outFile, validators } = result;
+  return {
+    tools: tools.map(({ name, source: { file, line } }) => ({ name, file, line })),
+    diagnostics,
+    ok,
+    projectDir,
+    manifest: { file: outFile, hash: hashOf(output) },
+    validators: {
+      file: validators.file,
+      hash: validators.output === undefined ? undefined : hashOf(validators.output),
+    },
+    result: () => Promise.resolve(result),
+  };
+}

@@ -1,0 +1,14 @@
+import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
+import { findStats, readBytes } from '../disk/real-disk.js';
+import { hashOf } from '../disk/stamp.js';
+
+/** Whether the files on disk are just the modules of a run without errors; false where it takes a closer look to tell. */
+export function areCurrent({ ok, manifest, validators }: CodegenRun): boolean {
+  return ok && isCurrent(manifest) && isCurrent(validators);
+}
+
+function isCurrent({ file, hash }: GeneratedModule): boolean {
+  if (hash === undefined) return findStats(file) === undefined;
+  const bytes = readBytes(file);
+  return bytes !== undefined && hashOf(bytes) === hash;
+}

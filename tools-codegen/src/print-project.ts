@@ -1,0 +1,46 @@
+import type { GenerateOptions } from './generate-options.js';
+import type { GenerateResult } from './generate-result.js';
+import { importStyle, moduleSpecifier } from './manifest/module-specifier.js';
+import { printModule } from './manifest/print-module.js';
+import { joinReadings } from './reading/join-readings.js';
+import type { ProjectReading } from './reading/project-reading.js';
+import type { ToolEntry } from './signature/tool-entry.js';
+import { emitValidators } from './validators/emit-validators.js';
+import { runtimeModule, validatorsFile } from './validators/validators-file.js';
+
+/** Makes the modules from what was read of a project. */
+export function printProject(project: ProjectReading, options: GenerateOptions): GenerateResult {
+  const { readings, outFile, library, origins, syntaxErrors, projectDir } = project;
+  const { entries, schemas, diagnostics } =
+    syntaxErrors.length > 0
+      ? { entries: [], schemas: [], diagnostics: syntaxErrors }
+      : joinReadings(readings);
+  const ok = diagnostics.every(({ severity }) => severity !== 'error');
+  const style = importStyle(project.style, new Set(readings.flatMap(({ importStyles }) => importStyles)));
+  const tools = entries.map(({ spec }) => spec);
+  const validators = {
+    file: validatorsFile(outFile),
+    output: options.validators && ok ? emitValidators(tools, runtimeModule(library)) : undefined,
+  };
+  return {
+    tools,
+    qualifiedNames: entries.map(qualifiedName),
+    diagnostics,
+    output: printModule(entries, schemas, {
+      library,
+      specifierOf: (file) => moduleSpecifier(outFile, file, style),
+      origins,
+      validatorsFile: options.validators ? validators.file : undefined,
+    }),
+    outFile,
+    validators,
+    projectDir,
+    ok,
+  };
+}
+
+function qualifiedName({ spec, binding, member }: ToolEntry): string {
+  if (member === undefined) return spec.name;
+  const className = binding.exportName === 'default' ? binding.localName : binding.exportName;
+  return `${className}.${member.name}`;
+}

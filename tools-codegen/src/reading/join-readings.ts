@@ -1,0 +1,97 @@
+import { compareText } from '../compare-text.js';
+import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.js';
+import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
+import type { Place } from '../diagnostics/place.js';
+import { getRule } from '../diagnostics/rules.js';
+import type { SchemaEntry } from '../signature/schema-entry.js';
+import type { ToolEntry } from '../signature/tool-entry.js';
+import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
+
+/** What all files of a project add up to. */
+export interface JoinedReadings {
+  /** By name, then by file and line. */
+  readonly entries: readonly ToolEntry[];
+  /** By name. */
+  readonly schemas: readonly SchemaEntry[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Joins what was read of single files, and reports what only shows beside each other. */
+export function joinReadings(readings: readonly FileReading[]): JoinedReadings {
+  const tools = readings.flatMap((reading) => reading.tools).sort(compareTools);
+  const schemas = readings.flatMap((reading) => reading.schemas).sort(compareSchemas);
+  const found = readings.flatMap(({ diagnostics }) => diagnostics);
+  const none = tools.length === 0 && schemas.length === 0 && found.length === 0;
+  return {
+    entries: tools.map(({ entry }) => entry),
+    schemas: firstOfEachName(schemas).map(({ entry }) => entry),
+    diagnostics: joinDiagnostics([
+      ...found,
+      ...repeatedTools(tools),
+      ...repeatedSchemas(schemas),
+      ...(none ? [noTools(readings.length)] : []),
+    ]),
+  };
+}
+
+/** Tools that no registry can hold together under their own names; a method and its overrides are one tool. */
+function repeatedTools(tools: readonly ToolReading[]): Diagnostic[] {
+  const first = new Map<string, ToolReading>();
+  return tools.flatMap((tool) => {
+    const { name, source } = tool.entry.spec;
+    const known = first.get(name) ?? tool;
+    first.set(name, known);
+    if (known.origin === tool.origin) return [];
+    const { file, line } = known.entry.spec.source;
+    const also = file === source.file ? `line ${line}` : `${file}:${line}`;
+    return [
+      { ...diagnosticAt(tool.at, 'TW1022', `There is another tool \`${name}\` at ${also}.`), tool: name },
+    ];
+  });
+}
+
+function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
+  const first = new Map<string, SchemaReading>();
+  return schemas.flatMap((schema) => {
+    const { name } = schema.entry;
+    const known = first.get(name) ?? schema;
+    first.set(name, known);
+    if (known.type === schema.type) return [];
+    const message = `Another type with a schema is called \`${name}\`, and both would be \`${name}Schema\`.`;
+    return [diagnosticAt(schema.at, 'TW1032', message)];
+  });
+}
+
+function firstOfEachName(schemas: readonly SchemaReading[]): readonly SchemaReading[] {
+  return schemas.filter(({ entry: { name } }, index) => schemas[index - 1]?.entry.name !== name);
+}
+
+function diagnosticAt(place: Place, code: DiagnosticCode, message: string): Diagnostic {
+  const { severity, fix } = getRule(code);
+  return { code, severity, message, hint: fix, ...place };
+}
+
+function noTools(files: number): Diagnostic {
+  const { severity, fix } = getRule('TW1002');
+  const message = `${files} source files were read and no tool was found.`;
+  return { code: 'TW1002', severity, message, hint: fix };
+}
+
+function compareTools({ entry: a }: ToolReading, { entry: b }: ToolReading): number {
+  return (
+    compareText(a.spec.name, b.spec.name) ||
+    compareText(a.spec.source.file, b.spec.source.file) ||
+    a.spec.source.line - b.spec.source.line ||
+    compareText(a.binding.file, b.binding.file) ||
+    compareText(a.binding.exportName, b.binding.exportName)
+  );
+}
+
+function compareSchemas(a: SchemaReading, b: SchemaReading): number {
+  return (
+    compareText(a.entry.name, b.entry.name) ||
+    compareText(a.at.file, b.at.file) ||
+    a.at.line - b.at.line ||
+    a.at.column - b.at.column
+  );
+}

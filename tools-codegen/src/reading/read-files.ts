@@ -1,0 +1,107 @@
+import type { Dialect } from '@toolwright/schema';
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import type { CodegenContext } from '../context.js';
+import type { Collector } from '../diagnostics/collector.js';
+import { type Discovery, discover } from '../discover/discover.js';
+import { createLibrarySymbols } from '../discover/library-symbols.js';
+import { findSchemaSites } from '../discover/schema-sites.js';
+import type { ToolSite } from '../discover/tool-site.js';
+import type { Disk } from '../disk/disk.js';
+import { createSchemaEmitter } from '../emit/schema.js';
+import type { SchemaOrigins } from '../emit/schema-origins.js';
+import { createLowering } from '../lower/lowering.js';
+import { findImportStyles } from '../manifest/module-specifier.js';
+import { reportProviders } from '../signature/report-providers.js';
+import { readSchemaEntry } from '../signature/schema-entry.js';
+import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
+import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
+
+export interface FilesRead {
+  /** One for each file, in their order. */
+  readonly readings: readonly FileReading[];
+  /** Each file would give the same if it were read without the others, or after them. */
+  readonly stable: boolean;
+}
+
+export interface ReadFilesOptions {
+  readonly collector: Collector;
+  /** A path as the manifest prints it. */
+  readonly relative: (file: string) => string;
+  readonly providers: readonly Dialect[];
+  readonly disk: Disk;
+  /** Where the origins of the schemas go. */
+  readonly origins: SchemaOrigins;
+}
+
+/** Finds and reads the tools and schemas of a program's files. */
+export function readFiles(
+  sources: readonly ts.SourceFile[],
+  compiler: Compiler,
+  { collector, relative, providers, disk, origins }: ReadFilesOptions,
+): FilesRead {
+  const { report, forFile } = collector;
+  const context: CodegenContext = {
+    compiler,
+    report,
+    forFile,
+    library: createLibrarySymbols(compiler, disk),
+  };
+  const discovery = discover(sources, context);
+  const lowering = createLowering(compiler, report);
+  const emitter = createSchemaEmitter(lowering.definitions, origins);
+  const options = { lowering, schemas: emitter, context, relative };
+  const tools = byFile(discovery.sites, (site) => readTool(site, options, collector, providers));
+  const schemas = byFile(findSchemaSites(sources, context), (site): SchemaReading[] => {
+    const entry = forFile(site.binding.file, () => readSchemaEntry(site, options));
+    const { declaration, type } = site;
+    return entry === undefined
+      ? []
+      : [{ entry, at: collector.placeOf(declaration.name ?? declaration), type }];
+  });
+  const readings = sources.map((source): FileReading => {
+    const { fileName: file } = source;
+    return {
+      file,
+      library: discovery.libraries.get(file),
+      importStyles: findImportStyles(source, compiler.ts),
+      bases: discovery.hierarchy.basesByFile.get(file) ?? [],
+      tools: tools.get(file) ?? [],
+      schemas: schemas.get(file) ?? [],
+      diagnostics: collector.diagnosticsOf(file),
+    };
+  });
+  return { readings, stable: lowering.isStable() };
+}
+
+function readTool(
+  site: ToolSite,
+  options: ToolEntryOptions,
+  collector: Collector,
+  providers: readonly Dialect[],
+): ToolReading[] {
+  const read = (): ToolReading[] => {
+    const entry = readToolEntry(site, options);
+    if (entry === undefined) return [];
+    reportProviders({ site, entry }, providers, options.context);
+    return [{ entry, at: collector.placeOf(site.at), origin: positionOf(site.origin) }];
+  };
+  return collector.forFile(site.binding.file, () => collector.forTool(site.name, read));
+}
+
+function byFile<Site extends Pick<Discovery['sites'][number], 'binding'>, Read>(
+  sites: readonly Site[],
+  read: (site: Site) => readonly Read[],
+): Map<string, Read[]> {
+  const found = new Map<string, Read[]>();
+  for (const site of sites) {
+    const others = found.get(site.binding.file);
+    if (others === undefined) found.set(site.binding.file, [...read(site)]);
+    else others.push(...read(site));
+  }
+  return found;
+}
+
+function positionOf(node: ts.Node): string {
+  return `${node.getSourceFile().fileName}:${node.pos}`;
+}

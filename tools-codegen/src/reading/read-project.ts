@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { ToolwrightError } from '@toolwright/contract';
+import { compareText } from '../compare-text.js';
+import type { HostOptions } from '../compiler/compiler-host.js';
+import { createCompiler } from '../compiler/create-compiler.js';
+import type { ProgramFiles } from '../compiler/program-files.js';
+import { loadProject } from '../compiler/project.js';
+import { slashed } from '../compiler/slashed.js';
+import { reportSyntaxErrors } from '../compiler/syntax-errors.js';
+import { createCollector } from '../diagnostics/collector.js';
+import { createExclusion, selectSources } from '../discover/project-files.js';
+import type { Disk } from '../disk/disk.js';
+import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
+import type { GenerateOptions } from '../generate-options.js';
+import { manifestLibrary } from '../manifest/manifest-library.js';
+import { styleRules } from '../manifest/module-specifier.js';
+import { findProviders } from '../signature/report-providers.js';
+import { validatorsFile } from '../validators/validators-file.js';
+import type { FileReading } from './file-reading.js';
+import type { ProjectReading } from './project-reading.js';
+import { type FilesRead, readFiles } from './read-files.js';
+
+export interface ReadProjectOptions extends Pick<HostOptions, 'parsedLib' | 'parsed'> {
+  readonly disk: Disk;
+  /** Where the origins of schemas go; default: a table of their own. */
+  readonly origins?: SchemaOrigins | undefined;
+  /** Reads only some files, in a program of no more than these need. */
+  readonly part?: ProjectPart | undefined;
+}
+
+export interface ProjectPart {
+  /** Files that the program starts from. */
+  readonly roots: readonly string[];
+  /** Whether a file of that program is read for tools. */
+  reads(file: string): boolean;
+}
+
+/** A project as it was read, and what tells whether it has to be read again. */
+export interface ReadProject {
+  readonly project: ProjectReading;
+  /** The files that the program of the whole project starts from. */
+  readonly roots: readonly string[];
+  readonly files: ProgramFiles;
+  /** Each file would be read the same without the others, but for what it imports. */
+  readonly separable: boolean;
+  /** The module from which the manifest of these readings imports its type. */
+  libraryOf(readings: readonly FileReading[]): string;
+}
+
+/**
+ * Reads a project, or a part of it, from its sources.
+ * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is no TypeScript file,
+ *   `UNSUPPORTED` for an unknown provider.
+ */
+export function readProject(
+  options: GenerateOptions,
+  { disk, part, origins = createSchemaOrigins(), ...host }: ReadProjectOptions,
+): ReadProject {
+  const { project: config = 'tsconfig.json', cwd = process.cwd(), out } = options;
+  const providers = findProviders(options.providers ?? []);
+  const loaded = loadProject(config, cwd, disk);
+  const outFile = outputPath(loaded.dir, out);
+  const relative = relativeTo(loaded.dir);
+  const isExcluded = createExclusion(options);
+  const ownFiles = new Set([outFile, validatorsFile(outFile)]);
+  const roots = loaded.files.filter((file) => !isExcluded(relative(file)) && !ownFiles.has(file));
+  const compiler = createCompiler(loaded, { ...host, output: outFile, files: part?.roots ?? roots, disk });
+  const sources = selectSources(compiler, options, relative)
+    .filter(({ fileName }) => !ownFiles.has(fileName) && (part?.reads(fileName) ?? true))
+    .sort((a, b) => compareText(a.fileName, b.fileName));
+
+  const collector = createCollector(relative);
+  reportSyntaxErrors(sources, compiler, collector);
+  const syntaxErrors = collector.diagnostics();
+  const { readings, stable } =
+    syntaxErrors.length > 0
+      ? NOTHING
+      : readFiles(sources, compiler, { collector, relative, providers, disk, origins });
+  const libraryOf = (all: readonly FileReading[]): string => manifestLibrary(all, outFile, compiler, disk);
+  return {
+    project: {
+      projectDir: loaded.dir,
+      outFile,
+      readings,
+      origins,
+      library: libraryOf(readings),
+      style: styleRules(compiler),
+      syntaxErrors,
+    },
+    roots,
+    files: compiler.files(),
+    separable: stable && loaded.references.length === 0,
+    libraryOf,
+  };
+}
+
+const NOTHING: FilesRead = { readings: [], stable: true };
+
+function outputPath(dir: string, out = 'src/toolwright.gen.ts'): string {
+  if (/(?<!\.d)\.[mc]?ts$/.test(out)) return slashed(path.resolve(dir, out));
+  throw new ToolwrightError('OUTPUT_FAILED', `The output ${out} is not a TypeScript file.`, {
+    blame: 'developer',
+    hint: 'Name a file that ends in .ts, .mts or .cts with --out.',
+  });
+}
+
+/** Asked for the same files again and again. */
+function relativeTo(dir: string): (file: string) => string {
+  const known = new Map<string, string>();
+  return (file) => {
+    const name = known.get(file) ?? slashed(path.relative(dir, file));
+    known.set(file, name);
+    return name;
+  };
+}
