@@ -139,3 +139,32 @@ describe('a prompt function', () => {
     expect(() => prompts.render('f')).toThrow("Prompt 'f' returned object, not a text.");
   });
 });
+
+describe('variables', () => {
+  it('are those of a template, each once, in order', () => {
+    const prompts = new PromptRegistry()
+      .addPrompt('t', '{b} and {a}, {{not}} and {b}')
+      .addPrompt('none', 'x');
+    expect(prompts.variables('t')).toEqual(['b', 'a']);
+    expect(prompts.variables('none')).toEqual([]);
+  });
+
+  it('are unknown for functions and for what is missing', () => {
+    const prompts = new PromptRegistry().addPrompt('f', ({ a }: { a: string }) => a);
+    expect(prompts.variables('f')).toBeUndefined();
+    expect(prompts.variables('g')).toBeUndefined();
+  });
+});
+
+describe('onChange', () => {
+  it('tells of every prompt until it is ended', () => {
+    const prompts = new PromptRegistry();
+    const seen: number[] = [];
+    const end = prompts.onChange(() => seen.push(prompts.listPrompts().length));
+    prompts.addPrompt('a', 'x').addPrompt('b', 'y');
+    expect(() => prompts.addPrompt('c', '{')).toThrow();
+    end();
+    prompts.addPrompt('d', 'z');
+    expect(seen).toEqual([1, 2]);
+  });
+});

@@ -14,9 +14,17 @@ export type Prompt = string | PromptFunction;
 
 type Renderer = (vars: PromptVars) => string;
 
+interface Entry {
+  readonly prompt: Prompt;
+  readonly render: Renderer;
+  /** Undefined for functions. */
+  readonly variables: readonly string[] | undefined;
+}
+
 /** Prompts by name, shared by any number of agents. */
 export class PromptRegistry {
-  readonly #prompts = new Map<string, { readonly prompt: Prompt; readonly render: Renderer }>();
+  readonly #prompts = new Map<string, Entry>();
+  readonly #listeners = new Set<() => void>();
 
   /**
    * Adds a prompt, or replaces the one of that name.
@@ -27,7 +35,8 @@ export class PromptRegistry {
     if (typeof name !== 'string' || name === '') {
       throw new ToolwrightError('INVALID_PROMPT', 'A prompt needs a name.', { blame: 'developer' });
     }
-    this.#prompts.set(name, { prompt, render: createRenderer(name, prompt) });
+    this.#prompts.set(name, createEntry(name, prompt));
+    for (const listener of [...this.#listeners]) listener();
     return this;
   }
 
@@ -45,6 +54,24 @@ export class PromptRegistry {
     return [...this.#prompts.keys()];
   }
 
+  /** The variables of a template, in the order in which they first stand in it; undefined for a function, and for no prompt. */
+  variables(name: string): readonly string[] | undefined {
+    return this.#prompts.get(name)?.variables;
+  }
+
+  /**
+   * Calls `listener` after each prompt that is added. What it throws comes out of `addPrompt`.
+   * @returns Ends it.
+   */
+  onChange(listener: () => void): () => void {
+    // Each call adds a function of its own, so that one listener may be added twice and ended once.
+    const added = (): void => listener();
+    this.#listeners.add(added);
+    return () => {
+      this.#listeners.delete(added);
+    };
+  }
+
   /**
    * The text of a prompt, or undefined where there is none of that name.
    * @throws ToolwrightError `MISSING_VARIABLE` for a variable that has neither a value nor a default.
@@ -54,10 +81,15 @@ export class PromptRegistry {
   }
 }
 
-function createRenderer<Vars extends object>(name: string, prompt: string | PromptFunction<Vars>): Renderer {
+function createEntry<Vars extends object>(name: string, prompt: string | PromptFunction<Vars>): Entry {
   if (typeof prompt === 'string') {
     const template = parseTemplate(prompt, name);
-    return (vars) => renderTemplate(name, template, vars);
+    const names = template.flatMap((part) => (part.type === 'variable' ? [part.name] : []));
+    return {
+      prompt,
+      render: (vars) => renderTemplate(name, template, vars),
+      variables: [...new Set(names)],
+    };
   }
   if (typeof prompt !== 'function') {
     throw new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' is neither a text nor a function.`, {
@@ -65,7 +97,8 @@ function createRenderer<Vars extends object>(name: string, prompt: string | Prom
     });
   }
   // Which variables a function wants is known to whoever wrote both; what is missing is found while it runs.
-  return (vars) => renderFunction(name, prompt as Renderer, vars);
+  const render: Renderer = (vars) => renderFunction(name, prompt as Renderer, vars);
+  return { prompt, render, variables: undefined };
 }
 
 function renderTemplate(name: string, template: Template, vars: PromptVars): string {

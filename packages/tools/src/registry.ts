@@ -73,6 +73,10 @@ export class Registry {
     return this.#table.remove(name);
   }
 
+  onChange(listener: () => void): () => void {
+    return this.#table.onChange(listener);
+  }
+
   has(name: string): boolean {
     return this.#table.find(name) !== undefined;
   }

@@ -36,6 +36,19 @@ describe('ToolRegistry', () => {
     });
   });
 
+  it('tells of changes, once for all tools of an object, until that is ended', () => {
+    const registry = new ToolRegistry(weatherManifest);
+    const seen: number[] = [];
+    const end = registry.onChange(() => seen.push(registry.listTools().length));
+    registry.registerFrom(new Weather(), { only: ['sum', 'later'] });
+    registry.unregister('nothing');
+    registry.unregister('sum');
+    expect(() => registry.registerFrom(new Weather(), { only: ['later'] })).toThrow("named 'later'");
+    end();
+    registry.register(calculateTax);
+    expect(seen).toEqual([2, 1]);
+  });
+
   // A5
   it('calls tools of every shape with real values', async () => {
     const registry = weatherRegistry();

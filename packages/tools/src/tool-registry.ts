@@ -45,6 +45,13 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
   /** False where there was no such tool. */
   unregister(name: string): boolean;
 
+  /**
+   * Calls `listener` after each change of the tools, once for all tools of one `registerFrom`. What it throws comes out of the call
+   * that made the change.
+   * @returns Ends it.
+   */
+  onChange(listener: () => void): () => void;
+
   has(name: string): boolean;
   /** Undefined where there is no such tool. */
   get(name: string): ToolSpec | undefined;

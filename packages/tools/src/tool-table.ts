@@ -5,6 +5,7 @@ import { nearestName } from './validation/nearest-name.js';
 /** The tools of a registry by name, in order of registration. */
 export class ToolTable {
   readonly #tools = new Map<string, BoundTool>();
+  readonly #listeners = new Set<() => void>();
   #specs: readonly ToolSpec[] | undefined;
 
   /**
@@ -21,12 +22,12 @@ export class ToolTable {
       added.set(name, tool);
     }
     for (const [name, tool] of added) this.#tools.set(name, tool);
-    this.#specs = undefined;
+    if (added.size > 0) this.#changed();
   }
 
   remove(name: string): boolean {
     const removed = this.#tools.delete(name);
-    if (removed) this.#specs = undefined;
+    if (removed) this.#changed();
     return removed;
   }
 
@@ -47,6 +48,16 @@ export class ToolTable {
     return this.#specs;
   }
 
+  /** @returns Ends it. */
+  onChange(listener: () => void): () => void {
+    // Each call adds a function of its own, so that one listener may be added twice and ended once.
+    const added = (): void => listener();
+    this.#listeners.add(added);
+    return () => {
+      this.#listeners.delete(added);
+    };
+  }
+
   unknownMessage(name: string): string {
     const names = [...this.#tools.keys()];
     const missing = `Tool '${String(name).slice(0, MAX_NAME)}' not found.`;
@@ -55,6 +66,11 @@ export class ToolTable {
     const list = rest > 0 ? `${names.slice(0, MAX_LISTED).join(', ')} and ${rest} more` : names.join(', ');
     const nearest = nearestName(String(name), names);
     return `${missing} Available: ${list}.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`;
+  }
+
+  #changed(): void {
+    this.#specs = undefined;
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 
