@@ -1,5 +1,5 @@
 import type { LLMProvider, Logger } from '@toolwright/contract';
-import type { AgentRuntime, OnLimit } from './agent-settings.js';
+import type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent-settings.js';
 import type { Compaction } from './compaction/compaction.js';
 import type { Handoff } from './delegation/handoff.js';
 import type { Budget, Price } from './limits/budget.js';
@@ -43,7 +43,9 @@ export interface AgentConfig extends RequestOptions {
   /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes all. */
   readonly dedupe?: Dedupe | undefined;
   /** A message of the user that follows the results of each step, and stays in the history: how to go on. Default: none. */
-  readonly afterTools?: string | undefined;
+  readonly afterTools?: AfterTools | undefined;
+  /** A message of the user that asks for the answer where `force-answer` takes the tools away. Default: only the protocol's own words. */
+  readonly finalPrompt?: FinalPrompt | undefined;
   /** Agents that the model may hand the conversation over to; a function where they refer to each other. */
   readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
   /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */

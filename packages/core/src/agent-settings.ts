@@ -1,4 +1,4 @@
-import type { LLMProvider, Logger } from '@toolwright/contract';
+import type { LimitName, LLMProvider, Logger, ToolCallRecord } from '@toolwright/contract';
 import type { Compaction } from './compaction/compaction.js';
 import type { Budget, Price } from './limits/budget.js';
 import type { ToolCallProtocol } from './protocols/tool-call-protocol.js';
@@ -8,6 +8,12 @@ import type { ToolSource } from './tool-source.js';
 
 /** What to do when the model still asks for tools when a limit is reached. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';
+
+/** A text, or a function that writes it for the calls of the step; where it gives an empty one, there is no message. */
+export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string);
+
+/** A text, or a function that writes it for the limit that was reached. */
+export type FinalPrompt = string | ((limit: LimitName) => string);
 
 /** What an agent takes from its surroundings; tests pass their own. */
 export interface AgentRuntime {
@@ -32,7 +38,8 @@ export interface AgentSettings extends AgentRuntime {
   readonly onLimit: OnLimit;
   readonly onFailure: 'return' | 'throw';
   readonly dedupe: Dedupe;
-  readonly afterTools: string | undefined;
+  readonly afterTools: AfterTools | undefined;
+  readonly finalPrompt: FinalPrompt | undefined;
   readonly toolConcurrency: number;
   readonly toolTimeoutMs: number;
   readonly logger: Logger | undefined;

@@ -26,6 +26,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
     onFailure: config.onFailure ?? DEFAULTS.onFailure,
     dedupe: config.dedupe ?? DEFAULTS.dedupe,
     afterTools: config.afterTools,
+    finalPrompt: config.finalPrompt,
     toolConcurrency: config.toolConcurrency ?? DEFAULTS.toolConcurrency,
     toolTimeoutMs: config.toolTimeoutMs ?? DEFAULTS.toolTimeoutMs,
     logger: config.logger ?? (config.enableLogging ? createConsoleLogger() : undefined),

@@ -36,6 +36,7 @@ export class Run {
   /** Of the agent that the run belongs to. */
   readonly agentName: string;
   readonly streaming: boolean;
+  readonly pauses: boolean;
   readonly record: RunRecord;
   readonly ledger: Ledger;
   readonly input: UserMessage;
@@ -60,7 +61,8 @@ export class Run {
   readonly #resumed: ResumedRun | undefined;
   #result: RunResult | undefined;
 
-  constructor({ settings, memory, input, options, output, streaming, resumed, onEnd }: RunSetup) {
+  constructor(setup: RunSetup) {
+    const { settings, memory, input, options, output, streaming, pauses = true, resumed, onEnd } = setup;
     const { client, name: agent, newId, now } = settings;
     const parent = RunState.linkOf(options.parent?.state);
     this.id = resumed?.runId ?? newId();
@@ -69,6 +71,7 @@ export class Run {
     this.agentName = agent;
     this.input = input;
     this.streaming = streaming;
+    this.pauses = pauses;
     this.output = output;
     this.ledger = new Ledger({ ...settings.budget, ...options.budget }, parent?.ledger);
     this.record = new RunRecord(memory.fork(resumed?.data), this.ledger, now);

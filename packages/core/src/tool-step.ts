@@ -1,4 +1,4 @@
-import type { AgentEvent, PendingCall } from '@toolwright/contract';
+import type { AgentEvent, LimitName, PendingCall, ToolCallRecord } from '@toolwright/contract';
 import { findPending, pauseRun } from './approval/pause-run.js';
 import { CallBatch } from './call-batch.js';
 import type { Reply } from './protocols/tool-call-protocol.js';
@@ -35,9 +35,20 @@ export async function* takeToolStep(run: Run, reply: Reply): AsyncGenerator<Agen
   if (handoff !== undefined) yield run.emit(handoff);
   run.throwIfAborted();
   const limit = run.findLimit();
-  const { afterTools } = run.settings;
   if (limit !== undefined) run.stopAt(limit);
-  else if (afterTools) yield run.emit(run.record.add({ role: 'user', content: afterTools }));
+  const content = limit === undefined ? afterTools(run, batch.records()) : finalPrompt(run, limit);
+  if (content) yield run.emit(run.record.add({ role: 'user', content }));
+}
+
+function afterTools({ settings }: Run, records: readonly ToolCallRecord[]): string | undefined {
+  const { afterTools } = settings;
+  return typeof afterTools === 'function' ? afterTools(records) : afterTools;
+}
+
+function finalPrompt({ settings, answerForced }: Run, limit: LimitName): string | undefined {
+  const { finalPrompt } = settings;
+  if (!answerForced) return undefined;
+  return typeof finalPrompt === 'function' ? finalPrompt(limit) : finalPrompt;
 }
 
 function* pause(run: Run, reply: Reply, pending: readonly PendingCall[]): Generator<AgentEvent, void> {

@@ -7,7 +7,7 @@ import { describeToolSet } from './tool-set.js';
 /** The calls of a reply that a person has to decide on before any of them is executed. */
 export function findPending(run: Run, { calls }: Reply): PendingCall[] {
   // A run within a tool of another one cannot be kept while that goes on: its calls are answered with an error.
-  if (run.link.depth > 0) return [];
+  if (run.link.depth > 0 || !run.pauses) return [];
   const waiting = calls.filter(
     ({ id, name, problem }) =>
       problem === undefined && run.findAnnotations(name).needsApproval === true && !run.isApproved(id),

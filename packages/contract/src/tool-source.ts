@@ -1,0 +1,26 @@
+import type { JsonValue } from './json.js';
+import type { ToolOutcome, ToolSpec } from './tools.js';
+
+/** Where an agent gets its tools: a `ToolRegistry`, or anything that can list and execute. */
+export interface ToolSource {
+  /** The same array until a tool is added or removed. Asked before each request. */
+  listTools(): readonly ToolSpec[];
+  /**
+   * Executes one call and never rejects: what goes wrong is the outcome's `error`, which the model reads.
+   * @param args an object, or the model's text where that is not the JSON of an object
+   */
+  execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;
+}
+
+/** What a call gets from its run. */
+export interface ToolExecution {
+  /** Aborted with the run. */
+  readonly signal: AbortSignal;
+  readonly callId: string;
+  /** Shared by all calls of one run; empty at its start. */
+  readonly state: Map<string, unknown>;
+  /** How long the call may take: the tool's own limit, else the agent's; `Infinity` for none. */
+  readonly timeoutMs: number;
+  readonly onLog: (message: string, data?: JsonValue) => void;
+  readonly onProgress: (progress: JsonValue) => void;
+}
