@@ -11,7 +11,7 @@ import type { RequestOptions } from './run-options.js';
 import type { PromptSource } from './system-prompt.js';
 import type { ToolSource } from './tool-source.js';
 
-/** How an agent is built. Only the model is required; request options set here hold for every run. */
+/** How an agent is built. Only the model is required, all defaults are in `agent-defaults.ts`; request options set here hold for every run. */
 export interface AgentConfig extends RequestOptions {
   readonly llmClient: LLMProvider;
   /** Identifies the agent in logs and to other agents. Default: `agent`. */
@@ -58,7 +58,9 @@ export interface AgentConfig extends RequestOptions {
   readonly protocol?: ProtocolName | ToolCallProtocol | undefined;
   /** Writes what happens to the console. Default: false. */
   readonly enableLogging?: boolean | undefined;
-  /** Gets all events; takes the place of the console. */
+  /** Writes a transcript of each run to the console, step by step, instead of the log. Default: false. */
+  readonly verbose?: boolean | undefined;
+  /** Gets all events; takes the place of both. */
   readonly logger?: Logger | undefined;
   readonly runtime?: Partial<AgentRuntime> | undefined;
 }

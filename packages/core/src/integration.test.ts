@@ -6,6 +6,7 @@ import { scriptedModel } from '@toolwright/llm/testing';
 import { PromptRegistry } from '@toolwright/prompts';
 import { ToolRegistry, tool } from '@toolwright/tools';
 import { Agent } from './agent.js';
+import { captureStderr } from './capture-stderr.test.support.js';
 import { collect, outline } from './collect.test.support.js';
 
 class Arithmetic {
@@ -97,19 +98,12 @@ describe('an agent with a ToolRegistry', () => {
 // A14
 describe('enableLogging', () => {
   it('writes the conversation to the console', async () => {
-    const written: string[] = [];
-    const { write } = process.stderr;
-    process.stderr.write = (chunk: string | Uint8Array) => written.push(String(chunk)) > 0;
-    try {
-      const llmClient = scriptedModel([
-        { toolCalls: [{ name: 'divide', arguments: { a: 6, b: 3 } }] },
-        'It is two.',
-      ]);
-      await new Agent({ llmClient, toolRegistry: registry(), enableLogging: true }).run('6 / 3?');
-    } finally {
-      process.stderr.write = write;
-    }
-    const log = written.join('');
+    const llmClient = scriptedModel([
+      { toolCalls: [{ name: 'divide', arguments: { a: 6, b: 3 } }] },
+      'It is two.',
+    ]);
+    const agent = new Agent({ llmClient, toolRegistry: registry(), enableLogging: true });
+    const log = await captureStderr(() => agent.run('6 / 3?'));
     for (const text of ['6 / 3?', 'divide', 'It is two.']) expect(log).toContain(text);
   });
 });

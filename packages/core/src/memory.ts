@@ -1,4 +1,5 @@
 import { type Message, ToolwrightError } from '@toolwright/contract';
+import { AGENT_DEFAULTS } from './agent-defaults.js';
 import { type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
 import { isSystemMessage, trimHistory } from './trim-history.js';
@@ -38,7 +39,11 @@ export class Memory {
   /** Of a fork: some messages have been replaced by fewer. */
   #compacted = false;
 
-  constructor({ messages = [], observations = [], maxHistory = 100 }: MemoryOptions = {}) {
+  constructor({
+    messages = [],
+    observations = [],
+    maxHistory = AGENT_DEFAULTS.maxHistory,
+  }: MemoryOptions = {}) {
     if (typeof maxHistory !== 'number' || Number.isNaN(maxHistory) || maxHistory < 1) {
       throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
         blame: 'developer',

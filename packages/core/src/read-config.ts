@@ -1,38 +1,40 @@
-import { createConsoleLogger } from '@toolwright/logger';
+import type { Logger } from '@toolwright/contract';
+import { createConsoleLogger, createTranscriptLogger } from '@toolwright/logger';
 import type { AgentConfig } from './agent-config.js';
+import { AGENT_DEFAULTS } from './agent-defaults.js';
 import type { AgentSettings } from './agent-settings.js';
 import { checkConfig } from './check-config.js';
 import type { Handoff } from './delegation/handoff.js';
 import { HandoffTools } from './delegation/handoff-tools.js';
 import { resolveProtocol } from './protocols/resolve-protocol.js';
 import { mergeRequestOptions } from './run-options.js';
-import { NO_TOOLS, type ToolSource } from './tool-source.js';
+import type { ToolSource } from './tool-source.js';
 
 /** Fills in the defaults. @throws ToolwrightError `INVALID_CONFIG` */
 export function readConfig(config: AgentConfig): AgentSettings {
   checkConfig(config);
   return {
     client: config.llmClient,
-    name: config.name ?? DEFAULTS.name,
-    description: config.description ?? '',
+    name: config.name ?? AGENT_DEFAULTS.name,
+    description: config.description ?? AGENT_DEFAULTS.description,
     tools: readTools(config),
     protocol: resolveProtocol(config.protocol, config.llmClient),
-    maxIterations: config.maxIterations ?? DEFAULTS.maxIterations,
-    maxDepth: config.maxDepth ?? DEFAULTS.maxDepth,
+    maxIterations: config.maxIterations ?? AGENT_DEFAULTS.maxIterations,
+    maxDepth: config.maxDepth ?? AGENT_DEFAULTS.maxDepth,
     budget: config.budget ?? {},
     price: config.price,
     compaction: config.compaction,
-    onLimit: config.onLimit ?? DEFAULTS.onLimit,
-    onFailure: config.onFailure ?? DEFAULTS.onFailure,
-    dedupe: config.dedupe ?? DEFAULTS.dedupe,
+    onLimit: config.onLimit ?? AGENT_DEFAULTS.onLimit,
+    onFailure: config.onFailure ?? AGENT_DEFAULTS.onFailure,
+    dedupe: config.dedupe ?? AGENT_DEFAULTS.dedupe,
     afterTools: config.afterTools,
     finalPrompt: config.finalPrompt,
-    toolConcurrency: config.toolConcurrency ?? DEFAULTS.toolConcurrency,
-    toolTimeoutMs: config.toolTimeoutMs ?? DEFAULTS.toolTimeoutMs,
-    logger: config.logger ?? (config.enableLogging ? createConsoleLogger() : undefined),
+    toolConcurrency: config.toolConcurrency ?? AGENT_DEFAULTS.toolConcurrency,
+    toolTimeoutMs: config.toolTimeoutMs ?? AGENT_DEFAULTS.toolTimeoutMs,
+    logger: config.logger ?? createOwnLogger(config),
     request: mergeRequestOptions(config),
-    now: config.runtime?.now ?? DEFAULTS.now,
-    newId: config.runtime?.newId ?? DEFAULTS.newId,
+    now: config.runtime?.now ?? AGENT_DEFAULTS.now,
+    newId: config.runtime?.newId ?? AGENT_DEFAULTS.newId,
   };
 }
 
@@ -42,20 +44,11 @@ export function readHandoffs({ handoffs = [] }: AgentConfig): () => readonly Han
 }
 
 function readTools(config: AgentConfig): ToolSource {
-  const own = config.toolRegistry ?? DEFAULTS.tools;
+  const own = config.toolRegistry ?? AGENT_DEFAULTS.tools;
   return config.handoffs === undefined ? own : new HandoffTools(own, readHandoffs(config));
 }
 
-const DEFAULTS = {
-  name: 'agent',
-  maxIterations: 10,
-  maxDepth: 5,
-  onLimit: 'stop',
-  onFailure: 'return',
-  dedupe: 'off',
-  toolConcurrency: 8,
-  toolTimeoutMs: 60_000,
-  tools: NO_TOOLS,
-  now: () => performance.timeOrigin + performance.now(),
-  newId: () => crypto.randomUUID(),
-} as const;
+function createOwnLogger({ verbose, enableLogging }: AgentConfig): Logger | undefined {
+  if (verbose ?? AGENT_DEFAULTS.verbose) return createTranscriptLogger();
+  return (enableLogging ?? AGENT_DEFAULTS.enableLogging) ? createConsoleLogger() : undefined;
+}

@@ -1,5 +1,10 @@
 import * as logger from './index.js';
 
 it('exports exactly what is documented', () => {
-  expect(Object.keys(logger).sort()).toEqual(['combineLoggers', 'createConsoleLogger', 'createJsonLogger']);
+  expect(Object.keys(logger).sort()).toEqual([
+    'combineLoggers',
+    'createConsoleLogger',
+    'createJsonLogger',
+    'createTranscriptLogger',
+  ]);
 });

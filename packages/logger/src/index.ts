@@ -2,3 +2,4 @@ export { combineLoggers } from './combine-loggers.js';
 export { type ConsoleLoggerOptions, createConsoleLogger } from './console-logger.js';
 export { createJsonLogger, type JsonLoggerOptions } from './json-logger.js';
 export type { LogStream } from './terminal.js';
+export { createTranscriptLogger, type TranscriptLoggerOptions } from './transcript-logger.js';

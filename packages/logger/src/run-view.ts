@@ -15,6 +15,7 @@ export class RunView {
   shownAnswer = '';
   /** A call is a twin when another call of the same tool is open beside it. */
   readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean }>();
+  #several = false;
 
   constructor(info: RunInfo, number: number) {
     this.info = info;
@@ -29,12 +30,19 @@ export class RunView {
       this.openCalls.set(id, { ...other, twin });
     }
     this.openCalls.set(event.callId, { ...event, twin });
+    this.#several ||= this.openCalls.size > 1;
+  }
+
+  /** Several calls are open, or were since the last time that none was. */
+  get severalCalls(): boolean {
+    return this.#several;
   }
 
   /** The call as it was opened; undefined where the log began later. */
   closeCall(callId: string): (ToolCallEvent & { readonly twin: boolean }) | undefined {
     const call = this.openCalls.get(callId);
     this.openCalls.delete(callId);
+    if (this.openCalls.size === 0) this.#several = false;
     return call;
   }
 }

@@ -28,6 +28,7 @@ it('exports exactly what is documented', () => {
     'createConsoleLogger',
     'createJsonLogger',
     'createMessage',
+    'createTranscriptLogger',
     'dropOldest',
     'escapeTemplate',
     'estimateTokens',

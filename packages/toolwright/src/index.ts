@@ -146,8 +146,10 @@ export {
   combineLoggers,
   createConsoleLogger,
   createJsonLogger,
+  createTranscriptLogger,
   type JsonLoggerOptions,
   type LogStream,
+  type TranscriptLoggerOptions,
 } from '@toolwright/logger';
 export {
   escapeTemplate,

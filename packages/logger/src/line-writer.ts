@@ -1,0 +1,48 @@
+import type { Style } from './entry.js';
+import type { Palette } from './palette.js';
+import type { LogStream } from './terminal.js';
+import { textWidth } from './text-width.js';
+import { visibleLine, visibleText } from './visible-text.js';
+import { wrapText } from './wrap-text.js';
+
+const INDENT = '  ';
+
+/** Writes `Label: text` line by line, wrapped, what follows the first line indented; and rules across the page. */
+export class LineWriter {
+  readonly #stream: LogStream;
+  readonly #palette: Palette;
+  readonly #width: () => number;
+
+  constructor(stream: LogStream, palette: Palette, width: () => number) {
+    this.#stream = stream;
+    this.#palette = palette;
+    this.#width = width;
+  }
+
+  /** @param title in the rule; empty for none */
+  rule(title: string): void {
+    const head = title === '' ? '' : `══ ${visibleLine(title)} `;
+    const rest = Math.max(2, this.#width() - textWidth(head));
+    this.#stream.write(`${this.#palette.quiet(head + '═'.repeat(rest))}\n`);
+  }
+
+  /** @param tag stands before the label; a text of several lines begins below it */
+  line(tag: string, label: string, text: string, style: Style): void {
+    const head = visibleLine(tag + label);
+    const shown = visibleText(text.trimEnd());
+    const paint = this.#palette[style];
+    if (shown === '') {
+      this.#stream.write(`${paint(head)}\n`);
+      return;
+    }
+    const width = this.#width();
+    const whole = `${head}: ${shown}`;
+    if (!shown.includes('\n') && textWidth(whole) <= width) {
+      this.#stream.write(`${paint(whole)}\n`);
+      return;
+    }
+    const lines = wrapText(shown, width - INDENT.length);
+    const below = lines.map((one) => (one === '' ? '' : INDENT + paint(one)));
+    this.#stream.write(`${[paint(`${head}:`), ...below].join('\n')}\n`);
+  }
+}
