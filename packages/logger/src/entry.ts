@@ -27,7 +27,13 @@ export type Label =
   | 'Stopped'
   | 'Aborted'
   | 'Paused'
-  | 'Failed';
+  | 'Failed'
+  | 'Phase'
+  | 'Context'
+  | 'Request'
+  | 'Timer'
+  | 'Response'
+  | 'Parsed';
 
 /** What a text is; {@link Palette} says in which colours. */
 export type Style = 'user' | 'quiet' | 'call' | 'result' | 'error' | 'assistant' | 'notice';

@@ -4,6 +4,7 @@ it('exports exactly what is documented', () => {
   expect(Object.keys(logger).sort()).toEqual([
     'combineLoggers',
     'createConsoleLogger',
+    'createDebugLogger',
     'createJsonLogger',
     'createTranscriptLogger',
   ]);

@@ -1,12 +1,17 @@
 import type { AgentEvent, JsonValue } from '@toolwright/contract';
-import { createJsonLogger } from './json-logger.js';
+import fc from 'fast-check';
+import { createJsonLogger, type JsonLoggerOptions } from './json-logger.js';
 
 const run = { runId: 'r1', agent: 'helper', model: 'gpt-4o-mini', provider: 'openai' };
 const now = () => new Date(0);
 
 function print(...events: readonly AgentEvent[]): string {
+  return printWith({}, ...events);
+}
+
+function printWith(options: JsonLoggerOptions, ...events: readonly AgentEvent[]): string {
   let text = '';
-  const logger = createJsonLogger({ stream: { write: (piece) => (text += piece) }, now });
+  const logger = createJsonLogger({ stream: { write: (piece) => (text += piece) }, now, ...options });
   for (const event of events) logger.log(event, run);
   return text;
 }
@@ -50,10 +55,69 @@ describe('createJsonLogger', () => {
         throw new Error('no entry');
       },
     };
-    expect(print(progress(evil))).toBe('{"type":"tool-progress","unserializable":"no entry"}\n');
+    expect(JSON.parse(print(progress(evil)))).toEqual({
+      time: '1970-01-01T00:00:00.000Z',
+      ...run,
+      type: 'tool-progress',
+      unserializable: 'no entry',
+    });
   });
 
   it('sends no control character to whoever reads the log', () => {
     expect(print(progress('\u001b[31m\u009b\u007f'))).toContain('"progress":"\\u001b[31m\\u009b\\u007f"');
+  });
+
+  it('writes one valid line for whatever a tool reports', () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withNullPrototype: true,
+    });
+    fc.assert(
+      fc.property(anything, (value) => {
+        const lines = print(progress(value)).split('\n');
+        expect(lines).toHaveLength(2);
+        expect(JSON.parse(lines[0] ?? '')).toMatchObject({ runId: 'r1', type: 'tool-progress' });
+        expect(lines[1]).toBe('');
+      }),
+    );
+  });
+
+  it('writes a line for what is too deep, and the beginning of what is too long', () => {
+    let deep: unknown = 0;
+    for (let level = 0; level < 50_000; level++) deep = [deep];
+    expect(JSON.parse(print(progress(deep)))).toMatchObject({
+      runId: 'r1',
+      unserializable: expect.any(String),
+    });
+    expect(printed('x'.repeat(3_000_000))).toBe(`${'x'.repeat(100_000)}… 2,900,000 more characters`);
+    const short = printWith({ maxLength: 3 }, { type: 'warning', message: 'abcdef' });
+    expect(JSON.parse(short).message).toBe('abc… 3 more characters');
+  });
+
+  it('leaves secrets out, in values and in the text of arguments', () => {
+    const call: AgentEvent = {
+      type: 'tool-call',
+      callId: 'c',
+      name: 'login',
+      arguments: '{"user":"ann","password":"hunter2","n":1}',
+    };
+    expect(JSON.parse(print(call)).arguments).toBe('{"user":"ann","password":"[redacted]","n":1}');
+    const value = {
+      apiKey: 'abc',
+      nested: { Authorization: ['x'], inputTokens: 5, pin: '1234' },
+      token: null,
+    };
+    expect(printed(value)).toEqual({
+      apiKey: '[redacted]',
+      nested: { Authorization: '[redacted]', inputTokens: 5, pin: '1234' },
+      token: null,
+    });
+    expect(JSON.parse(printWith({ redact: ['pin'] }, progress(value))).progress.nested.pin).toBe(
+      '[redacted]',
+    );
+    expect(JSON.parse(printWith({ redact: false }, progress(value))).progress).toEqual(value);
   });
 });

@@ -146,7 +146,11 @@ describe('the verbose transcript', () => {
       { type: 'warning', message: 'careful' },
       { type: 'retry', attempt: 1, delayMs: 5, reason: '429' },
       { type: 'parse-error', message: 'no JSON', text: 'hm' },
-      { type: 'tool-result', ...record, outcome: { result: circle as never /* what the types forbid */, error: null } },
+      {
+        type: 'tool-result',
+        ...record,
+        outcome: { result: circle as never /* what the types forbid */, error: null },
+      },
     ]);
     expect(text.split('\n')).toEqual([
       'User: Go on.',

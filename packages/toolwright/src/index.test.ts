@@ -26,6 +26,7 @@ it('exports exactly what is documented', () => {
     'costOf',
     'createClient',
     'createConsoleLogger',
+    'createDebugLogger',
     'createJsonLogger',
     'createMessage',
     'createTranscriptLogger',
