@@ -1,2 +1,17 @@
-export { type Prompt, type PromptFunction, PromptRegistry, type PromptVars } from './prompt-registry.js';
+export type { AnswerParser, ParseContext, ParseFunction, Parser } from './parser.js';
+export { Prompt, type PromptConstructor } from './prompt.js';
+export type {
+  ComputerUse,
+  ExceptionVars,
+  FinalVars,
+  Handler,
+  InterruptVars,
+  McpServer,
+  PromptDefinition,
+  PromptFunction,
+  PromptParts,
+  PromptVars,
+} from './prompt-definition.js';
+export { type AddedPrompt, PromptRegistry } from './prompt-registry.js';
+export type { TagSet, TagsOutput, TagUse } from './tags.js';
 export { escapeTemplate } from './template.js';

@@ -1,62 +1,93 @@
 import { ToolwrightError } from '@toolwright/contract';
-import { renderFunction } from './render-function.js';
-import { parseTemplate, type Template } from './template.js';
-import { variableText } from './variable-text.js';
-
-/** What a prompt is filled with. In templates, objects appear as JSON, and null counts as missing. */
-export type PromptVars = Readonly<Record<string, unknown>>;
-
-/** A prompt in code: `({ name, tone = 'friendly' }) => …`. It must be pure: it may run more than once for one text. */
-export type PromptFunction<Vars extends object = never> = (vars: Vars) => string;
+import { Prompt } from './prompt.js';
+import type { PromptFunction, PromptVars } from './prompt-definition.js';
 
 /** A prompt as it was added. */
-export type Prompt = string | PromptFunction;
-
-type Renderer = (vars: PromptVars) => string;
+export type AddedPrompt = string | PromptFunction | Prompt<never>;
 
 interface Entry {
+  readonly added: AddedPrompt;
   readonly prompt: Prompt;
-  readonly render: Renderer;
-  /** Undefined for functions. */
-  readonly variables: readonly string[] | undefined;
 }
 
-/** Prompts by name, shared by any number of agents. */
+/** Prompts by name, shared by any number of agents. Names may be paths, such as `root/task`. */
 export class PromptRegistry {
-  readonly #prompts = new Map<string, Entry>();
-  readonly #listeners = new Set<() => void>();
+  #prompts = new Map<string, Entry>();
+  #listeners = new Set<() => void>();
+  /** Of a scope: what stands before its names. */
+  #prefix = '';
 
   /**
    * Adds a prompt, or replaces the one of that name.
-   * @param prompt a template, in which `{name}` is a variable and `{{` or `}}` a brace, or a function of the variables.
+   * @param prompt a template, in which `{name}` is a variable and `{{` or `}}` a brace, a function of the variables, or a `Prompt`.
    * @throws ToolwrightError `INVALID_PROMPT` for a malformed template or an empty name.
    */
-  addPrompt<Vars extends object = PromptVars>(name: string, prompt: string | PromptFunction<Vars>): this {
+  addPrompt<Vars extends object = PromptVars>(
+    name: string,
+    prompt: string | PromptFunction<Vars> | Prompt<Vars>,
+  ): this {
     if (typeof name !== 'string' || name === '') {
       throw new ToolwrightError('INVALID_PROMPT', 'A prompt needs a name.', { blame: 'developer' });
     }
-    this.#prompts.set(name, createEntry(name, prompt));
+    const path = this.#prefix + name;
+    this.#prompts.set(path, { added: prompt, prompt: named(path, prompt) });
     for (const listener of [...this.#listeners]) listener();
     return this;
   }
 
+  /**
+   * A part of this registry with names of its own: `scope('root').get('task')` is `get('root/task')`. Both see what is added to
+   * either.
+   */
+  scope(name: string): PromptRegistry {
+    if (typeof name !== 'string' || name === '') {
+      throw new ToolwrightError('INVALID_PROMPT', 'A scope needs a name.', { blame: 'developer' });
+    }
+    const scope = new PromptRegistry();
+    scope.#prompts = this.#prompts;
+    scope.#listeners = this.#listeners;
+    scope.#prefix = `${this.#prefix}${name}/`;
+    return scope;
+  }
+
+  /**
+   * The prompt of a name, named by its whole path; a text or a function as the prompt that it stands for.
+   * @throws ToolwrightError `INVALID_PROMPT` where there is none, with the names that there are
+   */
+  get(name: string): Prompt {
+    const prompt = this.find(name);
+    if (prompt !== undefined) return prompt;
+    const names = this.listPrompts().join(', ') || 'none';
+    throw new ToolwrightError('INVALID_PROMPT', `No prompt '${this.#prefix}${name}'. Available: ${names}.`, {
+      blame: 'developer',
+      hint: 'Add it first, or correct the name.',
+    });
+  }
+
+  /** The same, undefined where there is none. */
+  find(name: string): Prompt | undefined {
+    return this.#prompts.get(this.#prefix + name)?.prompt;
+  }
+
   /** The prompt as it was added, not rendered. */
-  getPrompt(name: string): Prompt | undefined {
-    return this.#prompts.get(name)?.prompt;
+  getPrompt(name: string): AddedPrompt | undefined {
+    return this.#prompts.get(this.#prefix + name)?.added;
   }
 
   has(name: string): boolean {
-    return this.#prompts.has(name);
+    return this.#prompts.has(this.#prefix + name);
   }
 
-  /** Names, in the order in which they were first added. */
+  /** Names, in the order in which they were first added; those of a scope without its path. */
   listPrompts(): string[] {
-    return [...this.#prompts.keys()];
+    return [...this.#prompts.keys()]
+      .filter((path) => path.startsWith(this.#prefix))
+      .map((path) => path.slice(this.#prefix.length));
   }
 
   /** The variables of a template, in the order in which they first stand in it; undefined for a function, and for no prompt. */
   variables(name: string): readonly string[] | undefined {
-    return this.#prompts.get(name)?.variables;
+    return this.find(name)?.variables;
   }
 
   /**
@@ -77,34 +108,16 @@ export class PromptRegistry {
    * @throws ToolwrightError `MISSING_VARIABLE` for a variable that has neither a value nor a default.
    */
   render(name: string, vars: PromptVars = {}): string | undefined {
-    return this.#prompts.get(name)?.render(vars);
+    return this.find(name)?.render(vars);
   }
 }
 
-function createEntry<Vars extends object>(name: string, prompt: string | PromptFunction<Vars>): Entry {
-  if (typeof prompt === 'string') {
-    const template = parseTemplate(prompt, name);
-    const names = template.flatMap((part) => (part.type === 'variable' ? [part.name] : []));
-    return {
-      prompt,
-      render: (vars) => renderTemplate(name, template, vars),
-      variables: [...new Set(names)],
-    };
-  }
-  if (typeof prompt !== 'function') {
-    throw new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' is neither a text nor a function.`, {
-      blame: 'developer',
-    });
-  }
-  // Which variables a function wants is known to whoever wrote both; what is missing is found while it runs.
-  const render: Renderer = (vars) => renderFunction(name, prompt as Renderer, vars);
-  return { prompt, render, variables: undefined };
-}
-
-function renderTemplate(name: string, template: Template, vars: PromptVars): string {
-  let text = '';
-  for (const part of template) {
-    text += part.type === 'text' ? part.text : variableText(name, part.name, vars);
-  }
-  return text;
+function named<Vars extends object>(
+  name: string,
+  added: string | PromptFunction<Vars> | Prompt<Vars>,
+): Prompt {
+  const isPrompt = typeof added === 'object' && added !== null;
+  const prompt = isPrompt ? added.extend({ name }) : new Prompt({ name, template: added });
+  // What it is filled with is known to whoever added it; what is missing is found when it is rendered.
+  return prompt as Prompt;
 }

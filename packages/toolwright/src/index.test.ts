@@ -16,6 +16,7 @@ it('exports exactly what is documented', () => {
     'Model',
     'OllamaClient',
     'OpenAIClient',
+    'Prompt',
     'PromptRegistry',
     'RunStream',
     'ToolRegistry',

@@ -1,0 +1,39 @@
+import { ToolwrightError } from '@toolwright/contract';
+import type { PromptFunction, PromptVars } from './prompt-definition.js';
+import { renderFunction } from './render-function.js';
+import { parseTemplate, type Template } from './template.js';
+import { variableText } from './variable-text.js';
+
+export interface Renderer {
+  readonly render: (vars: PromptVars) => string;
+  /** Undefined for functions. */
+  readonly variables: readonly string[] | undefined;
+}
+
+/** @throws ToolwrightError `INVALID_PROMPT` */
+export function createRenderer<Vars extends object>(
+  name: string,
+  template: string | PromptFunction<Vars>,
+): Renderer {
+  if (typeof template === 'string') {
+    const parsed = parseTemplate(template, name);
+    const names = parsed.flatMap((part) => (part.type === 'variable' ? [part.name] : []));
+    return { render: (vars) => renderTemplate(name, parsed, vars), variables: [...new Set(names)] };
+  }
+  if (typeof template !== 'function') {
+    throw new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' is neither a text nor a function.`, {
+      blame: 'developer',
+    });
+  }
+  // Which variables a function wants is known to whoever wrote both; what is missing is found while it runs.
+  const run = template as (vars: PromptVars) => string;
+  return { render: (vars) => renderFunction(name, run, vars), variables: undefined };
+}
+
+function renderTemplate(name: string, template: Template, vars: PromptVars): string {
+  let text = '';
+  for (const part of template) {
+    text += part.type === 'text' ? part.text : variableText(name, part.name, vars);
+  }
+  return text;
+}

@@ -1,0 +1,62 @@
+import { ToolwrightError } from '@toolwright/contract';
+
+/** Whether an answer must have a tag, with something in it, or may have it. */
+export type TagUse = 'required' | 'optional';
+
+/** The tags of an answer by name: `{ xml: { plan: 'optional', answer: 'required' }, markdown: { python: 'required' } }`. */
+export interface TagSet {
+  /** `<answer>…</answer>`. */
+  readonly xml?: Readonly<Record<string, TagUse>> | undefined;
+  /** Fenced blocks of Markdown, by language. */
+  readonly markdown?: Readonly<Record<string, TagUse>> | undefined;
+  /** Tags without content, which say yes by being there: `<done/>`. */
+  readonly signals?: Readonly<Record<string, TagUse>> | undefined;
+}
+
+/** An answer taken apart by its tags. */
+export interface TagsOutput<Tags extends TagSet = TagSet> {
+  /** The whole answer. */
+  readonly raw: string;
+  /** What stands in each tag, in the order of the text. */
+  readonly xml: Tags extends { readonly xml: infer Uses } ? Contents<Uses> : Nothing;
+  readonly markdown: Tags extends { readonly markdown: infer Uses } ? Contents<Uses> : Nothing;
+  /** Which signals are there. */
+  readonly signals: Tags extends { readonly signals: infer Uses } ? Signals<Uses> : Nothing;
+}
+
+type Contents<Uses> = {
+  readonly [Name in keyof Uses]: Uses[Name] extends 'required'
+    ? readonly [string, ...string[]]
+    : readonly string[];
+};
+type Signals<Uses> = { readonly [Name in keyof Uses]: Uses[Name] extends 'required' ? true : boolean };
+type Nothing = Readonly<Record<never, never>>;
+
+const XML_NAME = /^[A-Za-z_][\w.-]*$/;
+const LANGUAGE = /^[^\s`~{}]+$/;
+
+/** @throws ToolwrightError `INVALID_PROMPT` for names that cannot stand in a text, and uses that are none */
+export function checkTags({ xml = {}, markdown = {}, signals = {} }: TagSet, prompt: string): void {
+  for (const [kind, uses, valid] of [
+    ['xml', xml, XML_NAME],
+    ['markdown', markdown, LANGUAGE],
+    ['signals', signals, XML_NAME],
+  ] as const) {
+    for (const [name, use] of Object.entries(uses)) {
+      if (!valid.test(name)) throw invalidTag(prompt, `'${name}' is no name for a tag (${kind})`);
+      if (use !== 'required' && use !== 'optional') {
+        throw invalidTag(prompt, `the tag '${name}' is ${JSON.stringify(use)}, not 'required' or 'optional'`);
+      }
+      if (kind === 'signals' && Object.hasOwn(xml, name)) {
+        throw invalidTag(prompt, `'${name}' is both a tag and a signal`);
+      }
+    }
+  }
+}
+
+function invalidTag(prompt: string, reason: string): ToolwrightError {
+  return new ToolwrightError('INVALID_PROMPT', `Prompt '${prompt}': ${reason}.`, {
+    blame: 'developer',
+    hint: "Write tags as { xml: { answer: 'required' }, markdown: { python: 'optional' } }.",
+  });
+}
