@@ -1,6 +1,6 @@
 /** The packed packages in a stranger's project: installed with npm, compiled and run by every common tool. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ const VARIANTS: readonly [Modules, Decorators][] = [
 ];
 
 beforeAll(async () => {
-  const archives = pack(join(folder, 'vendor'));
+  const archives = await pack(join(folder, 'vendor'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await succeed('npm', [
     'install',
@@ -58,6 +58,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await model.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it('installs libraries of few files, so that importing them is fast', () => {
+  for (const library of ['contract', 'core', 'llm', 'logger', 'prompts', 'schema', 'tools']) {
+    const names = readdirSync(join(folder, 'node_modules/@toolwright', library, 'dist'), { recursive: true });
+    const modules = names.filter((name) => name.toString().endsWith('.js'));
+    expect({ library, few: modules.length > 0 && modules.length <= 8, modules }).toMatchObject({ few: true });
+  }
 });
 
 describe.each(VARIANTS)('the program of the README as a %s with %s decorators', (modules, decorators) => {

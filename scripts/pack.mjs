@@ -2,25 +2,45 @@
  * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives.
  * Prints the archives' paths. Expects a build.
  */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packages, root, runPnpm } from './workspace.mjs';
+import { bundle } from './bundle.mjs';
+import { packages, root, run, runPnpm } from './workspace.mjs';
 
 /** Packs all packages into a folder and returns the archives' absolute paths; throws where packing fails. */
-export function pack(folder) {
+export async function pack(folder) {
   mkdirSync(folder, { recursive: true });
   const filters = packages().flatMap((path) => ['--filter', `./${path}`]);
   const code = runPnpm(['--recursive', ...filters, 'pack', '--pack-destination', folder], { show: false });
   if (code !== 0) throw new Error(`pnpm pack failed with exit code ${code}.`);
-  return readdirSync(folder)
+  const archives = readdirSync(folder)
     .filter((name) => name.endsWith('.tgz'))
     .sort()
     .map((name) => join(folder, name));
+  for (const archive of archives) await bundleArchive(archive);
+  return archives;
+}
+
+async function bundleArchive(archive) {
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-pack-'));
+  try {
+    tar(['-xzf', archive, '-C', folder]);
+    await bundle(join(folder, 'package'));
+    tar(['-czf', archive, '-C', folder, 'package']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function tar(args) {
+  const code = run('tar', args, { show: false });
+  if (code !== 0) throw new Error(`tar ${args[0]} failed with exit code ${code}.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = resolve(root, process.argv[2] ?? 'archives');
-  for (const archive of pack(folder)) console.log(archive);
+  for (const archive of await pack(folder)) console.log(archive);
   console.log(`\nInstall them in a project with: npm install ${folder}/*.tgz`);
 }

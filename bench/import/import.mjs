@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { interleave } from '../measure/interleave.mjs';
 import { measureProcess } from '../measure/measure-process.mjs';
@@ -7,39 +8,44 @@ import { writeSection } from '../report/page.mjs';
 import { medians } from '../report/statistics.mjs';
 import { figure, table } from '../report/table.mjs';
 import { targetTable } from '../report/targets.mjs';
+import { packedProject } from './packed-project.mjs';
 
 const LIMIT_MS = 60;
+const EMPTY = fileURLToPath(new URL('./empty-script.mjs', import.meta.url));
+const IMPORTING = fileURLToPath(new URL('./toolwright-script.mjs', import.meta.url));
 
 /** `pnpm bench import`: how much longer a process lives that imports `toolwright` and does nothing with it. */
 export async function run(args) {
   const { runs, write } = parseOptions(args, { runs: 25 });
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
+  const project = await packedProject({ 'script.mjs': IMPORTING });
   const scripts = [
-    {
-      title: 'empty script',
-      file: fileURLToPath(new URL('./empty-script.mjs', import.meta.url)),
-      usages: [],
-    },
-    {
-      title: "import 'toolwright'",
-      file: fileURLToPath(new URL('./toolwright-script.mjs', import.meta.url)),
-      usages: [],
-    },
+    { title: 'empty script', file: EMPTY, usages: [] },
+    { title: "import 'toolwright', packed", file: join(project.folder, 'script.mjs'), usages: [] },
+    { title: "import 'toolwright' in the repository", file: IMPORTING, usages: [] },
   ];
-  await interleave(scripts, runs, async ({ file, usages }) => {
-    const outcome = await measureProcess({ file: process.execPath, args: [file] });
-    if ('failure' in outcome) throw new Error(outcome.failure);
-    usages.push(outcome.usage);
-  });
+  try {
+    await measure(scripts, runs);
+  } finally {
+    project.remove();
+  }
   const report = importReport(scripts, runs);
   console.log(report);
   if (write) writeSection('import', 'Import', report);
   return true;
 }
 
+async function measure(scripts, runs) {
+  await interleave(scripts, runs, async ({ file, usages }) => {
+    const outcome = await measureProcess({ file: process.execPath, args: [file] });
+    if ('failure' in outcome) throw new Error(outcome.failure);
+    usages.push(outcome.usage);
+  });
+}
+
 function importReport(scripts, runs) {
   const measured = scripts.map(({ title, usages }) => ({ title, ...medians(usages) }));
-  const [empty, toolwright] = measured;
+  const [empty, packed] = measured;
   return [
     `Whole processes, medians of ${runs} interleaved runs.`,
     table(
@@ -54,9 +60,9 @@ function importReport(scripts, runs) {
     '### Targets',
     targetTable([
       {
-        what: "import 'toolwright': wall above that of an empty script",
+        what: "import 'toolwright', packed: wall above that of an empty script",
         limit: LIMIT_MS,
-        value: toolwright.wallMs - empty.wallMs,
+        value: packed.wallMs - empty.wallMs,
         unit: 'ms',
       },
     ]),

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pack } from '../../scripts/pack.mjs';
+
+/**
+ * A folder with the packed packages installed by npm, as users have them, and the given scripts copied into it.
+ * Call `remove` when done.
+ */
+export async function packedProject(scripts) {
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-import-'));
+  const archives = await pack(join(folder, 'vendor'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...archives], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`Cannot install the packed packages: ${stderr}`);
+  for (const [name, source] of Object.entries(scripts)) copyFileSync(source, join(folder, name));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
