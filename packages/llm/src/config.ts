@@ -20,6 +20,12 @@ export interface LLMConfig
   readonly api?: 'auto' | 'chat' | 'responses' | undefined;
   /** Corrects what the catalogue says, or does not know, of the model. */
   readonly capabilities?: Partial<ModelCapabilities> | undefined;
+  /**
+   * Whether schemas of tools and of JSON answers go out in OpenAI's strict mode, which binds what the model writes to them. Schemas
+   * that strict mode cannot say go out without it, with a warning. Default: where the model's capability `strictSchemas` says so; at
+   * Groq for answers only.
+   */
+  readonly strict?: boolean | undefined;
   /** Whether the server knows the role `developer`; where it does not, `system` is sent. Default: only OpenAI's own servers do. */
   readonly developerRole?: boolean | undefined;
   /**

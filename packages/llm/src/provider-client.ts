@@ -69,9 +69,8 @@ export class ProviderClient implements LLMProvider {
     options: GenerateOptions = {},
   ): Promise<LLMResponse> {
     const call = await this.#prepare({ messages, tools, options }, false);
-    const response = await withRetries(this.#call(call.redact, options, false), (guard) =>
-      call.generate(guard),
-    );
+    const reply = await withRetries(this.#call(call.redact, options, false), (guard) => call.generate(guard));
+    const response = call.restorer?.response(reply) ?? reply;
     return this.#pricer?.response(response) ?? response;
   }
 
@@ -82,7 +81,8 @@ export class ProviderClient implements LLMProvider {
   ): AsyncIterableIterator<LLMDelta, undefined> {
     return streamBatches(async () => {
       const call = await this.#prepare({ messages, tools, options }, true);
-      const stream = await openStream(this.#call(call.redact, options, true), (guard) => call.stream(guard));
+      const reply = await openStream(this.#call(call.redact, options, true), (guard) => call.stream(guard));
+      const stream = call.restorer?.stream(reply) ?? reply;
       return this.#pricer?.stream(stream) ?? stream;
     });
   }

@@ -1,6 +1,6 @@
 import { type ToolCall, type ToolCallDelta, ToolwrightError } from '@toolwright/contract';
 
-interface OpenCall {
+export interface OpenCall {
   readonly index: number | undefined;
   id: string | undefined;
   name: string;
@@ -26,6 +26,11 @@ export class ToolCallAssembler {
     call.id ??= id || undefined;
     if (name && !repeatsName(call, name, id, text)) call.name += name;
     if (text) call.arguments += text;
+  }
+
+  /** What has come so far, in the order in which the calls began. */
+  get open(): readonly Readonly<OpenCall>[] {
+    return this.#calls;
   }
 
   /**

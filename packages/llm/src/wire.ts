@@ -3,6 +3,7 @@ import type { AttemptGuard } from './attempt-guard.js';
 import type { BatchSource } from './batched-stream.js';
 import type { ModelFacts } from './catalogue/model-facts.js';
 import type { Redactor } from './redact.js';
+import type { ReplyRestorer } from './reply-restorer.js';
 
 /** What a caller asks for, before anything is left out. */
 export interface ModelRequest {
@@ -21,6 +22,8 @@ export interface WireRequest extends ModelRequest {
 /** A request that is ready to be sent, once for each attempt. */
 export interface WireCall {
   readonly redact: Redactor;
+  /** Turns the reply back into what the canonical schemas describe; undefined where it needs no turning. */
+  readonly restorer?: ReplyRestorer | undefined;
   /** Sends it and reads the reply in one piece; releases the guard when it has come. */
   generate(guard: AttemptGuard): Promise<LLMResponse>;
   /** Sends it and opens the stream, whose end releases the guard. */

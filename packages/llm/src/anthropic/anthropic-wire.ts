@@ -36,7 +36,7 @@ export class AnthropicWire implements Wire {
     const { body, warnings } = encodeRequest({
       model: config.model,
       conversation: (images ? this.#seeing : this.#blind).encode(messages),
-      tools: this.#tools.encode(tools),
+      tools: this.#tools.encode(tools).tools,
       options,
       facts: this.facts,
       stream,

@@ -1,5 +1,5 @@
-import type { AssistantMessage, Message, ToolSpec } from '@toolwright/contract';
-import { getDialect } from '@toolwright/schema';
+import type { AssistantMessage, GenerateOptions, Message } from '@toolwright/contract';
+import type { GeminiTool } from '@toolwright/schema';
 import type { OpenAI } from 'openai';
 import type { AttemptGuard } from '../attempt-guard.js';
 import type { GeminiFacts } from '../catalogue/google-models.js';
@@ -10,8 +10,10 @@ import type { ClientContext } from '../provider-client.js';
 import { readReply, readReplyStream } from '../read-reply.js';
 import { SdkConnector } from '../sdk-connector.js';
 import { sdkOptions } from '../sdk-options.js';
+import { ToolEncoder } from '../tool-encoder.js';
 import type { Wire, WireCall, WireRequest } from '../wire.js';
 import { CompatibleDecoder } from './compatible-decoder.js';
+import { lowerAnswer } from './lower-answer.js';
 import { NO_SIGNATURE, readReplay } from './replay.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
 
@@ -20,7 +22,7 @@ export class CompatibleWire implements Wire {
   readonly facts: GeminiFacts;
   readonly #context: ClientContext;
   readonly #connector;
-  readonly #tools = new WeakMap<ToolSpec, object>();
+  readonly #tools = new ToolEncoder('gemini', toFunction);
   readonly #messages: Readonly<Record<'seen' | 'unseen', MessageEncoder>>;
   readonly #signed = new WeakMap<Message, object>();
 
@@ -44,8 +46,10 @@ export class CompatibleWire implements Wire {
     const body = encodeRequest({
       model: config.model,
       messages: encoded.map((message, index) => this.#sign(messages[index], message)),
-      tools: tools.map((tool) => this.#encodeTool(tool)),
-      options,
+      tools: this.#tools.encode(tools).tools,
+      options: { ...options, jsonResponse: lowerJson(options.jsonResponse) },
+      // The answer is bound to its schema, whatever is said here.
+      strictAnswer: true,
       newTokenLimit: false,
       stream,
     });
@@ -60,16 +64,6 @@ export class CompatibleWire implements Wire {
     };
   }
 
-  /** In OpenAI's shape, with as much of JSON Schema as Gemini reads. */
-  #encodeTool(tool: ToolSpec): object {
-    const known = this.#tools.get(tool);
-    if (known !== undefined) return known;
-    const { name, description, parametersJsonSchema: parameters } = getDialect('gemini').wireTool(tool);
-    const encoded = { type: 'function', function: { name, description, parameters } };
-    this.#tools.set(tool, encoded);
-    return encoded;
-  }
-
   #sign(message: Message | undefined, encoded: object): object {
     if (message?.role !== 'assistant' || !message.tool_calls?.length) return encoded;
     const known = this.#signed.get(message);
@@ -78,6 +72,15 @@ export class CompatibleWire implements Wire {
     this.#signed.set(message, signed);
     return signed;
   }
+}
+
+/** In OpenAI's shape, with as much of JSON Schema as Gemini reads. */
+function toFunction({ name, description, parametersJsonSchema: parameters }: GeminiTool): object {
+  return { type: 'function', function: { name, description, parameters } };
+}
+
+function lowerJson(asked: GenerateOptions['jsonResponse']): GenerateOptions['jsonResponse'] {
+  return typeof asked === 'object' ? { ...asked, schema: lowerAnswer(asked.schema) } : asked;
 }
 
 function signCalls(message: AssistantMessage, { wantsSignatures }: GeminiFacts): object[] {

@@ -5,9 +5,9 @@ import type {
   ThinkingConfig,
   Tool,
 } from '@google/genai';
-import type { GenerateOptions, JsonSchema, ReasoningEffort } from '@toolwright/contract';
-import { getDialect } from '@toolwright/schema';
+import type { GenerateOptions, ReasoningEffort } from '@toolwright/contract';
 import type { GeminiFacts } from '../catalogue/google-models.js';
+import { lowerAnswer } from './lower-answer.js';
 
 export interface RequestParts {
   readonly model: string;
@@ -57,15 +57,8 @@ export function encodeRequest({
 /** @see https://ai.google.dev/gemini-api/docs/structured-output */
 function jsonOutput(asked: GenerateOptions['jsonResponse']): GenerateContentConfig {
   if (asked === undefined || asked === false) return {};
-  const schema = asked === true ? {} : { responseJsonSchema: lowerSchema(asked.schema) };
+  const schema = asked === true ? {} : { responseJsonSchema: lowerAnswer(asked.schema) };
   return { responseMimeType: 'application/json', ...schema };
-}
-
-/** Into the part of JSON Schema that the API reads. */
-function lowerSchema(schema: JsonSchema): JsonSchema {
-  const { type, properties } = schema;
-  if (type !== 'object' || properties === undefined) return schema;
-  return getDialect('gemini').lower({ ...schema, type, properties }).schema;
 }
 
 function encodeTools(

@@ -35,7 +35,7 @@ export class GoogleWire implements Wire {
     const { parameters, warnings } = encodeRequest({
       model: config.model,
       ...(images ? this.#seeing : this.#blind).encode(messages),
-      tools: this.#tools.encode(tools),
+      tools: this.#tools.encode(tools).tools,
       options,
       facts: this.facts,
     });

@@ -10,6 +10,8 @@ export interface GroqRequestParts {
   /** What the model supports of the caller's options and the client's. */
   readonly options: GenerateOptions;
   readonly facts: GroqFacts;
+  /** Whether the answer is bound to its schema. */
+  readonly strictAnswer: boolean;
   readonly stream: boolean;
 }
 
@@ -25,6 +27,7 @@ export function encodeGroqRequest(parts: GroqRequestParts): Record<string, unkno
     tools: [...parts.tools, ...search],
     options: rest,
     newTokenLimit: true,
+    strictAnswer: parts.strictAnswer,
     // Structured answers cannot be streamed: they come in one piece, and are read as such.
     stream: parts.stream && !options.jsonResponse,
   });

@@ -3,8 +3,10 @@ import type { AttemptGuard } from '../attempt-guard.js';
 import type { GroqFacts } from '../catalogue/groq-models.js';
 import { ChunkDecoder } from '../openai/decode-chunk.js';
 import { MessageEncoder } from '../openai/encode-messages.js';
+import { SchemaEncoder } from '../openai/schema-encoder.js';
 import type { ClientContext } from '../provider-client.js';
 import { readReply, readReplyStream } from '../read-reply.js';
+import { ReplyRestorer } from '../reply-restorer.js';
 import { SdkConnector } from '../sdk-connector.js';
 import { sdkOptions } from '../sdk-options.js';
 import { ToolEncoder } from '../tool-encoder.js';
@@ -18,14 +20,18 @@ export class GroqWire implements Wire {
   readonly facts: GroqFacts;
   readonly #context: ClientContext;
   readonly #connector;
-  readonly #tools = new ToolEncoder('groq');
+  readonly #schemas: SchemaEncoder;
   readonly #messages: Readonly<Record<'seen' | 'unseen', MessageEncoder>>;
 
   constructor(context: ClientContext, facts: GroqFacts) {
     this.#context = context;
     this.facts = facts;
     this.#connector = new SdkConnector(groqSdk, context.runtime.fetch);
-    const { developerRole = false } = context.config;
+    const { developerRole = false, strict } = context.config;
+    this.#schemas = new SchemaEncoder(
+      new ToolEncoder(strict ? 'openai-strict' : 'groq'),
+      facts.strictAnswers && strict !== false,
+    );
     this.#messages = {
       seen: new MessageEncoder({ developerRole, images: true }),
       unseen: new MessageEncoder({ developerRole, images: false }),
@@ -35,11 +41,13 @@ export class GroqWire implements Wire {
   async prepare({ messages, tools, options, images, stream }: WireRequest): Promise<WireCall> {
     const { config, limits, runtime } = this.#context;
     const connection = await this.#connector.connect(resolveEndpoint(config, runtime.env));
+    const schemas = this.#schemas.encode(tools, options);
     const body = encodeGroqRequest({
       model: config.model,
       messages: this.#messages[images ? 'seen' : 'unseen'].encode(messages),
-      tools: this.#tools.encode(tools),
-      options,
+      tools: schemas.tools,
+      options: schemas.options,
+      strictAnswer: schemas.strictAnswer,
       facts: this.facts,
       stream,
     });
@@ -49,6 +57,7 @@ export class GroqWire implements Wire {
       connection.send((sdk: Groq) => sdk.chat.completions.create(params, sdkOptions(guard, limits)));
     return {
       redact: connection.redact,
+      restorer: ReplyRestorer.from(schemas.restores),
       generate: async (guard) => readReply(await send(guard), guard, new ChunkDecoder()),
       stream: async (guard) => readReplyStream(await send(guard), guard, new ChunkDecoder()),
     };

@@ -32,7 +32,7 @@ export class OllamaWire implements Wire {
         images,
         loadImage: (part) => loadImage(part, runtime.fetch, options.signal),
       }),
-      tools: this.#tools.encode(tools),
+      tools: this.#tools.encode(tools).tools,
       options,
       facts: this.facts,
       stream,

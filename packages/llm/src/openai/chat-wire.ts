@@ -2,35 +2,41 @@ import type { OpenAI } from 'openai';
 import type { AttemptGuard } from '../attempt-guard.js';
 import type { ModelFacts } from '../catalogue/model-facts.js';
 import { readReply, readReplyStream } from '../read-reply.js';
+import { ReplyRestorer } from '../reply-restorer.js';
 import { sdkOptions } from '../sdk-options.js';
+import { ToolEncoder } from '../tool-encoder.js';
 import type { Wire, WireCall, WireRequest } from '../wire.js';
 import { ChunkDecoder } from './decode-chunk.js';
 import { MessageEncoder } from './encode-messages.js';
 import { encodeRequest } from './encode-request.js';
-import { ToolEncoder } from './encode-tools.js';
 import type { OpenAIContext } from './openai-context.js';
 import type { Endpoint } from './resolve-endpoint.js';
+import { SchemaEncoder } from './schema-encoder.js';
 
 /** Chat completions. @see https://platform.openai.com/docs/api-reference/chat */
 export class ChatWire implements Wire {
   readonly facts: ModelFacts;
   readonly #context: OpenAIContext;
-  readonly #tools = new ToolEncoder();
+  readonly #schemas: SchemaEncoder;
   readonly #messages = new Map<string, MessageEncoder>();
 
   constructor(context: OpenAIContext, facts: ModelFacts) {
     this.#context = context;
     this.facts = facts;
+    const strict = context.config.strict ?? facts.strictSchemas;
+    this.#schemas = new SchemaEncoder(new ToolEncoder(strict ? 'openai-strict' : 'openai'), strict);
   }
 
   async prepare({ messages, tools, options, images, stream }: WireRequest): Promise<WireCall> {
     const { config, limits } = this.#context;
     const { connection, endpoint } = await this.#context.connect();
+    const schemas = this.#schemas.encode(tools, options);
     const body = encodeRequest({
       model: config.model,
       messages: this.#encoder(endpoint, images).encode(messages),
-      tools: this.#tools.encode(tools),
-      options,
+      tools: schemas.tools,
+      options: schemas.options,
+      strictAnswer: schemas.strictAnswer,
       newTokenLimit: this.facts.newTokenLimit,
       stream,
     });
@@ -40,6 +46,7 @@ export class ChatWire implements Wire {
       connection.send((sdk: OpenAI) => sdk.chat.completions.create(params, sdkOptions(guard, limits)));
     return {
       redact: connection.redact,
+      restorer: ReplyRestorer.from(schemas.restores),
       generate: async (guard) => readReply(await send(guard), guard, new ChunkDecoder()),
       stream: async (guard) => readReplyStream(await send(guard), guard, new ChunkDecoder()),
     };

@@ -1,5 +1,5 @@
 import type { GenerateOptions } from '@toolwright/contract';
-import { isStrictSchema } from './is-strict-schema.js';
+import { toSchemaName } from './to-schema-name.js';
 
 export interface RequestParts {
   readonly model: string;
@@ -10,6 +10,8 @@ export interface RequestParts {
   readonly options: GenerateOptions;
   /** The model refuses `max_tokens`. */
   readonly newTokenLimit: boolean;
+  /** Whether the answer is bound to the schema of `options.jsonResponse`. */
+  readonly strictAnswer: boolean;
   readonly stream: boolean;
 }
 
@@ -23,7 +25,7 @@ export function encodeRequest(parts: RequestParts): Record<string, unknown> {
     seed: options.seed,
     ...tokenLimit(options, parts.newTokenLimit),
     reasoning_effort: options.reasoningEffort,
-    response_format: responseFormat(options.jsonResponse),
+    response_format: responseFormat(options.jsonResponse, parts.strictAnswer),
     web_search_options: options.webSearchOptions,
     ...(options.logprobs && { logprobs: true, top_logprobs: options.logprobs.top }),
   };
@@ -44,9 +46,9 @@ function tokenLimit({ maxCompletionTokens, maxTokens }: GenerateOptions, newName
   return { max_completion_tokens: maxCompletionTokens, max_tokens: maxTokens };
 }
 
-function responseFormat(asked: GenerateOptions['jsonResponse']): unknown {
+function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): unknown {
   if (asked === undefined || asked === false) return undefined;
   if (asked === true) return { type: 'json_object' };
   const { name, schema } = asked;
-  return { type: 'json_schema', json_schema: { name, schema, strict: isStrictSchema(schema) } };
+  return { type: 'json_schema', json_schema: { name: toSchemaName(name), schema, strict } };
 }

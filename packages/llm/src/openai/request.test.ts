@@ -125,24 +125,6 @@ describe('the request', () => {
     expect(await sent({ toolChoice: 'required' })).not.toHaveProperty('tool_choice');
   });
 
-  it('asks for a strict answer only where the schema fulfils the rules of strict mode', async () => {
-    const closed = {
-      type: 'object',
-      properties: { a: { type: 'string' } },
-      required: ['a'],
-      additionalProperties: false,
-    } as const;
-    const open = { type: 'object', properties: { a: { type: 'string' } } } as const;
-    for (const [schema, strict] of [
-      [closed, true],
-      [open, false],
-    ] as const) {
-      expect(await sent({ jsonResponse: { name: 'answer', schema } })).toMatchObject({
-        response_format: { type: 'json_schema', json_schema: { name: 'answer', schema, strict } },
-      });
-    }
-  });
-
   it('sends developer messages as system messages, unless the server knows them', async () => {
     const messages: readonly Message[] = [{ role: 'developer', content: 'Be brief.' }, ...hello];
     expect((await sent({}, {}, messages)).messages).toEqual([

@@ -8,6 +8,7 @@ import {
 import { ErrorReply } from '../../fault.js';
 import { parseReply } from '../../parse-reply.js';
 import type { ReplyDecoder } from '../../reply-decoder.js';
+import type { RestoreText } from '../../restore-text.js';
 import { toLogprobs } from '../../to-logprobs.js';
 import { toUsage } from '../../usage.js';
 import { type ReplayPart, toReplayData } from './replay.js';
@@ -27,6 +28,7 @@ interface OpenItem {
  */
 export class ResponseDecoder implements ReplyDecoder {
   readonly #provider: string;
+  readonly #restore: RestoreText | undefined;
   readonly #items = new Map<number, OpenItem>();
   readonly #parts: ReplayPart[] = [];
   readonly #logprobs: TokenLogprob[] = [];
@@ -35,9 +37,13 @@ export class ResponseDecoder implements ReplyDecoder {
   #hasCalls = false;
   #begun = false;
 
-  /** @param provider the name under which a message keeps what is to be sent back */
-  constructor(provider: string) {
+  /**
+   * @param provider the name under which a message keeps what is to be sent back
+   * @param restore turns the text of each message back, which is held until it is whole
+   */
+  constructor(provider: string, restore?: RestoreText) {
     this.#provider = provider;
+    this.#restore = restore;
   }
 
   get finished(): boolean {
@@ -78,6 +84,7 @@ export class ResponseDecoder implements ReplyDecoder {
     const index = typeof event.output_index === 'number' ? event.output_index : 0;
     switch (type) {
       case 'response.output_text.delta':
+        if (this.#restore) return;
         this.#open(index).text = true;
         if (event.logprobs) this.#logprobs.push(...toLogprobs(event.logprobs));
         pushText('text-delta', delta, deltas);
@@ -158,9 +165,10 @@ export class ResponseDecoder implements ReplyDecoder {
     for (const part of Array.isArray(content) ? content.filter(isRecord) : []) {
       if (part.type === 'refusal' && typeof part.refusal === 'string') this.#refusal += part.refusal;
       if (part.type !== 'output_text' || typeof part.text !== 'string') continue;
-      length += part.text.length;
+      const text = this.#restore?.(part.text) ?? part.text;
+      length += text.length;
       if (open.text) continue;
-      pushText('text-delta', part.text, deltas);
+      pushText('text-delta', text, deltas);
       this.#logprobs.push(...toLogprobs(part.logprobs));
     }
     this.#parts.push({ kind: 'text', length, ...(typeof phase === 'string' && { phase }) });

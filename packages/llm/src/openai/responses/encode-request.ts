@@ -1,5 +1,5 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
-import { isStrictSchema } from '../is-strict-schema.js';
+import { toSchemaName } from '../to-schema-name.js';
 
 export interface ResponseRequestParts {
   readonly model: string;
@@ -10,6 +10,8 @@ export interface ResponseRequestParts {
   readonly options: GenerateOptions;
   /** Whether the model reasons, so that its reasoning can be asked for. */
   readonly reasoning: boolean;
+  /** Whether the answer is bound to the schema of `options.jsonResponse`. */
+  readonly strictAnswer: boolean;
   readonly stream: boolean;
 }
 
@@ -31,7 +33,7 @@ export function encodeResponseRequest(parts: ResponseRequestParts): Record<strin
     temperature: options.temperature,
     max_output_tokens: options.maxCompletionTokens ?? options.maxTokens,
     reasoning: options.reasoningEffort && { effort: options.reasoningEffort },
-    text: textFormat(options.jsonResponse),
+    text: textFormat(options.jsonResponse, parts.strictAnswer),
     top_logprobs: options.logprobs?.top,
   };
   if (include.length > 0) body.include = include;
@@ -43,11 +45,11 @@ export function encodeResponseRequest(parts: ResponseRequestParts): Record<strin
   return { ...body, ...options.extraBody };
 }
 
-function textFormat(asked: GenerateOptions['jsonResponse']): unknown {
+function textFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): unknown {
   if (asked === undefined || asked === false) return undefined;
   if (asked === true) return { format: { type: 'json_object' } };
   const { name, schema } = asked;
-  return { format: { type: 'json_schema', name, schema, strict: isStrictSchema(schema) } };
+  return { format: { type: 'json_schema', name: toSchemaName(name), schema, strict } };
 }
 
 /** Options have the shape of chat completions, where the place of the user lies one level deeper. */

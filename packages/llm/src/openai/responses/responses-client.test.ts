@@ -9,7 +9,12 @@ import { eventsOf, functionCall, message, reasoning, responseOf, wire } from './
 const add: ToolSpec = {
   name: 'add',
   description: 'Adds.',
-  parameters: { type: 'object', properties: { a: { type: 'number' } }, additionalProperties: false },
+  parameters: {
+    type: 'object',
+    properties: { a: { type: 'number' } },
+    required: ['a'],
+    additionalProperties: false,
+  },
   annotations: {},
   source: { file: 'src/add.ts', line: 1 },
 };
@@ -83,7 +88,7 @@ describe('the request to the responses API', () => {
       tool_choice: 'required',
       text: { format: { type: 'json_schema', name: 'out', schema, strict: true } },
       tools: [
-        { type: 'function', name: 'add', description: 'Adds.', parameters: add.parameters, strict: false },
+        { type: 'function', name: 'add', description: 'Adds.', parameters: add.parameters, strict: true },
         {
           type: 'web_search',
           search_context_size: 'low',

@@ -1,13 +1,16 @@
+import type { OpenAITool } from '@toolwright/schema';
 import type { OpenAI } from 'openai';
 import type { AttemptGuard } from '../../attempt-guard.js';
 import type { ModelFacts } from '../../catalogue/model-facts.js';
 import { readReply, readReplyStream } from '../../read-reply.js';
+import { ReplyRestorer } from '../../reply-restorer.js';
 import { sdkOptions } from '../../sdk-options.js';
+import { ToolEncoder } from '../../tool-encoder.js';
 import type { Wire, WireCall, WireRequest } from '../../wire.js';
 import type { OpenAIContext } from '../openai-context.js';
 import type { Endpoint } from '../resolve-endpoint.js';
+import { SchemaEncoder } from '../schema-encoder.js';
 import { ResponseDecoder } from './decode-response.js';
-import { FunctionEncoder } from './encode-functions.js';
 import { ItemEncoder } from './encode-items.js';
 import { encodeResponseRequest } from './encode-request.js';
 
@@ -15,22 +18,27 @@ import { encodeResponseRequest } from './encode-request.js';
 export class ResponsesWire implements Wire {
   readonly facts: ModelFacts;
   readonly #context: OpenAIContext;
-  readonly #functions = new FunctionEncoder();
+  readonly #schemas: SchemaEncoder;
   readonly #items = new Map<string, ItemEncoder>();
 
   constructor(context: OpenAIContext, facts: ModelFacts) {
     this.#context = context;
     this.facts = facts;
+    const strict = context.config.strict ?? facts.strictSchemas;
+    const tools = new ToolEncoder(strict ? 'openai-strict' : 'openai', toFunction);
+    this.#schemas = new SchemaEncoder(tools, strict);
   }
 
   async prepare({ messages, tools, options, images, stream }: WireRequest): Promise<WireCall> {
     const { config, limits } = this.#context;
     const { connection, endpoint } = await this.#context.connect();
+    const schemas = this.#schemas.encode(tools, options);
     const body = encodeResponseRequest({
       model: config.model,
       input: this.#encoder(endpoint, images).encode(messages),
-      tools: this.#functions.encode(tools),
-      options,
+      tools: schemas.tools,
+      options: schemas.options,
+      strictAnswer: schemas.strictAnswer,
       reasoning: this.facts.reasoning,
       stream,
     });
@@ -38,9 +46,10 @@ export class ResponsesWire implements Wire {
     const params = body as never;
     const send = (guard: AttemptGuard) =>
       connection.send((sdk: OpenAI) => sdk.responses.create(params, sdkOptions(guard, limits)));
-    const decoder = () => new ResponseDecoder(config.provider);
+    const decoder = () => new ResponseDecoder(config.provider, schemas.restores.answer);
     return {
       redact: connection.redact,
+      restorer: ReplyRestorer.from({ calls: schemas.restores.calls }),
       generate: async (guard) => readReply(await send(guard), guard, decoder()),
       stream: async (guard) => readReplyStream(await send(guard), guard, decoder()),
     };
@@ -53,4 +62,9 @@ export class ResponsesWire implements Wire {
     this.#items.set(key, encoder);
     return encoder;
   }
+}
+
+/** In the flat form of this API, which is strict unless it is told not to be. */
+function toFunction({ type, function: definition }: OpenAITool): object {
+  return { type, strict: false, ...definition };
 }
