@@ -16,6 +16,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/logger': 2,
   '@toolwright/codegen': 2,
   '@toolwright/core': 3,
+  '@toolwright/capabilities': 4,
   toolwright: 5,
 };
 

@@ -1,0 +1,53 @@
+import type { Logger } from '@toolwright/contract';
+import type { AgentConfig, ToolSource } from '@toolwright/core';
+import type { Capability } from './capability/capability.js';
+import type { CriticConfig } from './critic/critic-config.js';
+import type { SubagentConfig } from './delegation/subagent-config.js';
+import type { ModelConfig } from './model/model-config.js';
+import type { StyleChoice, StylePreset } from './style/style-preset.js';
+import type { CapabilityLimits } from './task/task-limits.js';
+import type { OutputSchemas } from './task/task-response.js';
+
+/** How a `CapabilityAgent` is built. Only the model is required. */
+export interface CapabilityAgentConfig<Outputs extends OutputSchemas = OutputSchemas> extends ModelConfig {
+  /** From `loadCapabilities`. What is asked for and is not among them is answered in plain text. Default: none. */
+  readonly capabilities?: readonly Capability[] | undefined;
+  /** Each `output_type` of the capabilities, other than `PlainText`. */
+  readonly outputs?: Outputs | undefined;
+  /** The core tools: sub-agents and the critic get them as well. */
+  readonly toolRegistry?: ToolSource | undefined;
+  /** Tools of the main agent alone. */
+  readonly mainTools?: ToolSource | undefined;
+  /** Offered only for tasks with an `onUpdate`. */
+  readonly updateTools?: ToolSource | undefined;
+  /** The beginning of every system prompt: who the agent is. */
+  readonly preamble?: string | undefined;
+  /** Presets beside, or in place of, the built-in ones, by name. */
+  readonly styles?: Readonly<Record<string, StylePreset>> | undefined;
+  /** For tasks that choose none. */
+  readonly style?: string | StyleChoice | undefined;
+  /** False: never, unless a task asks for it. */
+  readonly critic?: CriticConfig | false | undefined;
+  /** False: the model gets no sub-agents. */
+  readonly subagent?: SubagentConfig | false | undefined;
+  readonly limits?: CapabilityLimits | undefined;
+  /** Gets the events of all runs. */
+  readonly logger?: Logger | undefined;
+  /** What else the agent loop can be told. */
+  readonly agent?:
+    | Pick<
+        AgentConfig,
+        | 'protocol'
+        | 'compaction'
+        | 'price'
+        | 'dedupe'
+        | 'afterTools'
+        | 'toolConcurrency'
+        | 'toolTimeoutMs'
+        | 'runtime'
+        | 'seed'
+        | 'extraBody'
+        | 'webSearchOptions'
+      >
+    | undefined;
+}

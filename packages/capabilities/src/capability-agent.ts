@@ -1,0 +1,104 @@
+import { type ErrorCode, ToolwrightError } from '@toolwright/contract';
+import { type Capability, PLAIN_TEXT, VERIFY } from './capability/capability.js';
+import { invalidConfig } from './capability/invalid-config.js';
+import { assertUnique } from './capability/load-capabilities.js';
+import { CapabilityAgentBuilder } from './capability-agent-builder.js';
+import type { CapabilityAgentConfig } from './capability-agent-config.js';
+import { checkModelConfig } from './model/build-client.js';
+import { resolveStyle } from './style/resolve-style.js';
+import { runTask } from './task/run-task.js';
+import type { TaskOptions } from './task/task-options.js';
+import type { OutputSchemas, TaskResponse } from './task/task-response.js';
+import { TaskSetup } from './task/task-setup.js';
+import { TaskStream } from './task/task-stream.js';
+
+/**
+ * One agent for many kinds of tasks: a capability, chosen by name, says what to do and which form the answer has. It keeps its
+ * configuration and nothing else: each task has clients, conversation and keys of its own, so tasks can run side by side.
+ */
+export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never>> {
+  readonly #config: CapabilityAgentConfig<Outputs>;
+  readonly #capabilities: ReadonlyMap<string, Capability>;
+
+  /** @throws ToolwrightError `INVALID_CONFIG` */
+  constructor(config: CapabilityAgentConfig<Outputs>) {
+    const { capabilities = [], outputs = {} } = config;
+    checkModelConfig(config);
+    checkOutputs(capabilities, Object.keys(outputs));
+    resolveStyle(config.style, '', config.styles);
+    this.#config = config;
+    this.#capabilities = new Map(capabilities.map((capability) => [capability.name, capability]));
+  }
+
+  /** The same configuration, written step by step. */
+  static builder(): CapabilityAgentBuilder {
+    return new CapabilityAgentBuilder({}, (config) => new CapabilityAgent(config));
+  }
+
+  /** Those that can be asked for. */
+  get capabilities(): readonly Capability[] {
+    return [...this.#capabilities.values()].filter(({ name }) => name !== VERIFY);
+  }
+
+  /**
+   * Does a task and resolves to its answer.
+   * @param capability one that is not known is answered in plain text
+   * @throws ToolwrightError `UNSUPPORTED`, `MISSING_API_KEY` or `INVALID_CONFIG` where there is no client, the provider's error where the
+   * model fails, `INVALID_OUTPUT` for an answer that cannot be read, `LIMIT_REACHED`, `ABORTED`
+   */
+  async executeTask(
+    capability: string,
+    prompt: string,
+    options: TaskOptions = {},
+  ): Promise<TaskResponse<Outputs>> {
+    const parts = this.#start(capability, prompt, options, false);
+    for (;;) {
+      const step = await parts.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /**
+   * The same task as a stream: `for await (const { chunk, aggregated } of stream)`, then `await stream.response`.
+   * @throws ToolwrightError `INVALID_CONFIG` or `USAGE`; what fails later is thrown where the stream is read
+   */
+  streamTask(capability: string, prompt: string, options: TaskOptions = {}): TaskStream<Outputs> {
+    return new TaskStream(this.#start(capability, prompt, options, true));
+  }
+
+  #start(capability: string, prompt: string, options: TaskOptions, streaming: boolean) {
+    if (capability === VERIFY)
+      throw usage(`'${VERIFY}' is what the critic works by.`, 'Ask for another capability.');
+    if (prompt.trim() === '') throw usage('The prompt is empty.', 'Say what is to be done.');
+    const found = this.#capabilities.get(capability);
+    const config = this.#config;
+    // The outputs of the responses are those of the configuration.
+    return runTask(
+      new TaskSetup({ config, found, capability, prompt, options, streaming }),
+    ) as AsyncGenerator<TaskPartOf, TaskResponse<Outputs>>;
+  }
+}
+
+type TaskPartOf = ReturnType<typeof runTask> extends AsyncGenerator<infer Part> ? Part : never;
+
+function checkOutputs(capabilities: readonly Capability[], types: readonly string[]): void {
+  assertUnique(capabilities);
+  if (types.includes(PLAIN_TEXT)) {
+    throw invalidConfig(
+      `An output is named '${PLAIN_TEXT}', which stands for text without a form.`,
+      'Rename it.',
+    );
+  }
+  for (const { name, outputType, file } of capabilities) {
+    if (name === VERIFY || outputType === PLAIN_TEXT || types.includes(outputType)) continue;
+    throw invalidConfig(
+      `${file}: the output_type '${outputType}' of '${name}' is none of the agent's outputs: ${[...types, PLAIN_TEXT].join(', ')}.`,
+      `Add it: outputs: { ${outputType}: ${outputType}Schema }.`,
+    );
+  }
+}
+
+function usage(message: string, hint: string): ToolwrightError {
+  const code: ErrorCode = 'USAGE';
+  return new ToolwrightError(code, message, { blame: 'developer', hint });
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errorMessage } from '@toolwright/contract';
+import type { Capability } from './capability.js';
+import { invalidConfig } from './invalid-config.js';
+import { parseCapability } from './parse-capability.js';
+
+/** A folder, whose `.toml` files are taken, or one file. */
+export type CapabilitySource = string | URL;
+
+/**
+ * Reads capabilities from TOML files, those of a folder in the order of their names.
+ * @throws ToolwrightError `INVALID_CONFIG` with file and line; also where nothing is found, or a name twice
+ */
+export async function loadCapabilities(
+  sources: CapabilitySource | readonly CapabilitySource[],
+): Promise<readonly Capability[]> {
+  const places = typeof sources === 'string' || sources instanceof URL ? [sources] : sources;
+  const files = (await Promise.all(places.map(findFiles))).flat();
+  const capabilities = await Promise.all(
+    files.map(async (file) => parseCapability(await readFile(file, 'utf8'), file)),
+  );
+  assertUnique(capabilities);
+  return capabilities;
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` */
+export function assertUnique(capabilities: readonly Capability[]): void {
+  const files = new Map<string, string>();
+  for (const { name, file } of capabilities) {
+    const earlier = files.get(name);
+    if (earlier !== undefined) {
+      throw invalidConfig(
+        `The capability '${name}' is written twice: in ${earlier} and in ${file}.`,
+        'Take one out, or rename it.',
+      );
+    }
+    files.set(name, file);
+  }
+}
+
+async function findFiles(source: CapabilitySource): Promise<string[]> {
+  const path = source instanceof URL ? fileURLToPath(source) : source;
+  const names = await listFolder(path);
+  if (names === undefined) return [path];
+  const found = names.filter((name) => name.endsWith('.toml')).sort();
+  if (found.length > 0) return found.map((name) => join(path, name));
+  throw invalidConfig(`There is no .toml file in ${path}.`, 'Pass the folder that holds the capabilities.');
+}
+
+/** Undefined for a file. */
+async function listFolder(path: string): Promise<string[] | undefined> {
+  try {
+    return (await stat(path)).isDirectory() ? await readdir(path) : undefined;
+  } catch (error) {
+    throw invalidConfig(
+      `Capabilities cannot be read from ${path}: ${errorMessage(error)}.`,
+      'Pass a folder with .toml files, or the files.',
+      error,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { errorMessage, type ToolwrightError } from '@toolwright/contract';
+import { parse, TomlError, type TomlTable } from 'smol-toml';
+import type { Capability } from './capability.js';
+import { findKeyLine } from './find-key-line.js';
+import { invalidConfig } from './invalid-config.js';
+
+const KEYS = ['name', 'description', 'task_prompt', 'output_type'] as const;
+type Key = (typeof KEYS)[number];
+
+/**
+ * Reads one capability: the four texts `name`, `description`, `task_prompt` and `output_type`, and nothing else.
+ * @param file for errors, which begin with `file:line`
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function parseCapability(toml: string, file: string): Capability {
+  const table = readTable(toml, file);
+  const unknown = Object.keys(table).find((key) => !KEYS.some((known) => known === key));
+  if (unknown !== undefined) throw unknownKey(unknown, toml, file);
+  const text = (key: Key): string => {
+    const value = table[key];
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    throw value === undefined ? missingKey(key, file) : wrongValue(key, value, toml, file);
+  };
+  const name = text('name');
+  if (!/^[a-z][\w-]*$/i.test(name)) throw wrongName(name, toml, file);
+  return {
+    name,
+    description: text('description'),
+    taskPrompt: text('task_prompt'),
+    outputType: text('output_type'),
+    file,
+  };
+}
+
+function readTable(toml: string, file: string): TomlTable {
+  try {
+    return parse(toml);
+  } catch (error) {
+    const place = error instanceof TomlError ? `:${error.line}:${error.column}` : '';
+    const [reason = ''] = errorMessage(error).split('\n', 1);
+    throw invalidConfig(`${file}${place}: ${reason}.`, 'Correct the TOML.', error);
+  }
+}
+
+function unknownKey(key: string, toml: string, file: string): ToolwrightError {
+  return invalidConfig(
+    `${file}:${findKeyLine(toml, key)}: '${key}' is no key of a capability. There are: ${KEYS.join(', ')}.`,
+    'Correct the key, or take it out.',
+  );
+}
+
+function missingKey(key: Key, file: string): ToolwrightError {
+  return invalidConfig(`${file}:1: '${key}' is missing.`, `Add ${key} = "…".`);
+}
+
+function wrongValue(key: Key, value: unknown, toml: string, file: string): ToolwrightError {
+  const got = typeof value === 'string' ? 'empty' : JSON.stringify(value);
+  return invalidConfig(
+    `${file}:${findKeyLine(toml, key)}: '${key}' is ${got}, not a text.`,
+    `Write ${key} = "…".`,
+  );
+}
+
+function wrongName(name: string, toml: string, file: string): ToolwrightError {
+  return invalidConfig(
+    `${file}:${findKeyLine(toml, 'name')}: the name ${JSON.stringify(name)} has other characters than letters, digits, '_' and '-'.`,
+    'Choose a name like release_notes.',
+  );
+}

@@ -1,0 +1,21 @@
+/** Whether answers are looked through before they are given. */
+export interface CriticConfig {
+  /** By the names of capabilities. Default: on for `review`, `pr`, `changelog` and `release_notes`, off for all others. */
+  readonly capabilities?: Readonly<Record<string, boolean>> | undefined;
+  /** Which model is the critic. Default: `fast`. */
+  readonly model?: 'main' | 'fast' | undefined;
+}
+
+const ON_BY_DEFAULT: readonly string[] = ['review', 'pr', 'changelog', 'release_notes'];
+
+/** What a task says wins, then what the configuration says of the capability. */
+export function isCriticOn(
+  capability: string,
+  config: CriticConfig | boolean | undefined,
+  asked: boolean | undefined,
+): boolean {
+  if (asked !== undefined) return asked;
+  if (config === false) return false;
+  const said = typeof config === 'object' ? config.capabilities?.[capability] : undefined;
+  return said ?? ON_BY_DEFAULT.includes(capability);
+}

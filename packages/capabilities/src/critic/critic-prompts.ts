@@ -1,0 +1,48 @@
+import type { Critique } from './critique.js';
+
+/** An answer with all that the critic needs to judge it. */
+export interface Criticised {
+  /** What the answering agent was told to do. */
+  readonly task: string;
+  readonly style: string;
+  /** What the user asked for. */
+  readonly request: string;
+  readonly answer: unknown;
+}
+
+export function critiqueRequest({ task, style, request, answer }: Criticised): string {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer, undefined, 2);
+  return `Check this answer.
+
+<task>
+${task}
+</task>
+
+<style>
+${style}
+</style>
+
+<request>
+${request}
+</request>
+
+<answer>
+${text}
+</answer>`;
+}
+
+/** Whether there is something that a second try could do better. */
+export function wantsRevision({ requiresRevision, issues, revisionPrompt }: Critique): boolean {
+  return requiresRevision && (issues.length > 0 || revisionPrompt.trim() !== '');
+}
+
+export function revisionRequest({ issues, revisionPrompt }: Critique): string {
+  const list = issues.map(({ severity, title, body }) => `- ${title} (${severity}): ${body}`);
+  return [
+    'Your answer was checked, and has to be written again. Correct what is right about the following, keep the rest, and give the whole answer in the same form.',
+    revisionPrompt.trim(),
+    list.join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}

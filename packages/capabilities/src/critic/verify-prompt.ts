@@ -1,0 +1,11 @@
+import { type Capability, VERIFY } from '../capability/capability.js';
+import { loadCapabilities } from '../capability/load-capabilities.js';
+import { gitCapabilities } from '../git/git-capabilities.js';
+
+/** What the critic is told to do: by the capability `verify` of the agent, else by the built-in one. */
+export async function loadVerifyPrompt(capabilities: readonly Capability[] = []): Promise<string> {
+  const own = capabilities.find(({ name }) => name === VERIFY);
+  if (own !== undefined) return own.taskPrompt;
+  const [builtIn] = await loadCapabilities(new URL(`${VERIFY}.toml`, gitCapabilities));
+  return builtIn?.taskPrompt ?? '';
+}

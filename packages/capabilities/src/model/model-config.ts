@@ -1,0 +1,23 @@
+import type { LLMProvider } from '@toolwright/contract';
+import type { LLMConfig, ProviderName } from '@toolwright/llm';
+
+/** The main model does the task; the fast one works for sub-agents and the critic. */
+export type ModelRole = 'main' | 'fast';
+
+/** Makes the client of a role. Called anew for each task: nothing of it is kept in the agent. */
+export type CreateClient = (role: ModelRole) => LLMProvider | Promise<LLMProvider>;
+
+/** Which models an agent uses: a provider and the names of its models, or a function that makes the clients. */
+export interface ModelConfig {
+  readonly provider?: ProviderName | undefined;
+  readonly model?: string | undefined;
+  /** Default: the main model. */
+  readonly fastModel?: string | undefined;
+  /** A function is asked at each task. Default: the provider's environment variable, read at each call. */
+  readonly apiKey?: string | (() => string | undefined) | undefined;
+  readonly baseUrl?: string | undefined;
+  /** Timeouts, retries, prices and all else that `createClient` of `@toolwright/llm` takes. */
+  readonly llm?: Partial<Omit<LLMConfig, 'provider' | 'model' | 'apiKey' | 'baseUrl'>> | undefined;
+  /** Excludes all of the above. */
+  readonly createClient?: CreateClient | undefined;
+}

@@ -1,0 +1,143 @@
+import type { RunResult } from '@toolwright/contract';
+import type { Agent, RunOptions } from '@toolwright/core';
+import { PLAIN_TEXT } from '../capability/capability.js';
+import { critiqueRequest, revisionRequest, wantsRevision } from '../critic/critic-prompts.js';
+import type { Critique } from '../critic/critique.js';
+import { keepStyle } from '../style/keep-style.js';
+import { noAnswer, unapproved } from './task-errors.js';
+import type { TaskPhase } from './task-event.js';
+import type { TaskResponse } from './task-response.js';
+import type { TaskSetup } from './task-setup.js';
+
+/** A piece of a reply as it comes, and the reply so far. */
+export interface TaskPart {
+  readonly chunk: string;
+  /** Begins anew with each reply of the model. */
+  readonly aggregated: string;
+  /** Counts the replies, from 1. */
+  readonly turn: number;
+}
+
+/** Does a task: the answer, the critic's look at it, and at most one revision. Yields text only where the setup streams. */
+export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskResponse> {
+  const begun = performance.now();
+  const agent = await setup.createMain();
+  const first = yield* inPhase(setup, 'answer', () => ask(setup, agent, setup.prompt, 0));
+  const critique = setup.criticOn
+    ? yield* inPhase(setup, 'critique', () => criticise(setup, first))
+    : undefined;
+  const second =
+    critique !== undefined && wantsRevision(critique)
+      ? yield* inPhase(setup, 'revision', () => revise(setup, agent, critique, first.iteration))
+      : undefined;
+  const last = second ?? first;
+  const value = await polish(setup, answerOf(setup, last));
+  const { log, type, capability } = setup;
+  const runs = second === undefined ? [first] : [first, second];
+  const response = {
+    type,
+    value,
+    capability,
+    usage: log.usage,
+    ...(log.cost !== undefined && { cost: log.cost }),
+    warnings: log.warnings,
+    recovered: (last.outputWarnings ?? []).length > 0,
+    revised: second !== undefined,
+    ...(critique !== undefined && { critique }),
+    turns: runs.reduce((sum, { iteration }) => sum + iteration, 0),
+    toolCalls: runs.flatMap(({ toolCalls }) => toolCalls),
+    messages: agent.memory.filter(({ role }) => role !== 'system' && role !== 'developer'),
+    durationMs: Math.round(performance.now() - begun),
+  };
+  // The schema of this type has validated the value, or it is the text of an answer without one.
+  return response as TaskResponse;
+}
+
+async function* inPhase<T>(
+  { log, capability }: TaskSetup,
+  phase: TaskPhase,
+  work: () => AsyncGenerator<TaskPart, T>,
+): AsyncGenerator<TaskPart, T> {
+  const begun = performance.now();
+  log.note({ type: 'phase-start', phase, capability });
+  try {
+    return yield* work();
+  } finally {
+    log.note({ type: 'phase-end', phase, capability, durationMs: Math.round(performance.now() - begun) });
+  }
+}
+
+/** @throws what ended the run, and where it ended without an answer */
+async function* ask(
+  { streaming, output, signal, log }: TaskSetup,
+  agent: Agent,
+  input: string,
+  turnsBefore: number,
+): AsyncGenerator<TaskPart, RunResult> {
+  const options: RunOptions = { output, signal };
+  const result = streaming
+    ? yield* stream(agent.runStream(input, options), turnsBefore)
+    : await agent.run(input, options);
+  if (result.status === 'paused') throw unapproved(result);
+  const answered = output === undefined ? result.finalResponse !== '' : 'output' in result;
+  if (result.status === 'max_iterations') {
+    if (!answered) throw noAnswer(result);
+    log.warn(
+      `The limit of ${result.limit ?? 'iterations'} was reached: the answer is made of what was known by then.`,
+    );
+  }
+  return result;
+}
+
+async function* stream(
+  run: ReturnType<Agent['runStream']>,
+  turnsBefore: number,
+): AsyncGenerator<TaskPart, RunResult> {
+  let aggregated = '';
+  let turn = turnsBefore;
+  for await (const event of run) {
+    if (event.type === 'llm-call') {
+      turn += 1;
+      aggregated = '';
+    } else if (event.type === 'text-delta') {
+      aggregated += event.text;
+      yield { chunk: event.text, aggregated, turn };
+    }
+  }
+  return run.result;
+}
+
+/** The critic's opinion. A critic that fails says nothing: the answer stands. */
+async function* criticise(
+  setup: TaskSetup,
+  first: RunResult,
+): AsyncGenerator<TaskPart, Critique | undefined> {
+  const { task, style, prompt: request } = setup;
+  return setup.survive('The critic failed, so the answer stands as it is', async () => {
+    const answer = answerOf(setup, first);
+    return setup.criticise(critiqueRequest({ task, style: style.instructions, request, answer }));
+  });
+}
+
+async function* revise(
+  setup: TaskSetup,
+  agent: Agent,
+  critique: Critique,
+  turnsBefore: number,
+): AsyncGenerator<TaskPart, RunResult | undefined> {
+  try {
+    return yield* ask(setup, agent, revisionRequest(critique), turnsBefore);
+  } catch (error) {
+    return setup.survive('The revision failed, so the first answer stands', () => Promise.reject(error));
+  }
+}
+
+function answerOf({ type }: TaskSetup, { finalResponse, output }: RunResult): unknown {
+  return type === PLAIN_TEXT ? finalResponse : output;
+}
+
+async function polish({ capability, style, output, log }: TaskSetup, value: unknown): Promise<unknown> {
+  const kept = await keepStyle(value, { capability, style, output });
+  for (const warning of kept.warnings) log.warn(warning);
+  return kept.value;
+}

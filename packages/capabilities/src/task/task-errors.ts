@@ -1,0 +1,20 @@
+import { type RunResult, ToolwrightError } from '@toolwright/contract';
+
+/** For a run that a limit has ended. */
+export function noAnswer({ limit }: RunResult): ToolwrightError {
+  return new ToolwrightError(
+    'LIMIT_REACHED',
+    `The limit of ${limit ?? 'iterations'} was reached before there was an answer.`,
+    { blame: 'user', hint: "Raise it in 'limits', or ask for less." },
+  );
+}
+
+/** For a run that waits for a person. */
+export function unapproved({ paused }: RunResult): ToolwrightError {
+  const names = paused?.pending.map(({ name }) => name).join(', ') ?? '';
+  return new ToolwrightError(
+    'UNSUPPORTED',
+    `The model calls tools that need approval, and tasks cannot wait for it: ${names}.`,
+    { blame: 'developer', hint: "Leave these tools out, or run an Agent, which has 'resume'." },
+  );
+}

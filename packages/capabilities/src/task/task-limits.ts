@@ -1,0 +1,38 @@
+import type { ReasoningEffort } from '@toolwright/contract';
+import type { AgentConfig, Budget } from '@toolwright/core';
+
+/** What a task may use. Each limit that is unset has its default; the nearest that is set wins: task, capability, agent. */
+export interface TaskLimits {
+  /** How many times the model is asked. Default: 50; for sub-agents and the critic 20. */
+  readonly maxTurns?: number | undefined;
+  /** Tokens of one answer. Default: 16,384; for sub-agents and the critic 4,096. */
+  readonly maxCompletionTokens?: number | undefined;
+  /** Default: `medium`; for sub-agents and the critic `low`. */
+  readonly reasoningEffort?: ReasoningEffort | undefined;
+  /** Default: that of the model. */
+  readonly temperature?: number | undefined;
+  /** Calls, tokens, cost and time, sub-agents included. Default: none. */
+  readonly budget?: Budget | undefined;
+}
+
+/** Limits for all capabilities, and others for some. */
+export interface CapabilityLimits extends TaskLimits {
+  readonly capabilities?: Readonly<Record<string, TaskLimits>> | undefined;
+}
+
+/** As an agent takes them; what is unset is left out, so that the preset behind it holds. */
+export function toAgentConfig(...limits: readonly (TaskLimits | undefined)[]): Partial<AgentConfig> {
+  const { maxTurns, maxCompletionTokens, reasoningEffort, temperature, budget } = merge(limits);
+  return {
+    ...(maxTurns !== undefined && { maxIterations: maxTurns }),
+    ...(maxCompletionTokens !== undefined && { maxCompletionTokens }),
+    ...(reasoningEffort !== undefined && { reasoningEffort }),
+    ...(temperature !== undefined && { temperature }),
+    ...(budget !== undefined && { budget }),
+  };
+}
+
+function merge(limits: readonly (TaskLimits | undefined)[]): TaskLimits {
+  const set = limits.map((one) => Object.entries(one ?? {}).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(set.flat());
+}

@@ -1,0 +1,60 @@
+import { type AgentEvent, errorMessage, type Logger, type RunInfo, type Usage } from '@toolwright/contract';
+import { addUsage } from '@toolwright/llm';
+import type { TaskEvent, TaskListener } from './task-event.js';
+
+/** What the runs of one task tell: passed on to those who listen, and added up. */
+export class TaskLog implements Logger {
+  readonly #logger: Logger | undefined;
+  readonly #listener: TaskListener | undefined;
+  readonly #warnings = new Set<string>();
+  #usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  #cost: number | undefined = 0;
+
+  constructor(logger: Logger | undefined, listener: TaskListener | undefined) {
+    this.#logger = logger;
+    this.#listener = listener;
+  }
+
+  get warnings(): readonly string[] {
+    return [...this.#warnings];
+  }
+
+  /** Of all runs that have ended, however they did. */
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** Undefined where that of any run is not known. */
+  get cost(): number | undefined {
+    return this.#cost;
+  }
+
+  warn(message: string): void {
+    this.#warnings.add(message);
+  }
+
+  log(event: AgentEvent, run: RunInfo): void {
+    if (event.type === 'warning') this.warn(event.message);
+    // What sub-agents use is in the result of the run above them.
+    if (event.type === 'run-end' && run.parentRunId === undefined) {
+      const { usage, cost } = event.result;
+      this.#usage = addUsage(this.#usage, usage);
+      this.#cost = cost === undefined || this.#cost === undefined ? undefined : this.#cost + cost;
+    }
+    this.#tell(event, run);
+    this.#logger?.log(event, run);
+  }
+
+  /** For events that belong to no run. */
+  note(event: TaskEvent): void {
+    this.#tell(event, undefined);
+  }
+
+  #tell(event: TaskEvent, run: RunInfo | undefined): void {
+    try {
+      this.#listener?.(event, run);
+    } catch (error) {
+      this.warn(`A listener has failed: ${errorMessage(error)}`);
+    }
+  }
+}

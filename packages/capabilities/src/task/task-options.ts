@@ -1,0 +1,21 @@
+import type { Message } from '@toolwright/contract';
+import type { StyleChoice } from '../style/style-preset.js';
+import type { ToolUpdate } from '../tools/listened-tools.js';
+import type { TaskListener } from './task-event.js';
+import type { TaskLimits } from './task-limits.js';
+
+/** What one task can ask for. */
+export interface TaskOptions {
+  /** The name of a preset, or more. Default: the agent's. */
+  readonly style?: string | StyleChoice | undefined;
+  /** Ends the task: its request to the model, its tools and its sub-agents. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: TaskListener | undefined;
+  /** Gets what the agent's `updateTools` give. Only where it is set does the model see them. */
+  readonly onUpdate?: ((update: ToolUpdate) => void) | undefined;
+  /** Whether the critic looks at the answer. Default: what the agent says for the capability. */
+  readonly critic?: boolean | undefined;
+  readonly limits?: TaskLimits | undefined;
+  /** What was said before, such as the `messages` of an earlier answer. */
+  readonly history?: readonly Message[] | undefined;
+}

@@ -1,0 +1,55 @@
+import type { Message, StandardSchema, ToolCallRecord, TypedSchema, Usage } from '@toolwright/contract';
+import type { OutputSchema } from '@toolwright/core';
+import type { PLAIN_TEXT } from '../capability/capability.js';
+import type { Critique } from '../critic/critique.js';
+
+/** The outputs of an agent by the name that capabilities call them by, their `output_type`. */
+export type OutputSchemas = Readonly<Record<string, OutputSchema>>;
+
+/** What a schema stands for. */
+export type OutputValue<Schema> =
+  Schema extends TypedSchema<infer Value>
+    ? Value
+    : Schema extends StandardSchema<unknown, infer Value>
+      ? Value
+      : unknown;
+
+/** What is told of every answer. */
+export interface ResponseDetails {
+  /** As it was asked for; one that is not known was answered in plain text. */
+  readonly capability: string;
+  /** Tokens of all requests: retries, sub-agents, critic and revision included; with what caches gave and took, where that is told. */
+  readonly usage: Usage;
+  /** The cost of these; absent where any of it is not known. */
+  readonly cost?: number;
+  /** What had to be changed in the answer, what the model does not support, why the critic failed. */
+  readonly warnings: readonly string[];
+  /** Whether the answer is not quite what the model wrote: repaired, or fitted to its schema. */
+  readonly recovered: boolean;
+  /** Whether the answer was written again because of the critic. */
+  readonly revised: boolean;
+  /** Absent where the critic is off, or has failed. */
+  readonly critique?: Critique;
+  /** How many times the main model was asked. */
+  readonly turns: number;
+  /** Those of the main agent. */
+  readonly toolCalls: readonly ToolCallRecord[];
+  /** What was said; give it as `history` to go on with the conversation. */
+  readonly messages: readonly Message[];
+  readonly durationMs: number;
+}
+
+export interface PlainTextResponse extends ResponseDetails {
+  readonly type: typeof PLAIN_TEXT;
+  readonly value: string;
+}
+
+/** The answer to a task, discriminated by `type`: the name of one of the agent's outputs, or `PlainText`. */
+export type TaskResponse<Outputs extends OutputSchemas = OutputSchemas> =
+  | PlainTextResponse
+  | {
+      [Name in keyof Outputs & string]: ResponseDetails & {
+        readonly type: Name;
+        readonly value: OutputValue<Outputs[Name]>;
+      };
+    }[keyof Outputs & string];

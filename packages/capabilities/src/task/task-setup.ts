@@ -1,0 +1,146 @@
+import { errorMessage, type LLMProvider } from '@toolwright/contract';
+import { Agent, type AgentConfig, type OutputSchema, presets, type ToolSource } from '@toolwright/core';
+import { ToolRegistry } from '@toolwright/tools';
+import { type Capability, PLAIN_TEXT } from '../capability/capability.js';
+import type { CapabilityAgentConfig } from '../capability-agent-config.js';
+import { isCriticOn } from '../critic/critic-config.js';
+import type { Critique } from '../critic/critique.js';
+import { loadVerifyPrompt } from '../critic/verify-prompt.js';
+import { delegationTools } from '../delegation/delegation-tools.js';
+import { createAnalyze, SUBAGENT_TIMEOUT_MS } from '../delegation/subagent.js';
+import { buildClient } from '../model/build-client.js';
+import type { ModelRole } from '../model/model-config.js';
+import { PLAIN_TEXT_PROMPT, systemPrompt } from '../prompt/system-prompt.js';
+import { resolveStyle, type Style } from '../style/resolve-style.js';
+import { JoinedTools } from '../tools/join-tools.js';
+import { ListenedTools } from '../tools/listened-tools.js';
+import { WorkspaceNotes } from '../tools/workspace-notes.js';
+import { CritiqueSchema, manifest } from '../toolwright.gen.js';
+import { toAgentConfig } from './task-limits.js';
+import { TaskLog } from './task-log.js';
+import type { TaskOptions } from './task-options.js';
+
+export interface TaskRequest {
+  readonly config: CapabilityAgentConfig;
+  /** Undefined for a name that no capability has. */
+  readonly found: Capability | undefined;
+  /** The name that was asked for. */
+  readonly capability: string;
+  readonly prompt: string;
+  readonly options: TaskOptions;
+  readonly streaming: boolean;
+}
+
+/** All that one task works with; clients and agents are made for it and end with it. */
+export class TaskSetup {
+  readonly capability: string;
+  readonly prompt: string;
+  readonly streaming: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** The name of the output, or `PlainText`. */
+  readonly type: string;
+  readonly output: OutputSchema | undefined;
+  readonly task: string;
+  readonly style: Style;
+  readonly criticOn: boolean;
+  readonly log: TaskLog;
+  readonly #config: CapabilityAgentConfig;
+  readonly #options: TaskOptions;
+  readonly #core: ToolSource;
+  readonly #clients = new Map<ModelRole, Promise<LLMProvider>>();
+
+  /** @throws ToolwrightError `INVALID_CONFIG` for a style that there is not */
+  constructor({ config, found, capability, prompt, options, streaming }: TaskRequest) {
+    this.#config = config;
+    this.#options = options;
+    this.#core = config.toolRegistry ?? new ToolRegistry();
+    this.capability = capability;
+    this.prompt = prompt;
+    this.streaming = streaming;
+    this.signal = options.signal;
+    this.type = found?.outputType ?? PLAIN_TEXT;
+    this.output = this.type === PLAIN_TEXT ? undefined : config.outputs?.[this.type];
+    this.task = found?.taskPrompt ?? PLAIN_TEXT_PROMPT;
+    this.style = resolveStyle(options.style ?? config.style, capability, config.styles);
+    this.criticOn = isCriticOn(capability, config.critic, options.critic);
+    this.log = new TaskLog(config.logger, options.onEvent);
+    for (const warning of this.style.warnings) this.log.warn(warning);
+  }
+
+  async createMain(): Promise<Agent> {
+    const { limits, preamble } = this.#config;
+    return new Agent({
+      ...this.#shared,
+      ...presets.capability,
+      ...toAgentConfig(limits, limits?.capabilities?.[this.capability], this.#options.limits),
+      name: this.capability,
+      llmClient: await this.#client('main'),
+      toolRegistry: new JoinedTools(this.#mainTools()),
+      systemPrompt: systemPrompt(preamble, this.task, this.style.instructions),
+      memory: this.#options.history,
+      logger: this.log,
+      onFailure: 'throw',
+    });
+  }
+
+  /** @throws where the critic gives no opinion */
+  async criticise(request: string): Promise<Critique> {
+    const { critic, subagent, capabilities } = this.#config;
+    const limits = subagent === false ? undefined : subagent;
+    const agent = new Agent({
+      ...this.#shared,
+      ...presets.capabilitySubAgent,
+      ...toAgentConfig(limits),
+      name: 'critic',
+      llmClient: await this.#client((critic || undefined)?.model ?? 'fast'),
+      toolRegistry: this.#core,
+      systemPrompt: systemPrompt(undefined, await loadVerifyPrompt(capabilities), 'Plain and exact.'),
+      logger: this.log,
+      onFailure: 'throw',
+    });
+    const { output, limit } = await agent.run(request, { output: CritiqueSchema, signal: this.signal });
+    if (output !== undefined) return output;
+    throw new Error(`the limit of ${limit ?? 'iterations'} was reached`);
+  }
+
+  /** Turns a failure into a warning, unless the task was aborted. */
+  async survive<T>(message: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (this.signal?.aborted) throw error;
+      this.log.warn(`${message}: ${errorMessage(error)}`);
+      return undefined;
+    }
+  }
+
+  get #shared(): Partial<AgentConfig> {
+    return { maxHistory: Number.POSITIVE_INFINITY, onLimit: 'force-answer', ...this.#config.agent };
+  }
+
+  #mainTools(): ToolSource[] {
+    const { mainTools, updateTools, subagent } = this.#config;
+    const { onUpdate } = this.#options;
+    const sources = [this.#core, new ToolRegistry(manifest).registerFrom(new WorkspaceNotes())];
+    if (mainTools !== undefined) sources.push(mainTools);
+    if (subagent !== false) sources.push(this.#delegation(subagent ?? {}));
+    if (updateTools !== undefined && onUpdate !== undefined)
+      sources.push(new ListenedTools(updateTools, onUpdate));
+    return sources;
+  }
+
+  #delegation(config: NonNullable<Exclude<CapabilityAgentConfig['subagent'], false>>): ToolSource {
+    const getClient = () => this.#client('fast');
+    const analyze = createAnalyze({ getClient, tools: this.#core, config, agent: this.#shared });
+    return delegationTools(analyze, config.timeoutMs ?? SUBAGENT_TIMEOUT_MS);
+  }
+
+  /** One client per role and task, made when it is first needed. */
+  #client(role: ModelRole): Promise<LLMProvider> {
+    const known = this.#clients.get(role);
+    if (known !== undefined) return known;
+    const client = buildClient(this.#config, role);
+    this.#clients.set(role, client);
+    return client;
+  }
+}

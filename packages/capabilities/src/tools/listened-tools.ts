@@ -1,0 +1,30 @@
+import type { JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import type { ToolExecution, ToolSource } from '@toolwright/core';
+
+/** What an update tool has given. */
+export interface ToolUpdate {
+  readonly tool: string;
+  readonly value: JsonValue;
+}
+
+/** Update tools for the time that somebody listens: what they give goes to the listener, and the model is told that it did. */
+export class ListenedTools implements ToolSource {
+  readonly #source: ToolSource;
+  readonly #listener: (update: ToolUpdate) => void;
+
+  constructor(source: ToolSource, listener: (update: ToolUpdate) => void) {
+    this.#source = source;
+    this.#listener = listener;
+  }
+
+  listTools(): readonly ToolSpec[] {
+    return this.#source.listTools();
+  }
+
+  async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+    const outcome = await this.#source.execute(name, args, execution);
+    if (outcome.error !== null) return outcome;
+    this.#listener({ tool: name, value: outcome.result });
+    return { result: 'The update was delivered.', error: null };
+  }
+}
