@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface RecordedRequest {
   readonly url: string;
@@ -21,6 +21,8 @@ export interface RawServer {
   readonly requests: RecordedRequest[];
   /** How many connections are open. */
   connections(): Promise<number>;
+  /** Closes connections that wait for another request, and gives how many are in use. Those that `fetch` only holds ready do not count. */
+  countBusy(): number;
   /** Answers the coming requests, and forgets the recorded ones. */
   respond(handler: Handler): void;
   close(): Promise<void>;
@@ -39,6 +41,11 @@ export async function startRawServer(): Promise<RawServer> {
     requests.push(request);
     await handle(response, request, requests.length - 1);
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
@@ -46,6 +53,10 @@ export async function startRawServer(): Promise<RawServer> {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
     connections: () => countConnections(server),
+    countBusy() {
+      server.closeIdleConnections();
+      return [...sockets].filter(({ bytesRead }) => bytesRead > 0).length;
+    },
     respond(handler) {
       requests.length = 0;
       handle = handler;

@@ -19,18 +19,21 @@ export interface ChaosSubject {
   readonly streamType: string;
   /** What was asked, so that the answer can be told from that to another question. */
   question(body: RecordedRequest['body']): string;
+  /** Default: the body says so. */
+  streams?(request: RecordedRequest): boolean;
   whole(text: string): string;
   /** Pieces of a stream, each of them one delta or less; the last ones finish it. */
   stream(text: string): readonly string[];
   /** What makes a stream malformed. */
   readonly malformed: string;
+  /** How many requests are made, and how many at once. */
+  readonly requests?: number;
+  readonly atOnce?: number;
 }
-
-const REQUESTS = 150;
-const AT_ONCE = 25;
 
 /** C8: each of many requests to a provider that fails every fifth time ends in a right answer or a typed error. */
 export function describeChaos(subject: ChaosSubject): void {
+  const { requests = 150, atOnce = 25 } = subject;
   describe(`${subject.config.provider} that fails every fifth time`, () => {
     let server: RawServer;
     beforeAll(async () => {
@@ -39,6 +42,7 @@ export function describeChaos(subject: ChaosSubject): void {
     afterAll(() => server.close());
 
     it('gives a right answer or a typed error each time, and nothing hangs or is left open', async () => {
+      const timers = countTimers();
       const faults = faultsOf(subject);
       const answer = answerOf(subject);
       server.respond((response, request, index) => {
@@ -59,7 +63,7 @@ export function describeChaos(subject: ChaosSubject): void {
       const counts = { right: 0, wrong: 0, typed: 0, untyped: 0 };
       let next = 0;
       const worker = async () => {
-        for (let index = next++; index < REQUESTS; index = next++) {
+        for (let index = next++; index < requests; index = next++) {
           try {
             const { content } = await ask(index);
             counts[content === `question ${index}` ? 'right' : 'wrong']++;
@@ -68,20 +72,39 @@ export function describeChaos(subject: ChaosSubject): void {
           }
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      await Promise.all(Array.from({ length: atOnce }, worker));
       expect(counts).toMatchObject({ wrong: 0, untyped: 0 });
-      expect(counts.right + counts.typed).toBe(REQUESTS);
+      expect(counts.right + counts.typed).toBe(requests);
       // Only what cannot be repeated fails: a stream that had begun, and what is not JSON.
       expect(counts.typed).toBeGreaterThan(0);
-      expect(counts.right).toBeGreaterThan(REQUESTS * 0.8);
+      expect(counts.right).toBeGreaterThan(requests * 0.9);
       await Promise.all(server.requests.map(({ closed }) => closed));
+      await eventually(() => countTimers() <= timers);
+      await eventually(() => server.countBusy() === 0);
     }, 60_000);
   });
 }
 
-function answerOf({ question, whole, stream, streamType }: ChaosSubject): Handler {
-  return (response, { body }) => {
-    if (!body.stream) return sendJson(response, whole(question(body)));
+/** Timers that keep the process alive. */
+function countTimers(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+}
+
+/** Fails where it does not become true within two seconds. */
+async function eventually(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; !isTrue() && tries < 100; tries++) await sleep(20);
+  expect(isTrue()).toBe(true);
+}
+
+function isStream({ streams }: ChaosSubject, request: RecordedRequest): boolean {
+  return streams ? streams(request) : request.body.stream === true;
+}
+
+function answerOf(subject: ChaosSubject): Handler {
+  const { question, whole, stream, streamType } = subject;
+  return (response, request) => {
+    const { body } = request;
+    if (!isStream(subject, request)) return sendJson(response, whole(question(body)));
     response.writeHead(200, { 'content-type': streamType }).end(stream(question(body)).join(''));
   };
 }
@@ -105,6 +128,6 @@ function faultsOf(subject: ChaosSubject): readonly Handler[] {
       await answerOf(subject)(response, request, index);
     },
     // A whole reply that never comes is bounded by the total time alone, which would make the test slow.
-    (response, { body }) => void (body.stream || response.destroy()),
+    (response, request) => void (isStream(subject, request) || response.destroy()),
   ];
 }

@@ -1,12 +1,11 @@
+import * as claude from '../anthropic/events.test.support.js';
+import * as gemini from '../google/responses.test.support.js';
 import { eventsOf, message, responseOf, wire } from '../openai/responses/events.test.support.js';
 import { completion, SSE, streamOf } from '../raw-server.test.support.js';
 import { describeChaos } from './chaos.test.support.js';
 
-const lastContent = (list: unknown): string => {
-  // The client sends what the suite asks.
-  const messages = list as readonly { readonly content: string }[];
-  return messages.at(-1)?.content ?? '';
-};
+const lastOf = (list: unknown): Record<string, unknown> => Object(Array.isArray(list) ? list.at(-1) : {});
+const lastContent = (list: unknown): string => String(lastOf(list).content);
 
 describeChaos({
   config: { provider: 'openai', api: 'responses', model: 'gpt-5-mini', apiKey: 'k' },
@@ -39,4 +38,26 @@ describeChaos({
     `${JSON.stringify({ message: { content: '' }, done: true, done_reason: 'stop' })}\n`,
   ],
   malformed: '{"message":{"cont\n',
+});
+
+describeChaos({
+  config: { provider: 'anthropic', model: 'claude-opus-4-8', apiKey: 'k' },
+  path: '',
+  streamType: SSE['content-type'],
+  // Content is a list of blocks, the text in the first.
+  question: ({ messages }) => Object(Object(lastOf(messages).content)[0]).text,
+  whole: (text) => JSON.stringify(claude.message([{ type: 'text', text }])),
+  stream: (text) => claude.streamOf([{ type: 'text', text }]).split(/(?<=\n\n)/),
+  malformed: 'event: message_start\ndata: {"type":"message_st\n\n',
+});
+
+describeChaos({
+  config: { provider: 'google', model: 'gemini-3.6-flash', apiKey: 'k' },
+  path: '',
+  streamType: SSE['content-type'],
+  question: ({ contents }) => Object(Object(lastOf(contents).parts)[0]).text,
+  streams: ({ url }) => url.includes('streamGenerateContent'),
+  whole: (text) => JSON.stringify(gemini.response([{ text }], 'STOP')),
+  stream: (text) => gemini.streamOf([{ text }], 'STOP', 1).split(/(?<=\n\n)/),
+  malformed: 'data: {"candidates":[{"cont\n\n',
 });
