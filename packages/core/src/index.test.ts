@@ -11,6 +11,7 @@ it('exports what it promises', () => {
     'estimateTokens',
     'nativeProtocol',
     'parseOutput',
+    'parsers',
     'presets',
     'reasoningJsonProtocol',
     'summarize',

@@ -1,6 +1,6 @@
 export { Agent } from './agent.js';
 export type { AgentConfig } from './agent-config.js';
-export type { AgentRuntime, OnLimit } from './agent-settings.js';
+export type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent-settings.js';
 export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
 export {
   type BinaryClassification,
@@ -23,6 +23,8 @@ export type { Observation, ObservationFilter } from './observation.js';
 export type { OutputSchema } from './output/output-schema.js';
 export { parseOutput } from './output/parse-output.js';
 export type { ParsedOutput } from './output/parsed-output.js';
+export type { AnswerFormat } from './parsers/answer-format.js';
+export { type Parsers, parsers } from './parsers/parsers.js';
 export { presets } from './presets.js';
 export { nativeProtocol } from './protocols/native-protocol.js';
 export { reasoningJsonProtocol } from './protocols/reasoning-json-protocol.js';

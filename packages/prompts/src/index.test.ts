@@ -1,5 +1,5 @@
 import * as prompts from './index.js';
 
 it('exports what it promises', () => {
-  expect(Object.keys(prompts).sort()).toEqual(['Prompt', 'PromptRegistry', 'escapeTemplate']);
+  expect(Object.keys(prompts).sort()).toEqual(['Prompt', 'PromptRegistry', 'checkTags', 'escapeTemplate']);
 });

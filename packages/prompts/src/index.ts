@@ -13,5 +13,5 @@ export type {
   PromptVars,
 } from './prompt-definition.js';
 export { type AddedPrompt, PromptRegistry } from './prompt-registry.js';
-export type { TagSet, TagsOutput, TagUse } from './tags.js';
+export { checkTags, type TagSet, type TagsOutput, type TagsRead, type TagUse } from './tags.js';
 export { escapeTemplate } from './template.js';

@@ -1,4 +1,4 @@
-import type { TagsOutput } from './tags.js';
+import type { TagsRead } from './tags.js';
 
 /** Reads an answer: an object with `parse`, or just the function. */
 export type Parser<Output = unknown> = AnswerParser<Output> | ParseFunction<Output>;
@@ -21,11 +21,5 @@ export interface AnswerParser<Output = unknown> {
 
 export interface ParseContext {
   /** The answer by the tags of the prompt, if it has any; required ones are there. */
-  readonly tags: Tags | undefined;
+  readonly tags: TagsRead | undefined;
 }
-
-type Tags = TagsOutput<{
-  readonly xml: Readonly<Record<string, 'optional'>>;
-  readonly markdown: Readonly<Record<string, 'optional'>>;
-  readonly signals: Readonly<Record<string, 'optional'>>;
-}>;

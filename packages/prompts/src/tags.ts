@@ -24,6 +24,14 @@ export interface TagsOutput<Tags extends TagSet = TagSet> {
   readonly signals: Tags extends { readonly signals: infer Uses } ? Signals<Uses> : Nothing;
 }
 
+/** An answer taken apart by tags that the compiler does not know. */
+export interface TagsRead {
+  readonly raw: string;
+  readonly xml: Readonly<Record<string, readonly string[]>>;
+  readonly markdown: Readonly<Record<string, readonly string[]>>;
+  readonly signals: Readonly<Record<string, boolean>>;
+}
+
 type Contents<Uses> = {
   readonly [Name in keyof Uses]: Uses[Name] extends 'required'
     ? readonly [string, ...string[]]

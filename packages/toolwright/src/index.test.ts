@@ -37,6 +37,7 @@ it('exports exactly what is documented', () => {
     'isToolwrightError',
     'nativeProtocol',
     'parseOutput',
+    'parsers',
     'presets',
     'reasoningJsonProtocol',
     'summarize',

@@ -60,11 +60,13 @@ export type {
 } from '@toolwright/contract';
 export { isToolwrightError, ToolwrightError } from '@toolwright/contract';
 export {
+  type AfterTools,
   Agent,
   type AgentConfig,
   type AgentRuntime,
   type AgentTool,
   type AgentToolOptions,
+  type AnswerFormat,
   type ApprovalDecision,
   type ApprovalDecisions,
   type BinaryClassification,
@@ -82,6 +84,7 @@ export {
   type DropOldestOptions,
   dropOldest,
   estimateTokens,
+  type FinalPrompt,
   type Handoff,
   type HandoffOptions,
   Memory,
@@ -94,12 +97,14 @@ export {
   type OnLimit,
   type OutputSchema,
   type ParsedOutput,
+  type Parsers,
   type Price,
   type PricedModel,
   type PromptContext,
   type PromptSource,
   type ProtocolName,
   parseOutput,
+  parsers,
   presets,
   type Reply,
   type ReplyContext,
@@ -175,6 +180,7 @@ export {
   type PromptVars,
   type TagSet,
   type TagsOutput,
+  type TagsRead,
   type TagUse,
 } from '@toolwright/prompts';
 export {

@@ -1,0 +1,31 @@
+import { jsonOutput } from '../output/json-output.js';
+import type { OutputReader } from '../output/output-reader.js';
+import { type OutputSchema, readOutputSchema } from '../output/output-schema.js';
+import { readOutput } from '../output/parse-output.js';
+import type { AnswerFormat } from './answer-format.js';
+
+/** Answers in JSON that match a schema; what is broken in them is mended as far as nothing has to be made up. */
+export class JsonParser<Output> implements AnswerFormat<Output> {
+  readonly instructions: string;
+  /** Has the model asked for JSON by its provider's own means. */
+  readonly reader: OutputReader;
+  readonly #read: (text: string) => Promise<unknown>;
+
+  /** @throws ToolwrightError `INVALID_CONFIG` for what is no schema */
+  constructor(schema: OutputSchema<Output>) {
+    const target = readOutputSchema(schema);
+    this.reader = jsonOutput(target);
+    this.#read = async (text) => (await readOutput(text, target)).value;
+    const form = target.schema === undefined ? '' : `, by this JSON Schema: ${JSON.stringify(target.schema)}`;
+    this.instructions = `Your final answer must have one JSON value in it, ${target.name}${form}`;
+  }
+
+  async parse(text: string): Promise<Output> {
+    // The schema has validated the value.
+    return (await this.#read(text)) as Output;
+  }
+
+  format(value: Output): string {
+    return JSON.stringify(value);
+  }
+}

@@ -1,0 +1,136 @@
+import { type JsonSchema, ToolwrightError } from '@toolwright/contract';
+import type { TagsOutput } from '@toolwright/prompts';
+import { typedSchema } from '@toolwright/tools';
+import { type AnswerForm, parseAnswer } from './parse-answer.js';
+import { parsers } from './parsers.js';
+
+const refusal = async (text: string, form: AnswerForm): Promise<string> => {
+  const error: unknown = await parseAnswer(text, form).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'INVALID_OUTPUT', blame: 'model' });
+  return error instanceof Error ? error.message : '';
+};
+
+const plan = parsers.tags({
+  xml: { plan: 'optional', answer: 'required' },
+  markdown: { python: 'required' },
+  signals: { done: 'optional' },
+});
+
+// C4
+describe('parsers.tags', () => {
+  it('reads XML tags, blocks and signals, in order, from the text around them', async () => {
+    const text = [
+      'Sure. <plan>first</plan> and <plan>\n second </plan>',
+      '<answer kind="short">42</answer>',
+      '```Python title="a"\nprint("```")\n```',
+      '~~~ts\nlet a;\n~~~',
+      '<done/>',
+    ].join('\n');
+    const output = await plan.parse(text);
+    expect(output).toEqual({
+      raw: text,
+      xml: { plan: ['first', 'second'], answer: ['42'] },
+      markdown: { python: ['print("```")'] },
+      signals: { done: true },
+    });
+    const answer: string = output.xml.answer[0];
+    expect(answer).toBe('42');
+  });
+
+  it('says all that is missing, with what to write', async () => {
+    expect(await refusal('42', { parser: plan, tags: undefined })).toBe(
+      'There is no <answer>: write it between <answer> and </answer>. There is no ```python block: write one.',
+    );
+    const tags = { signals: { ok: 'required' } } as const;
+    expect(await refusal('fine', { tags, parser: undefined })).toBe('There is no <ok/>: write it.');
+  });
+
+  it.each([
+    ['<answer>4', '<answer> is never closed: end it with </answer>.'],
+    ['<answer>4</answer>', 'There is no ```python block: write one.'],
+    ['<answer></answer>\n```python\n1\n```', '<answer> is empty.'],
+    ['<answer>4</answer>\n```python\nprint(1)', 'The ```python block is never closed'],
+    ['<answer>4</answer>\n```python\n```', 'The ```python block is empty.'],
+    ['<plan>x\n<answer>4</answer>\n```python\n1\n```', '<plan> is never closed'],
+  ])('refuses %j', async (text, message) => {
+    expect(await refusal(text, { parser: plan, tags: undefined })).toContain(message);
+  });
+
+  it('takes the outermost of nested tags of one name, and leaves what they hold as it is', async () => {
+    const { xml } = await parsers
+      .tags({ xml: { a: 'required', b: 'optional' } })
+      .parse('<a>1<a>2</a>&lt;<b>3</b></a>');
+    expect(xml).toEqual({ a: ['1<a>2</a>&lt;<b>3</b>'], b: ['3'] });
+  });
+
+  it('does not count what the model has thought before, unless that is what is asked for', async () => {
+    const text = '<think>maybe <answer>1</answer></think><answer>2</answer>';
+    expect((await parsers.tags({ xml: { answer: 'required' } }).parse(text)).xml.answer).toEqual(['2']);
+    const both = await parsers.tags({ xml: { answer: 'required', think: 'required' } }).parse(text);
+    expect(both.xml.think).toEqual(['maybe <answer>1</answer>']);
+  });
+
+  it('writes what it reads, and refuses contents that would be read otherwise', async () => {
+    const value: Omit<TagsOutput<{ xml: { a: 'required' } }>, 'raw'> = {
+      xml: { a: ['x'] },
+      markdown: {},
+      signals: {},
+    };
+    const parser = parsers.tags({ xml: { a: 'required' } });
+    expect(parser.format({ ...value, raw: '' })).toBe('<a>\nx\n</a>');
+    expect(() => parser.format({ ...value, raw: '', xml: { a: ['</a>'] } })).toThrow(
+      expect.objectContaining({ code: 'USAGE' }),
+    );
+  });
+
+  it('refuses names that cannot be tags', () => {
+    expect(() => parsers.tags({ xml: { 'a(': 'required' } })).toThrow("'a(' is no name for a tag");
+  });
+});
+
+// C4
+describe('parsers.json', () => {
+  const schema: JsonSchema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+
+  it('reads what the pipeline of structured output makes of a text', async () => {
+    const parser = parsers.json(typedSchema<{ n: number }>('Count', schema));
+    const { n }: { n: number } = await parser.parse("Here: ```json\n{'n': '3',}\n```");
+    expect(n).toBe(3);
+    expect(parser.format({ n: 3 })).toBe('{"n":3}');
+    expect(await refusal('{"n": "many"}', { parser, tags: undefined })).toContain('n');
+    expect(await refusal('three', { parser, tags: undefined })).toContain('No JSON was found');
+  });
+});
+
+// C4
+describe('parsers.text', () => {
+  it('gives the text without thoughts and space, and refuses nothing', async () => {
+    expect(await parsers.text.parse('<think>hm</think>\n Yes. \n')).toBe('Yes.');
+    expect(await refusal(' \n', { parser: parsers.text, tags: undefined })).toBe(
+      'The answer is empty. Write it as text.',
+    );
+  });
+});
+
+// C4
+describe('a parser of your own', () => {
+  it('gets the text and the tags of the prompt', async () => {
+    const tags = { xml: { n: 'required' } } as const;
+    const parser: AnswerForm['parser'] = (_text, context) => Number(context.tags?.xml.n?.[0]);
+    expect(await parseAnswer('It is <n>5</n>', { parser, tags })).toBe(5);
+    expect(await refusal('It is 5', { parser, tags })).toContain('There is no <n>');
+  });
+
+  it('refuses with whatever it throws, but mistakes of the program stay what they are', async () => {
+    const text = (thrown: unknown) => ({
+      tags: undefined,
+      parser: () => {
+        throw thrown;
+      },
+    });
+    expect(await refusal('x', text(new RangeError('Give 1 to 5.')))).toBe('Give 1 to 5.');
+    expect(await refusal('x', text('no'))).toBe('no');
+    const mistake = new ToolwrightError('USAGE', 'wrong', { blame: 'developer' });
+    await expect(parseAnswer('x', text(mistake))).rejects.toBe(mistake);
+  });
+});

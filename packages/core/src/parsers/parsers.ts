@@ -1,0 +1,25 @@
+import type { TagSet, TagsOutput } from '@toolwright/prompts';
+import type { OutputSchema } from '../output/output-schema.js';
+import type { AnswerFormat } from './answer-format.js';
+import { JsonParser } from './json-parser.js';
+import { tagsParser } from './tags-parser.js';
+import { textParser } from './text-parser.js';
+
+/** The parsers that come with the package; a function of the text serves as well. All refuse with `INVALID_OUTPUT`, in words for the model. */
+export const parsers: Parsers = {
+  json: (schema) => new JsonParser(schema),
+  tags: tagsParser,
+  text: textParser,
+};
+
+export interface Parsers {
+  /**
+   * JSON that matches a schema: a constant that codegen wrote, a schema of zod, valibot or the like, or JSON Schema.
+   * @throws ToolwrightError `INVALID_CONFIG`
+   */
+  readonly json: <Output>(schema: OutputSchema<Output>) => AnswerFormat<Output>;
+  /** XML tags, Markdown blocks and signals. */
+  readonly tags: <const Tags extends TagSet>(tags: Tags) => AnswerFormat<TagsOutput<Tags>>;
+  /** The text itself. */
+  readonly text: AnswerFormat<string>;
+}

@@ -1,0 +1,69 @@
+import type { TagSet, TagsOutput, TagUse } from '@toolwright/prompts';
+import { splitThinking } from '../output/text/split-thinking.js';
+import { findElements, hasSignal } from './find-elements.js';
+import { findFences } from './find-fences.js';
+import { parseError } from './parse-error.js';
+
+/**
+ * Takes an answer apart by its tags; what the model has thought before it does not count.
+ * @throws ToolwrightError `INVALID_OUTPUT` that names all that is missing or never closed
+ */
+export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOutput<Tags> {
+  const answer = thinks(tags) ? text : splitThinking(text).answer;
+  const problems: string[] = [];
+  const output = {
+    raw: text,
+    xml: collect(tags.xml, (name, use) => readElements(answer, name, use, problems)),
+    markdown: readFences(answer, tags, problems),
+    signals: collect(tags.signals, (name, use) => readSignal(answer, name, use, problems)),
+  };
+  if (problems.length > 0) throw parseError(problems.join(' '), text);
+  // One member for each tag, and required ones are not empty.
+  return output as TagsOutput<Tags>;
+}
+
+/** Whether one of the tags is what models write their thoughts in. */
+function thinks({ xml = {} }: TagSet): boolean {
+  return Object.keys(xml).some((name) => /^(?:think|thinking|thought|reasoning|scratchpad)$/i.test(name));
+}
+
+function collect<T>(
+  uses: Readonly<Record<string, TagUse>> | undefined,
+  read: (name: string, use: TagUse) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(uses ?? {}).map(([name, use]) => [name, read(name, use)]));
+}
+
+function readElements(text: string, name: string, use: TagUse, problems: string[]): readonly string[] {
+  const { contents, unclosed } = findElements(text, name);
+  if (unclosed) problems.push(`<${name}> is never closed: end it with </${name}>.`);
+  else if (use === 'required' && contents.length === 0) {
+    problems.push(`There is no <${name}>: write it between <${name}> and </${name}>.`);
+  } else if (use === 'required' && contents.includes('')) problems.push(`<${name}> is empty.`);
+  return contents;
+}
+
+function readFences(
+  text: string,
+  { markdown }: TagSet,
+  problems: string[],
+): Readonly<Record<string, readonly string[]>> {
+  const fences = markdown === undefined ? [] : findFences(text);
+  return collect(markdown, (name, use) => {
+    const found = fences.filter(({ language }) => language === name.toLowerCase());
+    if (found.some(({ closed }) => !closed)) {
+      problems.push(`The \`\`\`${name} block is never closed: end it with \`\`\` on a line of its own.`);
+    } else if (use === 'required' && found.length === 0) {
+      problems.push(`There is no \`\`\`${name} block: write one.`);
+    } else if (use === 'required' && found.some(({ content }) => content.trim() === '')) {
+      problems.push(`The \`\`\`${name} block is empty.`);
+    }
+    return found.map(({ content }) => content);
+  });
+}
+
+function readSignal(text: string, name: string, use: TagUse, problems: string[]): boolean {
+  const found = hasSignal(text, name);
+  if (use === 'required' && !found) problems.push(`There is no <${name}/>: write it.`);
+  return found;
+}

@@ -1,0 +1,63 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { checkTags, type TagSet, type TagsOutput, type TagsRead } from '@toolwright/prompts';
+import { canonicalJson } from '@toolwright/schema';
+import type { AnswerFormat } from './answer-format.js';
+import { writeFence } from './find-fences.js';
+import { readTags } from './read-tags.js';
+
+/**
+ * Answers made of XML tags, blocks of Markdown and signals; see {@link TagSet}.
+ * @throws ToolwrightError `INVALID_PROMPT` for names that cannot stand in a text
+ */
+export function tagsParser<const Tags extends TagSet>(tags: Tags): AnswerFormat<TagsOutput<Tags>> {
+  checkTags(tags, 'parsers.tags');
+  return {
+    instructions: tagsPrompt(tags),
+    parse: (text) => readTags(text, tags),
+    // Whatever the tags are, their output has these parts.
+    format: (value) => writeTags(value as TagsRead, tags),
+  };
+}
+
+/** Tells a model what its answer is made of. */
+export function tagsPrompt({ xml = {}, markdown = {}, signals = {} }: TagSet): string {
+  const parts = [
+    ...Object.entries(xml).map(([name, use]) => `- <${name}>…</${name}>, ${use}`),
+    ...Object.entries(markdown).map(
+      ([name, use]) => `- a Markdown block that begins with \`\`\`${name}, ${use}`,
+    ),
+    ...Object.entries(signals).map(([name, use]) => `- <${name}/>, ${use}`),
+  ];
+  return `Your final answer is read by a program, which looks for these parts of it:\n${parts.join('\n')}`;
+}
+
+function writeTags(value: TagsRead, tags: TagSet): string {
+  const text = [
+    ...write(value.xml, (name, content) => `<${name}>\n${content}\n</${name}>`),
+    ...write(value.markdown, writeFence),
+    ...Object.entries(value.signals).flatMap(([name, present]) => (present ? [`<${name}/>`] : [])),
+  ].join('\n');
+  if (readsAs(text, tags, value)) return text;
+  throw new ToolwrightError(
+    'USAGE',
+    'The contents have tags in them, so the answer would be read otherwise.',
+    {
+      blame: 'developer',
+      hint: 'Use tags that do not occur in what they hold, and no space around it.',
+    },
+  );
+}
+
+function readsAs(text: string, tags: TagSet, { raw: _raw, ...parts }: TagsRead): boolean {
+  try {
+    const { raw: _text, ...read } = readTags(text, tags);
+    return canonicalJson(read) === canonicalJson(parts);
+  } catch {
+    // Not what was written, or something required is not there.
+    return false;
+  }
+}
+
+function write(contents: TagsRead['xml'], one: (name: string, content: string) => string): string[] {
+  return Object.entries(contents).flatMap(([name, list]) => list.map((content) => one(name, content)));
+}

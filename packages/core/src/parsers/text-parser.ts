@@ -1,0 +1,13 @@
+import { splitThinking } from '../output/text/split-thinking.js';
+import type { AnswerFormat } from './answer-format.js';
+import { parseError } from './parse-error.js';
+
+/** Answers as the texts that they are, without the thoughts before them and the space around them. An empty one is refused. */
+export const textParser: AnswerFormat<string> = {
+  parse(text) {
+    const answer = splitThinking(text).answer.trim();
+    if (answer === '') throw parseError('The answer is empty. Write it as text.', text);
+    return answer;
+  },
+  format: (value) => value,
+};
