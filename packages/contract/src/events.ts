@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errors.js';
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
 import type { FinishReason, Usage } from './model.js';
@@ -58,6 +59,8 @@ export interface RunInfo {
   readonly agent: string;
   /** The run whose tool has started this one. */
   readonly parentRunId?: string | undefined;
+  /** The call of that run that did. */
+  readonly parentCallId?: string | undefined;
   readonly model?: string | undefined;
   readonly provider?: string | undefined;
 }
@@ -65,6 +68,11 @@ export interface RunInfo {
 /** A sink for events. What it throws is reported as a warning and never ends a run. */
 export interface Logger {
   log(event: AgentEvent, run: RunInfo): void;
+  /**
+   * Does work of a run, so that what it starts can be told to belong to it: must call `work` once, and return what that returns.
+   * @param callId the tool call that is executed; undefined for a request to the model
+   */
+  within?<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
 }
 
 export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'error' | 'aborted' | 'paused';
@@ -93,6 +101,8 @@ export interface RunResult<Output = unknown> {
   /** The model's reasoning, one entry per reply that showed any. */
   readonly reasoningTrace: readonly string[];
   readonly errors: readonly string[];
+  /** The kind of the failure that ended the run, where it is known. */
+  readonly errorCode?: ErrorCode;
   /** The messages that this run added, the input first. */
   readonly messages: readonly Message[];
   /** Sum over all requests of the run and of its sub-agents. */

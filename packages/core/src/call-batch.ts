@@ -20,6 +20,8 @@ export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly push: (event: AgentEvent) => void;
+  /** Does the work of a call; see `Logger.within`. */
+  readonly within: <T>(callId: string, work: () => T) => T;
   /** Why a call that is due must not begin; undefined where it may. */
   readonly refuse: () => string | undefined;
   /** Whether a person has agreed to a call that needs it. */
@@ -120,14 +122,8 @@ export class CallBatch {
     };
     const onLog: ToolExecution['onLog'] = (message, data) =>
       onProgress(data === undefined ? message : { message, data });
-    return source.execute(name, call.args ?? call.text, {
-      signal,
-      callId,
-      state,
-      timeoutMs,
-      onProgress,
-      onLog,
-    });
+    const execution = { signal, callId, state, timeoutMs, onProgress, onLog };
+    return this.#context.within(callId, () => source.execute(name, call.args ?? call.text, execution));
   }
 
   /** Answers a call with what an earlier one like it has given, if there is one. */

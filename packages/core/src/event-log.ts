@@ -20,11 +20,44 @@ export class EventLog {
     try {
       this.#logger.log(event, this.#run);
     } catch (thrown) {
-      if (!this.#failed) {
-        this.#failed = true;
-        this.#onFailure({ type: 'warning', message: `The logger failed: ${errorMessage(thrown)}` });
-      }
+      this.#warn(thrown);
     }
     return event;
   }
+
+  /** See {@link Logger.within}. The work is done in any case, and once. */
+  within<T>(callId: string | undefined, work: () => T): T {
+    if (this.#logger?.within === undefined) return work();
+    let done: Done<T> | undefined;
+    const doOnce = (): T => {
+      if (done !== undefined) return settle(done);
+      try {
+        const value = work();
+        done = { value };
+        return value;
+      } catch (error) {
+        done = { error };
+        throw error;
+      }
+    };
+    try {
+      this.#logger.within(callId, this.#run, doOnce);
+    } catch (thrown) {
+      if (done === undefined || 'value' in done || done.error !== thrown) this.#warn(thrown);
+    }
+    return done === undefined ? work() : settle(done);
+  }
+
+  #warn(thrown: unknown): void {
+    if (this.#failed) return;
+    this.#failed = true;
+    this.#onFailure({ type: 'warning', message: `The logger failed: ${errorMessage(thrown)}` });
+  }
+}
+
+type Done<T> = { readonly value: T } | { readonly error: unknown };
+
+function settle<T>(done: Done<T>): T {
+  if ('error' in done) throw done.error;
+  return done.value;
 }

@@ -144,4 +144,27 @@ describe('a logger that throws', () => {
     const events = await collect(new Agent({ llmClient: scriptedModel(['x']), logger }).runStream('go'));
     expect(events.slice(-2).map((event) => event.type)).toEqual(['warning', 'run-end']);
   });
+
+  it.each<[string, (work: () => unknown) => unknown]>([
+    ['throws before the work', () => fail('early')],
+    ['throws after the work', (work) => fail(String(work() !== undefined))],
+    ['does not do the work', () => undefined],
+    ['does the work twice', (work) => [work(), work()]],
+  ])('and one that %s does not keep it from being done, once', async (_, within) => {
+    const toolRegistry = tools();
+    const llmClient = scriptedModel([call, 'Seen.']);
+    // The types ask for what these loggers do not give.
+    const logger = {
+      log: () => {},
+      within: (_id: unknown, _run: unknown, work: () => unknown) => within(work) as never,
+    };
+    const result = await new Agent({ llmClient, toolRegistry, logger }).run('go');
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Seen.', iteration: 2 });
+    expect(toolRegistry.executed).toHaveLength(1);
+    llmClient.assertDone();
+  });
 });
+
+function fail(message: string): never {
+  throw new Error(message);
+}

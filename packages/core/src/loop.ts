@@ -25,7 +25,7 @@ export async function* runLoop(setup: RunSetup): AsyncGenerator<AgentEvent, RunR
       yield* compactHistory(run);
       const request = nextRequest(run);
       yield run.emit(describeRequest(run, request));
-      const asking = run.start(() => askModel(run, request));
+      const asking = run.start(() => run.within(undefined, () => askModel(run, request)));
       while (await asking.more()) yield run.emit(asking.take());
       const response = asking.result();
       run.spend(response);

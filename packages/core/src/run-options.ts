@@ -15,10 +15,13 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   /** Whether `run` has the model stream its replies, so that loggers see them grow; `runStream` always does. Default: false. */
   readonly stream?: boolean | undefined;
   /** For a run that a tool starts: the context of that tool. The run then counts for the one above, and ends with it. */
-  readonly parent?: Pick<ToolContext, 'state' | 'signal'> | undefined;
+  readonly parent?: RunParent | undefined;
   /** Limits of this run; each takes the place of the agent's. */
   readonly budget?: Budget | undefined;
 }
+
+/** The context of a tool, as far as a run that it starts needs it. */
+export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<ToolContext, 'callId'>>;
 
 /** What a resumed run can ask for. Its time goes on from where it was paused. */
 export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;

@@ -1,5 +1,6 @@
 import type {
   AgentEvent,
+  ErrorCode,
   LimitName,
   LLMResponse,
   Message,
@@ -33,6 +34,7 @@ export class RunRecord {
   handedTo: string | undefined;
   /** A fork of the agent's memory. */
   readonly history: Memory;
+  #errorCode: ErrorCode | undefined;
   readonly #ledger: Ledger;
   readonly #now: () => number;
 
@@ -100,8 +102,10 @@ export class RunRecord {
     return answers.map((message) => ({ type: 'message', message }));
   }
 
-  addError(message: string): void {
+  /** @param code of the failure that ends the run */
+  addError(message: string, code?: ErrorCode): void {
     this.errors.push(message);
+    this.#errorCode = code;
     this.#observe({ type: 'error', content: message });
   }
 
@@ -120,6 +124,7 @@ export class RunRecord {
       ...(paused !== undefined && { paused }),
       reasoningTrace,
       errors,
+      ...(this.#errorCode !== undefined && { errorCode: this.#errorCode }),
       messages: [...this.history.added],
       usage,
       ...(cost !== undefined && iteration > 0 && { cost }),

@@ -79,10 +79,9 @@ export class Run {
     this.repeatedCalls = settings.dedupe === 'per-run' ? new RepeatedCalls() : undefined;
     this.#memory = memory;
     this.#onEnd = onEnd;
-    const info = { runId: this.id, agent, model: client.model, provider: client.provider };
-    this.#log = new EventLog(logger, parent ? { ...info, parentRunId: parent.runId } : info, (warning) =>
-      this.push(warning),
-    );
+    const above = parent && { parentRunId: parent.runId, parentCallId: options.parent?.callId };
+    const info = { runId: this.id, agent, ...above, model: client.model, provider: client.provider };
+    this.#log = new EventLog(logger, info, (warning) => this.push(warning));
     const { timeMs } = this.ledger.budget;
     const answersLate = settings.onLimit === 'force-answer';
     const elapsedMs = resumed?.data.elapsedMs ?? 0;
@@ -134,6 +133,11 @@ export class Run {
   /** Logs an event on its way to the consumer. */
   emit<Event extends AgentEvent>(event: Event): Event {
     return this.#log.note(event);
+  }
+
+  /** See {@link EventLog.within}. */
+  within<T>(callId: string | undefined, work: () => T): T {
+    return this.#log.within(callId, work);
   }
 
   /** See {@link RunControl.push}. */
@@ -218,7 +222,8 @@ export class Run {
       return;
     }
     this.record.status = aborted ? 'aborted' : 'error';
-    if (!aborted) this.record.addError(errorMessage(error));
+    if (!aborted)
+      this.record.addError(errorMessage(error), isToolwrightError(error) ? error.code : undefined);
     const developer = isToolwrightError(error) && error.blame === 'developer';
     if (this.settings.onFailure === 'throw' || (developer && !aborted)) {
       this.failure = { error: aborted ? this.#control.abortError() : error };

@@ -68,6 +68,7 @@ function openBatch(run: Run, reply: Reply): CallBatch {
     timeoutMs: settings.toolTimeoutMs,
     now: settings.now,
     push: (event) => run.push(event),
+    within: (callId, work) => run.within(callId, work),
     refuse: () => run.refuseToolCall(),
     isApproved: (callId) => run.isApproved(callId),
     repeated,

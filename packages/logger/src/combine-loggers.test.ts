@@ -26,4 +26,21 @@ describe('combineLoggers', () => {
     expect(() => all.log(event, run)).toThrow('disk full');
     expect(heard).toEqual(['b']);
   });
+
+  it('does work within all that ask for it, the first one outermost', () => {
+    const heard: string[] = [];
+    const around = (name: string): Logger => ({
+      log: () => {},
+      within(callId, _run, work) {
+        heard.push(`${name} ${callId} begins`);
+        const value = work();
+        heard.push(`${name} ends`);
+        return value;
+      },
+    });
+    const all = combineLoggers(around('a'), { log: () => {} }, around('b'));
+    expect(all.within?.('c1', run, () => heard.push('work'))).toBe(3);
+    expect(heard).toEqual(['a c1 begins', 'b c1 begins', 'work', 'b ends', 'a ends']);
+    expect(combineLoggers({ log: () => {} }).within).toBeUndefined();
+  });
 });

@@ -6,6 +6,7 @@ it('exports exactly what is documented', () => {
     'createConsoleLogger',
     'createDebugLogger',
     'createJsonLogger',
+    'createTelemetryLogger',
     'createTranscriptLogger',
   ]);
 });

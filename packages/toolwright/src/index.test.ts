@@ -30,6 +30,7 @@ it('exports exactly what is documented', () => {
     'createDebugLogger',
     'createJsonLogger',
     'createMessage',
+    'createTelemetryLogger',
     'createTranscriptLogger',
     'dropOldest',
     'escapeTemplate',
@@ -54,7 +55,7 @@ describe('importing toolwright', () => {
     expect(loaded).toContain('chalk');
     expect(loaded).toContain('packages/logger/src/index.ts');
     const forbidden =
-      /^(openai|groq-sdk|ollama|ts-morph|typescript|commander|reflect-metadata|@anthropic-ai|@google)|tools-codegen/;
+      /^(openai|groq-sdk|ollama|ts-morph|typescript|commander|reflect-metadata|@anthropic-ai|@google|@opentelemetry)|tools-codegen/;
     expect(loaded.filter((module) => forbidden.test(module))).toEqual([]);
   });
 

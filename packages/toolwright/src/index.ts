@@ -152,10 +152,12 @@ export {
   createConsoleLogger,
   createDebugLogger,
   createJsonLogger,
+  createTelemetryLogger,
   createTranscriptLogger,
   type DebugLoggerOptions,
   type JsonLoggerOptions,
   type LogStream,
+  type TelemetryLoggerOptions,
   type TranscriptLoggerOptions,
 } from '@toolwright/logger';
 export {

@@ -1,0 +1,61 @@
+import type { Attributes } from '@opentelemetry/api';
+import type { AssistantMessage, ContentPart, FinishReason, RunInfo, Usage } from '@toolwright/contract';
+import { contentText } from '../content-text.js';
+
+/** What the conventions call the providers that have another name there. */
+const PROVIDERS: Readonly<Record<string, string>> = { google: 'gcp.gemini' };
+
+/** What the conventions call the reasons that have another name there. */
+const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
+  stop: 'stop',
+  'tool-calls': 'tool_call',
+  length: 'length',
+  'content-filter': 'content_filter',
+  other: 'other',
+};
+
+/** What spans and metrics of a run's requests have in common. */
+export function modelAttributes({ provider, model }: RunInfo): Attributes {
+  return {
+    ...(provider !== undefined && { 'gen_ai.provider.name': PROVIDERS[provider] ?? provider }),
+    ...(model !== undefined && { 'gen_ai.request.model': model }),
+  };
+}
+
+export function usageAttributes(usage: Usage): Attributes {
+  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens } = usage;
+  return {
+    'gen_ai.usage.input_tokens': inputTokens,
+    'gen_ai.usage.output_tokens': outputTokens,
+    ...(cachedInputTokens !== undefined && { 'gen_ai.usage.cache_read.input_tokens': cachedInputTokens }),
+    ...(cacheWriteTokens !== undefined && { 'gen_ai.usage.cache_creation.input_tokens': cacheWriteTokens }),
+    ...(reasoningTokens !== undefined && { 'gen_ai.usage.reasoning.output_tokens': reasoningTokens }),
+  };
+}
+
+export function finishAttributes(reason: FinishReason | undefined): Attributes {
+  return reason === undefined ? {} : { 'gen_ai.response.finish_reasons': [FINISH_REASONS[reason]] };
+}
+
+/** The input of a run in the JSON of the conventions. */
+export function inputMessages(input: string | readonly ContentPart[]): Attributes {
+  const parts = [{ type: 'text', content: contentText(input) }];
+  return { 'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts }]) };
+}
+
+/** A reply in the JSON of the conventions. */
+export function outputMessages(message: AssistantMessage, reason: FinishReason = 'other'): Attributes {
+  const { content, reasoning, tool_calls: calls = [] } = message;
+  const parts = [
+    ...(reasoning ? [{ type: 'reasoning', content: reasoning }] : []),
+    ...(content ? [{ type: 'text', content }] : []),
+    ...calls.map(({ id, function: { name, arguments: text } }) => ({
+      type: 'tool_call',
+      id,
+      name,
+      arguments: text,
+    })),
+  ];
+  const output = { role: 'assistant', parts, finish_reason: FINISH_REASONS[reason] };
+  return { 'gen_ai.output.messages': JSON.stringify([output]) };
+}

@@ -1,0 +1,59 @@
+import { errorMessage, type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract';
+import { createInstruments } from './instruments.js';
+import { RunTelemetry } from './run-telemetry.js';
+
+export interface TelemetryLoggerOptions {
+  /**
+   * Whether spans hold what was said: input and answers, arguments and results of tools. They may hold what is private.
+   * Default: false.
+   */
+  readonly captureContent?: boolean | undefined;
+}
+
+const SCOPE = 'toolwright';
+
+/**
+ * A logger that makes OpenTelemetry spans and metrics of runs, by the semantic conventions for generative AI. It uses the providers
+ * that the program has registered with `@opentelemetry/api`, an optional package; without any, nothing is recorded.
+ * @throws ToolwrightError `MISSING_PACKAGE`
+ * @see https://github.com/open-telemetry/semantic-conventions-genai
+ */
+export async function createTelemetryLogger({
+  captureContent = false,
+}: TelemetryLoggerOptions = {}): Promise<Logger> {
+  const api = await loadApi();
+  const tracer = api.trace.getTracer(SCOPE);
+  const instruments = createInstruments(api.metrics.getMeter(SCOPE));
+  const runs = new Map<string, RunTelemetry>();
+
+  return {
+    log(event, run) {
+      const known = runs.get(run.runId);
+      const telemetry =
+        known ?? new RunTelemetry({ api, tracer, instruments, captureContent, run }, parentOf(run));
+      if (known === undefined) runs.set(run.runId, telemetry);
+      telemetry.note(event);
+      if (event.type === 'run-end') runs.delete(run.runId);
+    },
+    within(callId, { runId }, work) {
+      const context = runs.get(runId)?.contextOf(callId);
+      return context === undefined ? work() : api.context.with(context, work);
+    },
+  };
+
+  function parentOf({ parentRunId = '', parentCallId }: RunInfo) {
+    return runs.get(parentRunId)?.contextOf(parentCallId) ?? api.context.active();
+  }
+}
+
+async function loadApi(): Promise<typeof import('@opentelemetry/api')> {
+  try {
+    return await import('@opentelemetry/api');
+  } catch (error) {
+    throw new ToolwrightError('MISSING_PACKAGE', "The package '@opentelemetry/api' is not installed.", {
+      blame: 'developer',
+      hint: `Run: npm install @opentelemetry/api (${errorMessage(error)})`,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,250 @@
+import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
+import type { AgentEvent, RunInfo, RunResult, ToolCallEvent, ToolResultEvent } from '@toolwright/contract';
+import {
+  finishAttributes,
+  inputMessages,
+  modelAttributes,
+  outputMessages,
+  usageAttributes,
+} from './attributes.js';
+import type { Instruments } from './instruments.js';
+
+type Api = typeof import('@opentelemetry/api');
+
+export interface TelemetrySetup {
+  readonly api: Api;
+  readonly tracer: Tracer;
+  readonly instruments: Instruments;
+  readonly captureContent: boolean;
+  readonly run: RunInfo;
+}
+
+interface OpenSpan {
+  readonly span: Span;
+  readonly context: Context;
+  readonly startedAt: number;
+}
+
+/** The spans of one run: its own, and below it those of its requests and tool calls. */
+export class RunTelemetry {
+  readonly #setup: TelemetrySetup;
+  readonly #agent: OpenSpan;
+  readonly #tools = new Map<string, OpenSpan & { readonly name: string }>();
+  readonly #model: Attributes;
+  #request: OpenSpan | undefined;
+  #awaitsChunk = false;
+
+  /** @param parent where the run was started */
+  constructor(setup: TelemetrySetup, parent: Context) {
+    const { agent, runId } = setup.run;
+    this.#setup = setup;
+    this.#model = modelAttributes(setup.run);
+    this.#agent = this.#open(`invoke_agent ${agent}`, 'INTERNAL', parent, {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.agent.name': agent,
+      'toolwright.run.id': runId,
+      ...this.#model,
+    });
+  }
+
+  /** Where what a call starts belongs; without an id, what a request starts. */
+  contextOf(callId: string | undefined): Context {
+    const open = callId === undefined ? this.#request : this.#tools.get(callId);
+    return (open ?? this.#agent).context;
+  }
+
+  note(event: AgentEvent): void {
+    switch (event.type) {
+      case 'run-start':
+        if (this.#setup.captureContent) this.#agent.span.setAttributes(inputMessages(event.input));
+        return;
+      case 'llm-call':
+        this.#beginRequest();
+        return;
+      case 'text-delta':
+      case 'reasoning-delta':
+        this.#noteChunk();
+        return;
+      case 'usage':
+        this.#noteUsage(usageAttributes(event.usage), event.usage);
+        return;
+      case 'message':
+        this.#noteMessage(event);
+        return;
+      case 'tool-call':
+        this.#beginTool(event);
+        return;
+      case 'tool-result':
+        this.#endTool(event);
+        return;
+      case 'run-end':
+        this.#end(event.result);
+        return;
+      case 'retry':
+        (this.#request ?? this.#agent).span.addEvent('toolwright.retry', {
+          attempt: event.attempt,
+          delay_ms: event.delayMs,
+          reason: event.reason,
+        });
+        return;
+      case 'handoff':
+        this.#agent.span.addEvent('toolwright.handoff', { from: event.from, to: event.to });
+        return;
+      case 'approval-request':
+        this.#agent.span.addEvent('toolwright.approval_request', {
+          tools: event.calls.map(({ name }) => name),
+        });
+        return;
+      case 'parse-error':
+      case 'warning':
+      case 'tool-progress':
+      case 'history-compact':
+        return;
+    }
+  }
+
+  #beginRequest(): void {
+    this.#endRequest();
+    const { model } = this.#setup.run;
+    this.#request = this.#open(
+      model === undefined ? 'chat' : `chat ${model}`,
+      'CLIENT',
+      this.#agent.context,
+      {
+        'gen_ai.operation.name': 'chat',
+        ...this.#model,
+      },
+    );
+    this.#awaitsChunk = true;
+  }
+
+  #noteChunk(): void {
+    if (!this.#awaitsChunk || this.#request === undefined) return;
+    this.#awaitsChunk = false;
+    const seconds = secondsSince(this.#request.startedAt);
+    this.#request.span.setAttributes({
+      'gen_ai.request.stream': true,
+      'gen_ai.response.time_to_first_chunk': seconds,
+    });
+    this.#setup.instruments.firstChunks.record(seconds, this.#requestLabels());
+  }
+
+  #noteUsage(
+    attributes: Attributes,
+    { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
+  ): void {
+    this.#request?.span.setAttributes(attributes);
+    const { tokens } = this.#setup.instruments;
+    tokens.record(inputTokens, { ...this.#requestLabels(), 'gen_ai.token.type': 'input' });
+    tokens.record(outputTokens, { ...this.#requestLabels(), 'gen_ai.token.type': 'output' });
+  }
+
+  #noteMessage({ message, finishReason }: Extract<AgentEvent, { type: 'message' }>): void {
+    if (message.role !== 'assistant') return;
+    const content = this.#setup.captureContent ? outputMessages(message, finishReason) : {};
+    this.#request?.span.setAttributes({ ...finishAttributes(finishReason), ...content });
+    if (this.#setup.captureContent) this.#agent.span.setAttributes(content);
+    this.#endRequest();
+  }
+
+  #beginTool({ callId, name, arguments: text }: ToolCallEvent): void {
+    this.#endRequest();
+    const open = this.#open(`execute_tool ${name}`, 'INTERNAL', this.#agent.context, {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': name,
+      'gen_ai.tool.type': 'function',
+      'gen_ai.tool.call.id': callId,
+      ...(this.#setup.captureContent && { 'gen_ai.tool.call.arguments': text }),
+    });
+    this.#tools.set(callId, { ...open, name });
+  }
+
+  #endTool({ callId, name, outcome, durationMs, repeated }: ToolResultEvent): void {
+    const open = this.#tools.get(callId);
+    this.#tools.delete(callId);
+    const failed = outcome.error !== null;
+    if (this.#setup.captureContent && !failed)
+      open?.span.setAttribute('gen_ai.tool.call.result', toJson(outcome.result));
+    if (repeated) open?.span.setAttribute('toolwright.tool.repeated', true);
+    if (open !== undefined) this.#close(open, failed ? TOOL_ERROR : undefined, outcome.error ?? '');
+    this.#setup.instruments.tools.record(durationMs / 1_000, {
+      'gen_ai.tool.name': name,
+      'gen_ai.tool.type': 'function',
+      'gen_ai.agent.name': this.#setup.run.agent,
+      ...(failed && { 'error.type': TOOL_ERROR }),
+    });
+  }
+
+  #end(result: RunResult): void {
+    const { status, limit, errors, errorCode, iteration, toolCalls, usage } = result;
+    const failure = FAILED.has(status)
+      ? status === 'aborted'
+        ? 'aborted'
+        : (errorCode ?? '_OTHER')
+      : undefined;
+    const reason = errors.at(-1) ?? status;
+    this.#endRequest(failure, reason);
+    for (const open of this.#tools.values()) this.#close(open, failure, reason);
+    this.#tools.clear();
+    this.#agent.span.setAttributes({
+      ...usageAttributes(usage),
+      'toolwright.run.status': status,
+      'toolwright.run.iterations': iteration,
+      'toolwright.run.tool_calls': toolCalls.length,
+      ...(limit !== undefined && { 'toolwright.run.limit': limit }),
+    });
+    this.#close(this.#agent, failure, reason);
+    this.#setup.instruments.runs.record(secondsSince(this.#agent.startedAt), {
+      'gen_ai.agent.name': this.#setup.run.agent,
+      ...('gen_ai.request.model' in this.#model && {
+        'gen_ai.request.model': this.#model['gen_ai.request.model'],
+      }),
+      ...(failure !== undefined && { 'error.type': failure }),
+    });
+  }
+
+  #endRequest(failure?: string, reason = ''): void {
+    if (this.#request === undefined) return;
+    const { startedAt } = this.#request;
+    this.#close(this.#request, failure, reason);
+    this.#request = undefined;
+    const labels = { ...this.#requestLabels(), ...(failure !== undefined && { 'error.type': failure }) };
+    this.#setup.instruments.requests.record(secondsSince(startedAt), labels);
+  }
+
+  #requestLabels(): Attributes {
+    return { 'gen_ai.operation.name': 'chat', ...this.#model };
+  }
+
+  #open(name: string, kind: keyof Api['SpanKind'], parent: Context, attributes: Attributes): OpenSpan {
+    const { api, tracer } = this.#setup;
+    const span = tracer.startSpan(name, { kind: api.SpanKind[kind], attributes }, parent);
+    return { span, context: api.trace.setSpan(parent, span), startedAt: performance.now() };
+  }
+
+  #close({ span }: OpenSpan, failure: string | undefined, message: string): void {
+    if (failure !== undefined) {
+      span.setAttribute('error.type', failure);
+      span.setStatus({ code: this.#setup.api.SpanStatusCode.ERROR, message });
+    }
+    span.end();
+  }
+}
+
+/** Tools say what went wrong in words; there is no finer kind. */
+const TOOL_ERROR = 'tool_error';
+
+const FAILED: ReadonlySet<RunResult['status']> = new Set(['error', 'aborted']);
+
+function secondsSince(startedAt: number): number {
+  return (performance.now() - startedAt) / 1_000;
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    // A tool source that is not ours gave what is no JSON; the model is told so as well.
+    return '"(not JSON)"';
+  }
+}
