@@ -1,4 +1,5 @@
 import type { Blame, ErrorCode } from '@toolwright/contract';
+import { findRetryDelay } from './find-retry-delay.js';
 
 export interface ReplyVerdict {
   readonly code: ErrorCode;
@@ -17,7 +18,8 @@ type Kind = Pick<ReplyVerdict, 'code' | 'blame' | 'hint' | 'retryable'>;
 export function classifyReply(status: number | undefined, body: unknown): ReplyVerdict {
   const { message, words, embeddedStatus } = readBody(body);
   const effective = status === undefined || status < 400 ? embeddedStatus : status;
-  const kind = refine(effective, words) ?? fromStatus(effective) ?? fromWords(words);
+  const kind =
+    refine(effective, words, findRetryDelay(body) !== undefined) ?? fromStatus(effective) ?? fromWords(words);
   return { ...kind, detail: shorten(message), status: status ?? embeddedStatus };
 }
 
@@ -29,8 +31,9 @@ const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
 const BACK_SOON = /retry in \d/i;
 const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
 
-function refine(status: number | undefined, words: string): Kind | undefined {
-  if (status === 429) return NO_QUOTA.test(words) && !BACK_SOON.test(words) ? KINDS.quota : KINDS.rateLimit;
+function refine(status: number | undefined, words: string, namesDelay: boolean): Kind | undefined {
+  const isBack = namesDelay || BACK_SOON.test(words);
+  if (status === 429) return NO_QUOTA.test(words) && !isBack ? KINDS.quota : KINDS.rateLimit;
   const refusal = status === undefined || status === 400 || status === 413 || status === 422;
   if (!refusal) return undefined;
   if (status === 413 || CONTEXT_TOO_LONG.test(words)) return KINDS.contextTooLong;

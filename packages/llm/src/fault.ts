@@ -1,5 +1,6 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { classifyReply } from './classify-reply.js';
+import { findRetryDelay } from './find-retry-delay.js';
 import { isErrorLike, type Redactor, redactError } from './redact.js';
 import { parseRetryAfter } from './retry-after.js';
 
@@ -85,7 +86,8 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
   return {
     error,
     retryable: retryable && reply.headers?.get('x-should-retry') !== 'false',
-    retryAfterMs: reply.headers ? parseRetryAfter(reply.headers, context.wallClock?.()) : undefined,
+    retryAfterMs:
+      findRetryDelay(reply.body) ?? (reply.headers && parseRetryAfter(reply.headers, context.wallClock?.())),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
-import { type ClientRuntime, checkBaseUrl, invalidConfig, type LLMConfig } from './config.js';
+import { checkKey, trimmed } from './api-key.js';
+import { type ClientRuntime, checkBaseUrl, type LLMConfig } from './config.js';
 
 export interface KeyedEndpoint {
   readonly baseUrl: string;
@@ -51,17 +52,4 @@ function missingKey({ provider, keyVariables }: ProviderAddress): ToolwrightErro
     blame: 'developer',
     hint: `Set ${keyVariables.at(-1)} in the environment, or pass apiKey.`,
   });
-}
-
-/** Found here, because `fetch` would quote the whole header in its error. */
-function checkKey(apiKey: string): void {
-  if (/^[\x21-\x7e]+$/.test(apiKey)) return;
-  throw invalidConfig(
-    'The API key holds characters that an HTTP header cannot carry.',
-    'Copy the key again: it has neither spaces nor line breaks.',
-  );
-}
-
-function trimmed(text: string | undefined): string | undefined {
-  return text?.trim() || undefined;
 }

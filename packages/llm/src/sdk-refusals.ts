@@ -1,6 +1,7 @@
 import { isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import type { ClientRuntime } from './config.js';
 import { ErrorReply } from './fault.js';
+import { jsonOrText } from './json-or-text.js';
 import { isErrorLike } from './redact.js';
 
 /**
@@ -44,13 +45,4 @@ export class SdkRefusals {
 /** Not by `instanceof`: a `fetch` of another package has its own class of headers. */
 function isHeaders(value: unknown): value is Pick<Headers, 'get'> {
   return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Proxies refuse with pages of HTML, which are shown as they are.
-    return text;
-  }
 }

@@ -1,7 +1,7 @@
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import type { ClientRuntime } from '../config.js';
 import { ErrorReply } from '../fault.js';
-import { findRetryDelay } from './find-retry-delay.js';
+import { jsonOrText } from '../json-or-text.js';
 
 /**
  * The raw response to what the SDK sends: it has no other way to give it out than through the `fetch` that it is given. The SDK
@@ -19,7 +19,9 @@ export async function captureResponse(
   const capture: ClientRuntime['fetch'] = async (input, init) => {
     try {
       const received = await fetch(input, init);
-      if (received.status >= 400) throw await refusal(received);
+      if (received.status >= 400) {
+        throw new ErrorReply(received.status, jsonOrText(await received.text()), received.headers);
+      }
       response = received;
       return stream ? received : new Response('{}', { headers: { 'content-type': 'application/json' } });
     } catch (error) {
@@ -34,25 +36,6 @@ export async function captureResponse(
   }
   if (response === undefined) throw notMade(new Error('the SDK sent nothing'));
   return response;
-}
-
-async function refusal(response: Response): Promise<ErrorReply> {
-  const body = jsonOrText(await response.text());
-  const wait = findRetryDelay(body);
-  // What stands in the body is said where the other providers say it.
-  const headers = {
-    get: (name: string) => (name === 'retry-after-ms' && wait ? wait : response.headers.get(name)),
-  };
-  return new ErrorReply(response.status, body, headers);
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Proxies refuse with pages of HTML, which are shown as they are.
-    return text;
-  }
 }
 
 function notMade(error: unknown): ToolwrightError {

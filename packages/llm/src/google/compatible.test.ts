@@ -9,6 +9,7 @@ import {
   SSE,
   sendJson,
   startRawServer,
+  streamOf,
 } from '../raw-server.test.support.js';
 import { assemble, toAssistantMessage } from '../stream-assembler.js';
 import { GoogleClient } from './google-client.js';
@@ -128,6 +129,37 @@ describe("Gemini through its address for OpenAI's protocol", () => {
     expect(server.requests[0]?.body).not.toHaveProperty('web_search_options');
     expect(JSON.stringify(server.requests[0]?.body.tools)).not.toContain('"pattern":');
     expect(events).toEqual([{ type: 'warning', message: expect.stringContaining('webSearchOptions') }]);
+  });
+
+  it.each(['generate', 'stream'] as const)('waits as long as the body asks, by %s', async (way) => {
+    const message = 'You exceeded your current quota, please check your plan and billing details.';
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '0.03s' }];
+    server.respond((response, { body }, index) => {
+      const error = { code: 429, message, status: 'RESOURCE_EXHAUSTED', details };
+      if (index === 0) sendJson(response, JSON.stringify([{ error }]), 429);
+      else if (body.stream) response.writeHead(200, SSE).end(streamOf([{ content: 'Hi.' }]));
+      else sendJson(response, completion({ content: 'Hi.' }));
+    });
+    const events: LLMNotice[] = [];
+    const options = { onEvent: (notice: LLMNotice) => events.push(notice) };
+    const patient = client({ retries: { maxRetries: 1, baseDelayMs: 1 } });
+    const hello: readonly Message[] = [{ role: 'user', content: 'Hi' }];
+    const asked =
+      way === 'generate'
+        ? patient.generate(hello, [], options)
+        : assemble(patient.stream(hello, [], options));
+    expect((await asked).content).toBe('Hi.');
+    expect(events).toEqual([expect.objectContaining({ type: 'retry', attempt: 1 })]);
+    expect(events[0]?.type === 'retry' && events[0].delayMs).toBeGreaterThanOrEqual(30);
+  });
+
+  it('asks for JSON in the part of JSON Schema that Gemini reads', async () => {
+    server.respond((response) => sendJson(response, completion({ content: '{}' })));
+    const jsonResponse = { name: 'city', schema: weather.parameters };
+    await client().generate([{ role: 'user', content: 'Where?' }], [], { jsonResponse });
+    const { response_format: format } = server.requests[0]?.body ?? {};
+    expect(format).toMatchObject({ type: 'json_schema', json_schema: { name: 'city', strict: true } });
+    expect(JSON.stringify(format)).not.toContain('"pattern":');
   });
 
   it('says what was refused, also where the error comes in a list', async () => {

@@ -2,6 +2,7 @@ import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/co
 import type { Config, Ollama } from 'ollama';
 import type { ClientRuntime } from '../config.js';
 import { ErrorReply } from '../fault.js';
+import { jsonOrText } from '../json-or-text.js';
 import { loadPackage } from '../load-package.js';
 import { createRedactor, type Redactor, redactError } from '../redact.js';
 import type { OllamaEndpoint } from './resolve-endpoint.js';
@@ -79,13 +80,4 @@ function build(Ollama: OllamaModule['Ollama'], config: Partial<Config>, redact: 
 async function toErrorReply(response: Response): Promise<ErrorReply> {
   const text = await response.text();
   return new ErrorReply(response.status, jsonOrText(text), response.headers);
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Proxies refuse with pages of HTML, which are shown as they are.
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { checkKey, trimmed } from '../api-key.js';
 import { type ClientRuntime, checkBaseUrl, type LLMConfig } from '../config.js';
 
 export interface OllamaEndpoint {
@@ -19,13 +20,10 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): O
   // The address of its OpenAI-compatible API, or of its own, is often given with the path.
   const host = (configured ?? trimmed(env.OLLAMA_HOST) ?? DEFAULT_HOST).replace(/\/(v1|api)?\/?$/, '');
   const apiKey = trimmed(config.apiKey) ?? (isCloud(host) ? trimmed(env.OLLAMA_API_KEY) : undefined);
+  if (apiKey !== undefined) checkKey(apiKey);
   return { host, apiKey };
 }
 
 function isCloud(host: string): boolean {
   return URL.canParse(host) && /(^|\.)ollama\.com$/.test(new URL(host).hostname);
-}
-
-function trimmed(text: string | undefined): string | undefined {
-  return text?.trim() || undefined;
 }

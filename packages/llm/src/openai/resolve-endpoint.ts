@@ -1,4 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { checkKey, trimmed } from '../api-key.js';
 import { type ClientRuntime, checkBaseUrl, invalidConfig, type LLMConfig } from '../config.js';
 
 export interface Endpoint {
@@ -51,17 +52,4 @@ function missingKey(): ToolwrightError {
     blame: 'developer',
     hint: `Set ${KEY_VARIABLE} in the environment, or pass apiKey. Servers without keys: provider 'openai-compatible'.`,
   });
-}
-
-/** Found here, because `fetch` would quote the whole header in its error. */
-function checkKey(apiKey: string): void {
-  if (/^[\x21-\x7e]+$/.test(apiKey)) return;
-  throw invalidConfig(
-    'The API key holds characters that an HTTP header cannot carry.',
-    'Copy the key again: it has neither spaces nor line breaks.',
-  );
-}
-
-function trimmed(text: string | undefined): string | undefined {
-  return text?.trim() || undefined;
 }
