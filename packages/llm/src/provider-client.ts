@@ -17,6 +17,7 @@ import {
   type Limits,
   type LLMConfig,
 } from './config.js';
+import { generateAll, streamAll } from './continued-reply.js';
 import { gateOptions } from './gate-options.js';
 import { hasImages } from './has-images.js';
 import { openStream } from './open-stream.js';
@@ -68,9 +69,14 @@ export class ProviderClient implements LLMProvider {
     tools: readonly ToolSpec[] = [],
     options: GenerateOptions = {},
   ): Promise<LLMResponse> {
-    const call = await this.#prepare({ messages, tools, options }, false);
-    const reply = await withRetries(this.#call(call.redact, options, false), (guard) => call.generate(guard));
-    const response = call.restorer?.response(reply) ?? reply;
+    const started = this.#context.runtime.now();
+    const first = await this.#prepare({ messages, tools, options }, false);
+    const reply = await generateAll(first, (call) =>
+      withRetries(this.#call(call.redact, options, { streaming: false, started }), (guard) =>
+        call.generate(guard),
+      ),
+    );
+    const response = first.restorer?.response(reply) ?? reply;
     return this.#pricer?.response(response) ?? response;
   }
 
@@ -80,9 +86,14 @@ export class ProviderClient implements LLMProvider {
     options: GenerateOptions = {},
   ): AsyncIterableIterator<LLMDelta, undefined> {
     return streamBatches(async () => {
-      const call = await this.#prepare({ messages, tools, options }, true);
-      const reply = await openStream(this.#call(call.redact, options, true), (guard) => call.stream(guard));
-      const stream = call.restorer?.stream(reply) ?? reply;
+      const started = this.#context.runtime.now();
+      const first = await this.#prepare({ messages, tools, options }, true);
+      const reply = await streamAll(first, (call) =>
+        openStream(this.#call(call.redact, options, { streaming: true, started }), (guard) =>
+          call.stream(guard),
+        ),
+      );
+      const stream = first.restorer?.stream(reply) ?? reply;
       return this.#pricer?.stream(stream) ?? stream;
     });
   }
@@ -104,9 +115,9 @@ export class ProviderClient implements LLMProvider {
     });
   }
 
-  #call(redact: Redactor, options: GenerateOptions, streaming: boolean): Call {
+  #call(redact: Redactor, options: GenerateOptions, times: Pick<Call, 'streaming' | 'started'>): Call {
     const { limits, runtime } = this.#context;
-    return { options, limits, runtime, faults: { provider: this.provider, redact }, streaming };
+    return { options, limits, runtime, faults: { provider: this.provider, redact }, ...times };
   }
 
   /** A call's options win over the client's. */

@@ -28,6 +28,11 @@ export interface WireCall {
   generate(guard: AttemptGuard): Promise<LLMResponse>;
   /** Sends it and opens the stream, whose end releases the guard. */
   stream(guard: AttemptGuard): Promise<BatchSource<LLMDelta>>;
+  /**
+   * Asked after each reply: the request that goes on where the provider has paused, undefined where the answer is complete. What its
+   * reply says of usage and replay counts for the whole answer. Absent where a provider never pauses.
+   */
+  resume?(): Promise<WireCall | undefined>;
 }
 
 /** How one API of one provider is spoken to. */

@@ -8,6 +8,8 @@ export interface Call {
   readonly limits: Limits;
   readonly runtime: Pick<ClientRuntime, 'now' | 'sleep' | 'random'>;
   readonly faults: FaultContext;
+  /** When the call began, on the clock of `now`: what of it came before counts for its total time. */
+  readonly started: number;
   /** False where the reply comes in one piece, so that only the total time bounds it. */
   readonly streaming: boolean;
 }
@@ -22,16 +24,15 @@ const MAX_BACKOFF_MS = 30_000;
  */
 export async function withRetries<T>(call: Call, attempt: (guard: AttemptGuard) => Promise<T>): Promise<T> {
   const { signal } = call.options;
-  const started = call.runtime.now();
   for (let tries = 1; ; tries++) {
     if (signal?.aborted) throw abortedError(signal, call.faults.redact);
-    const guard = openGuard(call, started);
+    const guard = openGuard(call);
     try {
       return await attempt(guard);
     } catch (thrown) {
       guard.abandon();
       const fault = toFault(guard.failure ?? thrown, call.faults);
-      const delayMs = nextDelay(call, fault, tries, started);
+      const delayMs = nextDelay(call, fault, tries);
       if (delayMs === undefined) throw fault.error;
       call.options.onEvent?.({ type: 'retry', attempt: tries, delayMs, reason: fault.error.message });
       await call.runtime.sleep(delayMs, signal);
@@ -44,7 +45,7 @@ export function lateError(thrown: unknown, guard: AttemptGuard, faults: FaultCon
   return toFault(guard.failure ?? thrown, faults).error;
 }
 
-function openGuard({ options, limits, runtime, faults, streaming }: Call, started: number): AttemptGuard {
+function openGuard({ options, limits, runtime, faults, streaming, started }: Call): AttemptGuard {
   return new AttemptGuard({
     signal: options.signal,
     now: runtime.now,
@@ -57,7 +58,7 @@ function openGuard({ options, limits, runtime, faults, streaming }: Call, starte
 }
 
 /** How long to wait before the next attempt; undefined where there is none. */
-function nextDelay({ limits, runtime }: Call, fault: Fault, tries: number, started: number) {
+function nextDelay({ limits, runtime, started }: Call, fault: Fault, tries: number) {
   if (!fault.retryable || tries > limits.maxRetries) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
   const end = runtime.now() - started + delayMs;

@@ -1,4 +1,5 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
+import type { Message } from '@toolwright/contract';
 import type { AttemptGuard } from '../attempt-guard.js';
 import type { ClaudeFacts } from '../catalogue/anthropic-models.js';
 import type { ClientContext } from '../provider-client.js';
@@ -9,10 +10,14 @@ import { ToolEncoder } from '../tool-encoder.js';
 import { WarnOnce } from '../warn-once.js';
 import type { Wire, WireCall, WireRequest } from '../wire.js';
 import { anthropicSdk } from './anthropic-sdk.js';
-import { MessageDecoder } from './decode-message.js';
-import { MessageEncoder } from './encode-messages.js';
+import { MessageDecoder, type PausedReply } from './decode-message.js';
+import { type EncodedConversation, MessageEncoder } from './encode-messages.js';
 import { encodeRequest } from './encode-request.js';
+import { toReplay } from './replay.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
+
+/** How often one answer is gone on with. The provider pauses after ten rounds of its own tools, so this is much. */
+const MAX_PAUSES = 10;
 
 /** The Messages API. @see https://platform.claude.com/docs/en/api/messages */
 export class AnthropicWire implements Wire {
@@ -30,30 +35,63 @@ export class AnthropicWire implements Wire {
     this.facts = facts;
   }
 
-  async prepare({ messages, tools, options, images, stream }: WireRequest): Promise<WireCall> {
+  prepare(request: WireRequest): Promise<WireCall> {
+    return this.#prepare(request);
+  }
+
+  /** @param pauses with what they came after; the request itself is that of the beginning */
+  async #prepare(request: WireRequest, pauses: readonly PausedReply[] = []): Promise<WireCall> {
+    const { options, stream } = request;
     const { config, limits, runtime } = this.#context;
     const connection = await this.#connector.connect(resolveEndpoint(config, runtime.env));
     const { body, warnings } = encodeRequest({
       model: config.model,
-      conversation: (images ? this.#seeing : this.#blind).encode(messages),
-      tools: this.#tools.encode(tools).tools,
+      conversation: this.#encode(request, pauses.at(-1)),
+      tools: this.#tools.encode(request.tools).tools,
       options,
       facts: this.facts,
       stream,
     });
-    for (const warning of warnings) this.#warnings.warn(options.onEvent, `${config.model}: ${warning}.`);
+    this.#warn(warnings, options);
     // encodeRequest makes the body; it may hold parameters that the SDK's types do not know.
     const params = body as never;
     const headers = versionHeaders(body);
-    const send = (guard: AttemptGuard) =>
-      connection.send((sdk: Anthropic) =>
+    let decoder = new MessageDecoder();
+    const send = (guard: AttemptGuard) => {
+      decoder = new MessageDecoder(pauses.at(-1));
+      return connection.send((sdk: Anthropic) =>
         sdk.messages.create(params, { ...sdkOptions(guard, limits), headers }),
       );
+    };
     return {
       redact: connection.redact,
-      generate: async (guard) => readReply(await send(guard), guard, new MessageDecoder()),
-      stream: async (guard) => readReplyStream(await send(guard), guard, new MessageDecoder()),
+      generate: async (guard) => readReply(await send(guard), guard, decoder),
+      stream: async (guard) => readReplyStream(await send(guard), guard, decoder),
+      resume: async () => {
+        const { paused } = decoder;
+        if (paused === undefined) return undefined;
+        if (pauses.length < MAX_PAUSES) return this.#prepare(request, [...pauses, paused]);
+        this.#warn([`the answer is not complete, for it paused more than ${MAX_PAUSES} times`], options);
+        return undefined;
+      },
     };
+  }
+
+  #encode({ messages, images }: WireRequest, paused: PausedReply | undefined): EncodedConversation {
+    const encoder = images ? this.#seeing : this.#blind;
+    if (paused === undefined) return encoder.encode(messages);
+    const replay = toReplay(paused.parts);
+    const begun: Message = {
+      role: 'assistant',
+      content: paused.text,
+      ...(replay !== undefined && { provider_data: { anthropic: replay } }),
+    };
+    return encoder.encode([...messages, begun]);
+  }
+
+  #warn(warnings: readonly string[], { onEvent }: WireRequest['options']): void {
+    for (const warning of warnings)
+      this.#warnings.warn(onEvent, `${this.#context.config.model}: ${warning}.`);
   }
 }
 

@@ -19,10 +19,23 @@ interface OpenBlock {
 export class ContentBlocks {
   /** By the provider's index, in the order in which they began. */
   readonly #blocks = new Map<unknown, OpenBlock>();
-  #calls = 0;
+  readonly #firstCall: number;
+  #calls: number;
+
+  /** @param earlierCalls how many calls of the answer came before these blocks */
+  constructor(earlierCalls = 0) {
+    this.#firstCall = earlierCalls;
+    this.#calls = earlierCalls;
+  }
 
   get hasCalls(): boolean {
-    return this.#calls > 0;
+    return this.#calls > this.#firstCall;
+  }
+
+  /** The visible text. */
+  get text(): string {
+    const texts = [...this.#blocks.values()].filter(({ fields }) => fields.type === 'text');
+    return texts.map(({ text }) => text).join('');
   }
 
   start(index: unknown, fields: Fields, deltas: LLMDelta[]): void {

@@ -1,23 +1,38 @@
-import { type FinishReason, type LLMDelta, ToolwrightError } from '@toolwright/contract';
+import { type FinishReason, type LLMDelta, ToolwrightError, type Usage } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
+import { addUsage } from '../usage.js';
 import { ContentBlocks } from './content-blocks.js';
-import { toReplay } from './replay.js';
+import { type ReplayPart, toReplay } from './replay.js';
 import { toUsage } from './to-usage.js';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** What an answer holds up to a pause. */
+export interface PausedReply {
+  readonly text: string;
+  readonly parts: readonly ReplayPart[];
+  readonly usage: Usage | undefined;
+}
 
 /**
  * Turns the events of a streamed message, or a whole one, into deltas.
  * @see https://platform.claude.com/docs/en/build-with-claude/streaming
  */
 export class MessageDecoder implements ReplyDecoder {
-  readonly #blocks = new ContentBlocks();
+  readonly #earlier: PausedReply | undefined;
+  readonly #blocks: ContentBlocks;
   #usage: Fields = {};
   #stopReason: string | undefined;
   #refusal: string | undefined;
   #started = false;
+
+  /** @param earlier what the same answer held before the provider paused */
+  constructor(earlier?: PausedReply) {
+    this.#earlier = earlier;
+    this.#blocks = new ContentBlocks(earlier?.parts.filter(({ type }) => type === 'call').length);
+  }
 
   get finished(): boolean {
     return this.#stopReason !== undefined;
@@ -67,13 +82,24 @@ export class MessageDecoder implements ReplyDecoder {
 
   end(): LLMDelta {
     const reason = STOP_REASONS.get(this.#stopReason ?? '') ?? 'other';
-    const replay = toReplay(this.#blocks.parts());
+    const replay = toReplay([...(this.#earlier?.parts ?? []), ...this.#blocks.parts()]);
     return {
       type: 'finish',
       finishReason: this.#blocks.hasCalls && reason === 'stop' ? 'tool-calls' : reason,
       ...(this.#refusal !== undefined && { refusal: this.#refusal }),
       ...(replay !== undefined && { providerData: { anthropic: replay } }),
     };
+  }
+
+  /**
+   * All of the answer so far, where the provider has paused in its middle; its own tools want another request to go on.
+   * @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn
+   */
+  get paused(): PausedReply | undefined {
+    // A call has to be answered first.
+    if (this.#stopReason !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
+    const { text = '', parts = [] } = this.#earlier ?? {};
+    return { text: text + this.#blocks.text, parts: [...parts, ...this.#blocks.parts()], usage: this.#sum() };
   }
 
   #stop({ stop_reason: reason, stop_details: details }: Fields): void {
@@ -92,8 +118,14 @@ export class MessageDecoder implements ReplyDecoder {
   }
 
   #giveUsage(deltas: LLMDelta[]): void {
-    const usage = toUsage(this.#usage);
+    const usage = this.#sum();
     if (usage) deltas.push({ type: 'usage', usage });
+  }
+
+  #sum(): Usage | undefined {
+    const earlier = this.#earlier?.usage;
+    const usage = toUsage(this.#usage);
+    return usage && earlier ? addUsage(earlier, usage) : (usage ?? earlier);
   }
 }
 
@@ -105,7 +137,7 @@ const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['max_tokens', 'length'],
   ['model_context_window_exceeded', 'length'],
   ['refusal', 'content-filter'],
-  // The provider's own tools want another request to go on.
+  // Paused more often than is gone on with.
   ['pause_turn', 'other'],
 ]);
 
