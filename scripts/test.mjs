@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, examples, install, packages, root, runBin, toolwright } from './workspace.mjs';
+import { build, generated, install, packages, root, runBin, toolwright } from './workspace.mjs';
 
 const counts = { passed: 0, failed: 0 };
 
@@ -15,7 +15,7 @@ const steps = {
   install,
   build: () => build(),
   lint: () => runBin('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', '.'], { show: false }),
-  codegen: () => all(examples(), (folder) => toolwright(folder, ['codegen', '--check'], { show: false })),
+  codegen: () => all(generated(), (folder) => toolwright(folder, ['codegen', '--check'], { show: false })),
   knip: () => runBin('knip', 'bin/knip.js', [], { show: false }),
   publint: () =>
     all(packages(), (folder) =>

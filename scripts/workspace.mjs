@@ -56,9 +56,9 @@ export function build(notice = undefined, projects = []) {
   return runBin('typescript', 'bin/tsc', ['-b', ...projects], { show: false });
 }
 
-/** The folders of the examples that have tools of their own. */
-export function examples() {
-  return workspaceFolders('examples').filter((folder) =>
+/** The folders that have tools or schemas of their own, whose generated modules have to be up to date. */
+export function generated() {
+  return [...packages(), ...workspaceFolders('examples')].filter((folder) =>
     existsSync(join(root, folder, 'src/toolwright.gen.ts')),
   );
 }

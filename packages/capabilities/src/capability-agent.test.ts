@@ -1,23 +1,15 @@
+import type { ChatCompletionRequest } from '@copilotkit/aimock';
 import { loadCapabilities } from './capability/load-capabilities.js';
 import { CapabilityAgent } from './capability-agent.js';
+import type { CapabilityAgentConfig } from './capability-agent-config.js';
 import { gitCapabilities, gitOutputs } from './git/git-capabilities.js';
-import { type ModelServer, models, type Step, startModels, systemText } from './model-server.test.support.js';
+import { models, modelsForTests, systemText } from './model-server.test.support.js';
 
 const MESSAGE = { emoji: null, title: 'Add a parser', message: '' };
 const REVIEW = { summary: 'Fine.', findings: [], strengths: [], verdict: 'approve' };
 const APPROVAL = { requiresRevision: false, issues: [], revisionPrompt: '', confidence: 0.9 };
 
-const servers: ModelServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
-});
-
-async function start(scripts: Readonly<Record<string, readonly Step[]>>): Promise<ModelServer> {
-  const server = await startModels(scripts);
-  servers.push(server);
-  return server;
-}
-
+const start = modelsForTests();
 const capabilities = await loadCapabilities(gitCapabilities);
 
 // E1, E2
@@ -42,5 +34,110 @@ describe('executeTask', () => {
     expect(
       prompts.map((prompt) => /message of one commit|Review the changes|questions about/.exec(prompt)?.[0]),
     ).toEqual(['message of one commit', 'Review the changes', 'questions about']);
+  });
+
+  it('answers what no capability stands for in plain text', async () => {
+    const server = await start({ main: ['Once upon a time …'] });
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    const response = await agent.executeTask('poem', 'Write one.');
+    expect(response).toMatchObject({ type: 'PlainText', capability: 'poem', value: 'Once upon a time …' });
+    expect(systemText(server.requests[0])).toContain('Answer in plain text or Markdown.');
+  });
+
+  it('refuses what only the critic may do, and an empty prompt', async () => {
+    const server = await start({});
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    expect(agent.capabilities.map(({ name }) => name)).not.toContain('verify');
+    await expect(agent.executeTask('verify', 'Check.')).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(agent.executeTask('commit', ' \n')).rejects.toMatchObject({ code: 'USAGE' });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('goes on with a conversation that it is given', async () => {
+    const server = await start({ main: ['It parses.', 'TOML.'] });
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    const { messages } = await agent.executeTask('chat', 'What does it do?');
+    const next = await agent.executeTask('chat', 'What does it parse?', { history: messages });
+    expect(server.requests[1]?.messages.map(({ role, content }) => [role, content]).slice(1)).toEqual([
+      ['user', 'What does it do?'],
+      ['assistant', 'It parses.'],
+      ['user', 'What does it parse?'],
+    ]);
+    expect(server.requests[1]?.messages.filter(({ role }) => role === 'system')).toHaveLength(1);
+    expect(next.messages).toHaveLength(4);
+  });
+
+  it('knows nothing of tasks that go on beside it', async () => {
+    const echo = ({ messages }: ChatCompletionRequest) => ({
+      content: messages.map(({ role, content }) => (role === 'user' ? content : '')).join(''),
+    });
+    const server = await start({ main: Array(20).fill(echo) });
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    const questions = Array.from({ length: 20 }, (_, index) => `question ${index}`);
+    const answers = await Promise.all(questions.map((question) => agent.executeTask('chat', question)));
+    expect(answers.map(({ value }) => value)).toEqual(questions);
+  });
+
+  it('ends with its signal', async () => {
+    const controller = new AbortController();
+    const server = await start({
+      main: [
+        () => {
+          controller.abort();
+          return { content: 'too late' };
+        },
+      ],
+    });
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    const task = agent.executeTask('chat', 'Anything.', { signal: controller.signal });
+    await expect(task).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+});
+
+// E1
+describe('the configuration', () => {
+  it('can be written step by step, outputs and their types included', async () => {
+    const server = await start({ main: [JSON.stringify(MESSAGE)] });
+    const { provider, model, fastModel, baseUrl, apiKey, llm } = models(server);
+    const agent = CapabilityAgent.builder()
+      .provider(provider)
+      .model(model)
+      .fastModel(fastModel)
+      .baseUrl(baseUrl)
+      .apiKey(() => apiKey)
+      .preamble('You are Quill.')
+      .capabilities(capabilities)
+      .outputs(gitOutputs)
+      .with({ llm })
+      .build();
+    const response = await agent.executeTask('commit', 'Write a message.');
+    const title: string | undefined = response.type === 'GeneratedMessage' ? response.value.title : undefined;
+    expect(title).toBe('Add a parser');
+    expect(systemText(server.requests[0])).toMatch(/^You are Quill\./);
+  });
+
+  it.each<[CapabilityAgentConfig, RegExp]>([
+    [{}, /no provider/],
+    [{ provider: 'openai' }, /no model/],
+    [{ provider: 'openai', model: 'm', createClient: () => Promise.reject(new Error()) }, /beside/],
+    [{ provider: 'openai', model: 'm', style: 'baroque' }, /no style 'baroque'/],
+    [
+      { provider: 'openai', model: 'm', capabilities },
+      /changelog\.toml: the output_type 'Changelog' of 'changelog'/,
+    ],
+    [{ provider: 'openai', model: 'm', outputs: { PlainText: { type: 'object' } } }, /'PlainText'/],
+    [
+      {
+        provider: 'openai',
+        model: 'm',
+        capabilities: [...capabilities, ...capabilities],
+        outputs: gitOutputs,
+      },
+      /twice/,
+    ],
+  ])('is refused where something is missing or wrong: case %#', (config, message) => {
+    expect(() => new CapabilityAgent(config)).toThrow(
+      expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringMatching(message) }),
+    );
   });
 });

@@ -8,14 +8,12 @@ export interface ModelServer {
   readonly url: string;
   /** What models were asked, in order. */
   readonly requests: readonly ChatCompletionRequest[];
-  /** The keys that requests came with. */
-  keys(): (string | undefined)[];
   asked(model: string): readonly ChatCompletionRequest[];
   stop(): Promise<void>;
 }
 
 /** A server that plays models over HTTP: each gives its steps in order, and an error when they are used up. */
-export async function startModels(scripts: Readonly<Record<string, readonly Step[]>>): Promise<ModelServer> {
+async function startModels(scripts: Readonly<Record<string, readonly Step[]>>): Promise<ModelServer> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
   const requests: ChatCompletionRequest[] = [];
   const next = new Map<string, number>();
@@ -34,9 +32,21 @@ export async function startModels(scripts: Readonly<Record<string, readonly Step
   return {
     url: `${address}/v1`,
     requests,
-    keys: () => server.getRequests().map(({ headers }) => headers.authorization?.replace('Bearer ', '')),
     asked: (model) => requests.filter((request) => request.model === model),
     stop: () => server.stop(),
+  };
+}
+
+/** {@link startModels} for a test file; what a test has started ends with it. */
+export function modelsForTests(): typeof startModels {
+  const running: ModelServer[] = [];
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.stop();
+  });
+  return async (scripts) => {
+    const server = await startModels(scripts);
+    running.push(server);
+    return server;
   };
 }
 
@@ -59,6 +69,6 @@ export function calls(name: string, args: object): FixtureResponse {
 }
 
 /** The text of the system message of a request. */
-export function systemText({ messages }: ChatCompletionRequest): string {
-  return String(messages.find(({ role }) => role === 'system')?.content ?? '');
+export function systemText(request: ChatCompletionRequest | undefined): string {
+  return String(request?.messages.find(({ role }) => role === 'system')?.content ?? '');
 }

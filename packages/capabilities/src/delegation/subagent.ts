@@ -1,6 +1,6 @@
-import type { LLMProvider, ToolContext } from '@toolwright/contract';
+import { type LLMProvider, type RunResult, type ToolContext, ToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig, presets, type ToolSource } from '@toolwright/core';
-import { toAgentConfig } from '../task/task-limits.js';
+import { fitPreset, toAgentConfig } from '../task/task-limits.js';
 import type { SubagentConfig } from './subagent-config.js';
 
 /** What sub-agents of one task work with. */
@@ -25,17 +25,30 @@ short, complete, with names of files and lines. Nobody can answer questions. Wha
 export function createAnalyze({ getClient, tools, config, agent }: SubagentSetup): Analyze {
   const { timeoutMs = SUBAGENT_TIMEOUT_MS, systemPrompt = SYSTEM_PROMPT } = config;
   const limits = toAgentConfig(config);
-  return async (task, context) => {
+  return async (task, { state, signal }) => {
+    const llmClient = await getClient();
     const subagent = new Agent({
       ...agent,
-      ...presets.capabilitySubAgent,
+      ...fitPreset(presets.capabilitySubAgent, llmClient),
       ...limits,
-      budget: { ...limits.budget, timeMs: timeoutMs },
       name: 'subagent',
-      llmClient: await getClient(),
+      llmClient,
       toolRegistry: tools,
       systemPrompt,
     });
-    return String(await subagent.asTool().execute({ task }, context));
+    // Not a budget of time, which leaves a request under way its time to answer.
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const parent = { state, signal: AbortSignal.any([signal, timeout]) };
+    const result = await subagent.run(task, { parent });
+    if (result.finalResponse !== '') return result.finalResponse;
+    throw noAnswer(timeout.aborted ? `it took longer than ${timeoutMs} ms` : reasonOf(result));
   };
+}
+
+function reasonOf({ errors, limit, status }: RunResult): string {
+  return errors.at(-1) ?? (limit === undefined ? status : `the limit of ${limit} was reached`);
+}
+
+function noAnswer(reason: string): ToolwrightError {
+  return new ToolwrightError('TOOL_FAILED', `The sub-agent gave no answer: ${reason}`, { blame: 'tool' });
 }

@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from '@toolwright/contract';
+import type { LLMProvider, ReasoningEffort } from '@toolwright/contract';
 import type { AgentConfig, Budget } from '@toolwright/core';
 
 /** What a task may use. Each limit that is unset has its default; the nearest that is set wins: task, capability, agent. */
@@ -7,7 +7,7 @@ export interface TaskLimits {
   readonly maxTurns?: number | undefined;
   /** Tokens of one answer. Default: 16,384; for sub-agents and the critic 4,096. */
   readonly maxCompletionTokens?: number | undefined;
-  /** Default: `medium`; for sub-agents and the critic `low`. */
+  /** Default, where the model reasons: `medium`; for sub-agents and the critic `low`. */
   readonly reasoningEffort?: ReasoningEffort | undefined;
   /** Default: that of the model. */
   readonly temperature?: number | undefined;
@@ -18,6 +18,14 @@ export interface TaskLimits {
 /** Limits for all capabilities, and others for some. */
 export interface CapabilityLimits extends TaskLimits {
   readonly capabilities?: Readonly<Record<string, TaskLimits>> | undefined;
+}
+
+/** A preset without its effort where the model does not reason: nobody has asked for it, so nobody needs a warning. */
+export function fitPreset<Preset extends { readonly reasoningEffort: ReasoningEffort }>(
+  { reasoningEffort, ...preset }: Preset,
+  { capabilities }: LLMProvider,
+): Partial<AgentConfig> {
+  return { ...preset, ...(capabilities?.reasoning && { reasoningEffort }) };
 }
 
 /** As an agent takes them; what is unset is left out, so that the preset behind it holds. */

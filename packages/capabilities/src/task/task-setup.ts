@@ -16,7 +16,7 @@ import { JoinedTools } from '../tools/join-tools.js';
 import { ListenedTools } from '../tools/listened-tools.js';
 import { WorkspaceNotes } from '../tools/workspace-notes.js';
 import { CritiqueSchema, manifest } from '../toolwright.gen.js';
-import { toAgentConfig } from './task-limits.js';
+import { fitPreset, toAgentConfig } from './task-limits.js';
 import { TaskLog } from './task-log.js';
 import type { TaskOptions } from './task-options.js';
 
@@ -69,12 +69,13 @@ export class TaskSetup {
 
   async createMain(): Promise<Agent> {
     const { limits, preamble } = this.#config;
+    const llmClient = await this.#client('main');
     return new Agent({
       ...this.#shared,
-      ...presets.capability,
+      ...fitPreset(presets.capability, llmClient),
       ...toAgentConfig(limits, limits?.capabilities?.[this.capability], this.#options.limits),
       name: this.capability,
-      llmClient: await this.#client('main'),
+      llmClient,
       toolRegistry: new JoinedTools(this.#mainTools()),
       systemPrompt: systemPrompt(preamble, this.task, this.style.instructions),
       memory: this.#options.history,
@@ -87,12 +88,13 @@ export class TaskSetup {
   async criticise(request: string): Promise<Critique> {
     const { critic, subagent, capabilities } = this.#config;
     const limits = subagent === false ? undefined : subagent;
+    const llmClient = await this.#client((critic || undefined)?.model ?? 'fast');
     const agent = new Agent({
       ...this.#shared,
-      ...presets.capabilitySubAgent,
+      ...fitPreset(presets.capabilitySubAgent, llmClient),
       ...toAgentConfig(limits),
       name: 'critic',
-      llmClient: await this.#client((critic || undefined)?.model ?? 'fast'),
+      llmClient,
       toolRegistry: this.#core,
       systemPrompt: systemPrompt(undefined, await loadVerifyPrompt(capabilities), 'Plain and exact.'),
       logger: this.log,

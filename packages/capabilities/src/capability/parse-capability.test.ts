@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { stringify } from 'smol-toml';
+import { findKeyLine } from './find-key-line.js';
+import { parseCapability } from './parse-capability.js';
+
+const VALID = {
+  name: 'commit',
+  description: 'Writes messages',
+  task_prompt: 'Write one.',
+  output_type: 'GeneratedMessage',
+};
+
+const parsing = (toml: string) => () => parseCapability(toml, 'caps/commit.toml');
+const refusal = (message: string) => expect.objectContaining({ code: 'INVALID_CONFIG', message });
+
+// E7
+describe('a capability', () => {
+  it('is what its four keys say', () => {
+    expect(parsing(stringify(VALID))()).toEqual({
+      name: 'commit',
+      description: 'Writes messages',
+      taskPrompt: 'Write one.',
+      outputType: 'GeneratedMessage',
+      file: 'caps/commit.toml',
+    });
+  });
+
+  it('with a wrong key is refused with file and line', () => {
+    const toml = 'name = "x"\n\n# a comment\ntask_promt = "y"\n';
+    expect(parsing(toml)).toThrow(
+      refusal(
+        "caps/commit.toml:4: 'task_promt' is no key of a capability. There are: name, description, task_prompt, output_type.",
+      ),
+    );
+  });
+
+  it('with a wrong key is told its line, not that of a text that looks like it', () => {
+    const toml = `name = "x"\ntask_prompt = """\nmodel = "not this"\n"""\nmodel = "this"\n`;
+    expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:5: 'model'/)));
+  });
+
+  it('with a table is told where that begins', () => {
+    const toml = `${stringify(VALID)}\n[limits]\nturns = 3\n`;
+    expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:6: 'limits'/)));
+  });
+
+  it('that is no TOML is refused with line and column', () => {
+    expect(parsing('name = "x"\ndescription = "y\n')).toThrow(
+      refusal(expect.stringMatching(/^caps\/commit\.toml:2:\d+: .+/)),
+    );
+  });
+
+  it.each(Object.keys(VALID))('without %s is refused', (key) => {
+    const { [key]: _, ...rest } = { ...VALID } as Record<string, string>;
+    expect(parsing(stringify(rest))).toThrow(refusal(`caps/commit.toml:1: '${key}' is missing.`));
+  });
+
+  it.each([
+    ['7', '7'],
+    ['""', 'empty'],
+    ['"  "', 'empty'],
+    ['["x"]', '["x"]'],
+  ])('with %s where a text is due is refused', (value, shown) => {
+    const { description: _, ...rest } = VALID;
+    expect(parsing(`description = ${value}\n${stringify(rest)}`)).toThrow(
+      refusal(`caps/commit.toml:1: 'description' is ${shown}, not a text.`),
+    );
+  });
+
+  it('with a name that nobody can type is refused', () => {
+    expect(parsing(stringify({ ...VALID, name: 'my commit' }))).toThrow(
+      refusal(expect.stringMatching(/^caps\/commit\.toml:1: the name "my commit"/)),
+    );
+  });
+});
+
+describe('findKeyLine', () => {
+  it('finds a key wherever it stands, whatever texts come before', () => {
+    const entries = fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.string()), { maxLength: 6 });
+    fc.assert(
+      fc.property(entries, (given) => {
+        const lines = [...new Map(given)].map(
+          ([key, text]) => `other_${key} = """\nwanted = 1\n${JSON.stringify(text).slice(1, -1)}"""`,
+        );
+        const before = lines.join('\n');
+        const toml = `${before}${before && '\n'}wanted = true\n`;
+        expect(findKeyLine(toml, 'wanted')).toBe(before === '' ? 1 : before.split('\n').length + 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadCapabilities } from '../capability/load-capabilities.js';
+import { CapabilityAgent } from '../capability-agent.js';
+import { gitCapabilities, gitOutputs } from '../git/git-capabilities.js';
+import { models, modelsForTests, type Step, systemText } from '../model-server.test.support.js';
+import type { TaskEvent } from './task-event.js';
+
+const start = modelsForTests();
+const capabilities = await loadCapabilities(gitCapabilities);
+const MESSAGE = { emoji: null, title: 'Add a parser', message: '' };
+const json = JSON.stringify(MESSAGE);
+
+async function commit(main: readonly Step[], settings: object = {}) {
+  const server = await start({ main });
+  const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs, ...settings });
+  return { server, task: () => agent.executeTask('commit', 'Write it.') };
+}
+
+// E9; `npm test` runs codegen --check on this package
+describe('the schema of an answer', () => {
+  it('is put in the prompt where the model cannot be sent it', async () => {
+    const { server, task } = await commit([json]);
+    await task();
+    expect(server.requests[0]?.response_format).toBeUndefined();
+    expect(systemText(server.requests[0])).toContain('<json_schema>');
+    expect(systemText(server.requests[0])).toContain('"What the commit does, in the imperative');
+  });
+
+  it('is sent natively where the model takes it, together with tools', async () => {
+    const can = { strictSchemas: true, jsonMode: true, jsonModeWithTools: true };
+    const { server, task } = await commit([json], { llm: { capabilities: can } });
+    await task();
+    expect(server.requests[0]).toMatchObject({
+      response_format: { type: 'json_schema', json_schema: { name: 'GeneratedMessage' } },
+    });
+    expect(systemText(server.requests[0])).not.toContain('<json_schema>');
+    expect(server.requests[0]?.tools?.length).toBeGreaterThan(0);
+  });
+});
+
+// E10
+describe('an answer that is not quite JSON', () => {
+  it.each([
+    ['in a fence, with words around it', `Sure!\n\`\`\`json\n${json}\n\`\`\`\nAnything else?`],
+    ['with a trailing comma and a comment', `${json.slice(0, -1)}, // done\n}`],
+    ['in single quotes', "{'emoji': null, 'title': 'Add a parser', 'message': ''}"],
+    ['as half an object', '{"emoji": null, "message": "", "title": "Add a parser"'],
+  ])('%s is recovered', async (_, text) => {
+    const { task } = await commit([text]);
+    const response = await task();
+    expect(response).toMatchObject({ type: 'GeneratedMessage', value: MESSAGE });
+  });
+
+  it('says what was changed', async () => {
+    const { task } = await commit(['{"title": "Add a parser", "emoji": null, "message": ""']);
+    expect(await task()).toMatchObject({ recovered: true, warnings: [expect.stringMatching(/^Output: /)] });
+  });
+
+  it('of which half is missing is asked for again, with what is missing', async () => {
+    const { server, task } = await commit(['{"emoji": null, "mess', json]);
+    expect(await task()).toMatchObject({ value: MESSAGE, turns: 2 });
+    expect(String(server.requests[1]?.messages.at(-1)?.content)).toMatch(/title/);
+  });
+});
+
+// E14
+describe('an answer that cannot be used', () => {
+  it('says that there was no JSON, with what there was', async () => {
+    const { task } = await commit(Array(4).fill('I would rather not.'));
+    await expect(task()).rejects.toMatchObject({
+      code: 'INVALID_OUTPUT',
+      message: expect.stringMatching(/No valid GeneratedMessage in 4 answers.*No JSON was found/),
+      cause: { message: expect.stringMatching(/^No JSON was found\./), cause: 'I would rather not.' },
+    });
+  });
+
+  it('says that the JSON could not be recovered, with the reason', async () => {
+    const { task } = await commit(Array(4).fill('{"title": }}{{ : "x" ,,, ]'));
+    await expect(task()).rejects.toMatchObject({
+      code: 'INVALID_OUTPUT',
+      cause: { code: 'INVALID_OUTPUT', cause: expect.anything() },
+    });
+  });
+
+  it('is refused where it is something else', async () => {
+    const { task } = await commit(Array(4).fill('{"weather": "rain"}'));
+    await expect(task()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('shares no key with') },
+    });
+  });
+});
+
+// E12
+describe('usage', () => {
+  it("shows what Anthropic's prompt cache has given and taken", async () => {
+    const bodies: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        bodies.push(body);
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(
+          JSON.stringify({
+            id: 'msg_1',
+            type: 'message',
+            role: 'assistant',
+            model: 'claude-opus-4-8',
+            content: [{ type: 'text', text: 'It parses.' }],
+            stop_reason: 'end_turn',
+            stop_sequence: null,
+            usage: {
+              input_tokens: 5,
+              output_tokens: 3,
+              cache_read_input_tokens: 700,
+              cache_creation_input_tokens: 40,
+            },
+          }),
+        );
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const agent = new CapabilityAgent({
+        provider: 'anthropic',
+        model: 'claude-opus-4-8',
+        apiKey: 'key',
+        baseUrl: `http://127.0.0.1:${port}`,
+        llm: { timeouts: { totalMs: 5_000 }, retries: { maxRetries: 0 } },
+      });
+      const { usage } = await agent.executeTask('chat', 'What does it do?');
+      expect(usage).toMatchObject({
+        inputTokens: 745,
+        outputTokens: 3,
+        cachedInputTokens: 700,
+        cacheWriteTokens: 40,
+      });
+      expect(bodies).toHaveLength(1);
+      expect(bodies[0]).toContain('"cache_control":{"type":"ephemeral"}');
+      expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ max_tokens: 16_384 });
+    } finally {
+      server.close();
+    }
+  });
+});
+
+// E13
+describe('a listener', () => {
+  it('gets the phases with their durations, and the events of all runs between', async () => {
+    const critique = { requiresRevision: true, issues: [], revisionPrompt: 'Better.', confidence: 1 };
+    const server = await start({ main: [json, json], fast: [JSON.stringify(critique)] });
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    const seen: string[] = [];
+    await agent.executeTask('commit', 'Write it.', {
+      critic: true,
+      onEvent: (event: TaskEvent, run) => {
+        if (event.type === 'phase-start' || event.type === 'phase-end')
+          seen.push(`${event.type} ${event.phase}`);
+        if (event.type === 'run-start') seen.push(`run of ${run?.agent}`);
+        if (event.type === 'phase-end') expect(event.durationMs).toBeGreaterThanOrEqual(0);
+      },
+    });
+    expect(seen).toEqual([
+      'phase-start answer',
+      'run of commit',
+      'phase-end answer',
+      'phase-start critique',
+      'run of critic',
+      'phase-end critique',
+      'phase-start revision',
+      'run of commit',
+      'phase-end revision',
+    ]);
+  });
+
+  it('that fails is a warning', async () => {
+    const { server } = await commit([]);
+    expect(server.requests).toEqual([]);
+    const other = await start({ main: ['Text.'] });
+    const response = await new CapabilityAgent(models(other)).executeTask('chat', 'Go.', {
+      onEvent: () => {
+        throw new Error('disk full');
+      },
+    });
+    expect(response).toMatchObject({ value: 'Text.', warnings: ['A listener has failed: disk full'] });
+  });
+});
