@@ -7,6 +7,7 @@ import { checkFacts } from './disk/check-facts.js';
 import { hideFiles } from './disk/hide-files.js';
 import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
+import type { SharedSources } from './incremental/run-project.js';
 import type { CacheForCode, Outdated } from './incremental/run-with-cache.js';
 import { findLayout } from './layout.js';
 
@@ -20,16 +21,21 @@ export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
   return generateAs(ownCode, options);
 }
 
-/** As {@link generate}, by other code. */
-async function generateAs(code: OwnCode, options: GenerateOptions): Promise<CodegenRun> {
+/** As {@link generate}, by other code, or with what earlier runs of the process parsed. */
+export async function generateAs(
+  code: OwnCode,
+  options: GenerateOptions,
+  shared?: SharedSources,
+): Promise<CodegenRun> {
   const place = options.cache === false ? undefined : findCachePlace(options);
   const cache = place && { ...createRunCache(place), code };
   const kept = cache?.find();
-  if (cache === undefined || kept?.code.folder !== code.folder) return makeRun(options, cache);
+  if (cache === undefined || kept?.code.folder !== code.folder) return makeRun(options, { cache, shared });
   const own = checkFacts(kept.code.facts, realDisk);
-  if (own.moved || own.changed.length > 0) return makeRun(options, cache);
+  if (own.moved || own.changed.length > 0) return makeRun(options, { cache, shared });
   const check = checkFacts(kept.facts, hideFiles(realDisk, ownFiles(options)));
-  if (check.moved || check.changed.length > 0) return makeRun(options, cache, { kept, check });
+  if (check.moved || check.changed.length > 0)
+    return makeRun(options, { cache, shared, outdated: { kept, check } });
   if (check.renewed !== undefined || own.renewed !== undefined) {
     const facts = own.renewed ?? kept.code.facts;
     cache.renew({ ...kept, code: { folder: code.folder, facts }, facts: check.renewed ?? kept.facts });
@@ -52,16 +58,21 @@ function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): 
     ...modules,
     result: async () => {
       const { printKept } = await import('./incremental/print-kept.js');
-      return printKept(kept, cache, options) ?? (await makeRun(options, cache)).result();
+      return printKept(kept, cache, options) ?? (await makeRun(options, { cache })).result();
     },
   };
 }
 
+interface RunContext {
+  readonly cache: CacheForCode | undefined;
+  readonly outdated?: Outdated;
+  readonly shared?: SharedSources | undefined;
+}
+
 async function makeRun(
   options: GenerateOptions,
-  cache: CacheForCode | undefined,
-  outdated?: Outdated,
+  { cache, outdated, shared }: RunContext,
 ): Promise<CodegenRun> {
   const { runWithCache } = await import('./incremental/run-with-cache.js');
-  return runWithCache(options, cache, outdated);
+  return runWithCache(options, cache, outdated, shared);
 }

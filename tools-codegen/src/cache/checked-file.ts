@@ -26,7 +26,16 @@ export function writeChecked(file: string, value: unknown): boolean {
     return true;
   } catch {
     // A cache that cannot be written is no cache; the work is done all the same.
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     return false;
+  }
+}
+
+/** Removes a file of the cache, if that is possible. */
+export function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // What cannot be removed is in nobody's way.
   }
 }

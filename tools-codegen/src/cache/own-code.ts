@@ -8,33 +8,42 @@ import { createTrackedDisk } from '../disk/tracked-disk.js';
 
 /** The code that a result depends on, beside options and the project. */
 export interface OwnCode {
-  /** Where it is. */
+  /** The folder of its package. */
   readonly folder: string;
   /** Its files as they are now. */
   find(): Facts;
 }
 
 /** Codegen itself, and the packages that it is made of. */
-export const ownCode: OwnCode = createOwnCode(
-  slashed(path.resolve(fileURLToPath(import.meta.url), '../..')),
-  ['@toolwright/contract', '@toolwright/schema', '@ts-morph/common', 'ajv'],
-);
+export const ownCode: OwnCode = createOwnCode(findHome(slashed(fileURLToPath(import.meta.url))));
 
-/** @param folder Of the code in its package: `dist` or `src`. */
-function createOwnCode(folder: string, dependencies: readonly string[]): OwnCode {
+/** @param folder Of a package: it and its dependencies are the code. */
+export function createOwnCode(folder: string): OwnCode {
   return {
     folder,
     find: () => {
       const disk = createTrackedDisk(realDisk);
-      const own = path.posix.dirname(folder);
-      look(own, disk);
-      for (const name of dependencies) {
-        const found = findPackage(name, own, disk);
+      look(folder, disk);
+      for (const name of dependenciesOf(folder, disk)) {
+        const found = findPackage(name, folder, disk);
         if (found !== undefined) look(found, disk);
       }
       return disk.facts();
     },
   };
+}
+
+/** Modules may be packed into fewer files, in other folders; the package.json above them stays. */
+function findHome(file: string): string {
+  const dir = path.posix.dirname(file);
+  return dir === file || realDisk.fileExists(`${dir}/package.json`) ? dir : findHome(dir);
+}
+
+function dependenciesOf(folder: string, disk: Disk): string[] {
+  const { dependencies = {} }: { dependencies?: object } = JSON.parse(
+    disk.readFile(`${folder}/package.json`) ?? '{}',
+  );
+  return Object.keys(dependencies);
 }
 
 /** Published code never changes under its version; code that is being worked on does. */

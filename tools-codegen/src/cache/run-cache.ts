@@ -1,7 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { Facts } from '../disk/facts.js';
 import type { CachePlace } from './cache-place.js';
-import { readChecked, writeChecked } from './checked-file.js';
+import { readChecked, removeQuietly, writeChecked } from './checked-file.js';
 import type { KeptBody, KeptRun } from './kept-run.js';
 
 /** The latest run of some options, on disk. Whatever is wrong with a file there, it is as if there were none. */
@@ -67,13 +67,19 @@ export function createRunCache(place: CachePlace): RunCache {
   };
 }
 
+/** Those of earlier runs, and what a process that was ended while it wrote left behind. */
 function removeBodies({ folder, name }: CachePlace, except: string): void {
+  for (const file of listFiles(folder)) {
+    const isOurs = file.startsWith(`${name}.`) && file !== `${name}.json` && file !== except;
+    if (isOurs) removeQuietly(`${folder}/${file}`);
+  }
+}
+
+function listFiles(folder: string): string[] {
   try {
-    const bodies = readdirSync(folder).filter(
-      (file) => file.startsWith(`${name}.`) && file !== `${name}.json`,
-    );
-    for (const file of bodies) if (file !== except) rmSync(`${folder}/${file}`, { force: true });
+    return readdirSync(folder);
   } catch {
-    // What cannot be removed is in nobody's way.
+    // It was there a moment ago; whoever removed it has done the work.
+    return [];
   }
 }

@@ -18,7 +18,7 @@ export interface FactCheck {
 export function checkFacts(facts: Facts, disk: Disk): FactCheck {
   const now = Date.now();
   const files = compare(facts.files, hashFile, now);
-  const listings = compare(facts.listings, (dir) => hashEntries(disk.entries(dir)), now);
+  const listings = compare(facts.listings, (dir) => listFolder(dir, disk), now);
   const moved =
     files.gone ||
     listings.different.length > 0 ||
@@ -44,7 +44,7 @@ interface Comparison {
 
 function compare(
   known: Readonly<Record<string, Fact>>,
-  hashNow: (path: string) => string | undefined,
+  look: (path: string) => Version | undefined,
   now: number,
 ): Comparison {
   const different: string[] = [];
@@ -56,18 +56,30 @@ function compare(
     const stamp = stats && stampOf(stats, now);
     facts[path] = fact;
     if (stamp !== undefined && stamp === fact[1]) continue;
-    const hash = hashNow(path);
-    if (hash === undefined) gone = true;
-    if (hash !== fact[0]) different.push(path);
-    else if (stamp !== undefined) {
-      facts[path] = factOf(hash, stamp);
+    const version = look(path);
+    if (version === undefined) gone = true;
+    if (version?.hash !== fact[0]) different.push(path);
+    else if (stamp !== undefined && version.stampTells) {
+      facts[path] = factOf(version.hash, stamp);
       renewed = true;
     }
   }
   return { different, gone, facts, renewed };
 }
 
-function hashFile(file: string): string | undefined {
+/** What is at a path now. */
+interface Version {
+  readonly hash: string;
+  /** Whether a stamp of it changes with it. */
+  readonly stampTells: boolean;
+}
+
+function hashFile(file: string): Version | undefined {
   const bytes = readBytes(file);
-  return bytes && hashOf(bytes);
+  return bytes && { hash: hashOf(bytes), stampTells: true };
+}
+
+function listFolder(dir: string, disk: Disk): Version {
+  const entries = disk.entries(dir);
+  return { hash: hashEntries(entries), stampTells: !entries.linked };
 }

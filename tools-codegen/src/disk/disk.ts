@@ -15,4 +15,6 @@ export interface DirectoryEntries {
   /** Those of code and JSON only. */
   readonly files: readonly string[];
   readonly directories: readonly string[];
+  /** Some of them are links: what these lead to can change without a trace in the folder. */
+  readonly linked: boolean;
 }

@@ -7,8 +7,8 @@ export function hideFiles(disk: Disk, hidden: ReadonlySet<string>): Disk {
     fileExists: (file) => !hidden.has(file) && disk.fileExists(file),
     readFile: (file) => (hidden.has(file) ? undefined : disk.readFile(file)),
     entries: (dir) => {
-      const { files, directories } = disk.entries(dir);
-      return { files: files.filter((name) => !hidden.has(`${dir}/${name}`)), directories };
+      const { files, ...others } = disk.entries(dir);
+      return { files: files.filter((name) => !hidden.has(`${dir}/${name}`)), ...others };
     },
   };
 }

@@ -40,13 +40,16 @@ const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
 function listEntries(dir: string): DirectoryEntries {
   const files: string[] = [];
   const directories: string[] = [];
+  let linked = false;
   for (const entry of readEntries(dir)) {
     const { name } = entry;
-    const target = entry.isSymbolicLink() ? findStats(`${dir}/${name}`) : entry;
+    const isLink = entry.isSymbolicLink();
+    linked ||= isLink;
+    const target = isLink ? findStats(`${dir}/${name}`) : entry;
     if (target?.isDirectory()) directories.push(name);
     else if (target?.isFile() && CODE.test(name)) files.push(name);
   }
-  return { files: files.sort(), directories: directories.sort() };
+  return { files: files.sort(), directories: directories.sort(), linked };
 }
 
 function readEntries(dir: string): readonly Dirent[] {

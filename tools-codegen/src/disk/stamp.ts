@@ -10,8 +10,8 @@ const TICK_MS = 3000;
 
 /** Tells versions of a file or folder apart without reading it; undefined where it changed so lately that it may change unnoticed. */
 export function stampOf(stats: Stats, now: number): string | undefined {
-  const { size, mtimeMs, ctimeMs } = stats;
-  return Math.max(mtimeMs, ctimeMs) < now - TICK_MS ? `${size} ${mtimeMs} ${ctimeMs}` : undefined;
+  const { ino, size, mtimeMs, ctimeMs } = stats;
+  return Math.max(mtimeMs, ctimeMs) < now - TICK_MS ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
 }
 
 export function hashOf(content: string | Uint8Array): string {

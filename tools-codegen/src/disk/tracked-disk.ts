@@ -57,7 +57,8 @@ function readTracked(file: string): { text: string; fact: Fact } | undefined {
 function listTracked(dir: string, disk: Disk): { entries: DirectoryEntries; fact: Fact } {
   const stats = findStats(dir);
   const entries = disk.entries(dir);
-  return { entries, fact: factOf(hashEntries(entries), stats && stampOf(stats, Date.now())) };
+  const stamp = stats && !entries.linked ? stampOf(stats, Date.now()) : undefined;
+  return { entries, fact: factOf(hashEntries(entries), stamp) };
 }
 
 function once<T>(known: Map<string, T>, key: string, answer: () => T): T {

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { ParsedLib } from '../compiler/compiler-host.js';
+import { type Facts, joinFacts } from '../disk/facts.js';
 import { hideFiles } from '../disk/hide-files.js';
 import { realDisk } from '../disk/real-disk.js';
 import { createTrackedDisk, type TrackedDisk } from '../disk/tracked-disk.js';
@@ -7,7 +8,7 @@ import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { findLayout } from '../layout.js';
 import { printProject } from '../print-project.js';
-import { type ReadProject, readProject } from '../reading/read-project.js';
+import { readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
 import { joinParts } from './join-parts.js';
 import type { ProjectState } from './project-state.js';
@@ -27,6 +28,8 @@ export interface ProjectRun {
   readonly result: GenerateResult;
   /** Undefined after errors. */
   readonly state: ProjectState | undefined;
+  /** What the disk was like: while it is like that, another run gives the same. */
+  readonly facts: Facts;
 }
 
 /** Reads a project, or what changed in it, and makes its modules. */
@@ -38,8 +41,8 @@ function runWhole(options: GenerateOptions, { parsedLib, parsed }: RunOptions): 
   const disk = trackedDisk(options);
   const { project, roots, files, separable } = readProject(options, { parsedLib, parsed, disk });
   const result = printProject(project, options);
-  const state = { project, roots, files, separable, facts: disk.facts() };
-  return { result, state: result.ok ? state : undefined };
+  const facts = disk.facts();
+  return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };
 }
 
 /** Undefined where more than a part has to be read. */
@@ -49,19 +52,18 @@ function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): 
   const disk = trackedDisk(options);
   const { origins } = earlier.state.project;
   const read = readProject(options, { ...shared, disk, part, origins });
-  if (read.project.syntaxErrors.length > 0) return failed(read, options);
   const facts = disk.facts();
+  if (read.project.syntaxErrors.length > 0) {
+    // The other files had none, or there would be no earlier state.
+    const result = printProject(read.project, options);
+    return { result, state: undefined, facts: joinFacts(earlier.state.facts, facts) };
+  }
   // A file that nothing reads any more would be reported as changed for ever.
   if (!earlier.changed.every((file) => facts.files[file] !== undefined)) return undefined;
   const state = joinParts(earlier.state, { part, read, facts });
   if (state === undefined) return undefined;
   const result = printProject(state.project, options);
-  return { result, state: result.ok ? state : undefined };
-}
-
-/** The other files had no syntax errors, or there would be no earlier state. */
-function failed({ project }: ReadProject, options: GenerateOptions): ProjectRun {
-  return { result: printProject(project, options), state: undefined };
+  return { result, state: result.ok ? state : undefined, facts: state.facts };
 }
 
 /** The disk without the files that codegen writes: whether they are there must make no difference. */

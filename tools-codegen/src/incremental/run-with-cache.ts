@@ -8,7 +8,7 @@ import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import type { ProjectState } from './project-state.js';
-import { runProject } from './run-project.js';
+import { runProject, type SharedSources } from './run-project.js';
 
 /** A run that was kept, and in what it does not hold any more. */
 export interface Outdated {
@@ -26,12 +26,16 @@ export function runWithCache(
   options: GenerateOptions,
   cache: CacheForCode | undefined,
   outdated: Outdated | undefined,
+  shared: SharedSources = { parsedLib: new Map(), parsed: new Map() },
 ): CodegenRun {
   const state = cache && outdated && findState(cache, outdated);
   const earlier = state && outdated && { state, changed: outdated.check.changed };
-  const run = runProject(options, { parsedLib: new Map(), parsed: new Map(), earlier });
+  // Before the work: code that is replaced meanwhile is not the code that did it.
+  const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
+  const run = runProject(options, { ...shared, earlier });
   const found = describeRun(run.result);
-  if (cache !== undefined && run.state !== undefined) keep(run.state, found, cache);
+  if (cache !== undefined && code !== undefined && run.state !== undefined)
+    keep(cache, code, run.state, found);
   return found;
 }
 
@@ -41,19 +45,12 @@ function findState(cache: RunCache, { kept, check }: Outdated): ProjectState | u
   return body && { ...body, project: unpackProject(body.project), facts: check.renewed ?? kept.facts };
 }
 
-function keep(state: ProjectState, run: CodegenRun, cache: CacheForCode): void {
+/** Keeps a run without errors, and which code made it. */
+function keep(cache: RunCache, code: KeptRun['code'], state: ProjectState, run: CodegenRun): void {
   const { project, roots, files, separable, facts } = state;
   const { tools, diagnostics, projectDir, manifest, validators } = run;
-  const { folder } = cache.code;
   cache.keep(
-    {
-      code: { folder, facts: cache.code.find() },
-      facts,
-      projectDir,
-      tools,
-      diagnostics,
-      modules: { manifest, validators },
-    },
+    { code, facts, projectDir, tools, diagnostics, modules: { manifest, validators } },
     { project: packProject(project), roots, files, separable },
   );
 }

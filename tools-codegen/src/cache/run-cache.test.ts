@@ -1,0 +1,211 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ParsedLib } from '../compiler/compiler-host.js';
+import { generateAs } from '../generate.js';
+import type { GenerateOptions } from '../generate-options.js';
+import { generateWith } from '../generate-with.js';
+import { checkModules } from '../manifest/check-modules.js';
+import { writeModules } from '../manifest/write-modules.js';
+import {
+  BASE_CONFIG,
+  createScratchProject,
+  type ScratchProject,
+} from '../testing/scratch-project.test.support.js';
+import { createOwnCode } from './own-code.js';
+
+const parsedLib: ParsedLib = new Map();
+const CACHE = 'node_modules/.cache/toolwright';
+
+const FILES = {
+  'node_modules/own/package.json': '{ "name": "own", "version": "1.0.0", "dependencies": { "part": "^1" } }',
+  'node_modules/part/package.json': '{ "name": "part", "version": "1.0.0" }',
+  'node_modules/shapes/package.json': '{ "name": "shapes", "version": "1.0.0", "types": "./index.d.ts" }',
+  'node_modules/shapes/index.d.ts': 'export interface Shape { sides: number }\n',
+  'src/unit.ts': "export type Unit = 'C' | 'F';\n",
+  'src/place.ts':
+    "import type { Unit } from './unit.js';\nexport interface Place { city: string; unit: Unit }\n",
+  'src/query.ts': "import type { Place } from './place.js';\nexport interface Query { place: Place }\n",
+  'src/weather.ts':
+    "import { tool } from 'toolwright';\nimport type { Query } from './query.js';\n" +
+    'export const forecast = tool(function forecast(query: Query): string { return query.place.city; });\n',
+  'src/area.ts':
+    "import { tool } from 'toolwright';\nimport type { Shape } from 'shapes';\n" +
+    'export const area = tool(function area(shape: Shape): number { return shape.sides; });\n',
+};
+
+interface CachedRun {
+  readonly text: string;
+  readonly tools: readonly string[];
+  /** Nothing was read anew. */
+  readonly kept: boolean;
+}
+
+function createProject(): ScratchProject & { run(options?: GenerateOptions): Promise<CachedRun> } {
+  const project = createScratchProject(FILES);
+  const shared = { parsedLib, parsed: new Map() };
+  const run = async (options: GenerateOptions = {}): Promise<CachedRun> => {
+    const before = bodies(project.dir);
+    const code = createOwnCode(`${project.dir}/node_modules/own`);
+    const all = { cwd: project.dir, ...options };
+    const found = await generateAs(code, all, shared);
+    const { output } = await found.result();
+    expect(output).toBe(generateWith(all, parsedLib).output);
+    const kept = before.length > 0 && bodies(project.dir).join() === before.join();
+    return { text: output, tools: found.tools.map(({ name }) => name), kept };
+  };
+  return { ...project, run };
+}
+
+function bodies(dir: string): string[] {
+  try {
+    return readdirSync(path.join(dir, CACHE)).filter((name) => name.split('.').length > 2);
+  } catch {
+    return []; // there is no cache yet
+  }
+}
+
+describe('the cache', () => {
+  it('gives the same again while nothing changes', async () => {
+    const { run } = createProject();
+    const first = await run();
+    expect(first).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
+    expect(await run()).toEqual({ ...first, kept: true });
+  });
+
+  it('is not used, nor written, without being wanted', async () => {
+    const { run, dir } = createProject();
+    await run({ cache: false });
+    expect(bodies(dir)).toEqual([]);
+  });
+
+  const changes: Readonly<Record<string, (project: ScratchProject) => void>> = {
+    'a type three files away': ({ write }) => write('src/unit.ts', "export type Unit = 'C' | 'F' | 'K';\n"),
+    'an edit that keeps size and times': ({ write, dir }) => {
+      const at = new Date(Date.now() - 60_000);
+      write('src/unit.ts', "export type Unit = 'C' | 'K';\n");
+      utimesSync(path.join(dir, 'src/unit.ts'), at, at);
+    },
+    'an option of the tsconfig': ({ write }) =>
+      write('tsconfig.json', config({ compilerOptions: { exactOptionalPropertyTypes: false, types: [] } })),
+    'a tsconfig that is extended': ({ write }) => {
+      write('base.json', JSON.stringify({ extends: BASE_CONFIG }));
+      write('tsconfig.json', JSON.stringify({ extends: './base.json', include: ['src'] }));
+    },
+    "a dependency's version": ({ write }) =>
+      write(
+        'node_modules/shapes/package.json',
+        FILES['node_modules/shapes/package.json'].replace('1.0.0', '1.0.1'),
+      ),
+    "a dependency's types": ({ write }) =>
+      write('node_modules/shapes/index.d.ts', 'export interface Shape { corners: number }\n'),
+    'the version of codegen': ({ write }) =>
+      write(
+        'node_modules/own/package.json',
+        FILES['node_modules/own/package.json'].replace('1.0.0', '1.0.1'),
+      ),
+    'the version of what codegen is made of': ({ write }) =>
+      write(
+        'node_modules/part/package.json',
+        FILES['node_modules/part/package.json'].replace('1.0.0', '1.0.1'),
+      ),
+    'a new file': ({ write }) =>
+      write(
+        'src/new.ts',
+        "import { tool } from 'toolwright';\nexport const fresh = tool(function fresh() {});\n",
+      ),
+    'a file that is gone': ({ dir }) => rmSync(path.join(dir, 'src/area.ts')),
+    'a package that shadows another': ({ write }) => {
+      write('src/node_modules/shapes/package.json', '{ "name": "shapes", "types": "./index.d.ts" }');
+      write('src/node_modules/shapes/index.d.ts', 'export interface Shape { shadow: true }\n');
+    },
+    "the project's TypeScript": ({ write }) =>
+      write('node_modules/typescript/package.json', '{ "name": "typescript", "version": "5.9.0" }'),
+  };
+  it.each(Object.entries(changes))('notices %s', async (_, change) => {
+    const project = createProject();
+    const before = await project.run();
+    change(project);
+    const after = await project.run();
+    expect(after.kept).toBe(false);
+    expect(await project.run()).toEqual({ ...after, kept: true });
+    expect(before.kept).toBe(false);
+  });
+
+  it('keeps runs with other options apart', async () => {
+    const { run } = createProject();
+    await run();
+    expect(await run({ exclude: ['src/area.ts'] })).toMatchObject({ kept: false, tools: ['forecast'] });
+    expect(await run({ exclude: ['src/area.ts'] })).toMatchObject({ kept: true, tools: ['forecast'] });
+    expect(await run()).toMatchObject({ kept: true, tools: ['area', 'forecast'] });
+  });
+
+  it('does not keep errors', async () => {
+    const { run, write } = createProject();
+    write('src/unit.ts', 'export type Unit = symbol;\n');
+    await run();
+    write('src/unit.ts', FILES['src/unit.ts']);
+    expect(await run()).toMatchObject({ tools: ['area', 'forecast'] });
+  });
+});
+
+describe('the written module', () => {
+  it('comes back when it is deleted or edited, from the cache', async () => {
+    const { dir, run } = createProject();
+    const { text } = await run();
+    const out = path.join(dir, 'src/toolwright.gen.ts');
+    const again = () => generateAs(createOwnCode(`${dir}/node_modules/own`), { cwd: dir });
+    expect(await writeModules(await again())).toBe('written');
+    expect(await writeModules(await again())).toBe('unchanged');
+    rmSync(out);
+    expect(await writeModules(await again())).toBe('written');
+    writeFileSync(out, text.replace('forecast', 'forecasts'));
+    expect(await checkModules(await again())).toMatchObject({ ok: false });
+    expect(await writeModules(await again())).toBe('written');
+    expect(readFileSync(out, 'utf8')).toBe(text);
+  });
+});
+
+describe('a cache that is not as it should be', () => {
+  const damages: Readonly<Record<string, (file: string) => void>> = {
+    'cut short': (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, -100)),
+    emptied: (file) => writeFileSync(file, ''),
+    'changed in one place': (file) =>
+      writeFileSync(file, readFileSync(file, 'utf8').replace('forecast', 'forecasd')),
+    'replaced by other JSON': (file) => writeFileSync(file, '[]'),
+    removed: (file) => rmSync(file),
+  };
+  it.each(Object.entries(damages))('is as good as none when a file is %s', async (_, damage) => {
+    const { dir, run } = createProject();
+    const { text } = await run();
+    expect(readdirSync(path.join(dir, CACHE))).toHaveLength(2);
+    for (const isBody of [true, false]) {
+      const name = readdirSync(path.join(dir, CACHE)).find((file) => /\..*\./.test(file) === isBody);
+      damage(path.join(dir, CACHE, name ?? ''));
+      expect(await run()).toMatchObject({ text });
+    }
+  });
+
+  it('stops nobody where it cannot be written', async () => {
+    const { dir, run } = createProject();
+    mkdirSync(path.join(dir, CACHE), { recursive: true });
+    chmodSync(path.join(dir, CACHE), 0o555);
+    expect(await run()).toMatchObject({ tools: ['area', 'forecast'] });
+    rmSync(path.join(dir, 'node_modules/.cache'), { recursive: true });
+    writeFileSync(path.join(dir, 'node_modules/.cache'), 'a file where a folder should be');
+    expect(await run()).toMatchObject({ tools: ['area', 'forecast'], kept: false });
+  });
+
+  it('is right when several write it at once', async () => {
+    const { dir, run } = createProject();
+    const code = createOwnCode(`${dir}/node_modules/own`);
+    const runs = await Promise.all([1, 2, 3].map(() => generateAs(code, { cwd: dir })));
+    const hashes = new Set(runs.map(({ manifest }) => manifest.hash));
+    expect(hashes.size).toBe(1);
+    await run();
+    expect(await run()).toMatchObject({ kept: true });
+  });
+});
+
+function config(more: object): string {
+  return JSON.stringify({ extends: BASE_CONFIG, include: ['src'], ...more });
+}
