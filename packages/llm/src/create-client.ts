@@ -27,7 +27,8 @@ interface CatalogueConfig extends Omit<LLMConfig, 'provider' | 'model'> {
 
 /**
  * A client for one model. Keep it and share it: it serves any number of calls at once.
- * @throws ToolwrightError `UNSUPPORTED` with the providers there are, `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
+ * @throws ToolwrightError `UNSUPPORTED` with the providers there are, `MISSING_PACKAGE` with the command that installs the SDK,
+ * `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
  */
 export function createClient(given: ClientConfig): LLMProvider {
   const config = isFromCatalogue(given)

@@ -18,7 +18,7 @@ describe('SdkConnector', () => {
     await expect(connect(load)).rejects.toMatchObject({
       code: 'MISSING_PACKAGE',
       blame: 'developer',
-      message: "The package 'openai' is not installed.",
+      message: "The package 'openai' is not installed. Run: npm install openai",
       hint: 'Run: npm install openai',
     });
   });

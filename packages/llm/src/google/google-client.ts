@@ -2,6 +2,7 @@ import { toCapabilities } from '../catalogue/get-model-facts.js';
 import { getGeminiFacts } from '../catalogue/google-models.js';
 import { withCapabilities } from '../catalogue/with-capabilities.js';
 import type { LLMConfig } from '../config.js';
+import { checkInstalled } from '../load-package.js';
 import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
 import { CompatibleWire } from './compatible-wire.js';
 import { GoogleWire } from './google-wire.js';
@@ -10,7 +11,7 @@ import { resolveEndpoint } from './resolve-endpoint.js';
 /**
  * Gemini, through the official `@google/genai`, an optional peer that is loaded at the first request; or through `openai`, where
  * the address is that of Google's endpoint for OpenAI's protocol: it ends in `/openai`.
- * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`, at once
+ * @throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`, at once
  */
 export class GoogleClient extends ProviderClient {
   constructor(config: LLMConfig) {
@@ -25,6 +26,8 @@ function route(context: ClientContext): Routing {
   const native = new GoogleWire(context, facts);
   const compatible = new CompatibleWire(context, facts);
   const wireFor = () => (isCompatible() ? compatible : native);
-  // A missing key is found when the client is built, not at its first request.
-  return { capabilities: toCapabilities(wireFor().facts), wireFor };
+  // A missing key is found when the client is built, not at its first request; so is a missing package.
+  const { facts: known } = wireFor();
+  checkInstalled(isCompatible() ? 'openai' : '@google/genai');
+  return { capabilities: toCapabilities(known), wireFor };
 }

@@ -2,13 +2,14 @@ import { toCapabilities } from '../catalogue/get-model-facts.js';
 import { getGroqFacts } from '../catalogue/groq-models.js';
 import { withCapabilities } from '../catalogue/with-capabilities.js';
 import type { LLMConfig } from '../config.js';
+import { checkInstalled } from '../load-package.js';
 import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
 import { GroqWire } from './groq-wire.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
 
 /**
  * Groq's chat completions, through the official `groq-sdk`, an optional peer that is loaded at the first request.
- * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`, at once
+ * @throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`, at once
  */
 export class GroqClient extends ProviderClient {
   constructor(config: LLMConfig) {
@@ -20,6 +21,7 @@ function route(context: ClientContext): Routing {
   const { config, runtime } = context;
   // A missing key is found when the client is built, not at its first request.
   resolveEndpoint(config, runtime.env);
+  checkInstalled('groq-sdk');
   const facts = withCapabilities(getGroqFacts(config.model), config.capabilities);
   const wire = new GroqWire(context, facts);
   return { capabilities: toCapabilities(facts), wireFor: () => wire };

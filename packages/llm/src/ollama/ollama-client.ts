@@ -2,13 +2,14 @@ import { toCapabilities } from '../catalogue/get-model-facts.js';
 import { getOllamaFacts } from '../catalogue/ollama-models.js';
 import { withCapabilities } from '../catalogue/with-capabilities.js';
 import type { LLMConfig } from '../config.js';
+import { checkInstalled } from '../load-package.js';
 import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
 import { OllamaWire } from './ollama-wire.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
 
 /**
  * Models that an Ollama server runs, through the official `ollama` SDK, an optional peer that is loaded at the first request.
- * @throws ToolwrightError `INVALID_CONFIG`, at once
+ * @throws ToolwrightError `MISSING_PACKAGE` or `INVALID_CONFIG`, at once
  */
 export class OllamaClient extends ProviderClient {
   constructor(config: LLMConfig) {
@@ -20,6 +21,7 @@ function route(context: ClientContext): Routing {
   const { config, runtime } = context;
   // A wrong address is found when the client is built, not at its first request.
   resolveEndpoint(config, runtime.env);
+  checkInstalled('ollama');
   const facts = withCapabilities(getOllamaFacts(config.model), config.capabilities);
   const wire = new OllamaWire(context, facts);
   return { capabilities: toCapabilities(facts), wireFor: () => wire };

@@ -1,6 +1,7 @@
 import { getApiFacts, joinCapabilities } from '../catalogue/api-facts.js';
 import { toCapabilities } from '../catalogue/get-model-facts.js';
 import { invalidConfig, type LLMConfig } from '../config.js';
+import { checkInstalled } from '../load-package.js';
 import { type ClientContext, ProviderClient, type Routing } from '../provider-client.js';
 import type { ModelRequest, Wire } from '../wire.js';
 import { ChatWire } from './chat-wire.js';
@@ -12,7 +13,7 @@ import { ResponsesWire } from './responses/responses-wire.js';
 /**
  * OpenAI's chat completions and responses API, and every server that speaks one of them, through the official `openai` SDK,
  * which is loaded at the first request.
- * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`, at once
+ * @throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`, at once
  */
 export class OpenAIClient extends ProviderClient {
   constructor(config: LLMConfig) {
@@ -25,6 +26,7 @@ function route(context: ClientContext): Routing {
   checkApi(config.api);
   // A missing key is found when the client is built, not at its first request.
   resolveEndpoint(config, runtime.env);
+  checkInstalled('openai');
   const facts = getApiFacts(config);
   const shared = createOpenAIContext(context);
   const wires = {

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkInstalled } from './load-package.js';
+
+describe('checkInstalled', () => {
+  let folder: string;
+  let from: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'toolwright-'));
+    from = pathToFileURL(join(folder, 'node_modules/@toolwright/llm/dist/index.js')).href;
+    const sdk = join(folder, 'node_modules', 'there');
+    await mkdir(sdk, { recursive: true });
+    const manifest = { name: 'there', type: 'module', exports: { default: './index.js' } };
+    await writeFile(join(sdk, 'package.json'), JSON.stringify(manifest));
+    await writeFile(join(sdk, 'index.js'), 'throw new Error("loaded");');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('names the command that installs a package which is not there', () => {
+    expect(() => checkInstalled('ollama', from)).toThrow(
+      expect.objectContaining({
+        code: 'MISSING_PACKAGE',
+        blame: 'developer',
+        message: "The package 'ollama' is not installed. Run: npm install ollama",
+      }),
+    );
+  });
+
+  it('finds what is there, and does not load it', () => {
+    expect(() => checkInstalled('there', from)).not.toThrow();
+  });
+
+  it('leaves it to the first use where the modules were bundled into others', () => {
+    expect(() => checkInstalled('ollama', pathToFileURL(join(folder, 'dist/server.js')).href)).not.toThrow();
+    expect(() => checkInstalled('ollama', undefined)).not.toThrow();
+  });
+});
