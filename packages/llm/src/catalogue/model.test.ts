@@ -32,12 +32,14 @@ describe('Model', () => {
     expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
+  // D5
   it('gives name, provider and what is known of a model', () => {
     expect(Model.GPT_5_MINI).toBeInstanceOf(CatalogueModel);
     const name: 'gpt-5-mini' = Model.GPT_5_MINI.name;
     const provider: 'anthropic' = Model.CLAUDE_OPUS_4_8.provider;
     expect([name, provider]).toEqual(['gpt-5-mini', 'anthropic']);
     expect(Model.GPT_5_MINI).toMatchObject({ contextTokens: 400_000, maxOutputTokens: 128_000 });
+    expect(Model.GPT_5_6_LUNA).toMatchObject({ contextTokens: 1_050_000, maxOutputTokens: 128_000 });
     // Through the responses API.
     expect(Model.GPT_5_MINI.capabilities).toMatchObject({ reasoning: true, webSearch: true });
     expect(Model.META_LLAMA_LLAMA_4_SCOUT_17B_16E_INSTRUCT).toMatchObject({

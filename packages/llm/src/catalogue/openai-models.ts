@@ -50,8 +50,15 @@ const GPT_5_4: ModelFacts = {
   reasoningWithTools: false,
   responses: { webSearch: true, reasoningWithTools: true },
 };
-/** Since 5.5 models reason unless they are told not to. */
-const GPT_5_5: ModelFacts = { ...GPT_5_4, defaultEffort: 'medium' };
+/**
+ * Since 5.5 models reason unless they are told not to.
+ * @see https://developers.openai.com/api/docs/models/gpt-5.5
+ */
+const GPT_5_5: ModelFacts = { ...GPT_5_4, defaultEffort: 'medium', ...size(1_050_000, 128_000) };
+/** @see https://developers.openai.com/api/docs/models/gpt-5.6-luna */
+const GPT_5_6: ModelFacts = { ...GPT_5_5, ...efforts('none', 'low', 'medium', 'high', 'xhigh', 'max') };
+/** For versions that are not known yet: of what size they are is not known either. */
+const { contextTokens: _context, maxOutputTokens: _output, ...NEWER } = GPT_5_5;
 const CHAT: ModelFacts = { ...MODERN, newTokenLimit: true, ...size(128_000, 16_384) };
 const INSTANT: ModelFacts = { ...CHAT, logprobs: false, temperature: 'never' };
 const SEARCH: ModelFacts = {
@@ -94,7 +101,7 @@ export const OPENAI_MODELS: ModelTable = {
   'gpt-5-search': SEARCH,
   'gpt-5-codex': CODEX,
   'gpt-5-pro': { ...GPT_5, ...efforts('high'), ...size(400_000, 272_000), ...RESPONSES_ONLY },
-  'gpt-5.': { ...GPT_5_5, ...efforts('none', 'low', 'medium', 'high') },
+  'gpt-5.': { ...NEWER, ...efforts('none', 'low', 'medium', 'high') },
   'gpt-5.1': GPT_5_1,
   'gpt-5.1-chat': INSTANT,
   'gpt-5.1-codex': CODEX,
@@ -112,8 +119,7 @@ export const OPENAI_MODELS: ModelTable = {
   'gpt-5.4-mini': GPT_5_4,
   'gpt-5.4-nano': GPT_5_4,
   'gpt-5.5': GPT_5_5,
-  'gpt-5.6': GPT_5_5,
-  'gpt-5.6-sol': { ...GPT_5_5, ...efforts('none', 'low', 'medium', 'high', 'xhigh', 'max') },
+  'gpt-5.6': GPT_5_6,
   o1: O_SERIES,
   'o1-mini': { ...FIRST_REASONING, ...size(128_000, 65_536) },
   'o1-preview': { ...FIRST_REASONING, ...size(128_000, 32_768) },
