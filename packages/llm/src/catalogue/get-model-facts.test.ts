@@ -9,7 +9,6 @@ describe('getModelFacts', () => {
     ['gpt-5', { reasoning: true, tools: true, strictSchemas: true, temperature: 'never' }],
     ['gpt-5.4-mini-2026-03-17', { reasoning: true, temperature: 'without-reasoning' }],
     ['gpt-5.5', { contextTokens: 1_050_000, maxOutputTokens: 128_000 }],
-    ['gpt-5.9', { reasoning: true, contextTokens: undefined, maxOutputTokens: undefined }],
     ['gpt-5-chat-latest', { reasoning: false, temperature: 'always' }],
     ['gpt-4o-2024-11-20', { reasoning: false, images: true, strictSchemas: true, webSearch: false }],
     ['gpt-4o-2024-05-13', { strictSchemas: false, jsonMode: true }],
@@ -32,6 +31,13 @@ describe('getModelFacts', () => {
       expect(Object.values(rest).every((value) => value === false)).toBe(true);
     },
   );
+
+  it('does not know the size of a version that is to come', () => {
+    const facts = getModelFacts('gpt-5.9');
+    expect(facts).toMatchObject({ reasoning: true, strictSchemas: true });
+    expect(facts).not.toHaveProperty('contextTokens');
+    expect(facts).not.toHaveProperty('maxOutputTokens');
+  });
 
   it('lets the config correct it', () => {
     expect(getModelFacts('llava', { images: true, tools: false })).toMatchObject({
