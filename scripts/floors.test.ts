@@ -17,6 +17,9 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/codegen': 2,
   '@toolwright/core': 3,
   '@toolwright/capabilities': 4,
+  '@toolwright/store': 4,
+  '@toolwright/adapters': 3,
+  '@toolwright/mcp': 4,
   toolwright: 5,
 };
 

@@ -16,7 +16,9 @@ const workspaceSources: Plugin = {
   setup({ onResolve }) {
     onResolve({ filter: /^@toolwright\// }, ({ path: specifier }) => {
       const name = specifier.slice('@toolwright/'.length);
-      return name === 'codegen' ? { external: true } : { path: `${workspace}/packages/${name}/src/index.ts` };
+      return /^(codegen|mcp)$/.test(name)
+        ? { external: true }
+        : { path: `${workspace}/packages/${name}/src/index.ts` };
     });
   },
 };

@@ -4,6 +4,7 @@ import { addCodegenCommand } from './codegen-command.js';
 import type { CommandContext } from './command-context.js';
 import { addInitCommand } from './init-command.js';
 import { addListCommand } from './list-command.js';
+import { addMcpCommand } from './mcp-command.js';
 import { addSchemaCommand } from './schema-command.js';
 import { readVersion } from './version.js';
 
@@ -38,7 +39,14 @@ export function createProgram(context: CommandContext): Command {
   return program;
 }
 
-const COMMANDS = [addCodegenCommand, addListCommand, addSchemaCommand, addCallCommand, addInitCommand];
+const COMMANDS = [
+  addCodegenCommand,
+  addListCommand,
+  addSchemaCommand,
+  addCallCommand,
+  addMcpCommand,
+  addInitCommand,
+];
 
 /** After an error in the arguments: what there is to choose from. */
 function sayWhatIsPossible(program: Command): void {

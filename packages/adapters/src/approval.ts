@@ -1,0 +1,33 @@
+import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
+
+/** For frameworks that have no approval of their own. */
+export interface ApprovalOptions {
+  /**
+   * Asked before each call of a tool that is marked `needsApproval`. Default: such calls are refused.
+   * @param args As the model wrote them, not validated yet.
+   */
+  readonly approve?: ((tool: string, args: unknown) => boolean | Promise<boolean>) | undefined;
+}
+
+/** @throws ToolwrightError `TOOL_FAILED` for a call that nobody has agreed to. */
+export async function requireApproval(
+  { name, annotations }: ToolSpec,
+  args: unknown,
+  { approve }: ApprovalOptions,
+): Promise<void> {
+  if (!annotations.needsApproval) return;
+  if (approve === undefined) {
+    throw new ToolwrightError(
+      'TOOL_FAILED',
+      `'${name}' needs a person's approval, and nobody can be asked.`,
+      {
+        blame: 'developer',
+        hint: 'Pass `approve`.',
+      },
+    );
+  }
+  if (await approve(name, args)) return;
+  throw new ToolwrightError('TOOL_FAILED', `The user did not agree to this call of '${name}'.`, {
+    blame: 'user',
+  });
+}

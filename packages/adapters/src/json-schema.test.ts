@@ -1,0 +1,58 @@
+import { toJsonSchemaTools } from './json-schema.js';
+import { createTools } from './tools.test.fixture.js';
+
+function find(name: string, tools = toJsonSchemaTools(createTools())) {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`No tool ${name}`);
+  return tool;
+}
+
+describe('toJsonSchemaTools', () => {
+  it('gives schemas as the registry has them', () => {
+    const { execute, ...forecast } = find('forecast');
+    expect(forecast).toEqual({
+      name: 'forecast',
+      description: 'Weather forecast for a city.',
+      inputSchema: expect.objectContaining({ required: ['city'] }),
+      outputSchema: expect.objectContaining({ required: ['celsius'] }),
+      annotations: { title: 'Forecast', readOnly: true },
+    });
+    expect(execute).toBeInstanceOf(Function);
+    expect(find('erase')).not.toHaveProperty('outputSchema');
+  });
+
+  it('runs tools on what a model wrote', async () => {
+    expect(await find('forecast').execute('{"city":"Oslo","days":"3"}')).toEqual({ celsius: 7 });
+    expect(await find('forecast').execute({ city: 'Oslo' })).toEqual({ celsius: 5 });
+  });
+
+  it('rejects with a text for the model', async () => {
+    const { execute } = find('forecast');
+    await expect(execute({ city: 'Atlantis' })).rejects.toMatchObject({
+      code: 'TOOL_FAILED',
+      message: 'Atlantis has sunk.',
+    });
+    await expect(execute({ town: 'Oslo' })).rejects.toThrow("Invalid arguments for 'forecast'");
+    await expect(execute('{')).rejects.toMatchObject({ code: 'TOOL_FAILED' });
+  });
+
+  it('asks before calls that need approval, and refuses them where nobody can be asked', async () => {
+    await expect(find('erase').execute({})).rejects.toThrow('nobody can be asked');
+    const asked: unknown[] = [];
+    let answer = false;
+    const approve = async (tool: string, args: unknown) => {
+      asked.push([tool, args]);
+      return answer;
+    };
+    const erase = find('erase', toJsonSchemaTools(createTools(), { approve }));
+    await expect(erase.execute({})).rejects.toThrow('did not agree');
+    answer = true;
+    expect(await erase.execute({})).toBe('erased');
+    expect(asked).toEqual(Array(2).fill(['erase', {}]));
+  });
+
+  it('passes an abort on', async () => {
+    const call = find('wait').execute({}, { signal: AbortSignal.timeout(20) });
+    await expect(call).rejects.toThrow('aborted');
+  });
+});

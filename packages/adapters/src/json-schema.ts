@@ -1,0 +1,40 @@
+import type { JsonSchema, JsonValue, ObjectSchema, ToolAnnotations } from '@toolwright/contract';
+import { type AdaptedExecution, type AdaptedTools, resultOf } from './adapted-tools.js';
+import { type ApprovalOptions, requireApproval } from './approval.js';
+
+export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
+export type { ApprovalOptions } from './approval.js';
+
+/** A tool that belongs to no framework. */
+export interface JsonSchemaTool {
+  readonly name: string;
+  readonly description: string;
+  /** Draft 2020-12, an object at the root. */
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly annotations: ToolAnnotations;
+  /**
+   * Validates and runs it: JSON in, JSON out.
+   * @param args The model's JSON text, or parsed JSON.
+   * @returns Rejects with a `ToolwrightError` `TOOL_FAILED`, whose message is for the model.
+   */
+  execute(args: unknown, execution?: AdaptedExecution): Promise<JsonValue>;
+}
+
+/** The tools of a registry as they are now, for a framework without an adapter or a loop of your own. */
+export function toJsonSchemaTools(tools: AdaptedTools, options: ApprovalOptions = {}): JsonSchemaTool[] {
+  return tools.listTools().map((spec) => {
+    const { name, description, parameters, output, annotations } = spec;
+    return {
+      name,
+      description,
+      inputSchema: parameters,
+      ...(output === undefined ? {} : { outputSchema: output }),
+      annotations,
+      async execute(args, execution = {}) {
+        await requireApproval(spec, args, options);
+        return resultOf(tools, name, args, execution);
+      },
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import type { ToolContext } from '@toolwright/contract';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
+
+/** Signals that the running calls of `wait` have got, so that tests see whether an abort arrives. */
+export const waiting: AbortSignal[] = [];
+
+/** A registry with a tool of each kind that matters to a framework. */
+export function createTools(): ToolRegistry {
+  const registry = new ToolRegistry();
+  registry.register(
+    new FunctionTool({
+      name: 'forecast',
+      description: 'Weather forecast for a city.',
+      parameters: {
+        type: 'object',
+        properties: {
+          city: { type: 'string', description: 'City name' },
+          days: { type: 'integer', minimum: 1, default: 1 },
+        },
+        required: ['city'],
+        additionalProperties: false,
+      },
+      output: { type: 'object', properties: { celsius: { type: 'number' } }, required: ['celsius'] },
+      annotations: { title: 'Forecast', readOnly: true },
+      fn: ({ city, days }: { city: string; days: number }) => {
+        if (city === 'Atlantis') throw new Error('Atlantis has sunk.');
+        return { celsius: city.length + days };
+      },
+    }),
+  );
+  registry.register(
+    new FunctionTool({
+      name: 'erase',
+      description: 'Erases everything.',
+      parameters: { type: 'object', properties: {}, additionalProperties: false },
+      annotations: { destructive: true, needsApproval: true },
+      fn: () => 'erased',
+    }),
+  );
+  registry.register(
+    new FunctionTool({
+      name: 'wait',
+      description: 'Waits until it is aborted.',
+      parameters: { type: 'object', properties: {}, additionalProperties: false },
+      fn: (_: object, { signal }: ToolContext) => {
+        waiting.push(signal);
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('gone')), { once: true }),
+        );
+      },
+    }),
+  );
+  return registry;
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const packages = fileURLToPath(new URL('../..', import.meta.url));
+// Inside the package, so that what it depends on is found from there.
+const cache = join(packages, 'mcp/node_modules/.cache');
+
+/** Workspace packages from their sources, so that no build can be stale. */
+const workspaceSources: Plugin = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
+      const [, name = '', entry = 'index'] = path.split('/');
+      return { path: join(packages, name, 'src', `${entry}.ts`) };
+    });
+    onResolve({ filter: /^@modelcontextprotocol\// }, () => ({ external: true }));
+  },
+};
+
+/** Programs for processes of their own, made from the sources. */
+export interface Bundle {
+  /** The program made of a file of this package. */
+  readonly program: string;
+  remove(): void;
+}
+
+/** @param source From `packages/mcp/src`. */
+export async function bundle(source: string): Promise<Bundle> {
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'test-'));
+  const program = join(folder, 'program.mjs');
+  await build({
+    entryPoints: [join(packages, 'mcp/src', source)],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    banner: {
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+    },
+    plugins: [workspaceSources],
+  });
+  return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,34 @@
+/** How a server answers over HTTP. */
+export interface HttpOptions {
+  /** Default: any free one. */
+  readonly port?: number | undefined;
+  /** The address to listen at. Default: `127.0.0.1`. Others need a `token` and `allowedHosts`. */
+  readonly host?: string | undefined;
+  /** Default: `/mcp`. */
+  readonly path?: string | undefined;
+  /** What clients have to send as `Authorization: Bearer …`. Default: none is needed. */
+  readonly token?: string | undefined;
+  /** Names, without ports, under which clients may reach it (`Host`). Default: those of the loopback interface. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Web pages that may use it (`Origin`), e.g. `https://app.example`. Default: pages from one of the allowed hosts. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Of a request's body. Default: 4 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Clients at once; one more gets 503. Default: 100. */
+  readonly maxSessions?: number | undefined;
+  /** Milliseconds after which a session is ended that nobody uses. Default: half an hour. */
+  readonly idleMs?: number | undefined;
+}
+
+/** The same, with nothing left out but the token. */
+export interface HttpSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[] | undefined;
+  readonly maxBodyBytes: number;
+  readonly maxSessions: number;
+  readonly idleMs: number;
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { HttpSettings } from './http-options.js';
+import { refuse } from './refuse.js';
+import { Session } from './session.js';
+
+/** The clients of an HTTP server. */
+export class Sessions {
+  readonly #createServer: () => Server;
+  readonly #settings: HttpSettings;
+  /** Those that wait for the client to introduce itself, too. */
+  readonly #all = new Set<Session>();
+
+  constructor(createServer: () => Server, settings: HttpSettings) {
+    this.#createServer = createServer;
+    this.#settings = settings;
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const id = request.headers['mcp-session-id'];
+    if (id === undefined && request.method === 'POST') return this.#begin(request, response);
+    const session = [...this.#all].find((one) => one.id !== undefined && one.id === id);
+    if (session !== undefined) return session.handle(request, response);
+    if (id === undefined) refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
+    // Clients begin anew after this answer.
+    else refuse(response, { status: 404, message: 'There is no such session.' });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#all, (session) => session.close()));
+  }
+
+  async #begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#all.size >= this.#settings.maxSessions) {
+      refuse(response, { status: 503, message: 'Too many sessions.', headers: { 'Retry-After': '10' } });
+      return;
+    }
+    const session = new Session(this.#createServer(), this.#settings);
+    this.#all.add(session);
+    await session.start(() => this.#all.delete(session));
+    await session.handle(request, response);
+    // It was something else than an introduction, and has been answered with an error.
+    if (session.id === undefined) await session.close();
+  }
+}

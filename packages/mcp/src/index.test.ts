@@ -1,0 +1,5 @@
+import * as mcp from './index.js';
+
+it('exports these values', () => {
+  expect(Object.keys(mcp).sort()).toEqual(['findMcpCall', 'serveMcp']);
+});

@@ -1,0 +1,15 @@
+export type { McpContent, McpResource } from './content.js';
+export type { HttpOptions } from './http/http-options.js';
+export { type ServeMcpOptions, serveMcp } from './serve-mcp.js';
+export {
+  type ElicitAnswer,
+  type ElicitRequest,
+  findMcpCall,
+  type McpCall,
+  type MessageAnswer,
+  type MessageRequest,
+} from './server/mcp-call.js';
+export type { ServedPrompts } from './server/served-prompts.js';
+export type { ServedExecution, ServedTools } from './server/served-tools.js';
+export type { McpHandler, PromptArgument, PromptDetails, ServerOptions } from './server/server-options.js';
+export type { McpService } from './service.js';

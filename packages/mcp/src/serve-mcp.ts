@@ -1,0 +1,40 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { HttpOptions } from './http/http-options.js';
+import { serveHttp } from './http/serve-http.js';
+import { createMcpServer } from './server/create-mcp-server.js';
+import type { ServedPrompts } from './server/served-prompts.js';
+import type { ServedTools } from './server/served-tools.js';
+import type { ServerOptions } from './server/server-options.js';
+import type { McpService } from './service.js';
+import { serveStdio } from './stdio/serve-stdio.js';
+
+export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
+  /** A registry of prompts, or a function that makes it, which may print. */
+  readonly prompts?: Loadable<ServedPrompts> | undefined;
+  /** Serve over Streamable HTTP. Default: over standard input and output. */
+  readonly http?: HttpOptions | undefined;
+}
+
+type Loadable<Value> = Value | (() => Value | Promise<Value>);
+
+/**
+ * Serves the tools of a registry to MCP clients. Over standard input and output that is one client, and everything else that the
+ * program prints goes to standard error from then on; over HTTP it is any number of them.
+ * @param tools A registry, or a function that makes it, which may print.
+ * @throws ToolwrightError `INVALID_CONFIG` for options that cannot work.
+ */
+export async function serveMcp(
+  tools: Loadable<ServedTools>,
+  { http, prompts, ...options }: ServeMcpOptions = {},
+): Promise<McpService> {
+  const prepare = async (): Promise<() => Server> => {
+    const [loadedTools, loadedPrompts] = [await load(tools), await load(prompts)];
+    return () => createMcpServer(loadedTools, { ...options, prompts: loadedPrompts });
+  };
+  if (http === undefined) return serveStdio(async () => (await prepare())());
+  return serveHttp(await prepare(), http);
+}
+
+async function load<Value extends object | undefined>(source: Loadable<Value>): Promise<Value> {
+  return typeof source === 'function' ? source() : source;
+}

@@ -1,0 +1,26 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { type LoggingLevel, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonValue } from '@toolwright/contract';
+import type { Extra } from './extra.js';
+
+/** Sends what tools log to the client, beside the call that it belongs to, unless the client wants to hear of worse only. */
+export function callLog(server: Server) {
+  let isWanted = true;
+  server.setRequestHandler(SetLevelRequestSchema, ({ params }) => {
+    isWanted = INCLUDING_INFO.has(params.level);
+    return {};
+  });
+  return (tool: string, { sendNotification, signal }: Extra) =>
+    (message: string, data?: JsonValue): void => {
+      if (!isWanted || signal.aborted) return;
+      const params = {
+        level: 'info' as const,
+        logger: tool,
+        data: data === undefined ? message : { message, data },
+      };
+      // Nobody waits for a notification: where the client is gone, the call itself ends.
+      sendNotification({ method: 'notifications/message', params }).catch(() => undefined);
+    };
+}
+
+const INCLUDING_INFO: ReadonlySet<LoggingLevel> = new Set(['debug', 'info']);

@@ -1,0 +1,32 @@
+import {
+  type CreateMessageRequest,
+  CreateMessageResultSchema,
+  type ElicitRequestFormParams,
+  ElicitResultSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Extra } from './extra.js';
+import type { McpCall } from './mcp-call.js';
+
+/** Milliseconds that a person may take to answer. */
+const PATIENCE = 10 * 60_000;
+
+export function createMcpCall(
+  { sendRequest, signal }: Extra,
+  clientCapabilities: McpCall['clientCapabilities'],
+): McpCall {
+  const options = { signal, timeout: PATIENCE };
+  return {
+    clientCapabilities,
+    elicit({ message, requestedSchema }) {
+      // The client refuses a schema that is not as the protocol wants it.
+      const schema = requestedSchema as ElicitRequestFormParams['requestedSchema'];
+      const params = { mode: 'form' as const, message, requestedSchema: schema };
+      return sendRequest({ method: 'elicitation/create', params }, ElicitResultSchema, options);
+    },
+    createMessage(request) {
+      // The same types, but for `readonly`.
+      const params = request as CreateMessageRequest['params'];
+      return sendRequest({ method: 'sampling/createMessage', params }, CreateMessageResultSchema, options);
+    },
+  };
+}

@@ -1,0 +1,302 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import {
+  type ClientCapabilities,
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  LoggingMessageNotificationSchema,
+  type Progress,
+  PromptListChangedNotificationSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { FunctionTool } from '@toolwright/tools';
+import { createPrompts, createTools, waiting } from '../tools.test.fixture.js';
+import { createMcpServer } from './create-mcp-server.js';
+import type { ServerOptions } from './server-options.js';
+
+const clients: Client[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+});
+
+async function session(options: ServerOptions = {}, capabilities: ClientCapabilities = {}) {
+  const tools = createTools();
+  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const server = createMcpServer(tools, options);
+  await Promise.all([server.connect(far), client.connect(near)]);
+  clients.push(client);
+  return { client, server, tools };
+}
+
+describe('tools', () => {
+  it('are listed with schemas of what they take and give, and with hints', async () => {
+    const { client } = await session({ name: 'shop', version: '2.0.0', instructions: 'Be quick.' });
+    expect(client.getServerVersion()).toEqual({ name: 'shop', version: '2.0.0' });
+    expect(client.getInstructions()).toBe('Be quick.');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      'add describe echo lie fail wait count erase ask'.split(' '),
+    );
+    expect(tools[0]).toEqual({
+      name: 'add',
+      title: 'Add',
+      description: 'Adds two numbers.',
+      inputSchema: {
+        type: 'object',
+        properties: { a: { type: 'number' }, b: { type: 'number', default: 1 } },
+        required: ['a'],
+        additionalProperties: false,
+      },
+      outputSchema: {
+        type: 'object',
+        properties: { result: { type: 'number' } },
+        required: ['result'],
+        additionalProperties: false,
+      },
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    });
+    expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({ destructiveHint: true });
+  });
+
+  it('give structured content where they say what they give, and text in any case', async () => {
+    const { client } = await session();
+    await client.listTools();
+    expect(await client.callTool({ name: 'add', arguments: { a: 2 } })).toEqual({
+      content: [{ type: 'text', text: '3' }],
+      structuredContent: { result: 3 },
+    });
+    expect(await client.callTool({ name: 'describe', arguments: { text: 'abc' } })).toEqual({
+      content: [{ type: 'text', text: '{"length":3,"text":"abc"}' }],
+      structuredContent: { length: 3, text: 'abc' },
+    });
+    expect(await client.callTool({ name: 'echo', arguments: { text: 'abc' } })).toEqual({
+      content: [{ type: 'text', text: 'abc' }],
+    });
+  });
+
+  it('answer failures and bad arguments with a text for the model', async () => {
+    const { client } = await session();
+    expect(await client.callTool({ name: 'fail' })).toEqual({
+      content: [{ type: 'text', text: 'out of paper' }],
+      isError: true,
+    });
+    expect(await client.callTool({ name: 'add', arguments: { a: 'many' } })).toEqual({
+      content: [{ type: 'text', text: expect.stringContaining('a must be a number') }],
+      isError: true,
+    });
+    expect(await client.callTool({ name: 'lie' })).toEqual({
+      content: [
+        { type: 'text', text: expect.stringContaining("The result of 'lie' is not what its schema says") },
+      ],
+      isError: true,
+    });
+    await expect(client.callTool({ name: 'sub' })).rejects.toThrow("Tool 'sub' not found. Available: add,");
+  });
+
+  it('report progress that grows, to clients that ask for it', async () => {
+    const { client } = await session();
+    const seen: Progress[] = [];
+    const result = await client.callTool({ name: 'count' }, undefined, {
+      onprogress: (progress) => seen.push(progress),
+    });
+    expect(result).toEqual({ content: [{ type: 'text', text: 'done' }] });
+    expect(seen).toEqual([
+      { progress: 1 },
+      { progress: 2, total: 3, message: 'two' },
+      { progress: 3, message: 'almost' },
+    ]);
+  });
+
+  it('are aborted when the client cancels, and when it is gone', async () => {
+    const { client, server } = await session();
+    const controller = new AbortController();
+    const call = client.callTool({ name: 'wait' }, undefined, {
+      signal: controller.signal,
+      onprogress: () => controller.abort(),
+    });
+    await expect(call).rejects.toThrow();
+    await settled(() => waiting.at(-1)?.aborted === true);
+    const lost = client.callTool({ name: 'wait' }, undefined, { onprogress: () => void server.close() });
+    await expect(lost).rejects.toThrow('Connection closed');
+    await settled(() => waiting.at(-1)?.aborted === true);
+    expect(waiting.every(({ aborted }) => aborted)).toBe(true);
+  });
+
+  it('log to the client, unless it wants to hear of worse only', async () => {
+    const { client } = await session();
+    const seen: unknown[] = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+      seen.push(params);
+    });
+    const wait = () =>
+      client.callTool({ name: 'wait' }, undefined, { timeout: 100, onprogress: () => undefined });
+    await expect(wait()).rejects.toThrow('timed out');
+    await client.setLoggingLevel('error');
+    await expect(wait()).rejects.toThrow('timed out');
+    expect(seen).toEqual([
+      { level: 'info', logger: 'wait', data: { message: 'waiting', data: { since: 'now' } } },
+    ]);
+  });
+
+  it('can ask the client', async () => {
+    const { client } = await session({}, { sampling: {} });
+    client.setRequestHandler(CreateMessageRequestSchema, () => ({
+      role: 'assistant' as const,
+      model: 'm',
+      content: { type: 'text' as const, text: 'Well enough.' },
+    }));
+    expect(await client.callTool({ name: 'ask' })).toEqual({
+      content: [{ type: 'text', text: '{"type":"text","text":"Well enough."}' }],
+    });
+    const { client: deaf } = await session();
+    expect(await deaf.callTool({ name: 'ask' })).toMatchObject({ isError: true });
+  });
+
+  it('may give content of other kinds', async () => {
+    const { client } = await session({
+      content: (tool, result) =>
+        tool === 'echo' ? [{ type: 'image', data: String(result), mimeType: 'image/png' }] : undefined,
+    });
+    expect(await client.callTool({ name: 'echo', arguments: { text: 'AAAA' } })).toEqual({
+      content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }],
+    });
+    expect(await client.callTool({ name: 'count' })).toEqual({ content: [{ type: 'text', text: 'done' }] });
+  });
+});
+
+describe('what a registry does not have', () => {
+  it('is answered by handlers', async () => {
+    const { client } = await session({
+      capabilities: { resources: {} },
+      handlers: {
+        'resources/list': () => ({ resources: [{ uri: 'test://a', name: 'a' }] }),
+        'resources/read': async ({ uri = null }) => {
+          if (uri !== 'test://a') throw new Error(`No resource ${String(uri)}.`);
+          return { contents: [{ uri, text: 'A' }] };
+        },
+      },
+    });
+    expect((await client.listResources()).resources).toEqual([{ uri: 'test://a', name: 'a' }]);
+    expect((await client.readResource({ uri: 'test://a' })).contents).toEqual([
+      { uri: 'test://a', text: 'A' },
+    ]);
+    await expect(client.readResource({ uri: 'test://b' })).rejects.toThrow('No resource test://b.');
+    await expect(client.listResourceTemplates()).rejects.toThrow('Method not found');
+  });
+});
+
+describe('approval', () => {
+  const erase = { name: 'erase', arguments: { text: 'it' } };
+
+  it('is asked of the person at the client', async () => {
+    const { client } = await session({}, { elicitation: {} });
+    const asked: string[] = [];
+    let action: 'accept' | 'decline' = 'decline';
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      asked.push(params.message);
+      return { action };
+    });
+    expect(await client.callTool(erase)).toEqual({
+      content: [{ type: 'text', text: "The user did not agree to this call of 'erase' (decline)." }],
+      isError: true,
+    });
+    action = 'accept';
+    expect(await client.callTool(erase)).toEqual({ content: [{ type: 'text', text: 'erased it' }] });
+    expect(asked).toEqual(Array(2).fill('Allow Erase it all with {"text":"it"}?'));
+  });
+
+  it('is refused where nobody can be asked, unless it is left to the client', async () => {
+    const { client } = await session();
+    expect(await client.callTool(erase)).toMatchObject({
+      content: [{ text: expect.stringContaining("needs a person's approval") }],
+      isError: true,
+    });
+    const { client: trusted } = await session({ approval: 'client' });
+    expect(await trusted.callTool(erase)).toEqual({ content: [{ type: 'text', text: 'erased it' }] });
+  });
+});
+
+describe('changes', () => {
+  it('of tools and prompts are announced, those of one moment once', async () => {
+    const prompts = createPrompts();
+    const { client, tools } = await session({ prompts });
+    const seen: string[] = [];
+    for (const schema of [ToolListChangedNotificationSchema, PromptListChangedNotificationSchema]) {
+      client.setNotificationHandler(schema, ({ method }) => {
+        seen.push(method);
+      });
+    }
+    tools.unregister('lie');
+    tools.unregister('fail');
+    prompts.addPrompt('bye', 'Say goodbye.');
+    await settled(() => seen.length === 2);
+    expect(seen).toEqual(['notifications/tools/list_changed', 'notifications/prompts/list_changed']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('lie');
+    const parameters = { type: 'object', properties: {} } as const;
+    tools.register(new FunctionTool({ name: 'new', description: 'New.', parameters, fn: () => 'yes' }));
+    expect(await client.callTool({ name: 'new' })).toEqual({ content: [{ type: 'text', text: 'yes' }] });
+  });
+
+  it('are no longer listened to after the end', async () => {
+    const { client, tools, server } = await session();
+    const errors: Error[] = [];
+    server.onerror = (error) => errors.push(error);
+    await client.close();
+    tools.unregister('lie');
+    await new Promise(setImmediate);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('prompts', () => {
+  it('are listed with their variables, and rendered', async () => {
+    const { client } = await session({
+      prompts: createPrompts(),
+      promptDetails: {
+        review: {
+          description: 'Reviews code.',
+          arguments: [{ name: 'code', required: true }, { name: 'tone' }],
+        },
+      },
+    });
+    expect((await client.listPrompts()).prompts).toEqual([
+      {
+        name: 'greet',
+        arguments: [
+          { name: 'name', required: true },
+          { name: 'language', required: true },
+        ],
+      },
+      { name: 'plain' },
+      {
+        name: 'review',
+        description: 'Reviews code.',
+        arguments: [{ name: 'code', required: true }, { name: 'tone' }],
+      },
+    ]);
+    const rendered = await client.getPrompt({ name: 'review', arguments: { code: 'x = 1' } });
+    expect(rendered).toEqual({
+      description: 'Reviews code.',
+      messages: [{ role: 'user', content: { type: 'text', text: 'Review x = 1, kind.' } }],
+    });
+  });
+
+  it('name what is missing', async () => {
+    const { client } = await session({ prompts: createPrompts() });
+    await expect(client.getPrompt({ name: 'greet', arguments: { name: 'Ada' } })).rejects.toThrow(
+      "needs the variable 'language'",
+    );
+    await expect(client.getPrompt({ name: 'gret' })).rejects.toThrow(
+      "Prompt 'gret' not found. Available: greet, plain, review.",
+    );
+    const { client: without } = await session();
+    await expect(without.getPrompt({ name: 'greet' })).rejects.toThrow();
+  });
+});
+
+/** Waits until something has happened; the test's own time limit ends it. */
+async function settled(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

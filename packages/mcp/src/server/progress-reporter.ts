@@ -1,0 +1,41 @@
+import type { JsonValue } from '@toolwright/contract';
+import type { Extra } from './extra.js';
+
+/**
+ * Sends what a tool reports to the client that asked for it. A number is the progress itself, an object may have `progress`, `total`
+ * and `message`; all else is a message, counted. Progress must grow, so a number that does not is left out.
+ */
+export function progressReporter({ _meta, sendNotification, signal }: Extra): (value: JsonValue) => void {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return () => undefined;
+  let latest = Number.NEGATIVE_INFINITY;
+  return (value) => {
+    const { progress = Math.max(latest, 0) + 1, ...rest } = readProgress(value);
+    if (signal.aborted || !(progress > latest)) return;
+    latest = progress;
+    const params = { progressToken, progress, ...rest };
+    // Nobody waits for a notification: where the client is gone, the call itself ends.
+    sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}
+
+interface ProgressReport {
+  readonly progress?: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+function readProgress(value: JsonValue): ProgressReport {
+  if (typeof value === 'number') return { progress: value };
+  if (typeof value === 'string') return { message: value };
+  if (typeof value !== 'object' || value === null || !('progress' in value)) {
+    return { message: JSON.stringify(value) };
+  }
+  const { progress, total, message } = value;
+  if (typeof progress !== 'number') return { message: JSON.stringify(value) };
+  return {
+    progress,
+    ...(typeof total === 'number' ? { total } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { errorMessage } from '@toolwright/contract';
+import type { ServedPrompts } from './served-prompts.js';
+import type { PromptDetails, ServerOptions } from './server-options.js';
+
+/** Lets a server list and render prompts. Each is one message of the user. */
+export function handlePrompts(
+  server: Server,
+  prompts: ServedPrompts,
+  { promptDetails = {} }: ServerOptions,
+): void {
+  const detailsOf = (name: string): PromptDetails =>
+    (Object.hasOwn(promptDetails, name) ? promptDetails[name] : undefined) ?? {};
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: prompts.listPrompts().map((name) => {
+      const { title, description, arguments: declared } = detailsOf(name);
+      const variables = prompts.variables?.(name)?.map((variable) => ({ name: variable, required: true }));
+      const args = declared?.map((argument) => ({ ...argument })) ?? variables ?? [];
+      return { name, title, description, ...(args.length === 0 ? {} : { arguments: args }) };
+    }),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    const text = render(prompts, params.name, params.arguments ?? {});
+    return {
+      description: detailsOf(params.name).description,
+      messages: [{ role: 'user', content: { type: 'text', text } }],
+    };
+  });
+}
+
+/** @throws McpError `InvalidParams` for a prompt that does not exist or lacks a variable. */
+function render(prompts: ServedPrompts, name: string, args: Readonly<Record<string, string>>): string {
+  let text: string | undefined;
+  try {
+    text = prompts.render(name, args);
+  } catch (error) {
+    throw new McpError(ErrorCode.InvalidParams, errorMessage(error));
+  }
+  if (text !== undefined) return text;
+  const names = prompts.listPrompts().join(', ') || 'none';
+  throw new McpError(ErrorCode.InvalidParams, `Prompt '${name}' not found. Available: ${names}.`);
+}
