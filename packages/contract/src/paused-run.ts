@@ -21,4 +21,8 @@ export interface PendingCall {
   readonly name: string;
   /** JSON, as the model wrote it. */
   readonly arguments: string;
+  /** The agent that asks, where it is one that works for the agent of the run; the id then begins with the call that started it. */
+  readonly agent?: string;
+  /** It had begun when its process ended, and is not known to be safe to call again: whether it took effect has to be found out. */
+  readonly interrupted?: true;
 }

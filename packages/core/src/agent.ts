@@ -92,10 +92,16 @@ export class Agent {
    * nothing of other runs; it counts for the budget of the run that called it, and ends with that.
    */
   asTool(options: AgentToolOptions = {}): AgentTool {
-    return agentTool(this, options, (task, parent) => {
+    return agentTool(this, options, (task, parent, resumption) => {
       const memory = new Memory({ messages: this.#systemMessages(), maxHistory: this.#memory.maxHistory });
       const runOptions: RunOptions = { ...options.run, parent };
-      return drain(runLoop({ ...this.#setup(task, runOptions, runOptions.stream ?? false), memory }));
+      const streaming = runOptions.stream ?? false;
+      const setup =
+        resumption === undefined
+          ? this.#setup(task, runOptions, streaming)
+          : this.#resumption(resumption.paused, resumption.decisions, runOptions, streaming);
+      const pauses = RunState.linkOf(parent.state)?.nested !== undefined;
+      return drain(runLoop({ ...setup, memory, pauses }));
     });
   }
 
@@ -133,7 +139,7 @@ export class Agent {
   #resumption(
     paused: unknown,
     decisions: ApprovalDecisions,
-    options: ResumeOptions,
+    options: RunOptions,
     streaming: boolean,
   ): RunSetup {
     checkBudget(options.budget, 'budget');

@@ -1,11 +1,13 @@
 import {
   type AgentEvent,
   errorMessage,
+  type PausedRun,
   type ToolAnnotations,
   type ToolCallRecord,
   type ToolOutcome,
   type ToolSpec,
 } from '@toolwright/contract';
+import type { NestedRuns } from './approval/nested-runs.js';
 import { failure, toOutcome } from './format-outcome.js';
 import type { RequestedCall } from './protocols/tool-call-protocol.js';
 import { type RepeatedCalls, repetitionKey } from './repeated-calls.js';
@@ -23,9 +25,11 @@ export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
   /** Does the work of a call; see `Logger.within`. */
   readonly within: <T>(callId: string, work: () => T) => T;
   /** Why a call that is due must not begin; undefined where it may. */
-  readonly refuse: () => string | undefined;
+  readonly refuse: (callId: string) => string | undefined;
   /** Whether a person has agreed to a call that needs it. */
   readonly isApproved: (callId: string) => boolean;
+  /** Sub-agents that wait for a person: their calls have no outcome yet. */
+  readonly nested: NestedRuns | undefined;
   /** Undefined where repeated calls are executed again. */
   readonly repeated: RepeatedCalls | undefined;
 }
@@ -42,6 +46,8 @@ export class CallBatch {
   readonly #startedAt: number[] = [];
   /** Of calls that others may turn out to repeat. */
   readonly #keys: (string | undefined)[] = [];
+  /** Calls that are over for now, without an outcome. */
+  readonly #waiting = new Set<number>();
   #next = 0;
   #running = 0;
   #unfinished: number;
@@ -72,10 +78,24 @@ export class CallBatch {
   /** Answers every call that has no outcome yet with an error, and starts no more. */
   abandon(error: string): void {
     this.#next = this.#calls.length;
-    for (const index of this.#calls.keys()) this.#settle(index, failure(error));
+    for (const index of this.#calls.keys()) {
+      if (this.#waiting.delete(index)) this.#answer(index, failure(error));
+      else this.#settle(index, failure(error));
+    }
   }
 
-  /** In the order of the calls; complete once the batch is finished or abandoned. */
+  /** The sub-agents that wait for a person, by their calls. */
+  nested(): Record<string, PausedRun> {
+    const calls = [...this.#waiting].sort((a, b) => a - b).map((index) => this.#calls[index]?.id ?? '');
+    return Object.fromEntries(
+      calls.flatMap((id) => {
+        const paused = this.#context.nested?.findPaused(id);
+        return paused === undefined ? [] : [[id, paused]];
+      }),
+    );
+  }
+
+  /** In the order of the calls; complete, but for those that wait, once the batch is finished or abandoned. */
   records(): ToolCallRecord[] {
     return this.#records.filter((record) => record !== undefined);
   }
@@ -114,7 +134,7 @@ export class CallBatch {
     if (this.#annotations(call).needsApproval && !this.#context.isApproved(callId))
       return failure(NO_APPROVAL);
     // The source only says what is wrong with arguments that are none.
-    const refusal = call.args === undefined ? undefined : this.#context.refuse();
+    const refusal = call.args === undefined ? undefined : this.#context.refuse(callId);
     if (refusal !== undefined) return failure(refusal);
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.
@@ -130,6 +150,8 @@ export class CallBatch {
   #repeats(index: number, call: RequestedCall): boolean | Promise<boolean> {
     const { repeated } = this.#context;
     if (repeated === undefined || call.problem !== undefined) return false;
+    // What goes on was decided on for itself.
+    if (this.#context.nested?.findResumption(call.id) !== undefined) return false;
     const key = repetitionKey(call, this.#annotations(call));
     return key === undefined ? false : this.#claim(index, key, repeated);
   }
@@ -145,22 +167,30 @@ export class CallBatch {
 
   #settle(index: number, outcome: ToolOutcome, repeated?: true): void {
     const call = this.#calls[index];
-    if (call === undefined || this.#records[index] !== undefined) return;
-    const { id: callId, name, text } = call;
-    const now = this.#context.now();
-    const startedAt = this.#startedAt[index];
-    const durationMs = startedAt === undefined ? 0 : now - startedAt;
-    const ending = { outcome, durationMs, ...(repeated && { repeated }) };
-    this.#records[index] = { callId, name, arguments: text, ...ending };
-    this.#remember(index, outcome);
-    if (outcome.error === null && this.#annotations(call).destructive) this.#context.repeated?.forget();
-    this.#context.push({ type: 'tool-result', callId, name, ...ending });
-    if (startedAt !== undefined) this.#running--;
+    if (call === undefined || this.#records[index] !== undefined || this.#waiting.has(index)) return;
+    const waits =
+      this.#context.nested?.findPaused(call.id) !== undefined && this.#startedAt[index] !== undefined;
+    if (waits) this.#waiting.add(index);
+    else this.#answer(index, outcome, repeated);
+    this.#remember(index, waits ? failure('waiting') : outcome);
+    if (this.#startedAt[index] !== undefined) this.#running--;
     if (this.#running === 0) this.#exclusive = false;
     if (--this.#unfinished === 0) {
       clearTimeout(this.#timer);
       this.#finish();
     } else this.#startMore();
+  }
+
+  #answer(index: number, outcome: ToolOutcome, repeated?: true): void {
+    const call = this.#calls[index];
+    if (call === undefined) return;
+    const { id: callId, name, text } = call;
+    const startedAt = this.#startedAt[index];
+    const durationMs = startedAt === undefined ? 0 : this.#context.now() - startedAt;
+    const ending = { outcome, durationMs, ...(repeated && { repeated }) };
+    this.#records[index] = { callId, name, arguments: text, ...ending };
+    if (outcome.error === null && this.#annotations(call).destructive) this.#context.repeated?.forget();
+    this.#context.push({ type: 'tool-result', callId, name, ...ending });
   }
 
   #remember(index: number, outcome: ToolOutcome): void {

@@ -10,6 +10,8 @@ export interface MemoryState {
   /** Absent where the history has no limit. */
   readonly maxHistory?: number;
   readonly messages: readonly Message[];
+  /** Texts of messages of the user that are no questions; absent where there are none. */
+  readonly asides?: readonly string[];
   readonly observations: readonly Observation[];
 }
 
@@ -19,7 +21,7 @@ export function readMemoryState(state: unknown): MemoryState {
   if (state.version !== STATE_VERSION) {
     throw invalid(`its version is ${JSON.stringify(state.version)}, and this package reads ${STATE_VERSION}`);
   }
-  const { maxHistory, messages, observations } = state;
+  const { maxHistory, messages, asides, observations } = state;
   if (maxHistory !== undefined && !(typeof maxHistory === 'number' && maxHistory >= 1)) {
     throw invalid(`'maxHistory' is ${JSON.stringify(maxHistory)}`);
   }
@@ -27,6 +29,7 @@ export function readMemoryState(state: unknown): MemoryState {
     version: STATE_VERSION,
     ...(maxHistory !== undefined && { maxHistory }),
     messages: readList(messages, 'messages', isMessage),
+    ...(asides !== undefined && { asides: readList(asides, 'asides', isText) }),
     observations: readList(observations, 'observations', isObservation),
   };
 }
@@ -78,6 +81,10 @@ function isObservation(value: unknown): value is Observation {
     typeof value.content === 'string' &&
     typeof value.timestamp === 'number'
   );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 export function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {

@@ -1,4 +1,4 @@
-import { type Message, ToolwrightError } from '@toolwright/contract';
+import { type Message, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import { AGENT_DEFAULTS } from './agent-defaults.js';
 import { type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
@@ -8,6 +8,8 @@ export interface MemoryOptions {
   /** The conversation so far. A system or developer message moves to index 0; of several, the last one counts. */
   readonly messages?: readonly Message[] | undefined;
   readonly observations?: readonly Observation[] | undefined;
+  /** Texts of messages of the user that are no questions, but belong to the step before them; see `afterTools`. */
+  readonly asides?: readonly string[] | undefined;
   /** How many messages are kept, the system message among them. Default: 100. */
   readonly maxHistory?: number | undefined;
 }
@@ -31,6 +33,8 @@ export class Memory {
   readonly maxHistory: number;
   #messages: Message[] = [];
   #observations: Observation[] = [];
+  /** Texts of messages that are no questions. */
+  #asides = new Set<string>();
   /** Of a fork: where it comes from, which of its resets, and the messages that are new since then. */
   #origin: Origin | undefined;
   #resets = 0;
@@ -42,6 +46,7 @@ export class Memory {
   constructor({
     messages = [],
     observations = [],
+    asides = [],
     maxHistory = AGENT_DEFAULTS.maxHistory,
   }: MemoryOptions = {}) {
     if (typeof maxHistory !== 'number' || Number.isNaN(maxHistory) || maxHistory < 1) {
@@ -52,6 +57,7 @@ export class Memory {
     }
     this.maxHistory = maxHistory;
     this.#observations = [...observations];
+    this.#asides = new Set(asides);
     this.append(messages);
   }
 
@@ -68,7 +74,17 @@ export class Memory {
       else this.#messages.push(message);
       this.#origin?.added.push(message);
     }
-    trimHistory(this.#messages, this.maxHistory);
+    this.#trim();
+  }
+
+  /** Adds a message of the user that is no question, but belongs to the step before it: it goes when that goes. */
+  appendAside(message: UserMessage): void {
+    if (typeof message.content === 'string') this.#asides.add(message.content);
+    this.append([message]);
+  }
+
+  isAside({ role, content }: Message): boolean {
+    return role === 'user' && typeof content === 'string' && this.#asides.has(content);
   }
 
   /** Puts other messages in the place of all that are there, such as fewer that say the same. What a fork has added stays known. */
@@ -76,7 +92,7 @@ export class Memory {
     this.#changes += 1;
     this.#compacted = true;
     this.#messages = [...messages];
-    trimHistory(this.#messages, this.maxHistory);
+    this.#trim();
   }
 
   observe(observation: Observation): void {
@@ -99,6 +115,7 @@ export class Memory {
    */
   fork(state?: ForkState): Memory {
     const fork = new Memory({ maxHistory: this.maxHistory, observations: state?.history.observations });
+    fork.#asides = new Set([...this.#asides, ...(state?.history.asides ?? [])]);
     fork.#messages = (state?.history.messages ?? this.#messages).slice();
     // What was resumed did not begin with the messages of this memory.
     const changes = state === undefined ? this.#changes : Number.NaN;
@@ -123,6 +140,7 @@ export class Memory {
     fork.#origin.added = [];
     fork.#observations = [];
     if (resets !== this.#resets) return;
+    for (const aside of fork.#asides) this.#asides.add(aside);
     // A compacted history takes the place of what it was made from, unless another run has added to that.
     if (fork.#compacted && changes === this.#changes) this.replace(fork.#messages);
     else this.append(added);
@@ -133,6 +151,7 @@ export class Memory {
   reset(): void {
     this.#messages = this.#messages.filter(isSystemMessage);
     this.#observations = [];
+    this.#asides.clear();
     this.#resets += 1;
     this.#changes += 1;
     if (this.#origin) this.#origin.added = [];
@@ -144,6 +163,7 @@ export class Memory {
       version: STATE_VERSION,
       ...(Number.isFinite(this.maxHistory) ? { maxHistory: this.maxHistory } : {}),
       messages: [...this.#messages],
+      ...(this.#asides.size > 0 && { asides: [...this.#asides] }),
       observations: [...this.#observations],
     };
   }
@@ -154,6 +174,14 @@ export class Memory {
    */
   static fromJSON(state: unknown): Memory {
     return new Memory({ maxHistory: Number.POSITIVE_INFINITY, ...readMemoryState(state) });
+  }
+
+  #trim(): void {
+    trimHistory(this.#messages, this.maxHistory, (message) => this.isAside(message));
+    // A fork needs to know them all until it is committed.
+    if (this.#origin !== undefined || this.#asides.size <= this.#messages.length) return;
+    const left = new Set(this.#messages.map(({ content }) => content));
+    for (const aside of this.#asides) if (!left.has(aside)) this.#asides.delete(aside);
   }
 
   #pin(message: Message): void {

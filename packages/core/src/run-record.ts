@@ -57,6 +57,13 @@ export class RunRecord {
     return { type: 'message', message };
   }
 
+  /** Adds a message of the user that is no question: it goes with the step that it follows. */
+  addAside(content: string): AgentEvent {
+    const message = { role: 'user', content } as const;
+    this.history.appendAside(message);
+    return { type: 'message', message };
+  }
+
   /**
    * Tells what a reply of the model was; only an answer joins the history here.
    * @param isAnswer false where a reply without calls has yet to prove to be one

@@ -17,7 +17,7 @@ export interface RunSetup {
   readonly streaming: boolean;
   /** A run that was paused, to be gone on with. */
   readonly resumed?: ResumedRun | undefined;
-  /** Whether the run may wait for the approval of a person; else calls that need it are answered with an error. Default: true. */
+  /** Whether the run may wait for the approval of a person; else calls that need it are answered with an error. Default: true, but for runs that tools start. */
   readonly pauses?: boolean | undefined;
   /** Called once, however the run ends, before `run-end`. */
   readonly onEnd?: ((ending: RunEnding) => void) | undefined;

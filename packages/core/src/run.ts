@@ -9,11 +9,13 @@ import {
   type Message,
   type RunResult,
   type ToolAnnotations,
+  type ToolCallRecord,
   type ToolSpec,
   type UserMessage,
 } from '@toolwright/contract';
 import type { Activity } from './activity.js';
 import type { AgentSettings } from './agent-settings.js';
+import { NestedRuns } from './approval/nested-runs.js';
 import type { ResumedRun } from './approval/resume.js';
 import { CallIds } from './call-ids.js';
 import { ActiveAgent } from './delegation/active-agent.js';
@@ -37,6 +39,8 @@ export class Run {
   readonly agentName: string;
   readonly streaming: boolean;
   readonly pauses: boolean;
+  /** Undefined where the run cannot wait for sub-agents that do. */
+  readonly nested: NestedRuns | undefined;
   readonly record: RunRecord;
   readonly ledger: Ledger;
   readonly input: UserMessage;
@@ -62,7 +66,7 @@ export class Run {
   #result: RunResult | undefined;
 
   constructor(setup: RunSetup) {
-    const { settings, memory, input, options, output, streaming, pauses = true, resumed, onEnd } = setup;
+    const { settings, memory, input, options, output, streaming, resumed, onEnd } = setup;
     const { client, name: agent, newId, now } = settings;
     const parent = RunState.linkOf(options.parent?.state);
     this.id = resumed?.runId ?? newId();
@@ -71,7 +75,8 @@ export class Run {
     this.agentName = agent;
     this.input = input;
     this.streaming = streaming;
-    this.pauses = pauses;
+    this.pauses = setup.pauses ?? parent === undefined;
+    this.nested = this.pauses ? new NestedRuns(resumed?.nested) : undefined;
     this.output = output;
     this.ledger = new Ledger({ ...settings.budget, ...options.budget }, parent?.ledger);
     this.record = new RunRecord(memory.fork(resumed?.data), this.ledger, now);
@@ -95,6 +100,7 @@ export class Run {
       depth: parent === undefined ? 0 : parent.depth + 1,
       maxDepth: parent?.maxDepth ?? settings.maxDepth,
       logger,
+      nested: this.nested,
       handOff: (target) => this.#agent.choose(target),
     };
     this.state = new RunState(this.link);
@@ -108,6 +114,11 @@ export class Run {
   /** The reply that the run was paused at. */
   get interrupted(): Reply | undefined {
     return this.#resumed?.data.reply;
+  }
+
+  /** Calls of that reply that were done before. */
+  findFinished(callId: string): ToolCallRecord | undefined {
+    return this.#resumed?.finished.get(callId);
   }
 
   get signal(): AbortSignal {
@@ -191,8 +202,10 @@ export class Run {
   }
 
   /** Why a tool call must not begin; undefined where it may, and is counted. */
-  refuseToolCall(): string | undefined {
+  refuseToolCall(callId: string): string | undefined {
     if (this.#control.timeIsUp) return this.unfinished;
+    // A call that goes on was counted when it began.
+    if (this.nested?.findResumption(callId) !== undefined) return undefined;
     return this.ledger.takeToolCall()
       ? undefined
       : 'The limit of tool calls is reached; it was not executed.';
@@ -272,7 +285,9 @@ export class Run {
     this.record.restore(data);
     this.ledger.restore(data.ledger);
     for (const [name, value] of Object.entries(data.state)) this.state.set(name, value);
-    this.repeatedCalls?.restore(data.toolCalls, (name) => this.findAnnotations(name));
+    this.repeatedCalls?.restore([...data.toolCalls, ...(data.finished ?? [])], (name) =>
+      this.findAnnotations(name),
+    );
   }
 }
 

@@ -15,9 +15,11 @@ const step = (...ids: string[]): Message[] => [
   ...ids.map((id): Message => ({ role: 'tool', tool_call_id: id, content: 'seen' })),
 ];
 
+const isAside = (message: Message) => message.content === 'Go on.';
+
 function trimmed(messages: readonly Message[], limit: number): Message[] {
   const list = [...messages];
-  trimHistory(list, limit);
+  trimHistory(list, limit, isAside);
   return list;
 }
 
@@ -36,6 +38,20 @@ describe('trimHistory', () => {
       system,
       user('1'),
       ...step('b'),
+    ]);
+  });
+
+  it('takes no message after a step for the question, and drops it with its step', () => {
+    const aside = user('Go on.');
+    const history = [system, user('1'), ...step('a'), aside, ...step('b'), aside, ...step('c'), aside];
+    for (const limit of [5, 6, 7]) {
+      expect(trimmed(history, limit)).toEqual([system, user('1'), ...step('c'), aside]);
+    }
+    expect(trimmed(history, 8)).toEqual([system, user('1'), ...step('b'), aside, ...step('c'), aside]);
+    expect(trimmed([...history, user('2'), assistant('two')], 4)).toEqual([
+      system,
+      user('2'),
+      assistant('two'),
     ]);
   });
 

@@ -6,17 +6,17 @@ import type { Message } from '@toolwright/contract';
  * Where the last question and its tool calls alone are too long, the oldest of those calls go and the question stays.
  * The question and the latest messages that belong together always stay, even if they are more than `limit`.
  */
-export function trimHistory(messages: Message[], limit: number): void {
+export function trimHistory(messages: Message[], limit: number, isAside: IsAside = () => false): void {
   if (messages.length <= limit) return;
   const pinned = isSystemMessage(messages[0]) ? 1 : 0;
-  const cuts = findCuts(messages, pinned);
+  const cuts = findCuts(messages, pinned, isAside);
   const first = messages.length - limit + pinned;
   const turn = cuts.findLast((cut) => cut >= first && messages[cut]?.role === 'user');
   if (turn !== undefined) {
     messages.splice(pinned, turn - pinned);
     return;
   }
-  const question = messages.findLastIndex((message) => message.role === 'user');
+  const question = findQuestion(messages, isAside);
   const room = question === -1 ? first : first + 1;
   const rest = cuts.findLast((cut) => cut >= room && cut > question) ?? cuts[0] ?? messages.length;
   if (question === -1) messages.splice(pinned, rest - pinned);
@@ -25,6 +25,15 @@ export function trimHistory(messages: Message[], limit: number): void {
     messages.splice(pinned, question - pinned);
     dropOrphans(messages);
   }
+}
+
+/** Whether a message of the user is no question of theirs, but belongs to the step before it. */
+export type IsAside = (message: Message) => boolean;
+
+/** Index of the last question; -1 where there is none. */
+export function findQuestion(messages: readonly Message[], isAside: IsAside): number {
+  const question = messages.findLastIndex((message) => message.role === 'user' && !isAside(message));
+  return question === -1 ? messages.findLastIndex(({ role }) => role === 'user') : question;
 }
 
 /** A result that stands behind the question while its call stood before goes with the call. */
@@ -44,8 +53,8 @@ export function isSystemMessage(
   return message?.role === 'system' || message?.role === 'developer';
 }
 
-/** Where the history may be cut, the last place first: no result after a cut answers a call before it. */
-export function findCuts(messages: readonly Message[], pinned: number): number[] {
+/** Where the history may be cut, the last place first: no result after a cut answers a call before it, and no aside loses its step. */
+export function findCuts(messages: readonly Message[], pinned: number, isAside: IsAside): number[] {
   const cuts: number[] = [];
   const unanswered = new Set<string>();
   for (let index = messages.length - 1; index >= pinned; index--) {
@@ -54,7 +63,7 @@ export function findCuts(messages: readonly Message[], pinned: number): number[]
     if (message?.role === 'assistant') {
       for (const call of message.tool_calls ?? []) unanswered.delete(call.id);
     }
-    if (unanswered.size === 0) cuts.push(index);
+    if (unanswered.size === 0 && !(message && isAside(message))) cuts.push(index);
   }
   return cuts;
 }

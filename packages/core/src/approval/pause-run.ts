@@ -1,13 +1,13 @@
-import type { PendingCall } from '@toolwright/contract';
-import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { PausedRun, PendingCall, ToolCallRecord } from '@toolwright/contract';
+import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { Run } from '../run.js';
 import { splitState, toPausedRun } from './paused-run.js';
 import { describeToolSet } from './tool-set.js';
 
 /** The calls of a reply that a person has to decide on before any of them is executed. */
-export function findPending(run: Run, { calls }: Reply): PendingCall[] {
-  // A run within a tool of another one cannot be kept while that goes on: its calls are answered with an error.
-  if (run.link.depth > 0 || !run.pauses) return [];
+export function findPending(run: Run, calls: readonly RequestedCall[]): PendingCall[] {
+  // Where the run cannot wait, they are answered with an error.
+  if (!run.pauses) return [];
   const waiting = calls.filter(
     ({ id, name, problem }) =>
       problem === undefined && run.findAnnotations(name).needsApproval === true && !run.isApproved(id),
@@ -15,8 +15,19 @@ export function findPending(run: Run, { calls }: Reply): PendingCall[] {
   return waiting.map(({ id, name, text }) => ({ callId: id, name, arguments: text }));
 }
 
+/** How far the calls of a reply have come when the run pauses. */
+export interface StepSoFar {
+  readonly finished?: readonly ToolCallRecord[];
+  readonly nested?: Readonly<Record<string, PausedRun>>;
+}
+
 /** Ends a run until there are decisions. Gives the names of the values in its state that are lost until then. */
-export function pauseRun(run: Run, reply: Reply, pending: readonly PendingCall[]): readonly string[] {
+export function pauseRun(
+  run: Run,
+  reply: Reply,
+  pending: readonly PendingCall[],
+  { finished, nested }: StepSoFar,
+): readonly string[] {
   const { id: runId, record, state } = run;
   const { iteration, toolCalls, reasoningTrace, errors, history } = record;
   const { kept, lost } = splitState(state);
@@ -27,6 +38,8 @@ export function pauseRun(run: Run, reply: Reply, pending: readonly PendingCall[]
       history: history.toJSON(),
       added: history.added,
       reply,
+      finished,
+      nested,
       handedTo: record.handedTo,
       tools: describeToolSet(run.tools),
       iteration,

@@ -21,6 +21,10 @@ export interface PausedData {
   readonly added: readonly Message[];
   /** The reply whose calls are to be executed. */
   readonly reply: Reply;
+  /** Calls of that reply that are done. */
+  readonly finished?: readonly ToolCallRecord[] | undefined;
+  /** Runs of sub-agents that wait, by the calls of that reply that started them. */
+  readonly nested?: Readonly<Record<string, PausedRun>> | undefined;
   /** The agent that the conversation was handed over to. */
   readonly handedTo?: string | undefined;
   /** The tools that were offered. */
@@ -41,7 +45,8 @@ export function toPausedRun(
   run: { readonly runId: string; readonly agent: string; readonly pending: readonly PendingCall[] },
   data: PausedData,
 ): PausedRun {
-  const plain = { ...data, toolCalls: data.toolCalls.map(toWritable) };
+  const finished = data.finished?.map(toWritable);
+  const plain = { ...data, finished, toolCalls: data.toolCalls.map(toWritable) };
   return { version: PAUSED_RUN_VERSION, ...run, data: JSON.parse(JSON.stringify(plain)) };
 }
 

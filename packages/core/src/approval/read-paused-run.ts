@@ -26,6 +26,8 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   handedTo: (value) => value === undefined || isText(value),
   history: isMemoryState,
   added: (value) => isListOf(value, isMessage),
+  finished: (value) => value === undefined || isListOf(value, isToolCallRecord),
+  nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedRun)),
   reply: (value) => isRecord(value) && typeof value.text === 'string' && isListOf(value.calls, isCall),
   tools: (value) => isRecord(value) && Object.values(value).every(isText),
   iteration: isCount,
@@ -38,8 +40,16 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
 };
 
 function isMemoryState(value: unknown): boolean {
+  return isReadable(() => readMemoryState(value));
+}
+
+function isPausedRun(value: unknown): boolean {
+  return isReadable(() => readPausedRun(value));
+}
+
+function isReadable(read: () => unknown): boolean {
   try {
-    readMemoryState(value);
+    read();
     return true;
   } catch (error) {
     if (isToolwrightError(error)) return false;

@@ -1,7 +1,8 @@
-import { ToolwrightError, type UserMessage } from '@toolwright/contract';
+import { type ToolCallRecord, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
 import type { ToolSource } from '../tool-source.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
+import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PausedData } from './paused-run.js';
 import { readPausedRun } from './read-paused-run.js';
 import { assertSameTools } from './tool-set.js';
@@ -15,6 +16,10 @@ export interface ResumedRun {
   readonly target: HandoffTarget | undefined;
   /** The ids of the calls that may be executed although they need approval. */
   readonly approved: ReadonlySet<string>;
+  /** Calls of the reply that were done before. */
+  readonly finished: ReadonlyMap<string, ToolCallRecord>;
+  /** Runs of sub-agents that go on with it. */
+  readonly nested: ReadonlyMap<string, Resumption>;
 }
 
 export interface ResumingAgent {
@@ -42,12 +47,16 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
     applyDecision(call, Object.hasOwn(decisions, call.id) ? decisions[call.id] : undefined),
   );
   const input = data.added.find((message) => message.role === 'user') ?? { role: 'user', content: '' };
+  const nested = resumptionsOf(data.nested ?? {}, decisions);
   return {
     runId: run.runId,
     input,
     target,
     data: { ...data, reply: { ...data.reply, calls } },
-    approved: new Set(run.pending.map(({ callId }) => callId)),
+    // The call of a sub-agent that waits was approved before, if it had to be.
+    approved: new Set([...run.pending.map(({ callId }) => callId), ...nested.keys()]),
+    finished: new Map((data.finished ?? []).map((record) => [record.callId, record])),
+    nested,
   };
 }
 

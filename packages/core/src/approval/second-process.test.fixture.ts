@@ -1,12 +1,15 @@
 /** A program that resumes a paused run: `{ paused, decisions }` comes over standard input, the outcome goes to standard output. */
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { scriptedModel } from '@toolwright/llm/testing';
+import { type ScriptRequest, scriptedModel } from '@toolwright/llm/testing';
+import { ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent.js';
 import { stubTools } from '../stub-tools.test.support.js';
 
 const { paused, decisions } = JSON.parse(await text(process.stdin));
-const llmClient = scriptedModel([({ messages }) => `Seen: ${messages.at(-1)?.content}`]);
+const llmClient = scriptedModel(
+  Array(2).fill(({ messages }: ScriptRequest) => `Seen: ${messages.at(-1)?.content}`),
+);
 const toolRegistry = stubTools(
   {
     look: () => 'seen',
@@ -17,7 +20,13 @@ const toolRegistry = stubTools(
   },
   { send: { needsApproval: true } },
 );
-const agent = new Agent({ name: 'clerk', llmClient, toolRegistry });
+const clerk = new Agent({ name: 'clerk', llmClient, toolRegistry });
+const boss = new Agent({
+  name: 'boss',
+  llmClient,
+  toolRegistry: new ToolRegistry().register(clerk.asTool()),
+});
+const agent = paused.agent === 'boss' ? boss : clerk;
 const result = await agent.resume(paused, decisions);
 process.stdout.write(
   JSON.stringify({ result, memory: agent.memory, asked: llmClient.requests[0]?.messages }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptedModel } from '@toolwright/llm/testing';
+import { ToolRegistry } from '@toolwright/tools';
 import { build, type Plugin } from 'esbuild';
 import { Agent } from '../agent.js';
 import { stubTools } from '../stub-tools.test.support.js';
@@ -87,6 +88,32 @@ it('a run that was paused here is resumed by another process', async () => {
   ]);
   expect(memory).toEqual(result.messages);
   expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look']);
+}, 30_000);
+
+it('a run that was paused by its sub-agent as well', async () => {
+  rmSync(outbox, { force: true });
+  const toolRegistry = stubTools({ look: () => 1, send: () => 'here' }, { send: { needsApproval: true } });
+  const clerk = new Agent({
+    name: 'clerk',
+    llmClient: scriptedModel([{ toolCalls: [{ id: 's', name: 'send', arguments: { to: 'Ada' } }] }]),
+    toolRegistry,
+  });
+  const llmClient = scriptedModel([{ toolCalls: [{ id: 'c', name: 'clerk', arguments: { task: 'mail' } }] }]);
+  const boss = new Agent({
+    name: 'boss',
+    llmClient,
+    toolRegistry: new ToolRegistry().register(clerk.asTool()),
+  });
+  const { paused } = await boss.run('Have it sent.');
+  const decisions = { 'c/s': { approved: true } };
+  const { result } = JSON.parse(await runProgram(JSON.stringify({ paused, decisions })));
+  expect(readFileSync(outbox, 'utf8')).toBe('Ada undefined');
+  expect(result).toMatchObject({
+    runId: paused?.runId,
+    status: 'completed',
+    finalResponse: 'Seen: Seen: sent',
+    toolCalls: [{ callId: 'c', outcome: { result: 'Seen: sent' } }],
+  });
 }, 30_000);
 
 function runProgram(input: string): Promise<string> {

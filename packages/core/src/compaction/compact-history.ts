@@ -1,4 +1,4 @@
-import { type AgentEvent, errorMessage } from '@toolwright/contract';
+import { type AgentEvent, errorMessage, type Message } from '@toolwright/contract';
 import type { Run } from '../run.js';
 
 /** Makes the history of a run shorter before a request, where that is due. A failure is a warning: nothing is lost by it. */
@@ -6,13 +6,15 @@ export async function* compactHistory(run: Run): AsyncGenerator<AgentEvent, void
   const { compaction, client: llmClient } = run.settings;
   const { history } = run.record;
   const { messages } = history;
-  if (compaction === undefined || !compaction.isDue(messages)) return;
+  const isAside = (message: Message): boolean => history.isAside(message);
+  if (compaction === undefined || !compaction.isDue(messages, isAside)) return;
   const before = messages.length;
   const { signal } = run;
   const compacting = run.start(async () =>
     compaction.compact([...messages], {
       signal,
       llmClient,
+      isAside,
       spend: (response, model) => run.spend(response, model),
     }),
   );

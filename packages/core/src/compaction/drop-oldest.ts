@@ -17,10 +17,10 @@ export function dropOldest(options: DropOldestOptions): Compaction {
   const { maxTokens, keepTokens } = checkTokenLimits('dropOldest', options, 0.75);
   const count = rememberCounts(options.countTokens ?? estimateTokens);
   return {
-    isDue: (messages) =>
-      count(messages) > maxTokens && splitHistory(messages, keepTokens, count) !== undefined,
-    compact(messages) {
-      const split = splitHistory(messages, keepTokens, count);
+    isDue: (messages, isAside) =>
+      count(messages) > maxTokens && splitHistory(messages, keepTokens, count, isAside) !== undefined,
+    compact(messages, { isAside }) {
+      const split = splitHistory(messages, keepTokens, count, isAside);
       return split === undefined ? messages : [...split.pinned, ...split.question, ...split.recent];
     },
   };

@@ -1,5 +1,5 @@
 import type { Message } from '@toolwright/contract';
-import { findCuts, isSystemMessage } from '../trim-history.js';
+import { findCuts, findQuestion, type IsAside, isSystemMessage } from '../trim-history.js';
 
 /** A history in parts: what stays at its beginning, what can go, and what stays at its end. */
 export interface SplitHistory {
@@ -18,10 +18,11 @@ export function splitHistory(
   messages: readonly Message[],
   keepTokens: number,
   count: (messages: readonly Message[]) => number,
+  isAside: IsAside = () => false,
 ): SplitHistory | undefined {
   const begin = isSystemMessage(messages[0]) ? 1 : 0;
-  const last = messages.findLastIndex(({ role }) => role === 'user');
-  const cuts = findCuts(messages, begin).reverse();
+  const last = findQuestion(messages, isAside);
+  const cuts = findCuts(messages, begin, isAside).reverse();
   const fits = (cut: number): boolean => {
     const question = cut > last ? messages.slice(last, last + 1) : [];
     return count(question) + count(messages.slice(cut)) <= keepTokens;

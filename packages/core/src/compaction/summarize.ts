@@ -1,4 +1,5 @@
 import { type LLMProvider, type LLMResponse, type Message, ToolwrightError } from '@toolwright/contract';
+import type { IsAside } from '../trim-history.js';
 import type { Compaction } from './compaction.js';
 import type { DropOldestOptions } from './drop-oldest.js';
 import { estimateTokens, rememberCounts } from './estimate-tokens.js';
@@ -17,15 +18,15 @@ export interface SummarizeOptions extends DropOldestOptions {
 export function summarize(options: SummarizeOptions): Compaction {
   const { maxTokens, keepTokens } = checkTokenLimits('summarize', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);
-  const split = (messages: readonly Message[]): SplitHistory | undefined => {
-    const parts = splitHistory(messages, keepTokens, count);
+  const split = (messages: readonly Message[], isAside?: IsAside): SplitHistory | undefined => {
+    const parts = splitHistory(messages, keepTokens, count, isAside);
     // A summary alone cannot be made shorter again and again.
     return parts?.old.every(isSummary) ? undefined : parts;
   };
   return {
-    isDue: (messages) => count(messages) > maxTokens && split(messages) !== undefined,
-    async compact(messages, { signal, llmClient, spend }) {
-      const parts = split(messages);
+    isDue: (messages, isAside) => count(messages) > maxTokens && split(messages, isAside) !== undefined,
+    async compact(messages, { signal, llmClient, isAside, spend }) {
+      const parts = split(messages, isAside);
       if (parts === undefined) return messages;
       const model = options.llmClient ?? llmClient;
       const request: Message[] = [

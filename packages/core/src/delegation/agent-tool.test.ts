@@ -165,22 +165,6 @@ describe('an agent as a tool', () => {
     ]);
     expect(starts[0]).not.toHaveProperty('parentRunId');
   });
-
-  it('cannot pause for approval; such calls are answered', async () => {
-    const toolRegistry = stubTools({ erase: () => 'erased' }, { erase: { needsApproval: true } });
-    const { agent } = family(
-      [ask('?'), 'Done.'],
-      [{ toolCalls: [{ name: 'erase' }] }, ({ messages }) => String(messages.at(-1)?.content)],
-      {
-        childConfig: { toolRegistry },
-      },
-    );
-    const result = await agent.run('go');
-    expect(result.toolCalls[0]?.outcome.result).toMatch(
-      /needs the approval of a person, and nobody can be asked/,
-    );
-    expect(toolRegistry.executed).toEqual([]);
-  });
 });
 
 describe('the budget of a run', () => {

@@ -6,7 +6,9 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import type { Tool } from '@toolwright/tools';
+import type { Resumption } from '../approval/nested-runs.js';
 import type { RunOptions } from '../run-options.js';
+import { RunState } from './run-state.js';
 
 export interface AgentToolOptions {
   /** Default: the agent's name. */
@@ -41,14 +43,21 @@ const PARAMETERS: ObjectSchema = {
 export function agentTool(
   agent: { readonly name: string; readonly description: string },
   { name, description, timeoutMs = DEFAULT_TIMEOUT_MS, annotations }: AgentToolOptions,
-  start: (task: string, context: ToolContext) => Promise<RunResult>,
+  start: (task: string, context: ToolContext, resumption: Resumption | undefined) => Promise<RunResult>,
 ): AgentTool {
   return {
     name: name ?? agent.name.replace(/[^\w.-]/g, '_'),
     description: (description ?? agent.description) || `Gives a task to ${agent.name}.`,
     parameters: PARAMETERS,
     annotations: { ...annotations, ...(Number.isFinite(timeoutMs) && { timeoutMs }) },
-    execute: async ({ task }, context) => readResult(agent.name, await start(task, context)),
+    async execute({ task }, context) {
+      const nested = RunState.linkOf(context.state)?.nested;
+      const result = await start(task, context, nested?.findResumption(context.callId));
+      if (result.paused === undefined) return readResult(agent.name, result);
+      // The run above waits as well, and comes back to this call; nobody reads what it gives now.
+      nested?.pause(context.callId, result.paused);
+      return '';
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '@toolwright/contract';
+import type { NestedRuns } from '../approval/nested-runs.js';
 import type { Ledger } from '../limits/ledger.js';
 import type { HandoffTarget } from './handoff.js';
 
@@ -11,6 +12,8 @@ export interface RunLink {
   /** How many may be, by the word of the topmost one. */
   readonly maxDepth: number;
   readonly logger: Logger | undefined;
+  /** The runs of sub-agents that wait for a person; undefined where this one cannot wait with them. */
+  readonly nested: NestedRuns | undefined;
   /** Has another agent go on after this step. False where one has been chosen already. */
   handOff(target: HandoffTarget): boolean;
 }

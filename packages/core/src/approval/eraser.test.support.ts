@@ -1,0 +1,26 @@
+import type { PausedRun, RunResult } from '@toolwright/contract';
+import { type ScriptReply, type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { Agent } from '../agent.js';
+import type { AgentConfig } from '../agent-config.js';
+import { type StubTool, stubTools } from '../stub-tools.test.support.js';
+
+export const annotations = { erase: { needsApproval: true, destructive: true } };
+
+export function tools(erase: StubTool = ({ path }) => `erased ${String(path)}`) {
+  return stubTools({ look: () => 'seen', erase }, annotations);
+}
+
+/** An agent that has to ask before it erases. */
+export function agentFor(steps: readonly ScriptStep[], config: Partial<AgentConfig> = {}) {
+  const llmClient = scriptedModel(steps);
+  const toolRegistry = tools();
+  return { llmClient, toolRegistry, agent: new Agent({ llmClient, toolRegistry, ...config }) };
+}
+
+export const erase: ScriptReply = { toolCalls: [{ id: 'e', name: 'erase', arguments: { path: 'a.txt' } }] };
+
+/** The paused run of a result, as it comes back from a file. */
+export function pausedOf(result: RunResult): PausedRun {
+  if (result.paused === undefined) throw new Error(`The run is ${result.status}: ${result.errors}`);
+  return JSON.parse(JSON.stringify(result.paused));
+}

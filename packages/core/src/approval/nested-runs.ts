@@ -1,0 +1,58 @@
+import type { PausedRun, PendingCall } from '@toolwright/contract';
+import type { ApprovalDecisions } from './decision.js';
+
+/** A run of a sub-agent that goes on, with what a person has decided. */
+export interface Resumption {
+  readonly paused: PausedRun;
+  readonly decisions: ApprovalDecisions;
+}
+
+/** Runs of sub-agents that wait for a person, by the call that started them; the run above waits with them. */
+export class NestedRuns {
+  readonly #paused = new Map<string, PausedRun>();
+  readonly #resumptions: ReadonlyMap<string, Resumption>;
+
+  /** @param resumptions runs that were paused before, and are to go on when their calls are executed again */
+  constructor(resumptions: ReadonlyMap<string, Resumption> = new Map()) {
+    this.#resumptions = resumptions;
+  }
+
+  pause(callId: string, run: PausedRun): void {
+    this.#paused.set(callId, run);
+  }
+
+  findPaused(callId: string): PausedRun | undefined {
+    return this.#paused.get(callId);
+  }
+
+  findResumption(callId: string): Resumption | undefined {
+    return this.#resumptions.get(callId);
+  }
+}
+
+/** What a person has to decide on before these runs go on; ids lead from the outermost call to the innermost. */
+export function pendingOf(nested: Readonly<Record<string, PausedRun>>): PendingCall[] {
+  return Object.entries(nested).flatMap(([callId, { agent, pending }]) =>
+    pending.map((call) => ({ ...call, callId: innerId(callId, call.callId), agent: call.agent ?? agent })),
+  );
+}
+
+/** Hands each of these runs the decisions about its own calls. */
+export function resumptionsOf(
+  nested: Readonly<Record<string, PausedRun>>,
+  decisions: ApprovalDecisions,
+): Map<string, Resumption> {
+  return new Map(
+    Object.entries(nested).map(([callId, paused]) => {
+      const own = paused.pending.flatMap((call) => {
+        const decision = decisions[innerId(callId, call.callId)];
+        return decision === undefined ? [] : [[call.callId, decision] as const];
+      });
+      return [callId, { paused, decisions: Object.fromEntries(own) }];
+    }),
+  );
+}
+
+function innerId(outer: string, inner: string): string {
+  return `${outer}/${inner}`;
+}
