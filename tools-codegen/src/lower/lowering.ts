@@ -94,8 +94,11 @@ function inPosition(position: Position, finding: Finding): Finding {
   return rule?.severity === 'error' ? { ...finding, severity: 'warning' } : finding;
 }
 
+/** Characters of a path: one that grows without end says no more at its end than at its start. */
+const MAX_PATH = 120;
+
 function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): Finding {
-  const label = labelOf(ts_, at) + path;
+  const label = labelOf(ts_, at) + (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path);
   const subject = label.startsWith('.') ? label.slice(1) : label;
   const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
   return { code, node: node ?? placeOf(ts_, at), message, hint };

@@ -3,13 +3,16 @@ import type { Definition, PropertyNode, TypeNode } from '../ir.js';
 import { cannotCarry, type Failure, isFailure, joinFailures, type Lowered } from './problem.js';
 import { createSharedTypes, type SharedTypes } from './shared-types.js';
 
-function createTable(): { shared: SharedTypes; definitions: Map<string, Definition> } {
+/** @param waiting How deep the walk goes before a type has to wait. */
+function createTable(waiting = 40): { shared: SharedTypes; definitions: Map<string, Definition> } {
   const definitions = new Map<string, Definition>();
   let count = 0;
-  const shared = createSharedTypes(definitions, (name) => {
+  const newId = (name: string): string => {
     count += 1;
     return `${name}~${count}`;
-  });
+  };
+  const depths = { instances: 25, waiting, end: 100 };
+  const shared = createSharedTypes(definitions, newId, undefined, depths);
   return { shared, definitions };
 }
 
@@ -102,6 +105,33 @@ describe('createSharedTypes', () => {
     expect(grow()).toMatchObject({ kind: 'failure', problems: [{ code: 'TW2012' }] });
     expect(steps).toBeLessThan(100);
   });
+
+  it('ends a type that grows in several places at each step', () => {
+    const { shared } = createTable();
+    let steps = 0;
+    const grow = (): Lowered => {
+      steps += 1;
+      const members = [0, 1, 2].map(() => shared.lower({ ...plain, type: {}, build: grow }));
+      const failures = members.filter(isFailure);
+      return failures.length > 0 ? joinFailures(failures) : text;
+    };
+    const grown = { ...plain, type: {}, name: 'Grown', build: grow };
+    expect(shared.lower(grown)).toMatchObject({ kind: 'failure', problems: [{ code: 'TW2012' }] });
+    expect(steps).toBeLessThan(200);
+    expect(shared.lower({ ...plain, type: {}, build: () => text })).toEqual(text);
+  });
+
+  it('ends a named type that grows through others, however often it has to wait', () => {
+    const { shared, definitions } = createTable(3);
+    const origin = {};
+    const grow = (): Lowered => {
+      const inner = shared.lower({ ...plain, type: {}, name: 'Between', build: growNamed });
+      return isFailure(inner) ? inner : { kind: 'array', items: inner };
+    };
+    const growNamed = (): Lowered => shared.lower({ ...plain, type: {}, origin, name: 'Grown', build: grow });
+    expect(growNamed()).toMatchObject({ kind: 'failure', problems: [{ code: 'TW2012' }] });
+    expect(definitions.size).toBe(0);
+  });
 });
 
 /** A type of a random program: what it refers to, and whether JSON cannot carry it. */
@@ -118,6 +148,8 @@ const graph = fc.array(
   }),
   { minLength: SIZE, maxLength: SIZE },
 );
+
+const roots = fc.array(fc.nat(SIZE - 1), { minLength: 1, maxLength: 12 });
 
 /** A type fails when it is bad, or needs one that fails. */
 function failing(types: readonly GraphType[]): ReadonlySet<number> {
@@ -156,11 +188,11 @@ function createGraphWalk(types: readonly GraphType[], shared: SharedTypes): (ind
 describe('programs of types that refer to each other', () => {
   it('fail exactly where something bad is needed, in whichever order they are lowered', () => {
     fc.assert(
-      fc.property(graph, fc.array(fc.nat(SIZE - 1), { minLength: 1, maxLength: 12 }), (types, roots) => {
-        const { shared, definitions } = createTable();
+      fc.property(graph, roots, fc.constantFrom(1, 2, 40), (types, starts, waiting) => {
+        const { shared, definitions } = createTable(waiting);
         const walk = createGraphWalk(types, shared);
         const failed = failing(types);
-        for (const root of roots) {
+        for (const root of starts) {
           const lowered = walk(root);
           expect(isFailure(lowered)).toBe(failed.has(root));
           if (lowered.kind !== 'ref') continue;
