@@ -35,6 +35,11 @@ export interface LLMConfig
   readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
   readonly retries?: RetryOptions | undefined;
+  /**
+   * A folder. Each call that fails for good leaves a report there, one JSON file with the error, the tries and the request; keys are
+   * redacted. Default: none is written.
+   */
+  readonly errorReports?: string | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;
 }
 
@@ -55,6 +60,8 @@ export interface RetryOptions {
   readonly maxTotalMs?: number | undefined;
   /** The first wait is at most this long, each next one at most twice the one before. Default 500. */
   readonly baseDelayMs?: number | undefined;
+  /** How often the whole call is begun anew, with fresh tries and fresh time, when its tries or its time have run out. Default 0. */
+  readonly recalls?: number | undefined;
 }
 
 /** What a client takes from its surroundings; tests pass their own. */
@@ -78,7 +85,10 @@ const DEFAULT_LIMITS: Limits = {
   maxRetries: 4,
   maxTotalMs: 120_000,
   baseDelayMs: 500,
+  recalls: 0,
 };
+
+const ZERO_ALLOWED: ReadonlySet<string> = new Set(['maxRetries', 'baseDelayMs', 'maxTotalMs', 'recalls']);
 
 /** Checks the parts that all providers share. @throws ToolwrightError `INVALID_CONFIG` */
 export function checkConfig(config: LLMConfig): void {
@@ -94,7 +104,7 @@ export function getLimits(config: Pick<LLMConfig, 'timeouts' | 'retries'>): Limi
   const limits: Record<string, number> = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries({ ...config.timeouts, ...config.retries })) {
     if (value === undefined) continue;
-    const zeroAllowed = name === 'maxRetries' || name === 'baseDelayMs' || name === 'maxTotalMs';
+    const zeroAllowed = ZERO_ALLOWED.has(name);
     if (typeof value !== 'number' || Number.isNaN(value) || value < 0 || (value === 0 && !zeroAllowed)) {
       throw invalidConfig(
         `'${name}' is ${String(value)}.`,

@@ -18,6 +18,7 @@ import {
   type LLMConfig,
 } from './config.js';
 import { generateAll, streamAll } from './continued-reply.js';
+import { ErrorReport } from './error-report.js';
 import { gateOptions } from './gate-options.js';
 import { hasImages } from './has-images.js';
 import { openStream } from './open-stream.js';
@@ -69,13 +70,16 @@ export class ProviderClient implements LLMProvider {
     tools: readonly ToolSpec[] = [],
     options: GenerateOptions = {},
   ): Promise<LLMResponse> {
-    const started = this.#context.runtime.now();
-    const first = await this.#prepare({ messages, tools, options }, false);
-    const reply = await generateAll(first, (call) =>
-      withRetries(this.#call(call.redact, options, { streaming: false, started }), (guard) =>
-        call.generate(guard),
-      ),
-    );
+    const request = { messages, tools, options };
+    const first = await this.#prepare(request, false);
+    const { times, report } = this.#begin(request, first, false);
+    const ask = () =>
+      generateAll(first, (call) =>
+        withRetries(this.#call(call.redact, report?.options ?? options, times), (guard) =>
+          call.generate(guard),
+        ),
+      );
+    const reply = await (report ? report.watch(ask) : ask());
     const response = first.restorer?.response(reply) ?? reply;
     return this.#pricer?.response(response) ?? response;
   }
@@ -86,16 +90,29 @@ export class ProviderClient implements LLMProvider {
     options: GenerateOptions = {},
   ): AsyncIterableIterator<LLMDelta, undefined> {
     return streamBatches(async () => {
-      const started = this.#context.runtime.now();
-      const first = await this.#prepare({ messages, tools, options }, true);
-      const reply = await streamAll(first, (call) =>
-        openStream(this.#call(call.redact, options, { streaming: true, started }), (guard) =>
-          call.stream(guard),
-        ),
-      );
+      const request = { messages, tools, options };
+      const first = await this.#prepare(request, true);
+      const { times, report } = this.#begin(request, first, true);
+      const open = () =>
+        streamAll(first, (call) =>
+          openStream(this.#call(call.redact, report?.options ?? options, times), (guard) =>
+            call.stream(guard),
+          ),
+        );
+      const reply = report ? report.stream(await report.watch(open)) : await open();
       const stream = first.restorer?.stream(reply) ?? reply;
       return this.#pricer?.stream(stream) ?? stream;
     });
+  }
+
+  #begin(request: ModelRequest, { redact }: WireCall, streaming: boolean) {
+    const { config, runtime } = this.#context;
+    const { provider, model } = this;
+    const about = { provider, model, request, redact, streamed: streaming };
+    return {
+      times: { streaming, started: runtime.now() },
+      report: config.errorReports === undefined ? undefined : new ErrorReport(config.errorReports, about),
+    };
   }
 
   async #prepare({ messages, tools, options: asked }: ModelRequest, stream: boolean): Promise<WireCall> {

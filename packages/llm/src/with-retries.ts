@@ -17,25 +17,39 @@ export interface Call {
 /** No wait grows beyond this by itself; a provider may ask for longer. */
 const MAX_BACKOFF_MS = 30_000;
 
+/** What a call has used up since it was begun, or begun anew. */
+interface Round {
+  readonly started: number;
+  readonly tries: number;
+}
+
 /**
- * Runs attempts until one succeeds, a fault cannot be helped by trying again, or tries or time run out.
+ * Runs attempts until one succeeds, a fault cannot be helped by trying again, or tries, time and recalls run out.
  * @param attempt owns the guard if it succeeds, and must release it
  * @throws ToolwrightError of the last attempt
  */
 export async function withRetries<T>(call: Call, attempt: (guard: AttemptGuard) => Promise<T>): Promise<T> {
-  const { signal } = call.options;
-  for (let tries = 1; ; tries++) {
-    if (signal?.aborted) throw abortedError(signal, call.faults.redact);
-    const guard = openGuard(call);
+  const { options, limits, runtime, faults } = call;
+  const { signal } = options;
+  let round: Round = { started: call.started, tries: 0 };
+  let recalls = 0;
+  for (let attempts = 1; ; attempts++) {
+    if (signal?.aborted) throw abortedError(signal, faults.redact);
+    round = { ...round, tries: round.tries + 1 };
+    const guard = openGuard(call, round);
     try {
       return await attempt(guard);
     } catch (thrown) {
       guard.abandon();
-      const fault = toFault(guard.failure ?? thrown, call.faults);
-      const delayMs = nextDelay(call, fault, tries);
+      const fault = toFault(guard.failure ?? thrown, faults);
+      const again = nextDelay(call, fault, round);
+      const delayMs = again ?? (recalls < limits.recalls ? recallDelay(call, fault) : undefined);
       if (delayMs === undefined) throw fault.error;
-      call.options.onEvent?.({ type: 'retry', attempt: tries, delayMs, reason: fault.error.message });
-      await call.runtime.sleep(delayMs, signal);
+      options.onEvent?.({ type: 'retry', attempt: attempts, delayMs, reason: fault.error.message });
+      await runtime.sleep(delayMs, signal);
+      if (again !== undefined) continue;
+      recalls++;
+      round = { started: runtime.now(), tries: 0 };
     }
   }
 }
@@ -45,7 +59,7 @@ export function lateError(thrown: unknown, guard: AttemptGuard, faults: FaultCon
   return toFault(guard.failure ?? thrown, faults).error;
 }
 
-function openGuard({ options, limits, runtime, faults, streaming, started }: Call): AttemptGuard {
+function openGuard({ options, limits, runtime, faults, streaming }: Call, { started }: Round): AttemptGuard {
   return new AttemptGuard({
     signal: options.signal,
     now: runtime.now,
@@ -58,12 +72,19 @@ function openGuard({ options, limits, runtime, faults, streaming, started }: Cal
 }
 
 /** How long to wait before the next attempt; undefined where there is none. */
-function nextDelay({ limits, runtime, started }: Call, fault: Fault, tries: number) {
+function nextDelay({ limits, runtime }: Call, fault: Fault, { started, tries }: Round) {
   if (!fault.retryable || tries > limits.maxRetries) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
   const end = runtime.now() - started + delayMs;
   // Within the last millisecond no attempt can succeed.
   return end > limits.maxTotalMs || end + 1 >= limits.totalMs ? undefined : delayMs;
+}
+
+/** How long to wait before the call is begun anew; undefined where that cannot help, or not for long. */
+function recallDelay({ limits, runtime }: Call, fault: Fault): number | undefined {
+  if (!fault.retryable) return undefined;
+  const delayMs = Math.round(backoff(limits, runtime.random, fault, limits.maxRetries + 1));
+  return delayMs > limits.maxTotalMs ? undefined : delayMs;
 }
 
 /** Exponential with full jitter; where the provider names a time, that time and some jitter, so that clients do not return all at once. */
