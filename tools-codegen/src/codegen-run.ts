@@ -22,6 +22,8 @@ export interface GeneratedModule {
 export interface CodegenRun {
   /** By name, then by file. */
   readonly tools: readonly ToolPlace[];
+  /** The names of the types with a schema. */
+  readonly schemas: readonly string[];
   /** By file and place. */
   readonly diagnostics: readonly Diagnostic[];
   /** False where a diagnostic is an error: nothing must be written. */

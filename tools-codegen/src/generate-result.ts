@@ -6,6 +6,8 @@ export interface GenerateResult {
   readonly tools: readonly ToolSpec[];
   /** Of each tool in that order, what tells it from others of its name: `Class.method`; the tool's name for functions. */
   readonly qualifiedNames: readonly string[];
+  /** The names of the types with a schema. */
+  readonly schemas: readonly string[];
   /** By file and place. */
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the module; complete only where `ok`. */

@@ -4,12 +4,11 @@ import { type OwnCode, ownCode } from './cache/own-code.js';
 import { createRunCache } from './cache/run-cache.js';
 import type { CodegenRun } from './codegen-run.js';
 import { checkFacts } from './disk/check-facts.js';
-import { hideFiles } from './disk/hide-files.js';
 import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { SharedSources } from './incremental/run-project.js';
 import type { CacheForCode, Outdated } from './incremental/run-with-cache.js';
-import { findLayout } from './layout.js';
+import { withoutOwnFiles } from './layout.js';
 
 /**
  * Reads a project and makes its manifest, or takes it from the cache where nothing changed: then no compiler is loaded. Writes nothing
@@ -33,7 +32,7 @@ export async function generateAs(
   if (cache === undefined || kept?.code.folder !== code.folder) return makeRun(options, { cache, shared });
   const own = checkFacts(kept.code.facts, realDisk);
   if (own.moved || own.changed.length > 0) return makeRun(options, { cache, shared });
-  const check = checkFacts(kept.facts, hideFiles(realDisk, ownFiles(options)));
+  const check = checkFacts(kept.facts, withoutOwnFiles(options));
   if (check.moved || check.changed.length > 0)
     return makeRun(options, { cache, shared, outdated: { kept, check } });
   if (check.renewed !== undefined || own.renewed !== undefined) {
@@ -43,15 +42,11 @@ export async function generateAs(
   return keptRun(kept, cache, options);
 }
 
-function ownFiles(options: GenerateOptions): ReadonlySet<string> {
-  const { manifest, validators } = findLayout(options);
-  return new Set([manifest, validators]);
-}
-
 function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): CodegenRun {
-  const { tools, diagnostics, projectDir, modules } = kept;
+  const { tools, schemas, diagnostics, projectDir, modules } = kept;
   return {
     tools,
+    schemas,
     diagnostics,
     projectDir,
     ok: true,

@@ -6,6 +6,7 @@ describe('the public API', () => {
       'checkModules',
       'generate',
       'printDiagnostics',
+      'watch',
       'writeModules',
     ]);
   });

@@ -8,3 +8,4 @@ export type { GenerateResult } from './generate-result.js';
 export type { ManifestCheck } from './manifest/check-manifest.js';
 export { checkModules } from './manifest/check-modules.js';
 export { writeModules } from './manifest/write-modules.js';
+export { type WatchedRun, type WatchOptions, watch } from './watch/watch.js';

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { slashed } from './compiler/slashed.js';
+import type { Disk } from './disk/disk.js';
+import { hideFiles } from './disk/hide-files.js';
 import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import { validatorsFile } from './validators/validators-file.js';
@@ -21,4 +23,10 @@ export function findLayout({
   const config = realDisk.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
   const manifest = slashed(path.resolve(path.dirname(config), out));
   return { config: slashed(config), manifest, validators: validatorsFile(manifest) };
+}
+
+/** The disk without the modules that codegen writes. */
+export function withoutOwnFiles(options: GenerateOptions): Disk {
+  const { manifest, validators } = findLayout(options);
+  return hideFiles(realDisk, new Set([manifest, validators]));
 }

@@ -25,6 +25,7 @@ export function printProject(project: ProjectReading, options: GenerateOptions):
   return {
     tools,
     qualifiedNames: entries.map(qualifiedName),
+    schemas: schemas.map(({ name }) => name),
     diagnostics,
     output: printModule(entries, schemas, {
       library,

@@ -10,6 +10,7 @@ export interface KeptRun {
   readonly facts: Facts;
   readonly projectDir: string;
   readonly tools: readonly ToolPlace[];
+  readonly schemas: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly modules: Pick<CodegenRun, 'manifest' | 'validators'>;
   /** The name of the file with the rest. */

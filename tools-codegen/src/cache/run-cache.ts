@@ -20,6 +20,7 @@ const RUN: Shape<KeptRun> = {
   facts: true,
   projectDir: true,
   tools: true,
+  schemas: true,
   diagnostics: true,
   modules: true,
   body: true,

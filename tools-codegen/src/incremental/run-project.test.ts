@@ -12,7 +12,7 @@ import {
   createScratchProject,
   type ScratchProject,
 } from '../testing/scratch-project.test.support.js';
-import { runProject } from './run-project.js';
+import { projectDisk, type RunOptions, runProject } from './run-project.js';
 
 const parsedLib: ParsedLib = new Map();
 
@@ -109,17 +109,17 @@ describe('a run that reads only what changed', () => {
 
   it('takes the rest from the earlier run', () => {
     const { dir, write } = createScratchProject(INITIAL);
-    const shared = { parsedLib, parsed: new Map() };
-    const { state } = runProject({ cwd: dir }, shared);
+    const run = (earlier?: RunOptions['earlier']) =>
+      runProject({ cwd: dir }, { parsedLib, parsed: new Map(), disk: projectDisk({ cwd: dir }), earlier });
+    const { state } = run();
     if (state === undefined) throw new Error('There are errors.');
     write('src/free.ts', VERSIONS['src/free.ts']?.[1] ?? '');
     const { readings } = state.project;
     // Not what a fresh run would find.
     const project = { ...state.project, readings: readings.filter(({ file }) => !file.endsWith('/base.ts')) };
     const earlier = { state: { ...state, project }, changed: [`${dir}/src/free.ts`] };
-    const { result } = runProject({ cwd: dir }, { ...shared, earlier });
-    expect(namesOf(result)).toEqual(['visit', 'visit']);
-    expect(namesOf(runProject({ cwd: dir }, shared).result)).toEqual(['read', 'visit', 'visit']);
+    expect(namesOf(run(earlier).result)).toEqual(['visit', 'visit']);
+    expect(namesOf(run().result)).toEqual(['read', 'visit', 'visit']);
   });
 });
 

@@ -1,12 +1,10 @@
 import type { ts } from 'ts-morph';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import { type Facts, joinFacts } from '../disk/facts.js';
-import { hideFiles } from '../disk/hide-files.js';
-import { realDisk } from '../disk/real-disk.js';
 import { createTrackedDisk, type TrackedDisk } from '../disk/tracked-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
-import { findLayout } from '../layout.js';
+import { withoutOwnFiles } from '../layout.js';
 import { printProject } from '../print-project.js';
 import { readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
@@ -20,8 +18,15 @@ export interface SharedSources {
 }
 
 export interface RunOptions extends SharedSources {
+  /** From {@link projectDisk}: what it was asked is what the result depends on. */
+  readonly disk: TrackedDisk;
   /** An earlier run, and the files whose content changed since: only what they affect is read again. */
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
+}
+
+/** The disk without the files that codegen writes: whether they are there must make no difference. */
+export function projectDisk(options: GenerateOptions): TrackedDisk {
+  return createTrackedDisk(withoutOwnFiles(options));
 }
 
 export interface ProjectRun {
@@ -37,8 +42,7 @@ export function runProject(options: GenerateOptions, run: RunOptions): ProjectRu
   return runPart(options, run) ?? runWhole(options, run);
 }
 
-function runWhole(options: GenerateOptions, { parsedLib, parsed }: RunOptions): ProjectRun {
-  const disk = trackedDisk(options);
+function runWhole(options: GenerateOptions, { parsedLib, parsed, disk }: RunOptions): ProjectRun {
   const { project, roots, files, separable } = readProject(options, { parsedLib, parsed, disk });
   const result = printProject(project, options);
   const facts = disk.facts();
@@ -49,9 +53,9 @@ function runWhole(options: GenerateOptions, { parsedLib, parsed }: RunOptions): 
 function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): ProjectRun | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);
   if (earlier === undefined || part === undefined) return undefined;
-  const disk = trackedDisk(options);
+  const { disk } = shared;
   const { origins } = earlier.state.project;
-  const read = readProject(options, { ...shared, disk, part, origins });
+  const read = readProject(options, { ...shared, part, origins });
   const facts = disk.facts();
   if (read.project.syntaxErrors.length > 0) {
     // The other files had none, or there would be no earlier state.
@@ -64,10 +68,4 @@ function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): 
   if (state === undefined) return undefined;
   const result = printProject(state.project, options);
   return { result, state: result.ok ? state : undefined, facts: state.facts };
-}
-
-/** The disk without the files that codegen writes: whether they are there must make no difference. */
-function trackedDisk(options: GenerateOptions): TrackedDisk {
-  const { manifest, validators } = findLayout(options);
-  return createTrackedDisk(hideFiles(realDisk, new Set([manifest, validators])));
 }

@@ -8,7 +8,7 @@ import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import type { ProjectState } from './project-state.js';
-import { runProject, type SharedSources } from './run-project.js';
+import { projectDisk, runProject, type SharedSources } from './run-project.js';
 
 /** A run that was kept, and in what it does not hold any more. */
 export interface Outdated {
@@ -32,10 +32,10 @@ export function runWithCache(
   const earlier = state && outdated && { state, changed: outdated.check.changed };
   // Before the work: code that is replaced meanwhile is not the code that did it.
   const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
-  const run = runProject(options, { ...shared, earlier });
+  const run = runProject(options, { ...shared, disk: projectDisk(options), earlier });
   const found = describeRun(run.result);
   if (cache !== undefined && code !== undefined && run.state !== undefined)
-    keep(cache, code, run.state, found);
+    keepRun(cache, code, run.state, found);
   return found;
 }
 
@@ -46,20 +46,21 @@ function findState(cache: RunCache, { kept, check }: Outdated): ProjectState | u
 }
 
 /** Keeps a run without errors, and which code made it. */
-function keep(cache: RunCache, code: KeptRun['code'], state: ProjectState, run: CodegenRun): void {
+export function keepRun(cache: RunCache, code: KeptRun['code'], state: ProjectState, run: CodegenRun): void {
   const { project, roots, files, separable, facts } = state;
-  const { tools, diagnostics, projectDir, manifest, validators } = run;
+  const { tools, schemas, diagnostics, projectDir, manifest, validators } = run;
   cache.keep(
-    { code, facts, projectDir, tools, diagnostics, modules: { manifest, validators } },
+    { code, facts, projectDir, tools, schemas, diagnostics, modules: { manifest, validators } },
     { project: packProject(project), roots, files, separable },
   );
 }
 
 /** What a run that has just been made looks like from outside. */
-function describeRun(result: GenerateResult): CodegenRun {
-  const { tools, diagnostics, ok, projectDir, output, outFile, validators } = result;
+export function describeRun(result: GenerateResult): CodegenRun {
+  const { tools, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
     tools: tools.map(({ name, source: { file, line } }) => ({ name, file, line })),
+    schemas,
     diagnostics,
     ok,
     projectDir,

@@ -94,14 +94,16 @@ function inPosition(position: Position, finding: Finding): Finding {
   return rule?.severity === 'error' ? { ...finding, severity: 'warning' } : finding;
 }
 
-/** Characters of a path: one that grows without end says no more at its end than at its start. */
-const MAX_PATH = 120;
-
 function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): Finding {
-  const label = labelOf(ts_, at) + (path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path);
+  const label = labelOf(ts_, at) + shortened(path);
   const subject = label.startsWith('.') ? label.slice(1) : label;
   const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
   return { code, node: node ?? placeOf(ts_, at), message, hint };
+}
+
+/** A path that grows without end says no more at its end than at its start. */
+function shortened(path: string): string {
+  return path.length > 120 ? `${path.slice(0, path.lastIndexOf('.', 60))}…` : path;
 }
 
 /** Of a result, its annotation or the function's name: the whole function would underline everything. */
