@@ -39,6 +39,12 @@ export type ErrorCode =
   | 'INVALID_OUTPUT'
   | 'INVALID_RUN'
   | 'STALE_RUN'
+  // sessions
+  | 'SESSION_BUSY'
+  | 'UNKNOWN_SESSION'
+  | 'STORE_FAILED'
+  | 'STORE_CORRUPT'
+  | 'STORE_VERSION'
   // scripted models
   | 'SCRIPT_MISMATCH'
   // codegen and command line

@@ -1,0 +1,13 @@
+export { createMemoryStore } from './memory-store.js';
+export {
+  openSession,
+  type Session,
+  type SessionAgent,
+  type SessionOptions,
+  type SessionResumeOptions,
+  type SessionRunOptions,
+  type SessionState,
+} from './session.js';
+export type { SessionRecord, StoredRecord } from './session-record.js';
+export type { SessionInfo, SessionLease, SessionStore } from './session-store.js';
+export { openSqliteStore, type SqliteStoreOptions } from './sqlite/sqlite-store.js';

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Message, RunResult } from '@toolwright/contract';
+import { build, type Plugin } from 'esbuild';
+import { openSqliteStore } from './sqlite/sqlite-store.js';
+
+const packages = fileURLToPath(new URL('../..', import.meta.url));
+// Beside the package's dependencies, so that the bundled program finds the native ones.
+mkdirSync(join(packages, 'store/node_modules'), { recursive: true });
+const folder = mkdtempSync(join(packages, 'store/node_modules/.killed-'));
+const program = join(folder, 'program.mjs');
+
+/** Of an undisturbed run: its start, three replies, three calls that begin and end, and its end. */
+const RECORDS = 11;
+const ANSWER = 'look after look | send after look+send | note after look+send+note';
+const PLACES = [
+  ...Array.from({ length: RECORDS }, (_, index) => [`before:${index + 1}`, `after:${index + 1}`]).flat(),
+  'in:look',
+  'in:send',
+  'in:note',
+];
+
+const workspaceSources: Plugin = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
+      const [, name = '', entry = 'index'] = path.split('/');
+      return { path: join(packages, name, 'src', `${entry}.ts`) };
+    });
+  },
+};
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [fileURLToPath(new URL('killed-process.test.fixture.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    external: ['@libsql/client', 'openai', '@anthropic-ai/sdk', '@google/genai', 'groq-sdk', 'ollama'],
+    banner: {
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+    },
+    plugins: [workspaceSources],
+  });
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('an undisturbed process writes as many records as are tested below', async () => {
+  const scene = newScene('never');
+  const { printed } = await execute(scene, 'never');
+  expect(printed).toMatchObject({ status: 'idle', result: { status: 'completed', finalResponse: ANSWER } });
+  expect((await execute(scene, `before:${RECORDS + 1}`)).killed).toBe(false);
+  expect((await execute(newScene('last'), `before:${RECORDS}`)).killed).toBe(true);
+}, 30_000);
+
+it('a process that is killed at any step leaves a run that another one ends: nothing is lost, nothing happens twice', async () => {
+  const waiting = [...PLACES];
+  const work = async (): Promise<void> => {
+    for (let place = waiting.shift(); place !== undefined; place = waiting.shift())
+      await killAndResume(place);
+  };
+  await Promise.all([work(), work(), work()]);
+}, 120_000);
+
+it('processes that write to one file at once do not disturb each other', async () => {
+  const scene = newScene('shared');
+  const ids = ['a', 'b', 'c', 'd'];
+  const ended = await Promise.all(ids.map((id) => execute({ ...scene, session: id }, 'never')));
+  for (const { printed } of ended) {
+    expect(printed).toMatchObject({ status: 'idle', result: { finalResponse: ANSWER } });
+    expect(printed?.messages).toHaveLength(7);
+  }
+  const store = await openSqliteStore({ file: scene.file });
+  expect((await store.list()).map(({ id, records }) => `${id} ${records}`).sort()).toEqual(
+    ids.map((id) => `${id} ${RECORDS}`),
+  );
+  await store.close();
+}, 30_000);
+
+async function killAndResume(place: string): Promise<void> {
+  const scene = newScene(place.replace(':', '-'));
+  const first = await execute(scene, place);
+  expect({ place, killed: first.killed }).toEqual({ place, killed: true });
+
+  let { printed } = await execute(scene, 'never');
+  if (printed?.result.status === 'paused') {
+    const [pending] = printed.result.paused?.pending ?? [];
+    expect(pending).toMatchObject({ name: 'send', interrupted: true });
+    const took = effects(scene).includes('send');
+    const decision = took ? { approved: false, reason: 'it was sent' } : { approved: true };
+    ({ printed } = await execute(scene, 'never', JSON.stringify({ [pending?.callId ?? '']: decision })));
+    if (took) expect(printed?.result.finalResponse).toContain('it was sent');
+    else expect({ place, answer: printed?.result.finalResponse }).toEqual({ place, answer: ANSWER });
+  } else expect({ place, answer: printed?.result.finalResponse }).toEqual({ place, answer: ANSWER });
+
+  // Killed after its end was on record, it was asked once more, as a new question.
+  const runs = place === `after:${RECORDS}` ? 2 : 1;
+  expect({ place, status: printed?.result.status }).toEqual({ place, status: 'completed' });
+  expect({ place, messages: printed?.messages.length }).toEqual({ place, messages: 7 * runs });
+  expect({ place, sent: effects(scene).filter((tool) => tool === 'send').length }).toEqual({
+    place,
+    sent: runs,
+  });
+}
+
+interface Scene {
+  readonly file: string;
+  readonly outbox: string;
+  readonly session?: string;
+}
+
+function newScene(name: string): Scene {
+  return { file: join(folder, `${name}.db`), outbox: join(folder, `${name}.txt`) };
+}
+
+function effects({ outbox }: Scene): string[] {
+  return existsSync(outbox) ? readFileSync(outbox, 'utf8').split('\n') : [];
+}
+
+interface Printed {
+  readonly status: string;
+  readonly result: RunResult;
+  readonly messages: readonly Message[];
+}
+
+function execute(
+  { file, outbox, session = 'letters' }: Scene,
+  when: string,
+  ...decisions: string[]
+): Promise<{ killed: boolean; printed?: Printed }> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [program, file, outbox, when, ...decisions],
+      { timeout: 30_000, env: { ...process.env, SESSION: session } },
+      (error, stdout, stderr) => {
+        if (error?.signal === 'SIGKILL') resolve({ killed: true });
+        else if (error) reject(new Error(`${when}: ${stderr}`));
+        else resolve({ killed: false, printed: JSON.parse(stdout) });
+      },
+    );
+  });
+}

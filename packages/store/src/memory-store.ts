@@ -1,0 +1,76 @@
+import { describeHolder, type LeaseHolder, newLeaseHolder } from './lease-holder.js';
+import type { StoredRecord } from './session-record.js';
+import type { SessionInfo, SessionLease, SessionStore } from './session-store.js';
+import { sessionBusy, unknownSession } from './store-error.js';
+
+interface KeptSession {
+  readonly id: string;
+  readonly agent: string;
+  readonly createdAt: number;
+  readonly records: StoredRecord[];
+  updatedAt: number;
+  holder: LeaseHolder | undefined;
+}
+
+/** Keeps sessions as long as the process lives: for tests, and for programs that only want their order. */
+export function createMemoryStore(now: () => number = Date.now): SessionStore {
+  const sessions = new Map<string, KeptSession>();
+  const get = (id: string): KeptSession => {
+    const session = sessions.get(id);
+    if (session === undefined) throw unknownSession(id);
+    return session;
+  };
+  return {
+    create: async ({ id, agent }) => {
+      if (sessions.has(id)) return;
+      const at = now();
+      sessions.set(id, { id, agent, createdAt: at, updatedAt: at, records: [], holder: undefined });
+    },
+    find: async (id) => {
+      const session = sessions.get(id);
+      return session && describe(session);
+    },
+    list: async () => [...sessions.values()].sort((a, b) => b.updatedAt - a.updatedAt).map(describe),
+    read: async (id) => structuredClone(get(id).records),
+    acquire: async (id) => lease(get(id), now),
+    delete: async (id) => {
+      const holder = sessions.get(id)?.holder;
+      if (holder !== undefined) throw sessionBusy(id, describeHolder(holder));
+      sessions.delete(id);
+    },
+    close: async () => {},
+  };
+}
+
+function describe({ id, agent, createdAt, updatedAt, records }: KeptSession): SessionInfo {
+  return { id, agent, createdAt, updatedAt, records: records.length };
+}
+
+/** Its holder is always this process, so that it never expires. */
+function lease(session: KeptSession, now: () => number): SessionLease {
+  if (session.holder !== undefined) throw sessionBusy(session.id, describeHolder(session.holder));
+  const holder = newLeaseHolder();
+  session.holder = holder;
+  const check = (): void => {
+    if (session.holder?.key !== holder.key) throw sessionBusy(session.id, 'another run');
+  };
+  return {
+    append: async (records) => {
+      check();
+      const at = now();
+      session.updatedAt = at;
+      for (const record of records) {
+        // As JSON, so that nobody can change what is kept, and tests see what a database would give back.
+        session.records.push({
+          seq: session.records.length + 1,
+          at,
+          record: JSON.parse(JSON.stringify(record)),
+        });
+      }
+    },
+    renew: async () => check(),
+    release: async () => {
+      if (session.holder?.key === holder.key) session.holder = undefined;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { type AgentEvent, errorMessage, type RunResult } from '@toolwright/contract';
+import {
+  Agent,
+  type AgentConfig,
+  type ApprovalDecisions,
+  Memory,
+  type ResumeOptions,
+  type RunStream,
+} from '@toolwright/core';
+import { Journal } from './journal.js';
+import { advance, type OpenRun } from './open-run.js';
+import { recordedClient } from './recorded-client.js';
+import { recordedTools } from './recorded-tools.js';
+import { idsOf } from './run-ids.js';
+import type { SessionHistory } from './session-history.js';
+import type { RunResumeRecord } from './session-record.js';
+import type { HeldLease } from './with-lease.js';
+
+export interface RunContext {
+  readonly agent: Omit<AgentConfig, 'memory'>;
+  readonly history: SessionHistory;
+  readonly open: OpenRun;
+  /** New ones, about calls that wait. */
+  readonly decisions?: ApprovalDecisions | undefined;
+  readonly options: ResumeOptions;
+  readonly held: HeldLease;
+}
+
+/** Plays a run from its beginning, or from where it was paused last, to its end: what is on record is not done again. */
+export async function* playRun(context: RunContext): AsyncGenerator<AgentEvent, RunResult> {
+  const { agent: config, history, open, decisions, options, held } = context;
+  const { runId } = open.start;
+  const resume: RunResumeRecord | undefined = decisions && { type: 'run-resume', runId, decisions };
+  const journal = new Journal(resume ? advance(open, resume) : open, held.lease, held.fail);
+  const agent = createAgent(config, history, journal);
+  const signal = options.signal ? AbortSignal.any([options.signal, held.signal]) : held.signal;
+  // Checks the decisions; the run begins when it is read.
+  const stream = startRun(agent, journal.run, { ...options, signal });
+  if (resume !== undefined) await held.lease.append([resume]);
+  let ending: RunResult | undefined;
+  let thrown: unknown;
+  try {
+    for await (const event of stream) {
+      // Its end is told when it is on record.
+      if (event.type === 'run-end') ending = event.result;
+      else yield event;
+    }
+  } catch (error) {
+    thrown = error;
+    throw held.failure() ?? error;
+  } finally {
+    // Also where the reader has left.
+    ending ??= await stream.result.catch(() => undefined);
+    if (held.failure() === undefined) await recordEnd(context, agent, ending, thrown);
+  }
+  if (held.failure() !== undefined) throw held.failure();
+  const result = await stream.result;
+  yield { type: 'run-end', result };
+  return result;
+}
+
+function createAgent(config: RunContext['agent'], history: SessionHistory, journal: Journal): Agent {
+  const { maxHistory, toolRegistry, runtime, ...rest } = config;
+  const { messages, observations } = history;
+  const { start, pauses } = journal.run;
+  return new Agent({
+    ...rest,
+    llmClient: recordedClient(config.llmClient, journal),
+    ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, journal) }),
+    memory: new Memory({ messages, observations, maxHistory }),
+    runtime: { ...runtime, newId: idsOf(start.runId, pauses) },
+  });
+}
+
+function startRun(agent: Agent, { start, resumed }: OpenRun, options: ResumeOptions): RunStream {
+  if (resumed === undefined) return agent.runStream(start.input, options);
+  return agent.resumeStream(resumed.paused, resumed.decisions, options);
+}
+
+async function recordEnd(
+  { held, open, history, agent: { compaction } }: RunContext,
+  agent: Agent,
+  result: RunResult | undefined,
+  thrown: unknown,
+): Promise<void> {
+  const { runId } = open.start;
+  if (result?.paused !== undefined) {
+    await held.lease.append([{ type: 'run-pause', runId, paused: result.paused }]);
+    return;
+  }
+  const errors = result?.errors ?? (thrown === undefined ? [] : [errorMessage(thrown)]);
+  await held.lease.append([
+    {
+      type: 'run-end',
+      runId,
+      status: result?.status ?? (thrown === undefined ? 'aborted' : 'error'),
+      finalResponse: result?.finalResponse ?? '',
+      errors,
+      messages: result?.messages ?? [],
+      observations: agent.observations().slice(history.observations.length),
+      // The agent pins its own system message again.
+      ...(compaction && {
+        history: agent.memory.filter(({ role }) => role !== 'system' && role !== 'developer'),
+      }),
+    },
+  ]);
+}

@@ -1,0 +1,48 @@
+import { type PendingCall, ToolwrightError } from '@toolwright/contract';
+import type { ApprovalDecisions } from '@toolwright/core';
+
+export function openRunLeft(id: string): ToolwrightError {
+  return new ToolwrightError('INVALID_RUN', `The last run of the session '${id}' has not ended.`, {
+    blame: 'developer',
+    hint: 'Call `resume()` first: it goes on where that run was cut off or paused.',
+  });
+}
+
+export function noOpenRun(id: string): ToolwrightError {
+  return new ToolwrightError('INVALID_RUN', `No run of the session '${id}' is open.`, {
+    blame: 'developer',
+    hint: "Ask for `state()` first: only 'interrupted' and 'paused' can be resumed.",
+  });
+}
+
+export function otherAgent(id: string, owner: string, agent: string): ToolwrightError {
+  return new ToolwrightError(
+    'STALE_RUN',
+    `The session '${id}' belongs to the agent '${owner}', not to '${agent}'.`,
+    { blame: 'developer', hint: 'Open it with that agent, or choose another id.' },
+  );
+}
+
+export function staleCall(callId: string): ToolwrightError {
+  return new ToolwrightError('STALE_RUN', `The call '${callId}' has other arguments than were recorded.`, {
+    blame: 'developer',
+    hint: 'Resume the run with the agent it was started with, or delete the session.',
+  });
+}
+
+/** @throws ToolwrightError `USAGE` where an interrupted call has no decision, a decision no call, or it changes arguments */
+export function checkInterrupted(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
+  const waiting = calls.map(({ callId }) => callId);
+  const undecided = waiting.filter((id) => !Object.hasOwn(decisions, id));
+  const unknown = Object.keys(decisions).filter((id) => !waiting.includes(id));
+  const changed = Object.entries(decisions).filter(([, decision]) => decision.approved && decision.arguments);
+  const problem =
+    (undecided.length > 0 && `There is no decision about ${undecided.join(', ')}.`) ||
+    (unknown.length > 0 && `No call with the id ${unknown.join(', ')} was interrupted.`) ||
+    (changed.length > 0 && 'The arguments of an interrupted call cannot be changed.');
+  if (!problem) return;
+  throw new ToolwrightError('USAGE', problem, {
+    blame: 'developer',
+    hint: 'Approve a call to execute it again with the same arguments, or deny it: { approved: false, reason }.',
+  });
+}

@@ -1,0 +1,91 @@
+import type {
+  JsonValue,
+  LLMDelta,
+  LLMResponse,
+  Message,
+  PausedRun,
+  RunStatus,
+  ToolOutcome,
+} from '@toolwright/contract';
+import type { ApprovalDecisions, Observation, RunInput } from '@toolwright/core';
+
+/** What a session is made of, in the order in which it happened. Plain JSON; nothing is changed afterwards. */
+export type SessionRecord =
+  | RunStartRecord
+  | ModelReplyRecord
+  | ToolStartRecord
+  | ToolOutcomeRecord
+  | RunPauseRecord
+  | RunResumeRecord
+  | RunEndRecord;
+
+export interface RunStartRecord {
+  readonly type: 'run-start';
+  readonly runId: string;
+  readonly input: RunInput;
+  /** Whether the model streams its replies in this run, also after it was resumed. */
+  readonly streaming: boolean;
+}
+
+/** One reply of the model: what came in one piece, or the deltas of a stream, pieces of text joined. */
+export interface ModelReplyRecord {
+  readonly type: 'model-reply';
+  readonly runId: string;
+  readonly reply: LLMResponse | { readonly deltas: readonly LLMDelta[] };
+}
+
+/** Written before a tool is called; without an outcome, whether it took effect is not known. */
+export interface ToolStartRecord {
+  readonly type: 'tool-start';
+  readonly runId: string;
+  readonly callId: string;
+  readonly name: string;
+  /** JSON, or the model's text where that is none. */
+  readonly arguments: string;
+  /** The tool is `idempotent` or `readOnly`: calling it again does no harm. */
+  readonly repeatable: boolean;
+}
+
+export interface ToolOutcomeRecord {
+  readonly type: 'tool-outcome';
+  readonly runId: string;
+  readonly callId: string;
+  readonly outcome: ToolOutcome;
+  /** What the calls of the run share, as far as it is JSON; absent where it is empty. */
+  readonly state?: Readonly<Record<string, JsonValue>>;
+}
+
+export interface RunPauseRecord {
+  readonly type: 'run-pause';
+  readonly runId: string;
+  readonly paused: PausedRun;
+}
+
+/** What a person has decided, about calls that need approval or about calls that were interrupted. */
+export interface RunResumeRecord {
+  readonly type: 'run-resume';
+  readonly runId: string;
+  readonly decisions: ApprovalDecisions;
+}
+
+export interface RunEndRecord {
+  readonly type: 'run-end';
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly finalResponse: string;
+  readonly errors: readonly string[];
+  /** What the run has added to the conversation. */
+  readonly messages: readonly Message[];
+  readonly observations: readonly Observation[];
+  /** The whole conversation after the run, where that had to be made shorter. */
+  readonly history?: readonly Message[];
+}
+
+/** A record in its place. */
+export interface StoredRecord {
+  /** Counts from 1 within the session. */
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly record: SessionRecord;
+}

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentEvent, RunResult } from '@toolwright/contract';
+import { clerk, clerkModel } from './clerk.test.support.js';
+import { createMemoryStore } from './memory-store.js';
+import { openSession, type Session } from './session.js';
+import type { SessionStore } from './session-store.js';
+import { openSqliteStore } from './sqlite/sqlite-store.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-session-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ANSWER = 'look after look | send after look+send | note after look+send+note';
+const nothing = (): void => {};
+
+describe('a session', () => {
+  it('goes on with the conversation after it was closed', async () => {
+    const file = join(folder, 'conversation.db');
+    const first = await openSqliteStore({ file });
+    const session = await openSession({ store: first, id: 'a', agent: clerk(nothing) });
+    expect((await session.run('write to Ada')).finalResponse).toBe(ANSWER);
+    await first.close();
+
+    const second = await openSqliteStore({ file });
+    const reopened = await openSession({ store: second, id: 'a', agent: clerk(nothing) });
+    const { status, messages, observations } = await reopened.state();
+    expect(status).toBe('idle');
+    expect(messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+      'tool',
+      'tool',
+      'assistant',
+    ]);
+    expect(observations.map(({ toolName }) => toolName)).toEqual(['look', 'send', 'note']);
+    const asked: number[] = [];
+    const model = clerkModel();
+    const watching = clerk(nothing, {
+      llmClient: {
+        generate: (history, tools, options) => {
+          asked.push(history.length);
+          return model.generate(history, tools, options);
+        },
+      },
+    });
+    const third = await openSession({ store: second, id: 'a', agent: watching });
+    await third.run('and to Bob');
+    expect(asked[0]).toBe(1 + 7 + 1);
+    await second.close();
+  });
+
+  it.each([false, true])(
+    'gives the same events and result as an agent alone; streaming: %s',
+    async (stream) => {
+      const session = await openSession({ store: createMemoryStore(), agent: clerk(nothing) });
+      const events: AgentEvent['type'][] = [];
+      let result: RunResult | undefined;
+      if (stream) {
+        for await (const event of session.runStream('write to Ada')) {
+          events.push(event.type);
+          if (event.type === 'run-end') result = event.result;
+        }
+        expect(events).toEqual(expect.arrayContaining(['run-start', 'text-delta', 'tool-result', 'run-end']));
+        expect(events.at(-1)).toBe('run-end');
+      } else result = await session.run('write to Ada');
+      expect(result).toMatchObject({ status: 'completed', finalResponse: ANSWER, iteration: 3 });
+      expect(result?.usage).toMatchObject({ inputTokens: 30, outputTokens: 9 });
+    },
+  );
+
+  it('refuses a second run while one goes on, and an agent of another name', async () => {
+    const store = createMemoryStore();
+    const session = await openSession({ store, id: 'a', agent: clerk(nothing) });
+    const slow = session.runStream('write to Ada');
+    await slow.next();
+    await expect(session.run('me too')).rejects.toMatchObject({ code: 'SESSION_BUSY' });
+    await expect(store.delete('a')).rejects.toMatchObject({ code: 'SESSION_BUSY' });
+    await slow.return({} as RunResult);
+    expect((await session.state()).status).toBe('idle');
+    const other = openSession({ store, id: 'a', agent: clerk(nothing, { name: 'other' }) });
+    await expect(other).rejects.toMatchObject({ code: 'STALE_RUN' });
+  });
+
+  it('refuses a memory or handoffs of its agent, and to resume what has ended', async () => {
+    const store = createMemoryStore();
+    const agent = { ...clerk(nothing), memory: [] };
+    await expect(openSession({ store, agent })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+    const session = await openSession({ store, agent: clerk(nothing) });
+    await expect(session.resume()).rejects.toMatchObject({ code: 'INVALID_RUN' });
+  });
+
+  it('keeps a run that failed, and goes on after it', async () => {
+    const session = await openSession({
+      store: createMemoryStore(),
+      agent: clerk(nothing, {
+        llmClient: {
+          generate: async () => {
+            throw new Error('out of order');
+          },
+        },
+      }),
+    });
+    expect(await session.run('write')).toMatchObject({ status: 'error' });
+    expect((await session.state()).status).toBe('idle');
+  });
+
+  it('pauses for approval and is resumed by another process’s session', async () => {
+    const store = createMemoryStore();
+    const paid: unknown[] = [];
+    const pay = (_: string, args: unknown): number => paid.push(args);
+    const open = (): Promise<Session> => openSession({ store, id: 'a', agent: clerk(pay) });
+    const first = await (await open()).run('pay Ada');
+    expect(first).toMatchObject({ status: 'paused', paused: { pending: [{ name: 'pay' }] } });
+    expect((await (await open()).state()).status).toBe('paused');
+    // Without decisions it says again what it waits for.
+    const again = await (await open()).resume();
+    expect(again.paused?.pending).toEqual(first.paused?.pending);
+    await expect((await open()).resume({ nobody: { approved: true } })).rejects.toMatchObject({
+      code: 'USAGE',
+    });
+    expect(paid).toEqual([]);
+    const callId = first.paused?.pending[0]?.callId ?? '';
+    const done = await (await open()).resume({ [callId]: { approved: true } });
+    expect(done).toMatchObject({ status: 'completed', finalResponse: 'pay after pay', runId: first.runId });
+    expect(paid).toEqual([{ to: 'pay' }]);
+    expect((await (await open()).state()).messages).toHaveLength(4);
+  });
+});
+
+describe('a store that fails at any record', () => {
+  const TOTAL = 11;
+
+  it.each([false, true])(
+    'leaves a run that ends as if nothing had happened; streaming: %s',
+    async (stream) => {
+      const asked = { count: 0 };
+      for (let failing = 1; failing <= TOTAL; failing++) {
+        const sent: string[] = [];
+        const inner = createMemoryStore();
+        const agent = clerk((tool) => sent.push(tool), { llmClient: clerkModel(asked) });
+        const first = await openSession({ store: failingStore(inner, failing), id: 'a', agent });
+        await expect(first.run('write to Ada', { stream })).rejects.toThrow('disk full');
+
+        const session = await openSession({ store: inner, id: 'a', agent });
+        const { status } = await session.state();
+        if (status === 'idle') expect(failing).toBe(1);
+        let result = await (status === 'idle' ? session.run('write to Ada', { stream }) : session.resume());
+        if (result.status === 'paused') {
+          const pending = result.paused?.pending ?? [];
+          expect(pending).toMatchObject([{ name: 'send', interrupted: true }]);
+          const callId = pending[0]?.callId ?? '';
+          await expect(session.resume({})).rejects.toMatchObject({ code: 'USAGE' });
+          // What a person would find out: whether it took effect.
+          const took = sent.includes('send');
+          result = await session.resume({
+            [callId]: took ? { approved: false, reason: 'it was sent' } : { approved: true },
+          });
+          if (took) expect(result.finalResponse).toContain('it was sent');
+        } else expect(result.finalResponse).toBe(ANSWER);
+        expect(result.status).toBe('completed');
+        expect(sent.filter((tool) => tool === 'send')).toHaveLength(1);
+        expect((await session.state()).messages).toHaveLength(7);
+      }
+    },
+  );
+
+  it('asks the model again only for what is not on record', async () => {
+    const asked = { count: 0 };
+    const inner = createMemoryStore();
+    const agent = clerk(nothing, { llmClient: clerkModel(asked) });
+    // The record after the last reply.
+    const session = await openSession({ store: failingStore(inner, TOTAL), id: 'a', agent });
+    await expect(session.run('write to Ada')).rejects.toThrow('disk full');
+    expect(asked.count).toBe(3);
+    const again = await openSession({ store: inner, id: 'a', agent });
+    expect(await again.resume()).toMatchObject({ finalResponse: ANSWER, iteration: 3 });
+    expect(asked.count).toBe(3);
+  });
+});
+
+/** A store whose lease fails at one append, once and for all. */
+function failingStore(store: SessionStore, failing: number): SessionStore {
+  let appends = 0;
+  return {
+    ...store,
+    acquire: async (id, ttlMs) => {
+      const lease = await store.acquire(id, ttlMs);
+      return {
+        ...lease,
+        append: async (records) => {
+          if (++appends >= failing) throw new Error('disk full');
+          await lease.append(records);
+        },
+      };
+    },
+  };
+}

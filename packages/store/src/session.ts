@@ -1,0 +1,185 @@
+import { type AgentEvent, type RunResult, ToolwrightError } from '@toolwright/contract';
+import {
+  Agent,
+  type AgentConfig,
+  type ApprovalDecisions,
+  type ResumeOptions,
+  type RunInput,
+  type RunOptions,
+} from '@toolwright/core';
+import { findInterrupted, openRun } from './open-run.js';
+import { playRun } from './play-run.js';
+import { newRunId } from './run-ids.js';
+import { checkInterrupted, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
+import { readHistory, type SessionHistory } from './session-history.js';
+import type { SessionStore } from './session-store.js';
+import { findPause, waitForPerson } from './waiting-run.js';
+import { type HeldLease, withLease } from './with-lease.js';
+
+/** How an agent of a session is built: its memory comes from the session, and it hands the conversation over to nobody. */
+export type SessionAgent = Omit<AgentConfig, 'memory' | 'handoffs'>;
+
+export interface SessionOptions {
+  readonly store: SessionStore;
+  /** Default: a new one. */
+  readonly id?: string | undefined;
+  /** For every run of the session, also those that are resumed: build it the same way in each process. */
+  readonly agent: SessionAgent;
+  /** After how many milliseconds a run of a machine that has died may be taken over. Default: 30,000. */
+  readonly leaseMs?: number | undefined;
+}
+
+/** As for `agent.run`; images are parts of the input. */
+export type SessionRunOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
+
+/** As for the run that is resumed, above all its `output`. Whether it streams is on record. */
+export type SessionResumeOptions<Output = unknown> = Omit<ResumeOptions<Output>, 'stream'>;
+
+export interface SessionState extends SessionHistory {
+  /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
+  readonly status: 'idle' | 'interrupted' | 'paused';
+}
+
+const DEFAULT_LEASE_MS = 30_000;
+
+/**
+ * Opens a session of a store, a new one where there is none of that id.
+ * @throws ToolwrightError `INVALID_CONFIG`; `STALE_RUN` where the session belongs to an agent of another name
+ */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { store, agent, id = newRunId() } = options;
+  checkAgent(agent);
+  const { name } = new Agent(agent);
+  await store.create({ id, agent: name });
+  const owner = (await store.find(id))?.agent ?? name;
+  if (owner !== name) throw otherAgent(id, owner, name);
+  return new Session(id, name, options);
+}
+
+/** A conversation that is kept, and whose runs go on after their process has died. One run at a time writes to it. */
+export class Session {
+  readonly id: string;
+  readonly #agentName: string;
+  readonly #options: SessionOptions;
+
+  /** @internal Use {@link openSession}. */
+  constructor(id: string, agentName: string, options: SessionOptions) {
+    this.id = id;
+    this.#agentName = agentName;
+    this.#options = options;
+  }
+
+  /** Reads the session as it is now. */
+  async state(): Promise<SessionState> {
+    const history = await this.#read();
+    const { open } = history;
+    if (open === undefined) return { ...history, status: 'idle' };
+    return { ...history, status: open.paused === undefined ? 'interrupted' : 'paused' };
+  }
+
+  /** As `agent.run`, on record. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` where the run before has not ended */
+  async run<Output = unknown>(
+    input: RunInput,
+    options: SessionRunOptions<Output> = {},
+  ): Promise<RunResult<Output>> {
+    return drain(this.#run(input, options, options.stream ?? false));
+  }
+
+  /** The same as a stream of events, which returns the result. The run begins when it is read; leaving it aborts the run. */
+  runStream(input: RunInput, options: SessionRunOptions = {}): AsyncGenerator<AgentEvent, RunResult> {
+    return this.#run(input, options, true);
+  }
+
+  /**
+   * Goes on with the run that has not ended: from where its process died, or from where it waits for a person. What is on record is
+   * not done again; its events are told again. Calls that were cut off, of tools that are neither `idempotent` nor `readOnly`, need a
+   * decision like those that need approval: without one the result is `paused`, and its pending calls are marked `interrupted`. To
+   * approve such a call is to execute it again.
+   * @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` where no run is open; `USAGE` for missing decisions; `STALE_RUN`
+   */
+  async resume<Output = unknown>(
+    decisions?: ApprovalDecisions,
+    options: SessionResumeOptions<Output> = {},
+  ): Promise<RunResult<Output>> {
+    return drain(this.#resume(decisions, options));
+  }
+
+  /** The same as a stream of events. */
+  resumeStream(
+    decisions?: ApprovalDecisions,
+    options: SessionResumeOptions = {},
+  ): AsyncGenerator<AgentEvent, RunResult> {
+    return this.#resume(decisions, options);
+  }
+
+  #run(
+    input: RunInput,
+    options: SessionRunOptions,
+    streaming: boolean,
+  ): AsyncGenerator<AgentEvent, RunResult> {
+    return this.#write(
+      async function* (this: Session, held: HeldLease) {
+        const history = await this.#read();
+        if (history.open !== undefined) throw openRunLeft(this.id);
+        const start = { type: 'run-start', runId: newRunId(), input, streaming } as const;
+        await held.lease.append([start]);
+        const { agent } = this.#options;
+        return yield* playRun({ agent, history, open: openRun(start), options, held });
+      }.bind(this),
+    );
+  }
+
+  #resume(
+    decisions: ApprovalDecisions | undefined,
+    options: SessionResumeOptions,
+  ): AsyncGenerator<AgentEvent, RunResult> {
+    return this.#write(
+      async function* (this: Session, held: HeldLease) {
+        const history = await this.#read();
+        const { open } = history;
+        const { agent } = this.#options;
+        if (open === undefined) throw noOpenRun(this.id);
+        if (decisions === undefined) {
+          const pause = findPause(open, this.#agentName);
+          const tools = agent.toolRegistry?.listTools().length ?? 0;
+          if (pause !== undefined) return yield* waitForPerson(open, pause, tools);
+        } else if (open.paused === undefined) checkInterrupted(findInterrupted(open), decisions);
+        return yield* playRun({ agent, history, open, decisions, options, held });
+      }.bind(this),
+    );
+  }
+
+  #write(
+    run: (held: HeldLease) => AsyncGenerator<AgentEvent, RunResult>,
+  ): AsyncGenerator<AgentEvent, RunResult> {
+    const { store, leaseMs = DEFAULT_LEASE_MS } = this.#options;
+    return withLease(store, this.id, leaseMs, run);
+  }
+
+  async #read(): Promise<SessionHistory> {
+    const stored = await this.#options.store.read(this.id);
+    return readHistory(stored.map(({ record }) => record));
+  }
+}
+
+/** For callers whose types do not say so. */
+function checkAgent(agent: SessionAgent): void {
+  for (const option of ['memory', 'handoffs']) {
+    if ((agent as Readonly<Record<string, unknown>>)[option] === undefined) continue; // names that the type leaves out
+    throw new ToolwrightError('INVALID_CONFIG', `An agent of a session has no '${option}'.`, {
+      blame: 'developer',
+      hint:
+        option === 'memory'
+          ? 'Leave it out: the session is the memory.'
+          : 'Give the other agents as tools: agent.asTool().',
+    });
+  }
+}
+
+async function drain<Output>(events: AsyncGenerator<AgentEvent, RunResult>): Promise<RunResult<Output>> {
+  for (;;) {
+    const step = await events.next();
+    // The schema that the run was given has validated the output.
+    if (step.done) return step.value as RunResult<Output>;
+  }
+}

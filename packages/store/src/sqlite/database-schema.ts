@@ -1,0 +1,32 @@
+/** Stands in the header of the file: `TWSS` in ASCII. */
+export const APPLICATION_ID = 0x54_57_53_53;
+
+/** What each version adds to the one before. Released entries are never changed. */
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE sessions (
+      id TEXT PRIMARY KEY,
+      agent TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      head INTEGER NOT NULL DEFAULT 0,
+      checksum TEXT NOT NULL DEFAULT '',
+      lease_key TEXT,
+      lease_host TEXT,
+      lease_pid INTEGER,
+      lease_expires INTEGER
+    ) STRICT`,
+    'CREATE INDEX sessions_by_update ON sessions (updated_at)',
+    `CREATE TABLE records (
+      session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+      seq INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      json TEXT NOT NULL,
+      checksum TEXT NOT NULL,
+      PRIMARY KEY (session, seq)
+    ) STRICT, WITHOUT ROWID`,
+  ],
+];
+
+/** The version of the schema that this package writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;

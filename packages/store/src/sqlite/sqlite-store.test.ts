@@ -1,0 +1,184 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createClient } from '@libsql/client/sqlite3';
+import { createMemoryStore } from '../memory-store.js';
+import type { SessionRecord } from '../session-record.js';
+import type { SessionStore } from '../session-store.js';
+import { SCHEMA_VERSION } from './database-schema.js';
+import { openSqliteStore } from './sqlite-store.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-store-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+const newFile = (): string => join(folder, `${++files}`, 'sessions.db');
+const start = (runId: string): SessionRecord => ({
+  type: 'run-start',
+  runId,
+  input: `häl"lo ${runId}`,
+  streaming: false,
+});
+
+const STORES: readonly [string, (now?: () => number) => Promise<SessionStore>][] = [
+  ['in memory', async (now) => createMemoryStore(now)],
+  ['on SQLite', (now) => openSqliteStore({ file: newFile(), now })],
+];
+
+describe.each(STORES)('a store %s', (_, open) => {
+  it('gives back what was appended, in order', async () => {
+    let time = 1000;
+    const store = await open(() => time++);
+    await store.create({ id: 'a', agent: 'clerk' });
+    const lease = await store.acquire('a', 60_000);
+    // Not awaited one by one: their order is that of the calls.
+    await Promise.all([lease.append([start('1'), start('2')]), lease.append([start('3')])]);
+    await lease.release();
+    const records = await store.read('a');
+    expect(records.map(({ seq, record }) => [seq, record])).toEqual([
+      [1, start('1')],
+      [2, start('2')],
+      [3, start('3')],
+    ]);
+    expect(await store.find('a')).toMatchObject({ id: 'a', agent: 'clerk', records: 3 });
+    await store.close();
+  });
+
+  it('lists sessions, the latest first, and deletes them', async () => {
+    let time = 1000;
+    const store = await open(() => time++);
+    for (const id of ['a', 'b', 'a']) await store.create({ id, agent: 'clerk' });
+    expect((await store.list()).map(({ id }) => id)).toEqual(['b', 'a']);
+    const lease = await store.acquire('a', 60_000);
+    await lease.append([start('1')]);
+    await lease.release();
+    expect((await store.list()).map(({ id }) => id)).toEqual(['a', 'b']);
+    await store.delete('a');
+    await store.delete('never there');
+    expect((await store.list()).map(({ id }) => id)).toEqual(['b']);
+    await expect(store.read('a')).rejects.toMatchObject({ code: 'UNKNOWN_SESSION' });
+    await store.close();
+  });
+
+  it('lets one at a time write', async () => {
+    const store = await open();
+    await store.create({ id: 'a', agent: 'clerk' });
+    const lease = await store.acquire('a', 60_000);
+    await expect(store.acquire('a', 60_000)).rejects.toMatchObject({ code: 'SESSION_BUSY' });
+    await lease.release();
+    await (await store.acquire('a', 60_000)).release();
+    await expect(lease.append([start('1')])).rejects.toMatchObject({ code: 'SESSION_BUSY' });
+    await expect(lease.renew()).rejects.toMatchObject({ code: 'SESSION_BUSY' });
+    expect(await store.read('a')).toEqual([]);
+    await store.close();
+  });
+});
+
+describe('a lease on SQLite', () => {
+  it('that expired is taken over, and its former holder changes nothing', async () => {
+    let time = 1000;
+    const store = await openSqliteStore({ file: newFile(), now: () => time });
+    await store.create({ id: 'a', agent: 'clerk' });
+    const late = await store.acquire('a', 500);
+    await late.append([start('1')]);
+    time += 501;
+    const next = await store.acquire('a', 500);
+    await next.append([start('2')]);
+    await expect(late.append([start('3')])).rejects.toMatchObject({ code: 'SESSION_BUSY' });
+    await late.release();
+    await next.append([start('4')]);
+    expect((await store.read('a')).map(({ record }) => record.runId)).toEqual(['1', '2', '4']);
+    await store.close();
+  });
+
+  it('is held by one of two connections to a file', async () => {
+    const file = newFile();
+    const [one, two] = [await openSqliteStore({ file }), await openSqliteStore({ file })];
+    await one.create({ id: 'a', agent: 'clerk' });
+    const lease = await one.acquire('a', 60_000);
+    await expect(two.acquire('a', 60_000)).rejects.toMatchObject({ code: 'SESSION_BUSY' });
+    await lease.append([start('1')]);
+    expect(await two.read('a')).toHaveLength(1);
+    await lease.release();
+    await (await two.acquire('a', 60_000)).release();
+    await one.close();
+    await two.close();
+  });
+});
+
+describe('a file that is no store of this version', () => {
+  const untouched = async (file: string, code: string): Promise<void> => {
+    const before = readFileSync(file);
+    await expect(openSqliteStore({ file })).rejects.toMatchObject({ code });
+    expect(readFileSync(file).equals(before)).toBe(true);
+  };
+  const makeStore = async (records = 0): Promise<string> => {
+    const file = newFile();
+    const store = await openSqliteStore({ file });
+    await store.create({ id: 'a', agent: 'clerk' });
+    const lease = await store.acquire('a', 60_000);
+    for (let index = 0; index < records; index++) await lease.append([start(String(index).repeat(200))]);
+    await lease.release();
+    await store.close();
+    return file;
+  };
+  const change = async (file: string, sql: string): Promise<void> => {
+    const client = createClient({ url: pathToFileURL(file).href });
+    await client.executeMultiple(sql);
+    client.close();
+  };
+
+  it('is refused where it is something else', async () => {
+    const text = join(folder, 'text.db');
+    writeFileSync(text, 'no database, but long enough to have a header '.repeat(10));
+    await untouched(text, 'STORE_CORRUPT');
+    const foreign = join(folder, 'foreign.db');
+    await change(foreign, 'CREATE TABLE t (x)');
+    await untouched(foreign, 'STORE_CORRUPT');
+  });
+
+  it('is refused where it is newer', async () => {
+    const file = await makeStore();
+    await change(file, `PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    await untouched(file, 'STORE_VERSION');
+  });
+
+  it('is refused where it is cut short or damaged', async () => {
+    const file = await makeStore(50);
+    const whole = readFileSync(file);
+    for (const length of [50, 5000, whole.length - 4096]) {
+      writeFileSync(file, whole.subarray(0, length));
+      await untouched(file, 'STORE_CORRUPT');
+    }
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, 4096, 4096 * 3);
+    writeFileSync(file, damaged);
+    await untouched(file, 'STORE_CORRUPT');
+  });
+
+  it.each([
+    ['changed', "UPDATE records SET json = replace(json, '111', '222') WHERE seq = 2"],
+    ['removed', 'DELETE FROM records WHERE seq = 2'],
+    ['removed at the end', 'DELETE FROM records WHERE seq = 3'],
+    ['dated back', 'UPDATE records SET at = at - 1 WHERE seq = 2'],
+    [
+      'swapped',
+      'UPDATE records SET seq = 9 WHERE seq = 1; UPDATE records SET seq = 1 WHERE seq = 2; UPDATE records SET seq = 2 WHERE seq = 9',
+    ],
+  ])('is not read where a record was %s', async (_, sql) => {
+    const file = await makeStore(3);
+    await change(file, sql);
+    const store = await openSqliteStore({ file });
+    await expect(store.read('a')).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+    await store.close();
+  });
+
+  it('says that it cannot be written', async () => {
+    const file = join(folder, 'file-as-folder');
+    writeFileSync(file, '');
+    await expect(openSqliteStore({ file: join(file, 'sessions.db') })).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+    });
+  });
+});

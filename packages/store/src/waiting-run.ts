@@ -1,0 +1,34 @@
+import { type AgentEvent, PAUSED_RUN_VERSION, type PausedRun, type RunResult } from '@toolwright/contract';
+import { findInterrupted, type OpenRun } from './open-run.js';
+
+/** What a run that cannot go on by itself waits for; undefined where it can. */
+export function findPause(open: OpenRun, agent: string): PausedRun | undefined {
+  if (open.paused !== undefined) return open.paused;
+  const pending = findInterrupted(open);
+  if (pending.length === 0) return undefined;
+  return { version: PAUSED_RUN_VERSION, runId: open.start.runId, agent, pending, data: {} };
+}
+
+/** A run that ends at once, since a person has to decide first. */
+export function* waitForPerson(
+  open: OpenRun,
+  paused: PausedRun,
+  tools: number,
+): Generator<AgentEvent, RunResult> {
+  const result: RunResult = {
+    runId: open.start.runId,
+    status: 'paused',
+    paused,
+    finalResponse: '',
+    iteration: 0,
+    toolCalls: [],
+    reasoningTrace: [],
+    errors: [],
+    messages: [],
+    usage: { inputTokens: 0, outputTokens: 0 },
+  };
+  yield { type: 'run-start', input: open.start.input, tools };
+  yield { type: 'approval-request', calls: paused.pending };
+  yield { type: 'run-end', result };
+  return result;
+}

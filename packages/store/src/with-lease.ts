@@ -1,0 +1,39 @@
+import type { AgentEvent, RunResult } from '@toolwright/contract';
+import type { SessionLease, SessionStore } from './session-store.js';
+
+/** The right to write to a session while a run goes on, and what ends that run when the right or the store is lost. */
+export interface HeldLease {
+  readonly lease: SessionLease;
+  /** Aborted by the first failure. */
+  readonly signal: AbortSignal;
+  readonly failure: () => unknown;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Renewals fall due so often in the time of a lease: one may come late without harm. */
+const RENEWALS_PER_LEASE = 3;
+
+/** Holds the lease of a session for as long as a run goes on. @throws ToolwrightError `SESSION_BUSY`, and what the store throws */
+export async function* withLease(
+  store: SessionStore,
+  id: string,
+  ttlMs: number,
+  run: (held: HeldLease) => AsyncGenerator<AgentEvent, RunResult>,
+): AsyncGenerator<AgentEvent, RunResult> {
+  const lease = await store.acquire(id, ttlMs);
+  const lost = new AbortController();
+  let failure: unknown;
+  const fail = (error: unknown): void => {
+    failure ??= error;
+    lost.abort(error);
+  };
+  const timer = setInterval(() => lease.renew().catch(fail), ttlMs / RENEWALS_PER_LEASE);
+  timer.unref();
+  try {
+    return yield* run({ lease, signal: lost.signal, failure: () => failure, fail });
+  } finally {
+    clearInterval(timer);
+    // Where the store has failed it cannot be told; the right expires then.
+    await lease.release().catch(fail);
+  }
+}
