@@ -60,6 +60,7 @@ export class AttemptGuard {
 
   /** Stops watching. Call it at the end of the attempt, however it ended. */
   release(): void {
+    if (this.#released) return;
     this.#released = true;
     clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener('abort', this.#onAbort);

@@ -1,39 +1,19 @@
 import { isToolwrightError, type LLMResponse } from '@toolwright/contract';
-import type { LLMConfig } from '../config.js';
 import { createClient } from '../create-client.js';
-import {
-  type Handler,
-  type RawServer,
-  type RecordedRequest,
-  sendJson,
-  startRawServer,
-} from '../raw-server.test.support.js';
+import { type Handler, type RawServer, sendJson, startRawServer } from '../raw-server.test.support.js';
 import { sleep } from '../sleep.js';
 import { assemble } from '../stream-assembler.js';
+import { answerOf, isStream, type RawSubject } from './raw-subjects.test.support.js';
 
-/** How a provider says things on the wire; the texts are whole bodies. */
-export interface ChaosSubject {
-  readonly config: Pick<LLMConfig, 'provider' | 'model' | 'api' | 'apiKey'>;
-  /** What `baseUrl` has behind the address of the server. */
-  readonly path: string;
-  readonly streamType: string;
-  /** What was asked, so that the answer can be told from that to another question. */
-  question(body: RecordedRequest['body']): string;
-  /** Default: the body says so. */
-  streams?(request: RecordedRequest): boolean;
-  whole(text: string): string;
-  /** Pieces of a stream, each of them one delta or less; the last ones finish it. */
-  stream(text: string): readonly string[];
-  /** What makes a stream malformed. */
-  readonly malformed: string;
-  /** How many requests are made, and how many at once. */
+/** How many requests are made, and how many at once. */
+export interface ChaosSize {
   readonly requests?: number;
   readonly atOnce?: number;
 }
 
 /** C8: each of many requests to a provider that fails every fifth time ends in a right answer or a typed error. */
-export function describeChaos(subject: ChaosSubject): void {
-  const { requests = 150, atOnce = 25 } = subject;
+export function describeChaos(subject: RawSubject, size: ChaosSize = {}): void {
+  const { requests = 150, atOnce = 25 } = size;
   describe(`${subject.config.provider} that fails every fifth time`, () => {
     let server: RawServer;
     beforeAll(async () => {
@@ -51,6 +31,7 @@ export function describeChaos(subject: ChaosSubject): void {
       });
       const client = createClient({
         ...subject.config,
+        apiKey: 'k',
         baseUrl: server.url.replace(/\/v1$/, subject.path),
         timeouts: { totalMs: 20_000, firstChunkMs: 1000, idleMs: 1000 },
         retries: { baseDelayMs: 2, maxRetries: 5 },
@@ -96,20 +77,7 @@ async function eventually(isTrue: () => boolean): Promise<void> {
   expect(isTrue()).toBe(true);
 }
 
-function isStream({ streams }: ChaosSubject, request: RecordedRequest): boolean {
-  return streams ? streams(request) : request.body.stream === true;
-}
-
-function answerOf(subject: ChaosSubject): Handler {
-  const { question, whole, stream, streamType } = subject;
-  return (response, request) => {
-    const { body } = request;
-    if (!isStream(subject, request)) return sendJson(response, whole(question(body)));
-    response.writeHead(200, { 'content-type': streamType }).end(stream(question(body)).join(''));
-  };
-}
-
-function faultsOf(subject: ChaosSubject): readonly Handler[] {
+function faultsOf(subject: RawSubject): readonly Handler[] {
   const { question, stream, streamType, malformed } = subject;
   const type = { 'content-type': streamType };
   return [
