@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from './cli.test.support.js';
+import { fingerprint, isCritic, startModel } from './model.test.support.js';
+import { createRepository, type TestRepository } from './repository.test.support.js';
+
+const COMMANDS = [['commit'], ['review'], ['pr'], ['changelog'], ['release-notes'], ['blame', 'a.ts:1']];
+
+let repository: TestRepository;
+afterEach(() => repository.dispose());
+
+/** Runs a command, and checks that it has left the repository as it was. */
+async function refused(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const before = fingerprint(repository.root);
+  const { code, stdout, stderr } = await runCommand(args, { cwd: repository.root, ...options });
+  expect(fingerprint(repository.root)).toBe(before);
+  return { code, stdout, stderr };
+}
+
+describe('git-assistant says what is wrong and changes nothing', () => {
+  it('in a folder that is in no repository', async () => {
+    repository = createRepository();
+    const outside = mkdtempSync(join(tmpdir(), 'no-repository-'));
+    for (const command of [...COMMANDS, ['chat', 'hello']]) {
+      const { code, stderr } = await refused(command, { cwd: outside });
+      expect({ command, code, stderr }).toEqual({
+        command,
+        code: 2,
+        stderr: expect.stringMatching(/no-repository-\w+" is not in a git repository\.\nChange to a folder/),
+      });
+    }
+    expect((await refused(['--repo', 'nowhere', 'commit'], { cwd: outside })).stderr).toContain(
+      'There is no folder',
+    );
+    rmSync(outside, { recursive: true });
+  });
+
+  it('in a repository without commits', async () => {
+    repository = createRepository();
+    const sentences = await Promise.all(
+      COMMANDS.map(async (command) => (await refused(command)).stderr.split('\n')[0]),
+    );
+    expect(sentences).toEqual([
+      'There is nothing to commit.',
+      'No tracked file has changes.',
+      'The repository has no commits yet.',
+      'The repository has no commits yet.',
+      'The repository has no commits yet.',
+      'The repository has no commits yet.',
+    ]);
+  });
+
+  it('where nothing is staged', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.write('a.ts', '2\n');
+    repository.write('b.ts', '2\n');
+    const { code, stderr } = await refused(['commit']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'Nothing is staged; 2 files have changes that are not.\nStage what the commit is to hold with "git add <files>".\n',
+    });
+  });
+
+  it('where a merge has conflicts', async () => {
+    repository = createRepository({ 'a.ts': 'base\n' });
+    repository.git('checkout', '--quiet', '-b', 'other');
+    repository.commit('Theirs', { 'a.ts': 'theirs\n' });
+    repository.git('checkout', '--quiet', 'main');
+    repository.commit('Ours', { 'a.ts': 'ours\n' });
+    expect(() => repository.git('merge', 'other')).toThrow();
+    const { code, stderr } = await refused(['commit']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('merge conflicts in "a.ts"'),
+    });
+    // A review of it works, and finds the markers.
+    const { stdout } = await refused(['review']);
+    expect(stdout).toContain('a.ts:1 (bug)\n\nA conflict marker.');
+  });
+
+  it('but works where HEAD is detached', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.commit('Two', { 'a.ts': '2\n' });
+    repository.git('checkout', '--quiet', '--detach');
+    repository.commit('Three', { 'a.ts': '3\n' });
+    expect((await refused(['pr'])).stdout).toContain('# Three');
+    expect((await refused(['chat', 'Where am I?'])).stdout).toContain('the branch is none');
+  });
+
+  it('about revisions and places that there are not', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    const sentence = async (...args: string[]) => (await refused(args)).stderr.split('\n')[0];
+    expect(await sentence('review', '--base', '--output=pwned')).toBe('There is no commit "--output=pwned".');
+    expect(await sentence('changelog', '--from', 'v9')).toBe('There is no commit "v9".');
+    expect(await sentence('changelog', '--from', 'HEAD')).toBe(
+      'There are no commits between "HEAD" and "HEAD".',
+    );
+    expect(await sentence('blame', 'a.ts')).toBe('"a.ts" is no place in a file.');
+    expect(await sentence('blame', 'a.ts:9')).toBe('"a.ts" has 1 lines.');
+    expect(await sentence('blame', 'b.ts:1')).toBe('"b.ts" does not exist.');
+    expect(await sentence('blame', '../b.ts:1')).toBe('The path "../b.ts" leads out of the repository.');
+    expect((await refused(['--style', 'baroque', 'pr', '--base', 'main'])).code).not.toBe(0);
+  });
+
+  // E7
+  it('about a capability with a wrong key, with file and line', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    const folder = mkdtempSync(join(tmpdir(), 'capabilities-'));
+    writeFileSync(join(folder, 'haiku.toml'), 'name = "haiku"\ndescription = "A haiku"\ntask_promt = "x"\n');
+    const { code, stderr } = await refused(['--capabilities', folder, 'chat', 'hello']);
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/haiku\.toml:3: 'task_promt' is no key of a capability/);
+  });
+
+  // E8
+  it('about a critic that fails, and gives the answer', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.write('a.ts', '2\n');
+    const review = { summary: 'Fine.', findings: [], strengths: [], verdict: 'approve' };
+    const model = await startModel((request) =>
+      isCritic(request)
+        ? { error: { message: 'no critic today', type: 'invalid_request_error' }, status: 400 }
+        : { content: JSON.stringify(review) },
+    );
+    const { code, stdout, stderr } = await refused(['review'], { env: model.env });
+    await model.stop();
+    expect(code).toBe(0);
+    expect(stdout).toBe('# Review: approve\n\nFine.\n');
+    expect(stderr).toContain('Warning: The critic failed, so the answer stands as it is');
+  });
+
+  it('about a model that gives half a JSON object, and never commits it', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.write('a.ts', '2\n');
+    repository.git('add', 'a.ts');
+    const halves = ['{"emoji": null, "tit', '{"emoji": null, "title": "Fix the sum", "message": "It was'];
+    const sentences: string[] = [];
+    for (const content of halves) {
+      const model = await startModel(() => ({ content }));
+      const { code, stderr } = await refused(['commit', '--apply', '--yes'], { env: model.env });
+      await model.stop();
+      expect(code).toBe(1);
+      sentences.push(stderr);
+    }
+    expect(sentences[0]).toContain('title');
+    expect(sentences[1]).toContain("The model's answer had to be repaired, so it is not committed unseen.");
+  });
+
+  it('about a provider without a key, and one without a model', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    const without = await refused(['--provider', 'anthropic', 'chat', 'hello']);
+    expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('ANTHROPIC_API_KEY') });
+    expect((await refused(['--provider', 'ollama', 'chat', 'hello'])).stderr).toContain(
+      'Add --model <name>.',
+    );
+    expect((await refused(['--provider', 'nobody', 'chat', 'hello'])).stderr).toContain(
+      'Allowed choices are openai',
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream';
+import { run } from './cli/run.js';
+import { TEST_ENVIRONMENT } from './repository.test.support.js';
+
+export interface Finished {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** What the user types, line by line. */
+  readonly input?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs one command line in this process, as `main.ts` does. */
+export async function runCommand(
+  args: readonly string[],
+  { cwd, env = {}, input = '', signal = new AbortController().signal }: CommandOptions,
+): Promise<Finished> {
+  const [stdout, stderr, stdin] = [collector(), collector(), new PassThrough()];
+  stdin.end(input);
+  const code = await run(args, {
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    stdin,
+    env: { ...TEST_ENVIRONMENT, ...env },
+    cwd,
+    signal,
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collector(): { stream: PassThrough; text(): string } {
+  const stream = new PassThrough();
+  const parts: Buffer[] = [];
+  stream.on('data', (part: Buffer) => parts.push(part));
+  return { stream, text: () => Buffer.concat(parts).toString('utf8') };
+}

@@ -1,0 +1,54 @@
+import {
+  CapabilityAgent,
+  createUpdateTools,
+  gitCapabilities,
+  gitOutputs,
+  loadCapabilities,
+} from '@toolwright/capabilities';
+import { createDebugLogger, type ToolSource } from 'toolwright';
+import type { Repository } from '../git/open-repository.js';
+import type { Connection } from '../model/connect.js';
+import { coreTools, mainTools } from '../tools/core-tools.js';
+import { TracedTools } from '../tools/traced-tools.js';
+import type { CliIo } from './cli-io.js';
+import type { CommonOptions } from './options.js';
+
+const PREAMBLE = 'You help an engineer with a git repository.';
+
+/** Tools by which the model changes the draft that the user sees; offered only where a listener is attached. */
+export const UPDATE_TOOLS = {
+  updateCommit: gitOutputs.GeneratedMessage,
+  updatePullRequest: gitOutputs.PullRequest,
+  updateReview: gitOutputs.Review,
+} as const;
+
+export type Assistant = CapabilityAgent<typeof gitOutputs>;
+
+/** The agent of one command: the capabilities for git, and the user's own. @throws ToolwrightError `INVALID_CONFIG` with file and line */
+export async function createAssistant(
+  repository: Repository,
+  connection: Pick<Connection, 'config'>,
+  options: CommonOptions,
+  { stderr, env }: CliIo,
+): Promise<Assistant> {
+  const own = options.capabilities === undefined ? [] : [options.capabilities];
+  const trace = (line: string) => {
+    if (options.debug) stderr.write(`tool ${line}\n`);
+  };
+  const traced = (tools: ToolSource) => new TracedTools(tools, trace);
+  return new CapabilityAgent({
+    ...connection.config,
+    capabilities: await loadCapabilities([gitCapabilities, ...own]),
+    outputs: gitOutputs,
+    toolRegistry: traced(coreTools(repository)),
+    mainTools: traced(mainTools(repository)),
+    updateTools: traced(createUpdateTools(UPDATE_TOOLS)),
+    preamble: PREAMBLE,
+    style: {
+      preset: options.style,
+      gitmoji: options.gitmoji,
+      instructions: options.instructions,
+    },
+    ...(options.debug && { logger: createDebugLogger({ stream: stderr, env }) }),
+  });
+}

@@ -1,0 +1,112 @@
+import { createInterface } from 'node:readline/promises';
+import type { GeneratedMessage, ToolUpdate } from '@toolwright/capabilities';
+import { isToolwrightError, type Message } from 'toolwright';
+import { stagedFingerprint } from '../git/commit-staged.js';
+import { composeMessage } from '../output/compose-message.js';
+import type { Assistant } from './assistant.js';
+import { applyCommit } from './commit-command.js';
+import { printAnswer } from './print-answer.js';
+import { printable } from './printable.js';
+import { reportError } from './report-error.js';
+import { runTask } from './run-task.js';
+import { type Session, withAssistant } from './session.js';
+
+const HELP = 'Ask about the repository. /commit makes the commit of the draft, /exit ends the conversation.';
+
+/** Answers one question, or holds a conversation line by line. Only there can the model change drafts: somebody sees them. */
+export async function chatCommand(session: Session, question: string): Promise<void> {
+  const prompt = question.trim() || 'A conversation.';
+  await withAssistant(session, { capability: 'chat', prompt }, async (assistant) => {
+    if (question.trim() !== '') await answerOnce(session, assistant, prompt);
+    else await new Conversation(session, assistant).hold();
+  });
+}
+
+async function answerOnce({ io, options }: Session, assistant: Assistant, prompt: string): Promise<void> {
+  const streams = options.json !== true;
+  const onText = (text: string) => void io.stdout.write(text);
+  const answer = await runTask(
+    assistant,
+    { capability: 'chat', prompt },
+    { io, options, ...(streams && { onText }) },
+  );
+  if (streams) io.stdout.write('\n');
+  else printAnswer(answer, io, options);
+}
+
+class Conversation {
+  readonly #session: Session;
+  readonly #assistant: Assistant;
+  #history: readonly Message[] = [];
+  #draft: { readonly message: GeneratedMessage; readonly fingerprint: string } | undefined;
+
+  constructor(session: Session, assistant: Assistant) {
+    this.#session = session;
+    this.#assistant = assistant;
+  }
+
+  async hold(): Promise<void> {
+    const { stdin, stderr, signal } = this.#session.io;
+    stderr.write(`${HELP}\n> `);
+    const reader = createInterface({ input: stdin, signal });
+    for await (const line of reader) {
+      if (line.trim() === '/exit') break;
+      await this.#take(line.trim());
+      stderr.write('> ');
+    }
+    reader.close();
+  }
+
+  async #take(line: string): Promise<void> {
+    const { io } = this.#session;
+    if (line === '') return;
+    try {
+      if (line === '/commit') await this.#commit();
+      else await this.#ask(line);
+    } catch (error) {
+      if (io.signal.aborted || !isToolwrightError(error)) throw error;
+      // One question that fails does not end the conversation.
+      reportError(error, io, this.#session.options.debug === true);
+    }
+  }
+
+  async #ask(prompt: string): Promise<void> {
+    const { io, options, repository } = this.#session;
+    const fingerprint = await stagedFingerprint(repository.git, io.signal);
+    const answer = await runTask(
+      this.#assistant,
+      { capability: 'chat', prompt },
+      {
+        io,
+        options,
+        onText: (text) => void io.stdout.write(text),
+        task: { history: this.#history, onUpdate: (update) => this.#show(update, fingerprint) },
+      },
+    );
+    io.stdout.write('\n');
+    this.#history = answer.messages;
+  }
+
+  #show({ tool, value }: ToolUpdate, fingerprint: string): void {
+    const { stdout } = this.#session.io;
+    if (tool === 'updateCommit') {
+      // The tool's schema, that of GeneratedMessage, has validated the value.
+      const message = value as unknown as GeneratedMessage;
+      this.#draft = { message, fingerprint };
+      stdout.write(`Draft of the commit:\n${printable(composeMessage(message))}\n`);
+    } else {
+      stdout.write(`${printable(`${tool}: ${JSON.stringify(value, null, 2)}`)}\n`);
+    }
+  }
+
+  async #commit(): Promise<void> {
+    if (this.#draft === undefined) {
+      this.#session.io.stderr.write('There is no draft yet: ask for a commit message.\n');
+      return;
+    }
+    const { message, fingerprint } = this.#draft;
+    // The user has typed the command; what the draft says was shown when it came.
+    await applyCommit(this.#session, message, fingerprint, true);
+    this.#draft = undefined;
+  }
+}

@@ -1,0 +1,12 @@
+/** What the program takes from its surroundings; tests pass their own. */
+export interface CliIo {
+  /** Results only, so that they can be piped. */
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  /** Progress, questions, warnings. */
+  readonly stderr: NodeJS.WriteStream | (NodeJS.WritableStream & { readonly isTTY?: boolean });
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Aborted when the user wants it all to stop. */
+  readonly signal: AbortSignal;
+}

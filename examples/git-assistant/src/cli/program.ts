@@ -1,0 +1,129 @@
+import { Command, Option } from 'commander';
+import { prepareBlame } from '../tasks/prepare-blame.js';
+import { type NotesOptions, prepareNotes } from '../tasks/prepare-notes.js';
+import { preparePullRequest, prepareReview, type ReviewOptions } from '../tasks/prepare-review.js';
+import { answerCommand } from './answer-command.js';
+import { chatCommand } from './chat-command.js';
+import type { CliIo } from './cli-io.js';
+import { type CommitOptions, commitCommand } from './commit-command.js';
+import type { CommonOptions } from './options.js';
+import { openSession, type Session } from './session.js';
+
+const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google', 'groq', 'ollama'];
+
+/** The command line. */
+export function createProgram(io: CliIo): Command {
+  const program = new Command('git-assistant')
+    .description(
+      'Commit messages, reviews, pull requests, changelogs, release notes and answers for any git repository',
+    )
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+    })
+    .exitOverride()
+    .helpCommand(false)
+    .showHelpAfterError('Add --help to see what there is.');
+  const open = () => openSession(io, program.opts<CommonOptions>());
+  addOptions(program);
+  addCommit(program, open);
+  addReview(program, open);
+  addNotes(program, open);
+  addQuestions(program, open);
+  return program;
+}
+
+type Open = () => Promise<Session>;
+
+function addOptions(program: Command): void {
+  program
+    .option('--repo <folder>', 'a folder of the repository (default: where you are)')
+    .addOption(
+      new Option('--provider <name>', 'whose model (default: the one whose key is set)').choices(PROVIDERS),
+    )
+    .option('--model <name>', 'which model')
+    .option('--fast-model <name>', 'for sub-agents and the critic')
+    .option('--base-url <url>', 'where the model is')
+    .option(
+      '--style <preset>',
+      'how to write: default, conventional, concise, detailed, technical, storytelling, friendly, gitmoji',
+    )
+    .option('--gitmoji', 'a gitmoji in the commit title')
+    .option('--instructions <text>', 'what else to keep in mind')
+    .option('--capabilities <folder>', 'capabilities of your own, as TOML')
+    .option('--critic', 'have the answer checked before it is shown')
+    .option('--no-critic', 'never have it checked')
+    .option('--json', 'print one JSON object')
+    .option('--dry-run', 'say what would be asked; no model is asked and nothing is changed')
+    .option('--debug', 'say all that happens')
+    .option('--allow-run', 'let static analysis run the linters that the repository declares');
+}
+
+function addCommit(program: Command, open: Open): void {
+  program
+    .command('commit')
+    .description('write the message for what is staged')
+    .option('--apply', 'make the commit')
+    .option('--yes', 'do not ask before')
+    .action(async (options: CommitOptions) => commitCommand(await open(), options));
+}
+
+function addReview(program: Command, open: Open): void {
+  program
+    .command('review')
+    .description('review what is not committed, or a branch')
+    .option('--staged', 'only what is staged')
+    .option('--base <revision>', 'what a branch has changed since it left this one')
+    .option('--head <revision>', 'the branch (default: HEAD)')
+    .action(async (options: ReviewOptions) => {
+      const session = await open();
+      await answerCommand(session, await prepareReview(session.repository, options, session.io.signal));
+    });
+  program
+    .command('pr')
+    .description('describe a pull request')
+    .option('--base <revision>', 'where it is to be merged (default: main or master)')
+    .option('--head <revision>', 'what is to be merged (default: HEAD)')
+    .action(async (options: ReviewOptions) => {
+      const session = await open();
+      await answerCommand(session, await preparePullRequest(session.repository, options, session.io.signal));
+    });
+}
+
+function addNotes(program: Command, open: Open): void {
+  const kinds = [
+    ['changelog', 'changelog', 'write the section of a changelog'],
+    ['release-notes', 'release_notes', 'write release notes'],
+  ] as const;
+  for (const [command, capability, description] of kinds) {
+    program
+      .command(command)
+      .description(description)
+      .option('--from <revision>', 'the last release (default: the newest tag)')
+      .option('--to <revision>', 'this release (default: HEAD)')
+      .option('--release <name>', 'how this release is called')
+      .action(async (options: NotesOptions) => {
+        const session = await open();
+        await answerCommand(
+          session,
+          await prepareNotes(session.repository, capability, options, session.io.signal),
+        );
+      });
+  }
+}
+
+function addQuestions(program: Command, open: Open): void {
+  program
+    .command('blame')
+    .argument('<file:line>', 'a place in a file of the repository')
+    .description('say why a line is as it is')
+    .action(async (place: string) => {
+      const session = await open();
+      await answerCommand(session, await prepareBlame(session.repository, place, session.io.signal));
+    });
+  program
+    .command('chat')
+    .argument('[question...]', 'without one: a conversation')
+    .description('answer questions about the repository')
+    .action(async (words: string[]) => chatCommand(await open(), words.join(' ')));
+}

@@ -1,0 +1,72 @@
+import type { TaskEvent } from '@toolwright/capabilities';
+import yoctoSpinner, { type Spinner } from 'yocto-spinner';
+import type { CliIo } from './cli-io.js';
+import { printable } from './printable.js';
+
+const PHASES = {
+  answer: 'working',
+  critique: 'checking the answer',
+  revision: 'revising the answer',
+} as const;
+const REFRESH_MS = 200;
+const PREVIEW_LENGTH = 50;
+
+/** What goes on, in one line of the terminal that is rewritten: phase, tools, the end of what the model writes, elapsed time. */
+export class Progress {
+  readonly #spinner: Spinner | undefined;
+  readonly #now: () => number;
+  readonly #started: number;
+  #timer: NodeJS.Timeout | undefined;
+  #phase = 'starting';
+  #detail = '';
+  #tools = 0;
+
+  /** Silent where nobody watches: no terminal, or a debug trace that says more. */
+  constructor(
+    { stderr }: Pick<CliIo, 'stderr'>,
+    quiet: boolean,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#now = now;
+    this.#started = now();
+    // A stream that is a terminal is a tty.WriteStream.
+    if (quiet || stderr.isTTY !== true) return;
+    this.#spinner = yoctoSpinner({ stream: stderr as NodeJS.WriteStream, text: this.line }).start();
+    this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
+    this.#timer.unref();
+  }
+
+  /** The line, without the spinner. */
+  get line(): string {
+    const seconds = ((this.#now() - this.#started) / 1_000).toFixed(1);
+    const tools = this.#tools === 0 ? '' : ` · ${this.#tools} tool calls`;
+    return `${this.#phase} · ${seconds} s${tools}${this.#detail === '' ? '' : ` · ${this.#detail}`}`;
+  }
+
+  show(event: TaskEvent): void {
+    if (event.type === 'phase-start') this.#phase = PHASES[event.phase];
+    if (event.type === 'llm-call') this.#detail = `asking the model (${event.iteration})`;
+    if (event.type === 'retry') this.#detail = `trying again in ${Math.ceil(event.delayMs / 1_000)} s`;
+    if (event.type === 'tool-call') {
+      this.#tools += 1;
+      this.#detail = event.name;
+    }
+  }
+
+  /** The end of the text that the model has written so far. */
+  preview(text: string): void {
+    const plain = printable(text)
+      .replace(/[{}[\]"\\\s]+/g, ' ')
+      .trim();
+    this.#detail = plain.length > PREVIEW_LENGTH ? `…${plain.slice(-PREVIEW_LENGTH)}` : plain;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#spinner?.stop();
+  }
+
+  #refresh(): void {
+    if (this.#spinner) this.#spinner.text = this.line;
+  }
+}

@@ -1,0 +1,43 @@
+import type { TaskOptions } from '@toolwright/capabilities';
+import type { GitAnswer } from '../output/render-answer.js';
+import type { Task } from '../tasks/task.js';
+import type { Assistant } from './assistant.js';
+import type { CliIo } from './cli-io.js';
+import type { CommonOptions } from './options.js';
+import { printable } from './printable.js';
+import { Progress } from './progress.js';
+
+export interface TaskRun {
+  readonly io: CliIo;
+  readonly options: CommonOptions;
+  /** Gets the text of the answer as it comes; without it only its end is shown beside the spinner. */
+  readonly onText?: (text: string) => void;
+  readonly task?: Pick<TaskOptions, 'history' | 'onUpdate'>;
+}
+
+/** Has the assistant do one task and shows how it goes on. Warnings are printed at the end. */
+export async function runTask(
+  assistant: Assistant,
+  { capability, prompt }: Task,
+  { io, options, onText, task }: TaskRun,
+): Promise<GitAnswer> {
+  const progress = new Progress(io, options.debug === true || options.json === true || onText !== undefined);
+  try {
+    const stream = assistant.streamTask(capability, prompt, {
+      ...task,
+      critic: options.critic,
+      signal: io.signal,
+      onEvent: (event) => progress.show(event),
+    });
+    for await (const { chunk, aggregated } of stream) {
+      if (onText) onText(printable(chunk));
+      else progress.preview(aggregated);
+    }
+    const answer = await stream.response;
+    progress.stop();
+    for (const warning of answer.warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
+    return answer;
+  } finally {
+    progress.stop();
+  }
+}

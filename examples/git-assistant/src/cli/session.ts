@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { openRepository, type Repository } from '../git/open-repository.js';
+import { connect } from '../model/connect.js';
+import type { Task } from '../tasks/task.js';
+import { type Assistant, createAssistant } from './assistant.js';
+import type { CliIo } from './cli-io.js';
+import type { CommonOptions } from './options.js';
+import { printable } from './printable.js';
+
+/** What a command works with. */
+export interface Session {
+  readonly io: CliIo;
+  readonly options: CommonOptions;
+  readonly repository: Repository;
+}
+
+/** Opens the repository that the options or the folder name. */
+export async function openSession(io: CliIo, options: CommonOptions): Promise<Session> {
+  const repository = await openRepository(resolve(io.cwd, options.repo ?? '.'), {
+    allowRun: options.allowRun,
+    environment: io.env,
+  });
+  return { io, options, repository };
+}
+
+/** Connects to the model for as long as the work takes. With `--dry-run` says what would be asked instead. */
+export async function withAssistant(
+  { io, options, repository }: Session,
+  task: Task,
+  work: (assistant: Assistant) => Promise<void>,
+): Promise<void> {
+  const connection = await connect(options, io.env);
+  try {
+    const assistant = await createAssistant(repository, connection, options, io);
+    io.stderr.write(`${connection.about}\n\n`);
+    if (options.dryRun) describe(assistant, task, io, options);
+    else await work(assistant);
+  } finally {
+    await connection.close();
+  }
+}
+
+function describe(
+  assistant: Assistant,
+  { capability, prompt }: Task,
+  { stdout }: CliIo,
+  options: CommonOptions,
+): void {
+  const found = assistant.capabilities.find(({ name }) => name === capability);
+  const plan = { capability, description: found?.description, output: found?.outputType, prompt };
+  if (options.json) {
+    stdout.write(`${JSON.stringify({ dryRun: true, ...plan }, null, 2)}\n`);
+    return;
+  }
+  stdout.write(
+    printable(
+      `Dry run: no model is asked, and nothing is changed.\nCapability: ${capability} (${plan.description ?? 'plain text'})\n` +
+        `Answer: ${plan.output ?? 'PlainText'}\nPrompt:\n${prompt}\n`,
+    ),
+  );
+}

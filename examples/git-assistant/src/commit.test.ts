@@ -1,0 +1,132 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './cli.test.support.js';
+import { fingerprint, startModel } from './model.test.support.js';
+import { createRepository, type TestRepository } from './repository.test.support.js';
+
+let repository: TestRepository;
+beforeEach(() => {
+  repository = createRepository({ 'a.ts': 'export const a = 1;\n' });
+  repository.write('a.ts', 'export const a = 2;\n');
+  repository.git('add', 'a.ts');
+});
+afterEach(() => repository.dispose());
+const inside = () => ({ cwd: repository.root });
+const lastMessage = () => repository.git('log', '-1', '--format=%B').trimEnd();
+
+describe('git-assistant commit', () => {
+  it('writes a message and changes nothing', async () => {
+    const before = fingerprint(repository.root);
+    const { code, stdout } = await runCommand(['commit'], inside());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Change a\.ts\n\nThe staged diff has 1 files and 1 patches\./);
+    expect(fingerprint(repository.root)).toBe(before);
+  });
+
+  it('makes a real commit of that message with --apply --yes', async () => {
+    const { code, stdout, stderr } = await runCommand(['commit', '--apply', '--yes'], inside());
+    expect(code).toBe(0);
+    expect(lastMessage()).toBe(stdout.trimEnd());
+    expect(stderr).toContain(`Committed ${repository.git('rev-parse', 'HEAD').slice(0, 10)}.`);
+    expect(repository.git('status', '--porcelain')).toBe('');
+  });
+
+  it('keeps titles within 72 characters, whatever the model writes', async () => {
+    const title = `# Fix "quotes" and $(touch pwned) \`touch pwned\` ${'very '.repeat(30)}long`;
+    const model = await startModel(() => ({
+      content: JSON.stringify({ emoji: '✨', title, message: '#1 is a line\n\n--amend\u001b[31m red\u0000' }),
+    }));
+    const finished = await runCommand(['--gitmoji', 'commit', '--apply', '--yes'], {
+      ...inside(),
+      env: model.env,
+    });
+    await model.stop();
+    expect(finished).toMatchObject({ code: 0, stderr: expect.stringContaining('shortened') });
+    const [first = '', empty, ...body] = lastMessage().split('\n');
+    expect(first.length).toBeLessThanOrEqual(72);
+    expect(first).toMatch(/^✨ # Fix "quotes" and \$\(touch pwned\)/);
+    expect([empty, ...body]).toEqual(['', '#1 is a line', '', '--amend[31m red']);
+    expect(existsSync(join(repository.root, 'pwned'))).toBe(false);
+  });
+
+  it('commits nothing unless the user agrees', async () => {
+    const before = fingerprint(repository.root);
+    const { code, stderr } = await runCommand(['commit', '--apply'], inside());
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no terminal to confirm at.\nAdd --yes.');
+    expect(fingerprint(repository.root)).toBe(before);
+  });
+
+  it('commits nothing where something else is staged by then', async () => {
+    const model = await startModel(() => {
+      repository.git('rm', '--quiet', '--cached', 'a.ts');
+      return { content: JSON.stringify({ emoji: null, title: 'Change a', message: '' }) };
+    });
+    const { code, stderr } = await runCommand(['commit', '--apply', '--yes'], {
+      ...inside(),
+      env: model.env,
+    });
+    await model.stop();
+    expect(code).toBe(2);
+    expect(stderr).toContain('What is staged has changed since the message was written.');
+    expect(lastMessage()).toBe('Begin');
+  });
+
+  it("runs the user's hooks for the commit and for nothing else", async () => {
+    const marker = join(repository.root, '.git', 'hook-ran');
+    repository.write('.git/hooks/pre-commit', `#!/bin/sh\ntouch '${marker}'\nexit 1\n`);
+    chmodSync(join(repository.root, '.git/hooks/pre-commit'), 0o755);
+    await runCommand(['commit'], inside());
+    expect(existsSync(marker)).toBe(false);
+    const { code, stderr } = await runCommand(['commit', '--apply', '--yes'], inside());
+    expect(existsSync(marker)).toBe(true);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('git commit failed') });
+    expect(lastMessage()).toBe('Begin');
+  });
+
+  it('asks nobody and changes nothing with --dry-run', async () => {
+    const model = await startModel(() => ({ content: 'never' }));
+    const before = fingerprint(repository.root);
+    const options = { ...inside(), env: model.env };
+    const { code, stdout } = await runCommand(['--dry-run', 'commit', '--apply', '--yes'], options);
+    await model.stop();
+    expect(code).toBe(0);
+    expect(stdout).toContain('Dry run');
+    expect(stdout).toContain('Range for the tools: {"of":"staged"}');
+    expect(model.requests).toHaveLength(0);
+    expect(fingerprint(repository.root)).toBe(before);
+  });
+
+  // E11
+  it('has gitmoji only where the style allows it', async () => {
+    const answer = JSON.stringify({ emoji: '✨', title: 'feat: add', message: '' });
+    const model = await startModel(() => ({ content: answer }));
+    const options = { ...inside(), env: model.env };
+    const plain = await runCommand(['commit'], options);
+    const conventional = await runCommand(['--style', 'conventional', '--gitmoji', 'commit'], options);
+    const gitmoji = await runCommand(['--style', 'gitmoji', 'commit'], options);
+    await model.stop();
+    expect(plain.stdout).toBe('feat: add\n');
+    expect(conventional).toMatchObject({
+      stdout: 'feat: add\n',
+      stderr: expect.stringContaining('No gitmoji'),
+    });
+    expect(gitmoji.stdout).toBe('✨ feat: add\n');
+  });
+
+  it('says when a file that may hold secrets is staged, and does not show it to the model', async () => {
+    repository.write('.env', 'TOKEN=hunter2\n');
+    repository.git('add', '.env');
+    const { stderr } = await runCommand(['commit'], inside());
+    expect(stderr).toContain('Warning: ".env" is staged and may hold secrets.');
+    const model = await startModel(({ messages }) =>
+      messages.some(({ role }) => role === 'tool')
+        ? { content: JSON.stringify({ emoji: null, title: 'Add', message: '' }) }
+        : { toolCalls: [{ name: 'gitDiff', arguments: '{"range":{"of":"staged"}}' }] },
+    );
+    await runCommand(['commit'], { ...inside(), env: model.env });
+    await model.stop();
+    expect(JSON.stringify(model.requests)).toContain('withheld');
+    expect(JSON.stringify(model.requests)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,106 @@
+import type { Git } from '../git/git.js';
+import { parseChanges } from '../git/parse-changes.js';
+import type { FileChangeKind } from '../git/parse-status.js';
+import { findHead, resolveCommit } from '../git/resolve-commit.js';
+import { type FileKind, scoreChange } from './score-change.js';
+
+/** Which two states are compared. */
+export interface Comparison {
+  /** In words, e.g. "HEAD and the index". */
+  readonly about: string;
+  /** For `git diff`: ids and options of this program, never the text of a model. */
+  readonly args: readonly string[];
+}
+
+export interface ChangedFile {
+  path: string;
+  /** The earlier path of a renamed or copied file. */
+  from?: string;
+  change: FileChangeKind;
+  /** Lines; null for binary files. */
+  added: number | null;
+  deleted: number | null;
+  kind: FileKind;
+  /** 0 to 1; sources and tests are high, lock files and generated files low. */
+  relevance: number;
+}
+
+export interface ChangeList {
+  readonly files: readonly ChangedFile[];
+  /** There are more files than could be listed. */
+  readonly cut: boolean;
+}
+
+const MAX_LIST_BYTES = 8_000_000;
+const LIST_TIMEOUT_MS = 60_000;
+
+/** What every diff is read with: no program of the repository is run, submodules are not entered. */
+export const DIFF_OPTIONS: readonly string[] = [
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--ignore-submodules=dirty',
+  '--submodule=short',
+  '--find-renames',
+];
+
+export const STAGED: Comparison = { about: 'the last commit and what is staged', args: ['--cached'] };
+export const UNSTAGED: Comparison = { about: 'what is staged and the files', args: [] };
+
+/** What one commit changed, or what lies between two. Without `base`: the parent of `head`, or nothing for a first commit. */
+export async function compareCommits(
+  git: Git,
+  head: string,
+  base?: string,
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  const to = await resolveCommit(git, head, signal);
+  const from = base === undefined ? await parentOf(git, to, signal) : await resolveCommit(git, base, signal);
+  return { about: `${base ?? `the parent of ${head}`} and ${head}`, args: [from, to] };
+}
+
+/** What a branch changed since it left its base: the base's later commits do not count. */
+export async function compareBranch(
+  git: Git,
+  head: string,
+  base: string,
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  const [to, other] = [await resolveCommit(git, head, signal), await resolveCommit(git, base, signal)];
+  const { stdout } = await git.read(['merge-base', other, to], { accept: [0, 1], signal });
+  return { about: `${base} and ${head}, since they parted`, args: [stdout.trim() || other, to] };
+}
+
+/** All that is not committed, staged or not; before the first commit what is staged. */
+export async function compareWorkingTree(git: Git, signal?: AbortSignal): Promise<Comparison> {
+  const head = await findHead(git, signal);
+  return head === undefined ? STAGED : { about: 'the last commit and the files', args: [head] };
+}
+
+/** The changed files, the most relevant first. */
+export async function readChanges(
+  git: Git,
+  comparison: Comparison,
+  paths: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<ChangeList> {
+  const { stdout, cut } = await git.read(
+    ['diff', '--raw', '--numstat', '-z', '--abbrev=7', ...DIFF_OPTIONS, ...comparison.args, '--', ...paths],
+    { maxBytes: MAX_LIST_BYTES, timeoutMs: LIST_TIMEOUT_MS, signal },
+  );
+  const files = parseChanges(stdout).map((raw): ChangedFile => {
+    const { score, kind } = scoreChange(raw);
+    return { ...raw, kind, relevance: score };
+  });
+  return { files: files.sort((a, b) => b.relevance - a.relevance || (a.path < b.path ? -1 : 1)), cut };
+}
+
+async function parentOf(git: Git, commit: string, signal?: AbortSignal): Promise<string> {
+  const { stdout, exitCode } = await git.read(['rev-parse', '--verify', '--quiet', `${commit}^1`], {
+    accept: [0, 1, 128],
+    signal,
+  });
+  if (exitCode === 0) return stdout.trim();
+  // A first commit is compared with a tree that has no files; its id depends on the repository's hash.
+  return (await git.read(['hash-object', '-t', 'tree', '--stdin'], { signal })).stdout.trim();
+}

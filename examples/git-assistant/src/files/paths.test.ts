@@ -1,0 +1,73 @@
+import { posix } from 'node:path';
+import fc from 'fast-check';
+import { repositoryPath } from './repository-path.js';
+import { isSecretPath } from './secret-files.js';
+
+describe('a path of a model', () => {
+  const part = fc.constantFrom('a', 'b c', '..', '.', '', '.git', '.gitignore', '.Git', 'x.ts');
+  const given = fc.array(part, { maxLength: 6 }).map((parts) => parts.join('/'));
+
+  it('stays within the repository, or is refused', () => {
+    fc.assert(
+      fc.property(given, (text) => {
+        let path: string;
+        try {
+          path = repositoryPath(text);
+        } catch {
+          const plain = posix.normalize(`/r/o/o/t/${text}`);
+          const outside = text.startsWith('/') || leaves(text);
+          expect(outside || /(^|\/)\.git(\/|$)/i.test(plain)).toBe(true);
+          return;
+        }
+        expect(posix.join('/root', path)).toBe(posix.join('/root', text).replace(/(?!^)\/$/, ''));
+        expect(path).not.toMatch(/(^|\/)(\.git|\.\.)(\/|$)/i);
+      }),
+    );
+  });
+
+  it('is refused where it is absolute on any system, or has a NUL', () => {
+    for (const path of [
+      '/etc/passwd',
+      '\\\\host\\share',
+      'C:\\x',
+      'c:/x',
+      'a\0b',
+      '.git./config',
+      '.GIT /x',
+    ]) {
+      expect(() => repositoryPath(path)).toThrow('The path');
+    }
+  });
+});
+
+/** Whether a path goes above its beginning at any point. */
+function leaves(path: string): boolean {
+  let depth = 0;
+  for (const part of path.split('/')) {
+    if (part === '..') depth -= 1;
+    else if (part !== '' && part !== '.') depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+describe('a secret', () => {
+  it.each([
+    '.env',
+    'app/.env.production',
+    '.ENV',
+    'certs/server.pem',
+    'id_ed25519',
+    '.ssh/config',
+    '.aws/credentials',
+    'secrets.yaml',
+    'prod.tfvars',
+    '.npmrc',
+    'service-account-1.json',
+  ])('is %s', (path) => expect(isSecretPath(path)).toBe(true));
+
+  it.each(['.env.example', 'src/env.ts', 'environment.md', 'keys.ts', 'src/secrets/index.ts', 'monkey.ts'])(
+    'is not %s',
+    (path) => expect(isSecretPath(path)).toBe(false),
+  );
+});

@@ -1,0 +1,30 @@
+import type { Git } from './git.js';
+
+const USUAL = ['main', 'master', 'trunk', 'develop'];
+
+/** The branch that others start from: what the remote calls its own, else the first of the usual names. */
+export async function findDefaultBranch(git: Git, signal?: AbortSignal): Promise<string | undefined> {
+  const { stdout } = await git.read(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD'], {
+    accept: [0, 1, 128],
+    signal,
+  });
+  if (stdout.trim() !== '') return stdout.trim();
+  const { stdout: branches } = await git.read(['for-each-ref', '--format=%(refname:short)', 'refs/heads'], {
+    signal,
+  });
+  const names = new Set(branches.split('\n'));
+  return USUAL.find((name) => names.has(name));
+}
+
+/** The newest tag that a commit comes after; undefined where there is none. */
+export async function findLastTag(
+  git: Git,
+  commit: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const { stdout, exitCode } = await git.read(['describe', '--tags', '--abbrev=0', commit], {
+    accept: [0, 128],
+    signal,
+  });
+  return exitCode === 0 ? stdout.trim() : undefined;
+}

@@ -1,0 +1,61 @@
+import { ToolwrightError } from 'toolwright';
+import { type ProgramOptions, type ProgramResult, runProgram } from '../process/run-program.js';
+import { readOnlyEnvironment, userEnvironment } from './git-environment.js';
+
+export interface GitOptions extends Omit<ProgramOptions, 'cwd' | 'env'> {
+  /** Exit codes that are an answer, not a failure. Default: only 0. */
+  readonly accept?: readonly number[] | undefined;
+  /** Whether paths mean themselves: no patterns, no `:(magic)`. Default: true; a few commands of git cannot. */
+  readonly literalPaths?: boolean | undefined;
+}
+
+/** The real git in one repository. Arguments are arrays and never pass through a shell. */
+export class Git {
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #readOnly: Record<string, string>;
+
+  /**
+   * @param root The folder it works in.
+   * @param environment What the child inherits, less what steers git.
+   * @param filters Filter drivers that are not to be run.
+   */
+  constructor(
+    readonly root: string,
+    environment: NodeJS.ProcessEnv,
+    filters: readonly string[] = [],
+  ) {
+    this.#environment = environment;
+    this.#readOnly = readOnlyEnvironment(environment, filters);
+  }
+
+  /** The same git with filter drivers turned off. */
+  withoutFilters(filters: readonly string[]): Git {
+    return new Git(this.root, this.#environment, filters);
+  }
+
+  /** Reads: runs nothing that the repository configures, and writes nothing. @throws ToolwrightError `TOOL_FAILED` with git's own words */
+  async read(args: readonly string[], options: GitOptions = {}): Promise<ProgramResult> {
+    return this.#run(args, this.#readOnly, options);
+  }
+
+  /** Acts for the user, whose hooks run. @throws ToolwrightError `TOOL_FAILED` with git's own words */
+  async write(args: readonly string[], options: GitOptions = {}): Promise<ProgramResult> {
+    return this.#run(args, userEnvironment(this.#environment), options);
+  }
+
+  async #run(
+    args: readonly string[],
+    env: Record<string, string>,
+    { accept = [0], literalPaths = true, ...options }: GitOptions,
+  ): Promise<ProgramResult> {
+    const first = ['--no-pager', ...(literalPaths ? ['--literal-pathspecs'] : [])];
+    const result = await runProgram('git', [...first, ...args], { ...options, cwd: this.root, env });
+    if (result.cut || accept.includes(result.exitCode ?? -1)) return result;
+    throw new ToolwrightError('TOOL_FAILED', `git ${args[0]} failed: ${reason(result)}`, { blame: 'tool' });
+  }
+}
+
+function reason({ stderr, stdout, exitCode }: ProgramResult): string {
+  const said = stderr.trim() || stdout.trim();
+  return said === '' ? `exit code ${exitCode}.` : said.slice(0, 2_000);
+}

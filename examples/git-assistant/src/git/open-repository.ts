@@ -1,0 +1,66 @@
+import { realpath } from 'node:fs/promises';
+import { ToolwrightError } from 'toolwright';
+import { Git } from './git.js';
+
+export interface Repository {
+  /** The top folder, without symbolic links in its path. */
+  readonly root: string;
+  readonly git: Git;
+  /** Whether programs that the repository brings along, such as its linters, may be run. */
+  readonly allowRun: boolean;
+}
+
+export interface OpenOptions {
+  readonly allowRun?: boolean | undefined;
+  readonly environment?: NodeJS.ProcessEnv | undefined;
+}
+
+/**
+ * Finds the repository that a folder belongs to.
+ * @throws ToolwrightError `INVALID_PROJECT` where there is none, or none with files
+ */
+export async function openRepository(folder: string, options: OpenOptions = {}): Promise<Repository> {
+  const { allowRun = false, environment = process.env } = options;
+  const start = await realpath(folder).catch((cause: unknown) => {
+    throw noRepository(`There is no folder "${folder}".`, cause);
+  });
+  const here = new Git(start, environment);
+  const { stdout, stderr, exitCode } = await here.read(['rev-parse', '--show-toplevel'], {
+    accept: [0, 128],
+  });
+  if (exitCode !== 0) throw noRepository(explain(start, stderr));
+  const root = await realpath(stdout.replace(/\n$/, ''));
+  const git = new Git(root, environment);
+  return { root, git: git.withoutFilters(await ownFilters(git)), allowRun };
+}
+
+/** The filter drivers in the repository's own configuration, as opposed to the user's: a diff would run them. */
+async function ownFilters(git: Git): Promise<string[]> {
+  const { stdout } = await git.read(
+    ['config', '--null', '--show-scope', '--name-only', '--get-regexp', '^filter\\..*'],
+    { accept: [0, 1] },
+  );
+  const fields = stdout.split('\0');
+  const names = new Set<string>();
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const [scope, key = ''] = [fields[index], fields[index + 1]];
+    const name = /^filter\.(.*)\.[^.]*$/s.exec(key)?.[1];
+    if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name);
+  }
+  return [...names];
+}
+
+function explain(folder: string, stderr: string): string {
+  if (stderr.includes('not a git repository')) return `"${folder}" is not in a git repository.`;
+  if (stderr.includes('must be run in a work tree'))
+    return `"${folder}" is a repository without files (bare).`;
+  return `git cannot read the repository at "${folder}": ${stderr.trim()}`;
+}
+
+function noRepository(message: string, cause?: unknown): ToolwrightError {
+  return new ToolwrightError('INVALID_PROJECT', message, {
+    blame: 'user',
+    hint: 'Change to a folder of a repository, or name one with --repo <folder>.',
+    cause,
+  });
+}

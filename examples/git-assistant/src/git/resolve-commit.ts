@@ -1,0 +1,37 @@
+import { ToolwrightError } from 'toolwright';
+import type { Git } from './git.js';
+
+/** Control characters in a revision are a mistake or an attempt; git's names have none. */
+const CONTROL = /\p{Cc}/u;
+
+/**
+ * The full id of the commit that a revision names. Everything else gets that id and never the text, so that no text
+ * of a model can be taken for an option.
+ * @throws ToolwrightError `INVALID_ARGUMENTS`
+ */
+export async function resolveCommit(git: Git, revision: string, signal?: AbortSignal): Promise<string> {
+  if (revision === '' || revision.startsWith('-') || CONTROL.test(revision)) throw noCommit(revision);
+  const { stdout } = await git.read(
+    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`],
+    { accept: [0, 1, 128], signal },
+  );
+  const id = stdout.trim();
+  if (!/^[0-9a-f]{40,64}$/.test(id)) throw noCommit(revision);
+  return id;
+}
+
+/** The commit that HEAD stands for; undefined in a repository without commits. */
+export async function findHead(git: Git, signal?: AbortSignal): Promise<string | undefined> {
+  const { stdout, exitCode } = await git.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
+    accept: [0, 1, 128],
+    signal,
+  });
+  return exitCode === 0 ? stdout.trim() : undefined;
+}
+
+function noCommit(revision: string): ToolwrightError {
+  return new ToolwrightError('INVALID_ARGUMENTS', `There is no commit ${JSON.stringify(revision)}.`, {
+    blame: 'model',
+    hint: 'Name a branch, a tag, an id, or something like HEAD~2.',
+  });
+}

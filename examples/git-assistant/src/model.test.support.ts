@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
+
+export interface TestModel {
+  /** For the program's environment: the server plays OpenAI's. */
+  readonly env: NodeJS.ProcessEnv;
+  /** What it was asked, in order. */
+  readonly requests: readonly ChatCompletionRequest[];
+  stop(): Promise<void>;
+}
+
+/** A model over real HTTP, whose replies a test decides. */
+export async function startModel(
+  reply: (request: ChatCompletionRequest) => FixtureResponse,
+): Promise<TestModel> {
+  const requests: ChatCompletionRequest[] = [];
+  const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
+  server.on({ predicate: () => true }, (request) => {
+    requests.push(request);
+    return reply(request);
+  });
+  const url = await server.start();
+  return {
+    env: { OPENAI_API_KEY: 'test', OPENAI_BASE_URL: `${url}/v1` },
+    requests,
+    stop: () => server.stop(),
+  };
+}
+
+/** How many turns the model has taken since the user spoke. */
+export function turnOf({ messages }: ChatCompletionRequest): number {
+  const asked = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.slice(asked + 1).filter(({ role }) => role === 'assistant').length;
+}
+
+/** Whether a request is the critic's. */
+export function isCritic(request: ChatCompletionRequest): boolean {
+  return JSON.stringify(request).includes('requiresRevision');
+}
+
+/** A fingerprint of every file of a folder, git's own included: what it is before and after must be the same. */
+export function fingerprint(folder: string): string {
+  const hash = createHash('sha256');
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }).sort(byPath)) {
+    const path = join(entry.parentPath, entry.name);
+    hash.update(`${path}\0`);
+    if (entry.isFile()) hash.update(readFileSync(path));
+    if (entry.isSymbolicLink()) hash.update(readlinkSync(path));
+  }
+  return hash.digest('hex');
+}
+
+function byPath(a: { parentPath: string; name: string }, b: { parentPath: string; name: string }): number {
+  return join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1;
+}

@@ -1,0 +1,69 @@
+import { type ProviderName, ToolwrightError } from 'toolwright';
+import type { CommonOptions } from '../cli/options.js';
+
+export interface ChosenModel {
+  readonly provider: ProviderName;
+  readonly model: string;
+  readonly fastModel: string;
+}
+
+interface Provider {
+  readonly name: ProviderName;
+  readonly keys: readonly string[];
+  readonly model?: string;
+  readonly fastModel?: string;
+}
+
+/** In this order a key in the environment decides; a provider without a model of its own needs `--model`. */
+const PROVIDERS: readonly Provider[] = [
+  { name: 'openai', keys: ['OPENAI_API_KEY'], model: 'gpt-5.4', fastModel: 'gpt-5.4-mini' },
+  {
+    name: 'anthropic',
+    keys: ['ANTHROPIC_API_KEY'],
+    model: 'claude-sonnet-5-5',
+    fastModel: 'claude-haiku-5-5',
+  },
+  {
+    name: 'google',
+    keys: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
+    model: 'gemini-2.5-pro',
+    fastModel: 'gemini-2.5-flash',
+  },
+  { name: 'groq', keys: ['GROQ_API_KEY'] },
+  { name: 'ollama', keys: [] },
+  { name: 'openai-compatible', keys: [] },
+];
+
+/**
+ * The model that the options name, else one of a provider whose key is in the environment; undefined where there is neither: then the
+ * model is scripted.
+ * @throws ToolwrightError `USAGE` where a model must be named
+ */
+export function chooseModel(
+  { provider, model, fastModel }: Pick<CommonOptions, 'provider' | 'model' | 'fastModel'>,
+  environment: NodeJS.ProcessEnv,
+): ChosenModel | undefined {
+  const found =
+    provider === undefined
+      ? PROVIDERS.find(({ keys }) => keys.some((key) => Boolean(environment[key]?.trim())))
+      : PROVIDERS.find(({ name }) => name === provider);
+  if (found === undefined) {
+    if (model === undefined) return undefined;
+    throw usage(
+      `No provider for the model "${model}".`,
+      'Add --provider, or put the key of one into the environment.',
+    );
+  }
+  const main = model ?? found.model;
+  if (main === undefined) throw usage(`Which model of ${found.name}?`, 'Add --model <name>.');
+  // A model that the user has named serves for everything, unless a fast one is named as well.
+  return {
+    provider: found.name,
+    model: main,
+    fastModel: fastModel ?? (model === undefined ? found.fastModel : undefined) ?? main,
+  };
+}
+
+function usage(message: string, hint: string): ToolwrightError {
+  return new ToolwrightError('USAGE', message, { blame: 'user', hint });
+}

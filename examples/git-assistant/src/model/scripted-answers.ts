@@ -1,0 +1,211 @@
+import type { Analysis } from '../analysis/analyse.js';
+import type { Diff } from '../diff/read-diff.js';
+import type { Blame } from '../git/parse-blame.js';
+import type { Commit } from '../git/parse-log.js';
+import type { FileLines } from '../tools/code-tools.js';
+import type { CommitDetails } from '../tools/git-tools.js';
+import type { RepositoryInfo } from '../tools/workspace-tools.js';
+
+/** A call as a model would make it. */
+export type ScriptedCall = readonly [name: string, args: Readonly<Record<string, unknown>>];
+
+/** How the script deals with one kind of task: the calls of each turn, then the answer, made of what the tools really returned. */
+export interface Script {
+  readonly turns: readonly ((state: ScriptState) => readonly ScriptedCall[])[];
+  readonly answer: (state: ScriptState) => unknown;
+}
+
+/** What the script can know. */
+export interface ScriptState {
+  /** The last thing that the user has said. */
+  readonly input: string;
+  /** Results of the calls so far, by the name of the tool; of several calls of one tool the last. */
+  readonly results: Readonly<Record<string, unknown>>;
+  /** Names of the tools that are offered. */
+  readonly tools: readonly string[];
+}
+
+/** The scripts by the name of the output that is asked for. */
+export const SCRIPTS: Readonly<Record<string, Script>> = {
+  GeneratedMessage: {
+    turns: [
+      ({ input }) => [
+        ['gitStatus', {}],
+        ['gitDiff', { range: jsonIn(input) }],
+        ['gitLog', { limit: 5 }],
+      ],
+    ],
+    answer: ({ results }) => {
+      const { files = [], patches = [] } = part<Diff>(results.gitDiff);
+      return {
+        emoji: null,
+        title: summarize(files),
+        message: `The staged diff has ${files.length} files and ${patches.length} patches. A scripted model cannot say why.`,
+      };
+    },
+  },
+  Review: {
+    turns: [
+      ({ input }) => [
+        ['gitDiff', { range: jsonIn(input) }],
+        ['staticAnalysis', {}],
+      ],
+      ({ results }) => {
+        const { files = [] } = part<Diff>(results.gitDiff);
+        const tasks = files
+          .slice(0, 3)
+          .map(({ path }) => `Read the file ${JSON.stringify(path)} and say how long it is.`);
+        return tasks.length === 0 ? [] : [['parallelAnalyze', { tasks }]];
+      },
+    ],
+    answer: ({ results }) => {
+      const { files = [] } = part<Diff>(results.gitDiff);
+      const { problems = [] } = part<Analysis>(results.staticAnalysis);
+      return {
+        summary: `${summarize(files)}. Sub-agents report: ${JSON.stringify(results.parallelAnalyze ?? [])}`,
+        findings: problems.map(({ path, line, message }) => ({
+          severity: 'high',
+          category: 'bug',
+          file: path,
+          line,
+          title: 'The syntax is wrong',
+          body: message,
+          suggestion: '',
+        })),
+        strengths: [],
+        verdict: problems.length > 0 ? 'request-changes' : 'comment',
+      };
+    },
+  },
+  PullRequest: {
+    turns: [
+      ({ input }) => {
+        const range = jsonIn(input);
+        return [
+          ['gitLog', { base: range.base, head: range.head }],
+          ['gitChangedFiles', range],
+        ];
+      },
+    ],
+    answer: ({ results }) => {
+      const commits = list<Commit>(results.gitLog);
+      const files = list<Diff['files'][number]>(results.gitChangedFiles);
+      return {
+        title: commits[0]?.title ?? summarize(files),
+        summary: `${commits.length} commits change ${files.length} files.`,
+        changes: commits.map(({ title }) => title),
+        testing: files.some(({ kind }) => kind === 'test')
+          ? 'The range changes tests.'
+          : 'The range has no tests.',
+        breakingChanges: [],
+      };
+    },
+  },
+  Changelog: {
+    turns: [({ input }) => [['gitLog', jsonIn(input)]]],
+    answer: ({ input, results }) => ({
+      version: /The release is (\S+)\./.exec(input)?.[1] ?? null,
+      date: null,
+      ...Object.fromEntries(
+        ['added', 'deprecated', 'removed', 'fixed', 'security'].map((kind) => [kind, []]),
+      ),
+      changed: list<Commit>(results.gitLog).map(({ title, id }) => ({ text: title, commits: [id] })),
+    }),
+  },
+  ReleaseNotes: {
+    turns: [
+      ({ input }) => [
+        ['gitLog', jsonIn(input)],
+        ['projectDocs', {}],
+      ],
+    ],
+    answer: ({ input, results }) => {
+      const commits = list<Commit>(results.gitLog);
+      return {
+        version: /The release is (\S+)\./.exec(input)?.[1] ?? null,
+        summary: `${commits.length} commits by ${new Set(commits.map(({ author }) => author)).size} people.`,
+        highlights: commits.slice(0, 1).map(({ title, body }) => ({ title, body: body || title })),
+        changes: commits.slice(1).map(({ title }) => title),
+        upgradeSteps: [],
+      };
+    },
+  },
+  SemanticBlame: {
+    turns: [
+      ({ input }) => {
+        const { path, line } = jsonIn(input);
+        return [['gitBlame', { path, firstLine: line, lines: 1 }]];
+      },
+      ({ results }) => {
+        const { commits = [] } = part<Blame>(results.gitBlame);
+        return commits.slice(0, 1).map(({ id }): ScriptedCall => ['gitShow', { revision: id }]);
+      },
+    ],
+    answer: ({ input, results }) => {
+      const { path, line } = jsonIn(input);
+      const { commits = [], lines = [] } = part<Blame>(results.gitBlame);
+      const shown = part<CommitDetails>(results.gitShow).commit;
+      return {
+        file: path,
+        line,
+        commits: commits.map(({ id, author, date, title }) => ({ hash: id, author, date, reason: title })),
+        explanation: `The line is ${JSON.stringify(lines[0]?.text ?? '')}. ${shown?.body || 'Its commit gives no reason.'}`,
+      };
+    },
+  },
+  Critique: {
+    turns: [],
+    answer: () => ({ requiresRevision: false, issues: [], revisionPrompt: '', confidence: 1 }),
+  },
+};
+
+/** For questions, and for the tasks of sub-agents: an answer in plain text. */
+export const PLAIN_SCRIPT: Script = {
+  turns: [
+    ({ input, tools }) => {
+      const file = /Read the file ("(?:[^"\\]|\\.)*")/.exec(input)?.[1];
+      if (file !== undefined) return [['fileRead', { path: JSON.parse(file), lines: 1 }]];
+      const title = /title (?:be|to|is) "([^"]+)"/.exec(input)?.[1];
+      if (title !== undefined && tools.includes('updateCommit')) {
+        return [['updateCommit', { emoji: null, title, message: '' }]];
+      }
+      return tools.includes('repositoryInfo')
+        ? [
+            ['repositoryInfo', {}],
+            ['repositoryMap', { maxFiles: 20 }],
+          ]
+        : [];
+    },
+  ],
+  answer: ({ results }) => {
+    if (typeof results.fileRead === 'string') return results.fileRead;
+    const { path, lines } = part<FileLines>(results.fileRead);
+    if (path !== undefined) return `${path} has ${lines} lines.`;
+    if (results.updateCommit !== undefined) return 'The draft has the new title.';
+    const { name, files, commits, branch } = part<RepositoryInfo>(results.repositoryInfo);
+    return name === undefined
+      ? 'A scripted model can only show what the tools find.'
+      : `${name} has ${files} files and ${commits} commits; the branch is ${branch ?? 'none'}. This model is scripted: set an API key to ask more.`;
+  },
+};
+
+/** The JSON object at the end of a line of the task. */
+function jsonIn(input: string): Record<string, unknown> {
+  return JSON.parse(/\{.*\}$/m.exec(input)?.[0] ?? '{}');
+}
+
+function summarize(files: readonly { path: string }[]): string {
+  const [first] = files;
+  if (first === undefined) return 'Change nothing';
+  const name = first.path.split('/').at(-1) ?? first.path;
+  return files.length === 1 ? `Change ${name}` : `Change ${name} and ${files.length - 1} more`;
+}
+
+/** The results are what the tools returned, over the wire as JSON: their shape is known, their type is not. */
+function part<Result>(result: unknown): Partial<Result> {
+  return typeof result === 'object' && result !== null ? result : {};
+}
+
+function list<Item>(result: unknown): Item[] {
+  return Array.isArray(result) ? result : [];
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runProgram } from './run-program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'run-program-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const options = { cwd: folder, env: {} };
+const node = process.execPath;
+
+describe('a program', () => {
+  it('gets its arguments and its input as they are, and no environment but the one given', async () => {
+    const script =
+      'process.stdin.pipe(process.stdout); console.log(process.argv[1], Object.keys(process.env).length)';
+    const { stdout, exitCode } = await runProgram(node, ['-e', script, '$(pwd) "`'], {
+      ...options,
+      input: 'ü\n',
+    });
+    expect({ stdout, exitCode }).toEqual({ stdout: '$(pwd) "` 0\nü\n', exitCode: 0 });
+  });
+
+  it('is ended when it writes more than it may', async () => {
+    const script = 'const write = () => process.stdout.write("x".repeat(65536), write); write();';
+    const { stdout, cut } = await runProgram(node, ['-e', script], { ...options, maxBytes: 100_000 });
+    expect({ length: stdout.length, cut }).toEqual({ length: 100_000, cut: true });
+  });
+
+  it('is ended when its time is up', async () => {
+    const forever = runProgram(node, ['-e', 'setInterval(() => {}, 1000)'], { ...options, timeoutMs: 300 });
+    await expect(forever).rejects.toMatchObject({ code: 'TOOL_TIMEOUT' });
+  });
+
+  it('is ended by an abort, and does not live on', async () => {
+    const stop = new AbortController();
+    const script =
+      "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)";
+    const running = runProgram(node, ['-e', script], { ...options, signal: stop.signal });
+    while (!existsSync(join(folder, 'pid'))) await sleep(20);
+    await sleep(50);
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  it('that there is not is named', async () => {
+    const missing = runProgram('no-such-program', [], { ...options, env: { PATH: '/usr/bin' } });
+    await expect(missing).rejects.toMatchObject({
+      code: 'MISSING_PACKAGE',
+      hint: expect.stringContaining('no-such-program'),
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { ToolwrightError } from 'toolwright';
+
+export interface ProgramOptions {
+  readonly cwd: string;
+  /** All of the child's environment; nothing is inherited beside it. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly input?: string | undefined;
+  /** The child is ended when it has written so many bytes. Default: 4,000,000. */
+  readonly maxBytes?: number | undefined;
+  /** Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ProgramResult {
+  /** Undefined where the child was ended because of its output, or by a signal. */
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The output was longer, and is lost from there on. */
+  readonly cut: boolean;
+}
+
+const FORCE_KILL_AFTER_MS = 1_000;
+
+/**
+ * Runs one program without a shell. What it writes is kept up to a limit, so a huge output costs neither memory nor time.
+ * @throws ToolwrightError `MISSING_PACKAGE` where there is no such program, `TOOL_TIMEOUT`, or `ABORTED`: the child is ended then
+ */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  options: ProgramOptions,
+): Promise<ProgramResult> {
+  const { cwd, env, input = '', maxBytes = 4_000_000, timeoutMs = 30_000, signal } = options;
+  if (signal?.aborted) throw stopped(program);
+  const child = spawn(program, args, { cwd, env, stdio: 'pipe', windowsHide: true });
+  let reason: 'time' | 'abort' | undefined;
+  const end = (why: 'time' | 'abort') => {
+    reason ??= why;
+    kill(child);
+  };
+  const onAbort = () => end('abort');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(end, timeoutMs, 'time');
+  const stdout = collect(child.stdout, maxBytes, () => kill(child));
+  const stderr = collect(child.stderr, maxBytes, () => kill(child));
+  // A child that does not read its input to the end closes it; its exit code says what that means.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  try {
+    const exitCode = await closed(child, program);
+    if (reason === 'abort') throw stopped(program);
+    if (reason === 'time') throw timedOut(program, timeoutMs);
+    const cut = stdout.cut() || stderr.cut();
+    return { exitCode: cut ? undefined : exitCode, stdout: stdout.text(), stderr: stderr.text(), cut };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Waits until the child has ended and all that it wrote has been read. */
+function closed(child: ChildProcess, program: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => reject(missing(program, cause)));
+    child.once('close', (code) => resolve(code ?? undefined));
+  });
+}
+
+/** Asks the child to end, so that it can tidy up, then makes it. Its output is no longer waited for. */
+function kill(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const force = setTimeout(() => child.kill('SIGKILL'), FORCE_KILL_AFTER_MS);
+  force.unref();
+  child.once('exit', () => clearTimeout(force));
+}
+
+interface Collected {
+  /** Bytes that are no UTF-8 become U+FFFD. */
+  text(): string;
+  cut(): boolean;
+}
+
+function collect(stream: Readable, maxBytes: number, onFull: () => void): Collected {
+  const parts: Buffer[] = [];
+  let size = 0;
+  stream.on('data', (part: Buffer) => {
+    if (size > maxBytes) return;
+    parts.push(part.subarray(0, maxBytes - size));
+    size += part.length;
+    if (size > maxBytes) onFull();
+  });
+  return { text: () => Buffer.concat(parts).toString('utf8'), cut: () => size > maxBytes };
+}
+
+function stopped(program: string): ToolwrightError {
+  return new ToolwrightError('ABORTED', `${program} was stopped.`, { blame: 'user' });
+}
+
+function timedOut(program: string, timeoutMs: number): ToolwrightError {
+  const seconds = timeoutMs / 1_000;
+  return new ToolwrightError('TOOL_TIMEOUT', `${program} took longer than ${seconds} s and was stopped.`, {
+    blame: 'tool',
+    hint: 'Ask for less: fewer files, a smaller range.',
+  });
+}
+
+function missing(program: string, cause: unknown): ToolwrightError {
+  return new ToolwrightError('MISSING_PACKAGE', `The program "${program}" cannot be started.`, {
+    blame: 'user',
+    hint: `Install ${program}, or put it on the PATH.`,
+    cause,
+  });
+}

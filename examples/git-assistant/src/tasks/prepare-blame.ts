@@ -1,0 +1,32 @@
+import { readText } from '../files/read-text.js';
+import type { Repository } from '../git/open-repository.js';
+import { findHead } from '../git/resolve-commit.js';
+import { noCommits } from './prepare-review.js';
+import { cannot, type Task } from './task.js';
+
+/**
+ * Why a line is as it is.
+ * @param place `<file>:<line>`, relative to the repository
+ * @throws ToolwrightError `USAGE` for a place that there is not, `INVALID_ARGUMENTS` for a file that is not to be read
+ */
+export async function prepareBlame(
+  repository: Repository,
+  place: string,
+  signal?: AbortSignal,
+): Promise<Task> {
+  const [, path, number] = /^(.+):([1-9]\d*)$/s.exec(place) ?? [];
+  if (path === undefined)
+    throw cannot(`"${place}" is no place in a file.`, 'Write <file>:<line>, e.g. src/main.ts:12.');
+  if ((await findHead(repository.git, signal)) === undefined) throw noCommits();
+  const source = await readText(repository, path, signal);
+  const { stdout } = await repository.git.read(['ls-files', '-z', '--', source.path], { signal });
+  if (stdout === '')
+    throw cannot(`"${source.path}" is not tracked by git.`, 'Name a file that has been committed.');
+  const lines = source.text.replace(/\n$/, '').split('\n').length;
+  const line = Number(number);
+  if (line > lines) throw cannot(`"${source.path}" has ${lines} lines.`, `Name a line from 1 to ${lines}.`);
+  return {
+    capability: 'semantic_blame',
+    prompt: `Explain why this line is as it is: ${JSON.stringify({ path: source.path, line })}`,
+  };
+}

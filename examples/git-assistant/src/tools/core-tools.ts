@@ -1,0 +1,18 @@
+import { ToolRegistry } from 'toolwright';
+import type { Repository } from '../git/open-repository.js';
+import { manifest } from '../toolwright.gen.js';
+import { CodeTools } from './code-tools.js';
+import { GitTools } from './git-tools.js';
+import { WorkspaceTools } from './workspace-tools.js';
+
+/** The eleven tools that every agent has, sub-agents included. */
+export function coreTools(repository: Repository) {
+  return new ToolRegistry(manifest)
+    .registerFrom(new GitTools(repository))
+    .registerFrom(new CodeTools(repository));
+}
+
+/** What only the main agent has. */
+export function mainTools(repository: Repository) {
+  return new ToolRegistry(manifest).registerFrom(new WorkspaceTools(repository));
+}
