@@ -14,11 +14,11 @@ const PNPM = 'pnpm@10.34.9';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Runs a command in the repository; returns its exit code. Output is shown only where `show` is true or it fails. */
-export function run(command, args, { show = true, cwd = root, env = {} } = {}) {
+export function run(command, args, { show = true, cwd = root, env = {}, stdin = 'ignore' } = {}) {
   const result = spawnSync(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    stdio: show ? [stdin, 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32' && command === 'npx',
@@ -74,6 +74,30 @@ export function toolwright(folder, args, options) {
     ...options,
     cwd: join(root, folder),
   });
+}
+
+/** Makes an example ready and runs it with these arguments; returns the exit code of the first step that fails. */
+export function play(example, args) {
+  const steps = [
+    ['install', install],
+    ['build of the packages', () => build('Building …', ['packages/toolwright', 'tools-codegen'])],
+    ['codegen', () => codegen(example)],
+    ['build of the example', () => build(undefined, [example])],
+    ['example', () => run(process.execPath, [`${example}/dist/main.js`, ...args], { stdin: 'inherit' })],
+  ];
+  for (const [name, step] of steps) {
+    const code = step();
+    if (code !== 0) {
+      console.error(`npm start: the step "${name}" failed with exit code ${code}.`);
+      return code;
+    }
+  }
+  return 0;
+}
+
+/** Examples without tools and schemas of their own have nothing to generate. */
+function codegen(example) {
+  return generated().includes(example) ? toolwright(example, ['codegen'], { show: false }) : 0;
 }
 
 function workspaceFolders(parent) {

@@ -2,7 +2,7 @@ import type { ChatCompletionRequest } from '@copilotkit/aimock';
 import { loadCapabilities } from './capability/load-capabilities.js';
 import { CapabilityAgent } from './capability-agent.js';
 import type { CapabilityAgentConfig } from './capability-agent-config.js';
-import { gitCapabilities, gitOutputs } from './git/git-capabilities.js';
+import { gitCapabilities, gitOutputs } from './git-capabilities.js';
 import { models, modelsForTests, systemText } from './model-server.test.support.js';
 
 const MESSAGE = { emoji: null, title: 'Add a parser', message: '' };

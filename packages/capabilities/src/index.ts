@@ -8,7 +8,7 @@ export type { CriticConfig } from './critic/critic-config.js';
 export type { Critique, CritiqueIssue } from './critic/critique.js';
 export type { AnalysisResult } from './delegation/delegation-tools.js';
 export type { SubagentConfig } from './delegation/subagent-config.js';
-export { gitCapabilities, gitOutputs } from './git/git-capabilities.js';
+export { gitCapabilities, gitOutputs } from './git-capabilities.js';
 export type {
   BlameCommit,
   Changelog,
@@ -20,7 +20,7 @@ export type {
   Review,
   ReviewFinding,
   SemanticBlame,
-} from './git/git-outputs.js';
+} from './git-outputs.js';
 export type { CreateClient, ModelConfig, ModelRole } from './model/model-config.js';
 export { type StyleChoice, type StylePreset, stylePresets } from './style/style-preset.js';
 export type { TaskPart } from './task/run-task.js';

@@ -13,7 +13,7 @@ import type {
   ReleaseNotes,
   Review,
   SemanticBlame,
-} from './git/git-outputs.js';
+} from './git-outputs.js';
 
 const $Changelog = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gitCapabilities } from '../git/git-capabilities.js';
+import { gitCapabilities } from '../git-capabilities.js';
 import { loadCapabilities } from './load-capabilities.js';
 
 const toml = (name: string) =>
@@ -52,6 +52,13 @@ describe('loadCapabilities', () => {
       code: 'INVALID_CONFIG',
       message: expect.stringMatching(/'same' is written twice: in .*a\.toml and in .*b\.toml/),
     });
+  });
+
+  it('lets a later source take the place of what an earlier one has', async () => {
+    await write('mine.toml', toml('commit'));
+    const found = await loadCapabilities([gitCapabilities, folder]);
+    expect(found.filter(({ name }) => name === 'commit').map(({ taskPrompt }) => taskPrompt)).toEqual(['t']);
+    expect(found).toHaveLength(8);
   });
 
   it('refuses a folder without capabilities, and one that does not exist', async () => {

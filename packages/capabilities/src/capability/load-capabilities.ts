@@ -10,14 +10,23 @@ import { parseCapability } from './parse-capability.js';
 export type CapabilitySource = string | URL;
 
 /**
- * Reads capabilities from TOML files, those of a folder in the order of their names.
- * @throws ToolwrightError `INVALID_CONFIG` with file and line; also where nothing is found, or a name twice
+ * Reads capabilities from TOML files, those of a folder in the order of their names. Of several sources a later one wins: its
+ * capabilities take the place of earlier ones with the same names.
+ * @throws ToolwrightError `INVALID_CONFIG` with file and line; also where nothing is found, or a name stands twice in one source
  */
 export async function loadCapabilities(
   sources: CapabilitySource | readonly CapabilitySource[],
 ): Promise<readonly Capability[]> {
   const places = typeof sources === 'string' || sources instanceof URL ? [sources] : sources;
-  const files = (await Promise.all(places.map(findFiles))).flat();
+  const found = new Map<string, Capability>();
+  for (const capabilities of await Promise.all(places.map(loadSource))) {
+    for (const capability of capabilities) found.set(capability.name, capability);
+  }
+  return [...found.values()];
+}
+
+async function loadSource(source: CapabilitySource): Promise<readonly Capability[]> {
+  const files = await findFiles(source);
   const capabilities = await Promise.all(
     files.map(async (file) => parseCapability(await readFile(file, 'utf8'), file)),
   );

@@ -1,7 +1,7 @@
 import type { ChatCompletionRequest } from '@copilotkit/aimock';
 import { loadCapabilities } from '../capability/load-capabilities.js';
 import { CapabilityAgent } from '../capability-agent.js';
-import { gitCapabilities, gitOutputs } from '../git/git-capabilities.js';
+import { gitCapabilities, gitOutputs } from '../git-capabilities.js';
 import { models, modelsForTests, type Step, systemText } from '../model-server.test.support.js';
 import type { Critique } from './critique.js';
 

@@ -1,6 +1,6 @@
 import { type Capability, VERIFY } from '../capability/capability.js';
 import { loadCapabilities } from '../capability/load-capabilities.js';
-import { gitCapabilities } from '../git/git-capabilities.js';
+import { gitCapabilities } from '../git-capabilities.js';
 
 /** What the critic is told to do: by the capability `verify` of the agent, else by the built-in one. */
 export async function loadVerifyPrompt(capabilities: readonly Capability[] = []): Promise<string> {

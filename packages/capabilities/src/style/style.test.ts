@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { loadCapabilities } from '../capability/load-capabilities.js';
 import { CapabilityAgent } from '../capability-agent.js';
-import { gitCapabilities, gitOutputs } from '../git/git-capabilities.js';
+import { gitCapabilities, gitOutputs } from '../git-capabilities.js';
 import { models, modelsForTests, systemText } from '../model-server.test.support.js';
 import { MAX_TITLE, resolveStyle } from './resolve-style.js';
 import { shortenTitle } from './shorten-title.js';

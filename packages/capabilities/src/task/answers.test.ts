@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadCapabilities } from '../capability/load-capabilities.js';
 import { CapabilityAgent } from '../capability-agent.js';
-import { gitCapabilities, gitOutputs } from '../git/git-capabilities.js';
+import { gitCapabilities, gitOutputs } from '../git-capabilities.js';
 import { models, modelsForTests, type Step, systemText } from '../model-server.test.support.js';
 import type { TaskEvent } from './task-event.js';
 

@@ -1,6 +1,6 @@
 import { loadCapabilities } from '../capability/load-capabilities.js';
 import { CapabilityAgent } from '../capability-agent.js';
-import { gitCapabilities, gitOutputs } from '../git/git-capabilities.js';
+import { gitCapabilities, gitOutputs } from '../git-capabilities.js';
 import { calls, models, modelsForTests } from '../model-server.test.support.js';
 import type { TaskPart } from './run-task.js';
 

@@ -1,5 +1,5 @@
 import { CapabilityAgent } from '../capability-agent.js';
-import { gitOutputs } from '../git/git-capabilities.js';
+import { gitOutputs } from '../git-capabilities.js';
 import { calls, models, modelsForTests } from '../model-server.test.support.js';
 import { createUpdateTools } from './update-tools.js';
 

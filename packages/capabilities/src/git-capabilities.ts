@@ -5,13 +5,13 @@ import {
   ReleaseNotesSchema,
   ReviewSchema,
   SemanticBlameSchema,
-} from '../toolwright.gen.js';
+} from './toolwright.gen.js';
 
 /**
  * The folder of the capabilities for git repositories, for `loadCapabilities`: `commit`, `pr`, `review`, `changelog`, `release_notes`,
  * `chat`, `semantic_blame`, and `verify`, by which the critic works.
  */
-export const gitCapabilities: URL = new URL('../../capabilities/', import.meta.url);
+export const gitCapabilities: URL = new URL('../capabilities/', import.meta.url);
 
 /** The outputs of these capabilities, for `outputs`. */
 export const gitOutputs = {

@@ -1,0 +1,27 @@
+import type { LLMProvider } from 'toolwright';
+
+/** Whether a model can be reached, and why not. */
+export type Check =
+  | { readonly ok: true; readonly model: string; readonly ms: number }
+  | { readonly ok: false; readonly reason: string };
+
+/** Asks a model for one word. Never throws. @param connect makes the client, which may fail as well: without a key */
+export async function checkConnection(connect: () => LLMProvider, timeoutMs = 15_000): Promise<Check> {
+  const begun = performance.now();
+  try {
+    const client = connect();
+    const signal = AbortSignal.timeout(timeoutMs);
+    const options = { maxCompletionTokens: 200, signal };
+    const question = { role: 'user', content: 'Reply with the word ready.' } as const;
+    await Promise.race([client.generate([question], [], options), rejectWith(signal)]);
+    return { ok: true, model: client.model ?? '', ms: Math.round(performance.now() - begun) };
+  } catch (error) {
+    const late = performance.now() - begun >= timeoutMs;
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason: late ? `no answer within ${timeoutMs} ms` : message };
+  }
+}
+
+function rejectWith(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createClient, createConsoleLogger, type LLMProvider } from 'toolwright';
+import { type Check, checkConnection } from './check-connection.js';
+import { converse, PROTOCOLS } from './converse.js';
+import { connectTo, isProvider, PROVIDERS, type Provider } from './providers.js';
+import { startScriptedModel } from './scripted-model.js';
+
+const USAGE = `npm start -- [--protocol ${PROTOCOLS.join('|')}] [--provider ${Object.keys(PROVIDERS).join('|')}] [--model <name>] [--env <file>] [--check]`;
+
+const options = readOptions();
+// Does not take the place of what the environment has.
+if (existsSync(options.envFile)) process.loadEnvFile(options.envFile);
+const scripted = await startScriptedModel();
+try {
+  process.exitCode = options.check ? await checkAll() : await play();
+} finally {
+  await scripted.stop();
+}
+
+function readOptions() {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      options: {
+        protocol: text,
+        provider: text,
+        model: text,
+        env: text,
+        check: { type: 'boolean', default: false },
+      },
+    });
+    const { provider, protocol, model, check } = values;
+    const envFile = values.env ?? fileURLToPath(new URL('../.env', import.meta.url));
+    if (provider !== undefined && !isProvider(provider))
+      throw new Error(`There is no provider '${provider}'.`);
+    const protocols = PROTOCOLS.filter((name) => protocol === undefined || name === protocol);
+    if (protocols.length === 0) throw new Error(`There is no protocol '${protocol}'.`);
+    return { provider, model, protocols, check, envFile };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`);
+    process.exit(2);
+  }
+}
+
+function scriptedClient(): LLMProvider {
+  return createClient({ provider: 'openai-compatible', model: 'scripted', baseUrl: scripted.url });
+}
+
+/** The provider that was asked for, else the first that has a key, else the scripted model. */
+function choose(): { readonly name: string; readonly connect: () => LLMProvider } {
+  const { provider, model } = options;
+  if (provider !== undefined) return { name: provider, connect: () => connectTo(provider, model) };
+  for (const name of Object.keys(PROVIDERS).filter(isProvider)) {
+    if (name !== 'ollama' && hasKey(name)) return { name, connect: () => connectTo(name, model) };
+  }
+  return { name: 'scripted', connect: scriptedClient };
+}
+
+function hasKey(provider: Provider): boolean {
+  try {
+    connectTo(provider);
+    return true;
+  } catch {
+    // Without a key there is no client.
+    return false;
+  }
+}
+
+async function checkAll(): Promise<number> {
+  const { provider, model } = options;
+  const names = Object.keys(PROVIDERS).filter(isProvider);
+  const wanted = names.filter((name) => provider === undefined || name === provider);
+  const checks = await Promise.all(wanted.map((name) => checkConnection(() => connectTo(name, model, 0))));
+  checks.forEach((check, index) => {
+    print(wanted[index] ?? '', check);
+  });
+  if (provider !== undefined) return checks.every(({ ok }) => ok) ? 0 : 1;
+  const offline = await checkConnection(scriptedClient);
+  print('scripted', offline);
+  return offline.ok ? 0 : 1;
+}
+
+function print(name: string, check: Check): void {
+  const result = check.ok ? `ok      ${check.model}, ${check.ms} ms` : `failed  ${check.reason}`;
+  console.log(`${name.padEnd(10)} ${result}`);
+}
+
+async function play(): Promise<number> {
+  const { name, connect } = choose();
+  if (name === 'scripted') {
+    console.log('No API key is set, so the model is SCRIPTED: a server on this machine plays it over HTTP.');
+  }
+  const check = await checkConnection(connect);
+  print(name, check);
+  if (!check.ok) return 1;
+  const logger = createConsoleLogger({ stream: process.stdout });
+  for (const protocol of options.protocols) {
+    console.log(`\n=== The conversation, tools called by the protocol ${protocol} ===`);
+    await converse(connect(), protocol, logger, (line) => console.log(`\n${line}`));
+  }
+  return 0;
+}

@@ -1,0 +1,24 @@
+import { createClient, type LLMProvider, type ProviderName } from 'toolwright';
+
+/** The providers that the assistant can talk to, with a small model of each. */
+export const PROVIDERS: Readonly<Record<Exclude<ProviderName, 'openai-compatible'>, string>> = {
+  openai: 'gpt-5-mini',
+  anthropic: 'claude-haiku-4-5',
+  google: 'gemini-2.5-flash',
+  groq: 'openai/gpt-oss-20b',
+  ollama: 'qwen3',
+};
+
+export type Provider = keyof typeof PROVIDERS;
+
+export function isProvider(name: string): name is Provider {
+  return Object.hasOwn(PROVIDERS, name);
+}
+
+/**
+ * @param maxRetries default: the client's
+ * @throws ToolwrightError `MISSING_API_KEY` with the variable to set
+ */
+export function connectTo(provider: Provider, model = PROVIDERS[provider], maxRetries?: number): LLMProvider {
+  return createClient({ provider, model, retries: { maxRetries } });
+}

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AgentEvent, createClient } from 'toolwright';
+import { checkConnection } from './check-connection.js';
+import { converse, PROTOCOLS } from './converse.js';
+import { SCENARIOS } from './scenarios.js';
+import { type ScriptedModel, startScriptedModel } from './scripted-model.js';
+import { TravelTools } from './travel-tools.js';
+
+let model: ScriptedModel;
+beforeAll(async () => {
+  model = await startScriptedModel();
+});
+afterAll(() => model.stop());
+
+const client = () => createClient({ provider: 'openai-compatible', model: 'scripted', baseUrl: model.url });
+
+// D9, D1, D2, D7, D8
+describe('the conversation', () => {
+  it.each(PROTOCOLS)('has ten answers that are made of what the tools gave: %s', async (protocol) => {
+    expect(SCENARIOS).toHaveLength(10);
+    const events: AgentEvent[] = [];
+    const answers = await converse(client(), protocol, { log: (event) => events.push(event) });
+    const failure = protocol === 'xml' ? "Error executing tool 'weather': " : 'Tool error: ';
+    expect(answers).toEqual([
+      'Oslo has 3 °C and light snow.',
+      'Rome has 15 °C and rain showers. Lisbon has 18 °C and sunny.',
+      'From where do you want to fly, and on which day?',
+      'The cheapest is TW 208 on 2027-03-14 at 16:40 for 119 euros.',
+      'Take Casa do Rio (4 stars) for 360 euros.',
+      'It is 130.9 dollars.',
+      `I cannot tell: ${failure}nothing is known of Atlantis; there are oslo, rome, lisbon`,
+      'Together they are 417.35 pounds.',
+      'Lisbon, with 18 °C.',
+      'You fly to Lisbon with TW 208 on 2027-03-14 at 16:40 for 119 euros, and stay at Casa do Rio (4 stars) for 360 euros.',
+    ]);
+    const called = events.flatMap((event) => (event.type === 'tool-call' ? [event.name] : []));
+    expect(called).toEqual([
+      'weather',
+      'weather',
+      'weather',
+      'searchFlights',
+      'searchHotels',
+      'convertCurrency',
+      'weather',
+      'searchFlights',
+      'convertCurrency',
+    ]);
+  });
+});
+
+// D9
+describe('the program', () => {
+  it('plays all protocols offline, and prints the use of tools', async () => {
+    const { code, stdout } = await start([]);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('SCRIPTED');
+    for (const protocol of PROTOCOLS) expect(stdout).toContain(`by the protocol ${protocol} ===`);
+    expect(stdout.match(/Tool call +searchFlights \{"from":"Berlin","to":"Lisbon"/g)).toHaveLength(3);
+    expect(stdout.match(/Result +weather.*\n? *.*light snow/g)).toHaveLength(3);
+  }, 30_000);
+
+  it('takes its keys from .env, and talks to the provider that it has one of', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolwright-travel-'));
+    try {
+      const envFile = join(folder, '.env');
+      writeFileSync(envFile, `OPENAI_API_KEY=from-file\nOPENAI_BASE_URL=${model.url}\n`);
+      const { code, stdout } = await start(['--protocol', 'native', '--model', 'gpt-4o'], envFile);
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      expect(stdout).not.toContain('SCRIPTED');
+      expect(stdout).toMatch(/^openai +ok +gpt-4o, \d+ ms/);
+      expect(stdout).toContain('417.35 pounds');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 30_000);
+
+  it('says which providers it can reach, and why not the others', async () => {
+    const { code, stdout } = await start(['--check']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^openai +failed +No API key .*OPENAI_API_KEY/m);
+    expect(stdout).toMatch(/^anthropic +failed +No API key .*ANTHROPIC_API_KEY/m);
+    expect(stdout).toMatch(/^ollama +failed +The request to ollama failed/m);
+    expect(stdout).toMatch(/^scripted +ok/m);
+  }, 30_000);
+
+  it('ends before the conversation where the provider cannot be reached', async () => {
+    const { code, stdout } = await start(['--provider', 'groq']);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/^groq +failed .*GROQ_API_KEY/),
+    });
+  }, 30_000);
+
+  it.each([['--provider', 'acme'], ['--protocol', 'smoke'], ['--colour']])(
+    'refuses %s %s',
+    async (...args) => {
+      expect(await start(args)).toMatchObject({ code: 2, stdout: '' });
+    },
+    30_000,
+  );
+});
+
+describe('checkConnection', () => {
+  it('tells of an answer, of a refusal, and of a silence', async () => {
+    expect(await checkConnection(client)).toMatchObject({ ok: true, model: 'scripted' });
+    const hanging = () => ({ generate: () => new Promise<never>(() => {}) });
+    const late = await Promise.race([
+      checkConnection(hanging, 50),
+      new Promise((resolve) => setTimeout(resolve, 2_000, 'never')),
+    ]);
+    expect(late).toEqual({ ok: false, reason: 'no answer within 50 ms' });
+  });
+});
+
+describe('the tools', () => {
+  const tools = new TravelTools();
+
+  it('know nothing of other places, and say what they know', () => {
+    expect(() => tools.weather('Atlantis')).toThrow(
+      'nothing is known of Atlantis; there are oslo, rome, lisbon',
+    );
+    expect(tools.searchFlights('Oslo', 'Rome', '2027-01-01')).toEqual([]);
+  });
+
+  it('convert there and back', () => {
+    expect(tools.convertCurrency(tools.convertCurrency(100, 'EUR', 'NOK'), 'NOK', 'EUR')).toBe(100);
+  });
+});
+
+/** Without the keys of whoever runs the tests. */
+function start(args: readonly string[], envFile = 'no-such-file'): Promise<{ code: number; stdout: string }> {
+  const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, NO_COLOR: '1', OLLAMA_HOST: 'http://127.0.0.1:9' };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...args, '--env', envFile],
+      { env, timeout: 25_000 },
+      (error, stdout) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout });
+      },
+    );
+  });
+}

@@ -1,0 +1,73 @@
+import type { ChatCompletionRequest, ChatMessage, FixtureResponse } from '@copilotkit/aimock';
+import type { Call } from './scenarios.js';
+
+/** How a model speaks one of the protocols: what it sees of results, and how it writes calls and answers. */
+export interface Wording {
+  /** The results that a message holds; empty for a message that is something else. */
+  results(message: ChatMessage): string[];
+  calls(calls: readonly Call[]): FixtureResponse;
+  answer(text: string): FixtureResponse;
+}
+
+/** The wording that a request asks for. */
+export function wordingOf({ tools, messages }: ChatCompletionRequest): Wording {
+  if (tools !== undefined && tools.length > 0) return native;
+  const system = String(messages.find(({ role }) => role === 'system')?.content ?? '');
+  return system.includes('<tool_call>') ? xml : reasoningJson;
+}
+
+const native: Wording = {
+  results: ({ role, content }) => (role === 'tool' ? [String(content)] : []),
+  calls: (calls) => ({
+    toolCalls: calls.map(({ name, arguments: args }) => ({ name, arguments: JSON.stringify(args) })),
+  }),
+  answer: (content) => ({ content }),
+};
+
+const xml: Wording = {
+  results: (message) =>
+    isUserText(message)
+      ? [...message.content.matchAll(/<tool_result name="[^"]*">\n([\s\S]*?)\n<\/tool_result>/g)].map(
+          ([, text = '']) => text,
+        )
+      : [],
+  calls: (calls) => ({
+    content: calls
+      .map(
+        ({ name, arguments: parameters }) =>
+          `<tool_call>\n${JSON.stringify({ name, parameters })}\n</tool_call>`,
+      )
+      .join('\n'),
+  }),
+  answer: (content) => ({ content }),
+};
+
+const reasoningJson: Wording = {
+  results: (message) =>
+    isUserText(message)
+      ? message.content
+          .split('\n\n')
+          .filter((part) => part.startsWith('Tool result: '))
+          .map((part) => String(JSON.parse(part.slice('Tool result: '.length)).result))
+      : [],
+  calls: (calls) => ({
+    content: calls
+      .map(({ name, arguments: args }) => decision('I look it up.', 'tool', name, args, null))
+      .join('\n'),
+  }),
+  answer: (text) => ({ content: decision('I know enough.', 'respond', null, null, text) }),
+};
+
+function decision(
+  thought: string,
+  action: 'tool' | 'respond',
+  tool_name: string | null,
+  tool_input: object | null,
+  response: string | null,
+): string {
+  return JSON.stringify({ thought, action, tool_name, tool_input, response });
+}
+
+function isUserText(message: ChatMessage): message is ChatMessage & { content: string } {
+  return message.role === 'user' && typeof message.content === 'string';
+}

@@ -1,0 +1,18 @@
+/**
+ * Installs, builds, runs codegen and plays an example; the arguments behind its name go to it.
+ *
+ * npm run example <name> -- [arguments]   from the top folder
+ * npm start -- [arguments]                from the folder of the example
+ */
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { play, root } from './workspace.mjs';
+
+const here = relative(root, process.cwd()).replaceAll('\\', '/');
+const [name = '', ...rest] = process.argv.slice(2);
+const [example, args] = here === '' ? [`examples/${name}`, rest] : [here, process.argv.slice(2)];
+if (!existsSync(join(root, example, 'src/main.ts'))) {
+  console.error(`There is no example '${name}'. Usage: npm run example <name> -- [arguments]`);
+  process.exit(2);
+}
+process.exit(play(example, args));
