@@ -9,6 +9,7 @@ import {
   SSE,
   sendJson,
   startRawServer,
+  streamOf,
 } from '../raw-server.test.support.js';
 import { assemble } from '../stream-assembler.js';
 import { GroqClient } from './groq-client.js';
@@ -99,6 +100,24 @@ describe('the request to Groq', () => {
         function: { name: 'add', parameters: { properties: { b: { type: ['number', 'null'] } } } },
       },
     ]);
+  });
+
+  it.each(['generate', 'stream'] as const)('takes these nulls out again by %s', async (way) => {
+    const call = {
+      index: 0,
+      id: 'a',
+      type: 'function',
+      function: { name: 'add', arguments: '{"a":1,"b":null}' },
+    };
+    server.respond((response, { body }) => {
+      if (body.stream) response.writeHead(200, SSE).end(streamOf([{ tool_calls: [call] }], 'tool_calls'));
+      else sendJson(response, completion({ content: null, tool_calls: [call] }, 'tool_calls'));
+    });
+    const groq = client();
+    const { toolCalls } = await (way === 'generate'
+      ? groq.generate(hello, [add])
+      : assemble(groq.stream(hello, [add])));
+    expect(toolCalls.map((made) => made.function.arguments)).toEqual(['{"a":1}']);
   });
 
   it.each([
