@@ -1,4 +1,5 @@
 export { createMemoryStore } from './memory-store.js';
+export { readSession, type SessionState } from './read-session.js';
 export {
   openSession,
   type Session,
@@ -6,7 +7,6 @@ export {
   type SessionOptions,
   type SessionResumeOptions,
   type SessionRunOptions,
-  type SessionState,
 } from './session.js';
 export type { SessionRecord, StoredRecord } from './session-record.js';
 export type { SessionInfo, SessionLease, SessionStore } from './session-store.js';

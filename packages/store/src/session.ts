@@ -9,9 +9,9 @@ import {
 } from '@toolwright/core';
 import { findInterrupted, openRun } from './open-run.js';
 import { playRun } from './play-run.js';
+import { readSession, readSessionHistory, type SessionState } from './read-session.js';
 import { newRunId } from './run-ids.js';
 import { checkInterrupted, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
-import { readHistory, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
 import { findPause, waitForPerson } from './waiting-run.js';
 import { type HeldLease, withLease } from './with-lease.js';
@@ -34,11 +34,6 @@ export type SessionRunOptions<Output = unknown> = Omit<RunOptions<Output>, 'imag
 
 /** As for the run that is resumed, above all its `output`. Whether it streams is on record. */
 export type SessionResumeOptions<Output = unknown> = Omit<ResumeOptions<Output>, 'stream'>;
-
-export interface SessionState extends SessionHistory {
-  /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
-  readonly status: 'idle' | 'interrupted' | 'paused';
-}
 
 const DEFAULT_LEASE_MS = 30_000;
 
@@ -71,10 +66,7 @@ export class Session {
 
   /** Reads the session as it is now. */
   async state(): Promise<SessionState> {
-    const history = await this.#read();
-    const { open } = history;
-    if (open === undefined) return { ...history, status: 'idle' };
-    return { ...history, status: open.paused === undefined ? 'interrupted' : 'paused' };
+    return readSession(this.#options.store, this.id);
   }
 
   /** As `agent.run`, on record. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` where the run before has not ended */
@@ -119,7 +111,7 @@ export class Session {
   ): AsyncGenerator<AgentEvent, RunResult> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
-        const history = await this.#read();
+        const history = await readSessionHistory(this.#options.store, this.id);
         if (history.open !== undefined) throw openRunLeft(this.id);
         const start = { type: 'run-start', runId: newRunId(), input, streaming } as const;
         await held.lease.append([start]);
@@ -135,7 +127,7 @@ export class Session {
   ): AsyncGenerator<AgentEvent, RunResult> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
-        const history = await this.#read();
+        const history = await readSessionHistory(this.#options.store, this.id);
         const { open } = history;
         const { agent } = this.#options;
         if (open === undefined) throw noOpenRun(this.id);
@@ -154,11 +146,6 @@ export class Session {
   ): AsyncGenerator<AgentEvent, RunResult> {
     const { store, leaseMs = DEFAULT_LEASE_MS } = this.#options;
     return withLease(store, this.id, leaseMs, run);
-  }
-
-  async #read(): Promise<SessionHistory> {
-    const stored = await this.#options.store.read(this.id);
-    return readHistory(stored.map(({ record }) => record));
   }
 }
 

@@ -16,7 +16,7 @@ const workspaceSources: Plugin = {
   setup({ onResolve }) {
     onResolve({ filter: /^@toolwright\// }, ({ path: specifier }) => {
       const name = specifier.slice('@toolwright/'.length);
-      return /^(codegen|mcp)$/.test(name)
+      return /^(codegen|mcp|store)$/.test(name)
         ? { external: true }
         : { path: `${workspace}/packages/${name}/src/index.ts` };
     });

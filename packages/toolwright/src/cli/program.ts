@@ -6,6 +6,7 @@ import { addInitCommand } from './init-command.js';
 import { addListCommand } from './list-command.js';
 import { addMcpCommand } from './mcp-command.js';
 import { addSchemaCommand } from './schema-command.js';
+import { addSessionsCommand } from './sessions-command.js';
 import { readVersion } from './version.js';
 
 const EXAMPLES = `
@@ -45,6 +46,7 @@ const COMMANDS = [
   addSchemaCommand,
   addCallCommand,
   addMcpCommand,
+  addSessionsCommand,
   addInitCommand,
 ];
 

@@ -1,6 +1,6 @@
 import type { McpService, ServedTools } from '@toolwright/mcp';
 import type { CommandContext } from './command-context.js';
-import { loadMcp } from './load-mcp.js';
+import { loadOptional } from './load-optional.js';
 import { loadPrompts } from './load-prompts.js';
 import { loadRegistry } from './load-registry.js';
 
@@ -19,7 +19,7 @@ export async function serveTools(
   { registry, prompts, http, name }: McpCommandOptions,
   { io }: CommandContext,
 ): Promise<void> {
-  const { serveMcp } = await loadMcp();
+  const { serveMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
   const token = io.env.TOOLWRIGHT_MCP_TOKEN || undefined;
   const service = await serveMcp(
     // A registry of whichever copy of the package the project has: its methods have been checked.

@@ -1,0 +1,25 @@
+import type { PendingCall } from '@toolwright/contract';
+import { findInterrupted } from './open-run.js';
+import { readHistory, type SessionHistory } from './session-history.js';
+import type { SessionStore } from './session-store.js';
+
+export interface SessionState extends Omit<SessionHistory, 'open'> {
+  /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
+  readonly status: 'idle' | 'interrupted' | 'paused';
+  /** The calls about which a person has to decide before the run can go on. */
+  readonly pending: readonly PendingCall[];
+}
+
+/** What a session is now, without an agent. @throws ToolwrightError `UNKNOWN_SESSION`, `STORE_CORRUPT`, `STORE_FAILED` */
+export async function readSession(store: SessionStore, id: string): Promise<SessionState> {
+  const { open, ...conversation } = await readSessionHistory(store, id);
+  if (open === undefined) return { ...conversation, status: 'idle', pending: [] };
+  if (open.paused !== undefined) return { ...conversation, status: 'paused', pending: open.paused.pending };
+  return { ...conversation, status: 'interrupted', pending: findInterrupted(open) };
+}
+
+/** The same with all that is needed to go on. */
+export async function readSessionHistory(store: SessionStore, id: string): Promise<SessionHistory> {
+  const stored = await store.read(id);
+  return readHistory(stored.map(({ record }) => record));
+}
