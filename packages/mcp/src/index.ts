@@ -1,3 +1,14 @@
+export { connectMcp } from './client/connect-mcp.js';
+export type {
+  CommandOptions,
+  ConnectMcpOptions,
+  McpEvent,
+  RemoteToolInfo,
+  SharedOptions,
+  UrlOptions,
+} from './client/connect-options.js';
+export type { RegistryLike } from './client/follow-tools.js';
+export type { McpConnection } from './client/mcp-connection.js';
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export { type ServeMcpOptions, serveMcp } from './serve-mcp.js';

@@ -1,0 +1,268 @@
+import { ToolRegistry } from '@toolwright/tools';
+import { connectMcp } from './connect-mcp.js';
+import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
+import type { McpConnection } from './mcp-connection.js';
+import { listed, rogueServer } from './rogue-server.test.support.js';
+
+const connections: McpConnection[] = [];
+
+afterEach(async () => {
+  for (const connection of connections.splice(0)) await connection.close();
+}, 20_000);
+
+async function connect(options: ConnectMcpOptions) {
+  const events: McpEvent[] = [];
+  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
+  connections.push(connection);
+  const registry = new ToolRegistry();
+  const remove = connection.addTo(registry);
+  return { connection, registry, events, remove };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const ECHO = `case 'tools/call': answer({ content: [{ type: 'text', text: JSON.stringify(params.arguments) }] }); break;`;
+
+describe('tools of a server', () => {
+  const schema = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
+
+  it('are validated before the server is asked', async () => {
+    const { registry } = await connect(rogueServer(ECHO, [listed('add', { inputSchema: schema })]));
+    expect(await registry.execute('add', '{"n":"5"}')).toEqual({ result: '{"n":5}', error: null });
+    expect(await registry.execute('add', { n: 'five' })).toMatchObject({
+      error: expect.stringContaining("Invalid arguments for 'add'"),
+    });
+  });
+
+  it('take a prefix, an allow list and approval', async () => {
+    const tools = [
+      listed('read', { annotations: { readOnlyHint: true, title: 'Read it' } }),
+      listed('write', { annotations: { destructiveHint: true, idempotentHint: true } }),
+      listed('other'),
+    ];
+    const { registry } = await connect({
+      ...rogueServer(ECHO, tools),
+      prefix: 'x_',
+      allow: ({ name }) => name !== 'other',
+      needsApproval: ({ readOnly }) => !readOnly,
+    });
+    expect(registry.listTools().map(({ name, annotations }) => [name, annotations])).toEqual([
+      ['x_read', { title: 'Read it' }],
+      ['x_write', { destructive: true, needsApproval: true }],
+    ]);
+    const { registry: trusting } = await connect({
+      ...rogueServer(ECHO, tools),
+      allow: ['read', 'write'],
+      needsApproval: ['read'],
+      trusted: true,
+    });
+    expect(trusting.get('read')?.annotations).toEqual({
+      title: 'Read it',
+      readOnly: true,
+      needsApproval: true,
+    });
+    expect(trusting.get('write')?.annotations).toEqual({ destructive: true, idempotent: true });
+    await expect(connectMcp({ ...rogueServer(ECHO, tools), allow: ['raed'] })).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      hint: 'Available: read, write, other.',
+    });
+  });
+
+  it('give structured content, text, or a line for what is neither', async () => {
+    const { registry } = await connect(
+      rogueServer(
+        `case 'tools/call': answer(params.name === 'image'
+          ? { content: [{ type: 'text', text: 'see' }, { type: 'image', data: 'AAAA', mimeType: 'image/png' }] }
+          : params.name === 'fail' ? { content: [{ type: 'text', text: 'no paper' }], isError: true }
+          : { content: [], structuredContent: { n: params.name === 'lie' ? 'x' : 1 } }); break;`,
+        [
+          listed('image'),
+          listed('fail'),
+          listed('structured', { outputSchema: schema }),
+          listed('lie', { outputSchema: schema }),
+        ],
+      ),
+    );
+    expect(await registry.execute('image', {})).toEqual({
+      result: 'see\n[image: image/png, 4 characters of base64]',
+      error: null,
+    });
+    expect(await registry.call('structured')).toEqual({ n: 1 });
+    await expect(registry.call('fail')).rejects.toMatchObject({ code: 'TOOL_FAILED', message: 'no paper' });
+    await expect(registry.call('lie')).rejects.toMatchObject({
+      code: 'INVALID_RESULT',
+      message: expect.stringContaining('n must be a number'),
+    });
+  });
+
+  it('follow the list of the server', async () => {
+    const { registry, events, connection, remove } = await connect(
+      rogueServer(
+        `case 'tools/call': tools = [{ ...tools[0], name: 'new' }, tools[1]]; answer({ content: [] });
+          send({ method: 'notifications/tools/list_changed' }); break;`,
+        [listed('old'), listed('same')],
+      ),
+    );
+    const [, same] = registry.listTools();
+    await registry.call('old');
+    await until(() => events.some(({ type }) => type === 'tools-change'));
+    expect(registry.listTools().map(({ name }) => name)).toEqual(['same', 'new']);
+    expect(registry.get('same')).toBe(same);
+    expect(connection.tools.map(({ name }) => name)).toEqual(['new', 'same']);
+    remove();
+    expect(registry.listTools()).toEqual([]);
+  });
+
+  it('do not take the place of others', async () => {
+    const options = rogueServer(ECHO, [listed('one'), listed('two')]);
+    const { connection, registry } = await connect(options);
+    registry.unregister('one');
+    expect(() => connection.addTo(registry)).toThrow("named 'two'");
+    expect(registry.listTools().map(({ name }) => name)).toEqual(['two']);
+  });
+});
+
+describe('a server', () => {
+  it('that lies about a schema is refused, unless the tool is left out', async () => {
+    const bad = [
+      listed('a', { inputSchema: { type: 'object', properties: { x: { $ref: 'https://example.com/x' } } } }),
+      listed('b', { inputSchema: { type: 'object', properties: { x: { type: 'strnig' } } } }),
+      listed('c', { inputSchema: { type: 'array' } }),
+      listed('d', { inputSchema: { type: 'object', properties: { x: { type: 'string', pattern: '(' } } } }),
+      listed('e', { outputSchema: 'number' }),
+    ];
+    for (const tool of bad) {
+      const server = rogueServer(ECHO, [tool, listed('good')]);
+      await expect(connectMcp(server)).rejects.toMatchObject({ code: 'INVALID_TOOL', blame: 'provider' });
+    }
+    const { registry } = await connect({ ...rogueServer(ECHO, [...bad, listed('good')]), allow: ['good'] });
+    expect(registry.listTools()).toHaveLength(1);
+    const twice = rogueServer(ECHO, [listed('good'), listed('good')]);
+    await expect(connectMcp(twice)).rejects.toMatchObject({ code: 'INVALID_TOOL' });
+    await expect(
+      connectMcp(rogueServer(`case 'tools/list': answer({ tools: 5 }); break;`)),
+    ).rejects.toMatchObject({
+      code: 'INVALID_RESPONSE',
+    });
+    const endless = rogueServer(`case 'tools/list': answer({ tools: [], nextCursor: 'on' }); break;`);
+    await expect(connectMcp(endless)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
+  }, 30_000);
+
+  it('that stalls is given up, and told so', async () => {
+    const { registry, events } = await connect({
+      ...rogueServer(
+        `case 'tools/call': waiting = id; break;
+         case 'notifications/cancelled': send({ method: 'notifications/message',
+           params: { level: 'info', data: 'cancelled ' + (params.requestId === waiting) } }); break;`,
+        [listed('slow')],
+      ),
+      timeoutMs: 50,
+    });
+    await expect(registry.call('slow')).rejects.toMatchObject({
+      code: 'TOOL_TIMEOUT',
+      message: expect.stringContaining("did not answer within 50 ms while 'slow' was running"),
+    });
+    await until(() => events.length > 0);
+    expect(events).toEqual([{ type: 'log', level: 'info', logger: undefined, data: 'cancelled true' }]);
+  });
+
+  it('hears of an abort', async () => {
+    const { registry, events } = await connect(
+      rogueServer(
+        `case 'tools/call': waiting = id; break;
+         case 'notifications/cancelled': send({ method: 'notifications/message',
+           params: { level: 'info', data: 'cancelled ' + (params.requestId === waiting) } }); break;`,
+        [listed('slow')],
+      ),
+    );
+    const call = registry.call('slow', {}, { signal: AbortSignal.timeout(50) });
+    await expect(call).rejects.toMatchObject({ code: 'ABORTED' });
+    await until(() => events.length > 0);
+    expect(events).toEqual([expect.objectContaining({ data: 'cancelled true' })]);
+  });
+
+  it('that dies fails the call that runs, and is started again', async () => {
+    const { registry, events } = await connect({
+      ...rogueServer(
+        `case 'tools/call': if (params.name === 'die') { process.stderr.write('on fire'); process.exit(7); }
+          answer({ content: [{ type: 'text', text: 'alive' }] }); break;`,
+        [listed('die'), listed('live')],
+      ),
+      reconnect: { delayMs: 10 },
+    });
+    await expect(registry.call('die')).rejects.toMatchObject({
+      code: 'NETWORK',
+      message: expect.stringMatching(/ended while 'die' was running\. It printed: on fire$/),
+    });
+    expect(await registry.call('live')).toBe('alive');
+    expect(events.map(({ type }) => type)).toEqual(['disconnect', 'tools-change', 'reconnect']);
+  });
+
+  it('that dies stays so where that is wanted', async () => {
+    const { registry } = await connect({
+      ...rogueServer(`case 'tools/call': process.exit(1);`, [listed('die')]),
+      reconnect: false,
+    });
+    await expect(registry.call('die')).rejects.toMatchObject({ code: 'NETWORK' });
+    await expect(registry.call('die')).rejects.toMatchObject({
+      code: 'NETWORK',
+      hint: expect.stringContaining('connectMcp again'),
+    });
+  });
+
+  it('that sends garbage is heard of, and does no harm', async () => {
+    const { registry, events } = await connect(
+      rogueServer(
+        `case 'tools/call': process.stdout.write('Hello!\\n');
+          answer(params.name === 'odd' ? { content: 'x' } : { content: [{ type: 'text', text: 'ok' }] }); break;`,
+        [listed('fine'), listed('odd')],
+      ),
+    );
+    expect(await registry.call('fine')).toBe('ok');
+    expect(events).toEqual([expect.objectContaining({ type: 'warning' })]);
+    await expect(registry.call('odd')).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
+  });
+
+  it('that cannot be connected to says why', async () => {
+    await expect(connectMcp({ command: 'no-such-program-here' })).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining("'no-such-program-here' could not be started"),
+    });
+    const dying = {
+      command: process.execPath,
+      args: ['--eval', "console.error('no licence'); process.exit(3)"],
+    };
+    await expect(connectMcp(dying)).rejects.toMatchObject({
+      code: 'NETWORK',
+      message: expect.stringContaining('It printed: no licence'),
+    });
+    const silent = { command: process.execPath, args: ['--eval', 'process.stdin.resume()'] };
+    await expect(connectMcp({ ...silent, connectTimeoutMs: 300 })).rejects.toMatchObject({
+      code: 'TOOL_TIMEOUT',
+    });
+    await expect(connectMcp({ ...silent, signal: AbortSignal.timeout(100) })).rejects.toMatchObject({
+      code: 'ABORTED',
+    });
+    await expect(connectMcp({ url: 'http://127.0.0.1:1/mcp' })).rejects.toMatchObject({ code: 'NETWORK' });
+    await expect(connectMcp({ url: 'nowhere' })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+  }, 30_000);
+});
+
+it('closing releases the process, and fails what comes after', async () => {
+  const { connection, registry } = await connect(
+    rogueServer(
+      `case 'tools/call': answer({ content: [{ type: 'text', text: String(process.pid) }] }); break;`,
+      [listed('pid')],
+    ),
+  );
+  const pid = Number(await registry.call('pid'));
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  await connection.close();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  await expect(registry.call('pid')).rejects.toMatchObject({
+    code: 'NETWORK',
+    message: expect.stringContaining('is closed'),
+  });
+});

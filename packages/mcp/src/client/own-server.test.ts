@@ -1,0 +1,151 @@
+/** Our client with our server, over both transports. */
+import { ToolRegistry } from '@toolwright/tools';
+import { type Bundle, bundle } from '../bundle.test.support.js';
+import { serveMcp } from '../serve-mcp.js';
+import type { McpService } from '../service.js';
+import { createPrompts, createTools, waiting } from '../tools.test.fixture.js';
+import { connectMcp } from './connect-mcp.js';
+import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
+import type { McpConnection } from './mcp-connection.js';
+
+let program: Bundle;
+const services: McpService[] = [];
+const connections: McpConnection[] = [];
+
+beforeAll(async () => {
+  program = await bundle('stdio/stdio-server.test.fixture.ts');
+}, 60_000);
+afterAll(() => program.remove());
+afterEach(async () => {
+  for (const connection of connections.splice(0)) await connection.close();
+  for (const service of services.splice(0)) await service.close();
+}, 20_000);
+
+async function connect(options: ConnectMcpOptions) {
+  const events: McpEvent[] = [];
+  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
+  connections.push(connection);
+  const registry = new ToolRegistry();
+  connection.addTo(registry);
+  return { connection, registry, events };
+}
+
+async function serve(port = 0) {
+  const tools = createTools();
+  const service = await serveMcp(tools, { prompts: createPrompts(), http: { port, token: 's3cret' } });
+  services.push(service);
+  return { service, tools, url: service.url ?? '' };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe.each(['stdio', 'http'])('over %s', (transport) => {
+  const options = async (): Promise<ConnectMcpOptions> =>
+    transport === 'http'
+      ? { url: (await serve()).url, token: 's3cret' }
+      : { command: process.execPath, args: [program.program] };
+
+  it('tools do the same as in the registry that is served', async () => {
+    const { connection, registry } = await connect({ ...(await options()), prefix: 'far_' });
+    expect(connection.server).toMatchObject({ name: 'toolwright', version: '0.0.0' });
+    const own = createTools();
+    const [add] = registry.listTools();
+    expect(add?.parameters).toEqual(own.get('add')?.parameters);
+    expect(await registry.call('far_add', { a: 2, b: 3 })).toEqual({ result: 5 });
+    expect(await registry.call('far_describe', { text: 'abc' })).toEqual({ length: 3, text: 'abc' });
+    expect(await registry.execute('far_fail', {})).toEqual(await own.execute('fail', {}));
+    expect(await registry.execute('far_erase', { text: 'x' })).toMatchObject({
+      error: expect.stringContaining('has no way to ask'),
+    });
+  });
+
+  it('progress, logs and aborts arrive', async () => {
+    const { registry, events } = await connect(await options());
+    const progress: unknown[] = [];
+    await registry.call('count', {}, { onProgress: (value) => progress.push(value) });
+    expect(progress).toEqual([
+      { progress: 1 },
+      { progress: 2, total: 3, message: 'two' },
+      { progress: 3, message: 'almost' },
+    ]);
+    const controller = new AbortController();
+    const call = registry.call(
+      'wait',
+      {},
+      { signal: controller.signal, onProgress: () => controller.abort() },
+    );
+    await expect(call).rejects.toMatchObject({ code: 'ABORTED' });
+    await until(() => events.some(({ type }) => type === 'log'));
+    if (transport === 'http') await until(() => waiting.at(-1)?.aborted === true);
+  });
+
+  it('other requests of the protocol, questions and prompts work', async () => {
+    const asked: string[] = [];
+    const { connection, registry } = await connect({
+      ...(await options()),
+      onElicit: async ({ message }) => {
+        asked.push(message);
+        return { action: 'accept' };
+      },
+      onCreateMessage: async ({ messages }) => ({
+        role: 'assistant',
+        model: 'm',
+        content: { type: 'text', text: `to ${messages.length}` },
+      }),
+    });
+    expect(await registry.call('erase', { text: 'it' })).toBe('erased it');
+    expect(asked).toEqual(['Allow Erase it all with {"text":"it"}?']);
+    expect(await registry.call('ask')).toBe('{"type":"text","text":"to 1"}');
+    expect(await connection.request('prompts/get', { name: 'plain' })).toMatchObject({
+      messages: [{ content: { text: 'Say hello.' } }],
+    });
+    await expect(connection.request('prompts/get', { name: 'none' })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENTS',
+    });
+  });
+});
+
+describe('over HTTP', () => {
+  it('the list is followed', async () => {
+    const { url, tools } = await serve();
+    const { registry, events } = await connect({ url, token: 's3cret' });
+    // The stream for notices opens behind the introduction.
+    while (!events.some(({ type }) => type === 'tools-change')) {
+      tools.unregister('lie');
+      tools.register({
+        name: 'lie',
+        description: 'Now an honest one.',
+        parameters: { type: 'object', properties: {} },
+        execute: () => 'truth',
+      });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await registry.call('lie')).toBe('truth');
+  });
+
+  it('a token is needed', async () => {
+    const { url } = await serve();
+    await expect(connectMcp({ url, token: 'other' })).rejects.toMatchObject({
+      code: 'AUTHENTICATION',
+      status: 401,
+    });
+    const { registry } = await connect({ url, headers: { Authorization: 'Bearer s3cret' } });
+    expect(registry.listTools()).toHaveLength(9);
+  });
+
+  it('a server that comes back under a new session is used again', async () => {
+    const { url, service } = await serve();
+    const { registry, events } = await connect({ url, token: 's3cret', reconnect: { delayMs: 10 } });
+    const call = registry.call('wait', {}, { onProgress: () => void service.close() });
+    await expect(call).rejects.toMatchObject({
+      code: 'NETWORK',
+      message: expect.stringContaining("ended while 'wait' was running"),
+    });
+    await expect(registry.call('add', { a: 1 })).rejects.toMatchObject({ code: 'NETWORK' });
+    await serve(Number(new URL(url).port));
+    expect(await registry.call('add', { a: 1 })).toEqual({ result: 2 });
+    expect(events).toContainEqual({ type: 'reconnect', attempt: 1 });
+  });
+});

@@ -1,0 +1,49 @@
+import type { JsonValue, ToolAnnotations } from '@toolwright/contract';
+import { FunctionTool, type Tool } from '@toolwright/tools';
+import { readCallResult } from './call-result.js';
+import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
+import type { ReconnectingLink } from './reconnecting-link.js';
+import type { RemoteTool } from './remote-tool-list.js';
+
+/** A tool that a server runs, as one of a registry. */
+export function toTool(remote: RemoteTool, link: ReconnectingLink, options: SharedOptions): Tool {
+  const { info, parameters, output } = remote;
+  return new FunctionTool({
+    name: `${options.prefix ?? ''}${info.name}`,
+    description: info.description,
+    parameters,
+    ...(output === undefined ? {} : { output }),
+    annotations: annotationsOf(remote, options),
+    fn: async (args: object, { signal, progress }): Promise<JsonValue> => {
+      const result = await link.use((session) =>
+        session.callTool(info.name, args, {
+          signal,
+          onprogress: ({ progress: done, total, message }) =>
+            progress({
+              progress: done,
+              ...(total === undefined ? {} : { total }),
+              ...(message === undefined ? {} : { message }),
+            }),
+        }),
+      );
+      return readCallResult(remote, result, options.content);
+    },
+  });
+}
+
+function annotationsOf({ info, idempotent, openWorld }: RemoteTool, options: SharedOptions): ToolAnnotations {
+  const { title, readOnly, destructive } = info;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(destructive ? { destructive } : {}),
+    ...(openWorld === undefined ? {} : { openWorld }),
+    ...(options.trusted && readOnly ? { readOnly } : {}),
+    ...(options.trusted && idempotent ? { idempotent } : {}),
+    ...(needsApproval(info, options.needsApproval) ? { needsApproval: true } : {}),
+  };
+}
+
+function needsApproval(info: RemoteToolInfo, rule: SharedOptions['needsApproval']): boolean {
+  if (rule === undefined || typeof rule === 'boolean') return rule === true;
+  return typeof rule === 'function' ? rule(info) : rule.includes(info.name);
+}

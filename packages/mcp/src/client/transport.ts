@@ -1,0 +1,61 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ToolwrightError } from '@toolwright/contract';
+import type { CommandOptions, ConnectMcpOptions, UrlOptions } from './connect-options.js';
+import { StreamWatch } from './stream-watch.js';
+
+/** A way to a server, not opened yet. */
+export interface Line {
+  readonly transport: StdioClientTransport | StreamableHTTPClientTransport;
+  readonly watch: StreamWatch;
+  /** The end of what the process has printed to standard error. */
+  stderr(): string;
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` */
+export function createLine(options: ConnectMcpOptions): Line {
+  if (options.command !== undefined) return commandLine(options);
+  if (options.url !== undefined) return urlLine(options);
+  throw new ToolwrightError('INVALID_CONFIG', 'connectMcp needs a command or a url.', { blame: 'developer' });
+}
+
+/** For errors. */
+export function serverName({ command, url }: ConnectMcpOptions): string {
+  return `The MCP server ${command === undefined ? String(url) : `'${command}'`}`;
+}
+
+function commandLine({ command, args = [], env = {}, cwd, onStderr }: CommandOptions): Line {
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    env: { ...env },
+    stderr: 'pipe',
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  let tail = '';
+  transport.stderr?.on('data', (chunk: unknown) => {
+    const text = String(chunk);
+    tail = (tail + text).slice(-MAX_STDERR);
+    onStderr?.(text);
+  });
+  return { transport, watch: new StreamWatch(), stderr: () => tail };
+}
+
+function urlLine({ url, token, headers = {}, authProvider }: UrlOptions): Line {
+  if (!URL.canParse(String(url))) {
+    throw new ToolwrightError('INVALID_CONFIG', `'${String(url)}' is not a URL.`, { blame: 'developer' });
+  }
+  const watch = new StreamWatch();
+  const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers: { ...headers, ...authorization } },
+    fetch: watch.fetch,
+    // The SDK's interface; see the option.
+    ...(authProvider === undefined ? {} : { authProvider: authProvider as OAuthClientProvider }),
+  });
+  return { transport, watch, stderr: () => '' };
+}
+
+/** Characters of standard error that an error shows. */
+const MAX_STDERR = 2_000;
