@@ -158,6 +158,7 @@ describe('the critic', () => {
     expect(response.warnings).toEqual([
       expect.stringMatching(/^The revision failed, so the first answer stands: .*down/),
     ]);
+    expect(response.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
   it('is counted in the usage', async () => {

@@ -1,4 +1,4 @@
-import type { RunResult } from '@toolwright/contract';
+import type { Message, RunResult } from '@toolwright/contract';
 import type { Agent, RunOptions } from '@toolwright/core';
 import { PLAIN_TEXT } from '../capability/capability.js';
 import { critiqueRequest, revisionRequest, wantsRevision } from '../critic/critic-prompts.js';
@@ -23,48 +23,62 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
   const begun = performance.now();
   const agent = await setup.createMain();
   const first = yield* inPhase(setup, 'answer', () => ask(setup, agent, setup.prompt, 0));
-  const critique = setup.criticOn
-    ? yield* inPhase(setup, 'critique', () => criticise(setup, first))
-    : undefined;
+  const messages = conversationOf(agent);
+  const critique = setup.criticOn ? await criticise(setup, first) : undefined;
   const second =
     critique !== undefined && wantsRevision(critique)
       ? yield* inPhase(setup, 'revision', () => revise(setup, agent, critique, first.iteration))
       : undefined;
-  const last = second ?? first;
-  const value = await polish(setup, answerOf(setup, last));
-  const { log, type, capability } = setup;
-  const runs = second === undefined ? [first] : [first, second];
+  const value = await polish(setup, answerOf(setup, second ?? first));
   const response = {
-    type,
     value,
-    capability,
-    usage: log.usage,
-    ...(log.cost !== undefined && { cost: log.cost }),
-    warnings: log.warnings,
-    recovered: (last.outputWarnings ?? []).length > 0,
-    revised: second !== undefined,
+    ...describe(setup, second === undefined ? [first] : [first, second]),
     ...(critique !== undefined && { critique }),
-    turns: runs.reduce((sum, { iteration }) => sum + iteration, 0),
-    toolCalls: runs.flatMap(({ toolCalls }) => toolCalls),
-    messages: agent.memory.filter(({ role }) => role !== 'system' && role !== 'developer'),
+    messages: second === undefined ? messages : conversationOf(agent),
     durationMs: Math.round(performance.now() - begun),
   };
   // The schema of this type has validated the value, or it is the text of an answer without one.
   return response as TaskResponse;
 }
 
+/** What is told of the runs that gave an answer, the last of which counts. */
+function describe({ log, type, capability }: TaskSetup, runs: readonly RunResult[]) {
+  return {
+    type,
+    capability,
+    usage: log.usage,
+    ...(log.cost !== undefined && { cost: log.cost }),
+    warnings: log.warnings,
+    recovered: (runs.at(-1)?.outputWarnings ?? []).length > 0,
+    revised: runs.length > 1,
+    turns: runs.reduce((sum, { iteration }) => sum + iteration, 0),
+    toolCalls: runs.flatMap(({ toolCalls }) => toolCalls),
+  };
+}
+
+function conversationOf(agent: Agent): readonly Message[] {
+  return agent.memory.filter(({ role }) => role !== 'system' && role !== 'developer');
+}
+
 async function* inPhase<T>(
-  { log, capability }: TaskSetup,
+  setup: TaskSetup,
   phase: TaskPhase,
   work: () => AsyncGenerator<TaskPart, T>,
 ): AsyncGenerator<TaskPart, T> {
-  const begun = performance.now();
-  log.note({ type: 'phase-start', phase, capability });
+  const end = begin(setup, phase);
   try {
     return yield* work();
   } finally {
-    log.note({ type: 'phase-end', phase, capability, durationMs: Math.round(performance.now() - begun) });
+    end();
   }
+}
+
+/** Tells that a phase begins; what it gives tells that it is over. */
+function begin({ log, capability }: TaskSetup, phase: TaskPhase): () => void {
+  const begun = performance.now();
+  log.note({ type: 'phase-start', phase, capability });
+  return () =>
+    log.note({ type: 'phase-end', phase, capability, durationMs: Math.round(performance.now() - begun) });
 }
 
 /** @throws what ended the run, and where it ended without an answer */
@@ -108,15 +122,17 @@ async function* stream(
 }
 
 /** The critic's opinion. A critic that fails says nothing: the answer stands. */
-async function* criticise(
-  setup: TaskSetup,
-  first: RunResult,
-): AsyncGenerator<TaskPart, Critique | undefined> {
+async function criticise(setup: TaskSetup, first: RunResult): Promise<Critique | undefined> {
   const { task, style, prompt: request } = setup;
-  return setup.survive('The critic failed, so the answer stands as it is', async () => {
-    const answer = answerOf(setup, first);
-    return setup.criticise(critiqueRequest({ task, style: style.instructions, request, answer }));
-  });
+  const answer = answerOf(setup, first);
+  const end = begin(setup, 'critique');
+  try {
+    return await setup.criticise(critiqueRequest({ task, style: style.instructions, request, answer }));
+  } catch (error) {
+    return setup.excuse('The critic failed, so the answer stands as it is', error);
+  } finally {
+    end();
+  }
 }
 
 async function* revise(
@@ -128,7 +144,7 @@ async function* revise(
   try {
     return yield* ask(setup, agent, revisionRequest(critique), turnsBefore);
   } catch (error) {
-    return setup.survive('The revision failed, so the first answer stands', () => Promise.reject(error));
+    return setup.excuse('The revision failed, so the first answer stands', error);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ChatCompletionRequest } from '@copilotkit/aimock';
+import { loadCapabilities } from '../capability/load-capabilities.js';
 import { CapabilityAgent } from '../capability-agent.js';
+import { gitCapabilities, gitOutputs } from '../git-capabilities.js';
 import { calls, models, modelsForTests } from '../model-server.test.support.js';
 
 const start = modelsForTests();
@@ -72,6 +74,17 @@ describe('the limits of a task', () => {
     expect(server.requests).toHaveLength(51);
     // Nothing that was said early on is forgotten.
     expect(server.requests[50]?.messages.find(({ role }) => role === 'user')?.content).toBe('Go.');
+  });
+
+  it('leave the model one more turn for an answer in its form', async () => {
+    const message = { emoji: null, title: 'Add it', message: '' };
+    const looping = (request: ChatCompletionRequest) =>
+      request.tool_choice === 'none' ? { content: JSON.stringify(message) } : calls('workspaceNotes', {});
+    const server = await start({ main: Array(5).fill(looping) });
+    const capabilities = await loadCapabilities(gitCapabilities);
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    const response = await agent.executeTask('commit', 'Go.', { limits: { maxTurns: 3 } });
+    expect(response).toMatchObject({ type: 'GeneratedMessage', value: message, turns: 4 });
   });
 
   it('hold for the turns of one capability', async () => {

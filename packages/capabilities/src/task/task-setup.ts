@@ -105,15 +105,11 @@ export class TaskSetup {
     throw new Error(`the limit of ${limit ?? 'iterations'} was reached`);
   }
 
-  /** Turns a failure into a warning, unless the task was aborted. */
-  async survive<T>(message: string, work: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await work();
-    } catch (error) {
-      if (this.signal?.aborted) throw error;
-      this.log.warn(`${message}: ${errorMessage(error)}`);
-      return undefined;
-    }
+  /** Makes a warning of a failure that the task survives. @throws the failure, where it is the abort of the task */
+  excuse(message: string, error: unknown): undefined {
+    if (this.signal?.aborted) throw error;
+    this.log.warn(`${message}: ${errorMessage(error)}`);
+    return undefined;
   }
 
   get #shared(): Partial<AgentConfig> {
