@@ -89,6 +89,28 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     expect((await refused(['chat', 'Where am I?'])).stdout).toContain('the branch is none');
   });
 
+  it('but works with names of any kind', async () => {
+    const names = [
+      'with space.ts',
+      'quote".ts',
+      "it's.ts",
+      'line\nbreak.ts',
+      'tab\t.ts',
+      'ü—日本.ts',
+      '-x.ts',
+      ':(top)y.ts',
+    ];
+    repository = createRepository(Object.fromEntries(names.map((name) => [name, 'export const a = 1;\n'])));
+    for (const name of names.slice(1)) repository.write(name, 'export const a = 2;\n');
+    repository.git('mv', '--', 'with space.ts', 'moved to.ts');
+    repository.git('add', '--all');
+    expect((await refused(['commit'])).stdout).toContain('The staged diff has 8 files and 7 patches.');
+    expect((await refused(['review'])).stdout).toContain('has 1 line.');
+    expect((await refused(['blame', 'line\nbreak.ts:1'])).code).toBe(0);
+    const { stdout } = await refused(['--json', 'blame', '--', '-x.ts:1']);
+    expect(JSON.parse(stdout)).toMatchObject({ value: { file: '-x.ts', line: 1 } });
+  });
+
   it('about revisions and places that there are not', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     const sentence = async (...args: string[]) => (await refused(args)).stderr.split('\n')[0];
@@ -98,7 +120,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
       'There are no commits between "HEAD" and "HEAD".',
     );
     expect(await sentence('blame', 'a.ts')).toBe('"a.ts" is no place in a file.');
-    expect(await sentence('blame', 'a.ts:9')).toBe('"a.ts" has 1 lines.');
+    expect(await sentence('blame', 'a.ts:9')).toBe('"a.ts" ends at line 1.');
     expect(await sentence('blame', 'b.ts:1')).toBe('"b.ts" does not exist.');
     expect(await sentence('blame', '../b.ts:1')).toBe('The path "../b.ts" leads out of the repository.');
     expect((await refused(['--style', 'baroque', 'pr', '--base', 'main'])).code).not.toBe(0);

@@ -17,7 +17,7 @@ describe('a conversation', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('There is no draft yet');
     expect(stdout).toContain('Draft of the commit:\nCount to two\n');
-    expect(stdout).toContain('has 1 files and 1 commits');
+    expect(stdout).toContain('has 1 file and 1 commit');
     expect(repository.git('log', '-1', '--format=%s').trim()).toBe('Count to two');
     expect(stdout).not.toContain('never read');
   });
@@ -27,7 +27,7 @@ describe('a conversation', () => {
     const { code, stdout, stderr } = await runCommand(['chat'], { cwd: repository.root, input });
     expect(code).toBe(0);
     expect(stderr).toContain('git commit failed');
-    expect(stdout).toContain('has 1 files');
+    expect(stdout).toContain('has 1 file');
   });
 
   it('ends when it is stopped', async () => {

@@ -32,7 +32,7 @@ describe('git-assistant', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout:
-        '# Multiply\n\n1 commits change 1 files.\n\n## Changes\n\n- Multiply\n\n## Testing\n\nThe range has no tests.\n',
+        '# Multiply\n\n1 commit, 1 file.\n\n## Changes\n\n- Multiply\n\n## Testing\n\nThe range has no tests.\n',
     });
   });
 
@@ -41,7 +41,7 @@ describe('git-assistant', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('# Review: comment');
     // E6: the answer of the sub-agent, which has read the file
-    expect(stdout).toContain('"success":true,"result":"src/multiply.ts has 1 lines."');
+    expect(stdout).toContain('"success":true,"result":"src/multiply.ts has 1 line."');
   });
 
   it('writes a changelog since the last tag', async () => {
@@ -54,7 +54,7 @@ describe('git-assistant', () => {
   it('writes release notes for a range', async () => {
     const { stdout } = await runCommand(['release-notes', '--from', 'v1.0.0', '--to', 'main'], inside);
     expect(stdout).toBe(
-      '# Release notes\n\n1 commits by 1 people.\n\n## Subtract as well\n\nSubtract as well\n',
+      '# Release notes\n\n1 commit by 1 person.\n\n## Subtract as well\n\nSubtract as well\n',
     );
   });
 
@@ -80,9 +80,11 @@ describe('git-assistant', () => {
     });
   });
 
-  it('says with --debug what the tools do', async () => {
+  // E13
+  it('says with --debug what the phases and the tools do', async () => {
     const { stderr } = await runCommand(['--debug', 'pr'], inside);
     expect(stderr).toMatch(/tool \[\S+\] gitLog \{.*"base":"main"/);
+    expect(stderr).toMatch(/task pr: answer took \d+ ms\n[\s\S]*task pr: critique begins/);
     expect(stderr).toMatch(/tool \[\S+\] gitLog gave \d+ characters in \d+ ms/);
   });
 });

@@ -19,7 +19,7 @@ describe('git-assistant commit', () => {
     const before = fingerprint(repository.root);
     const { code, stdout } = await runCommand(['commit'], inside());
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Change a\.ts\n\nThe staged diff has 1 files and 1 patches\./);
+    expect(stdout).toMatch(/^Change a\.ts\n\nThe staged diff has 1 file and 1 patch\./);
     expect(fingerprint(repository.root)).toBe(before);
   });
 

@@ -482,7 +482,7 @@ export const manifest: Manifest<{
         },
         output: $Blame,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/git-tools.ts', line: 157 },
+        source: { file: 'src/tools/git-tools.ts', line: 154 },
       },
     },
     {
@@ -512,7 +512,7 @@ export const manifest: Manifest<{
         },
         output: { type: 'array', items: $ChangedFile },
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 73 },
+        source: { file: 'src/tools/git-tools.ts', line: 70 },
       },
     },
     {
@@ -538,7 +538,7 @@ export const manifest: Manifest<{
         },
         output: $Diff,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 62 },
+        source: { file: 'src/tools/git-tools.ts', line: 59 },
       },
     },
     {
@@ -560,7 +560,7 @@ export const manifest: Manifest<{
         },
         output: { type: 'array', items: $Commit },
         annotations: { readOnly: true },
-        source: { file: 'src/tools/git-tools.ts', line: 95 },
+        source: { file: 'src/tools/git-tools.ts', line: 92 },
       },
     },
     {
@@ -586,7 +586,7 @@ export const manifest: Manifest<{
         },
         output: $CommitDetails,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 130 },
+        source: { file: 'src/tools/git-tools.ts', line: 127 },
       },
     },
     {
@@ -599,7 +599,7 @@ export const manifest: Manifest<{
         parameters: { type: 'object', properties: {}, additionalProperties: false },
         output: { ...$RepositoryStatus, $defs: { StatusEntry: $StatusEntry } },
         annotations: { readOnly: true },
-        source: { file: 'src/tools/git-tools.ts', line: 47 },
+        source: { file: 'src/tools/git-tools.ts', line: 48 },
       },
     },
     {

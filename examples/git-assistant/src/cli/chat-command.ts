@@ -55,6 +55,7 @@ class Conversation {
       stderr.write('> ');
     }
     reader.close();
+    signal.throwIfAborted();
   }
 
   async #take(line: string): Promise<void> {

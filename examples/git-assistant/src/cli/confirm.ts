@@ -12,7 +12,11 @@ export async function confirm(question: string, { stdin, stderr, signal }: CliIo
   }
   const reader = createInterface({ input: stdin, output: stderr });
   try {
-    const answer = await reader.question(`${question} [y/N] `, { signal });
+    // Ctrl-C and Ctrl-D leave a question without an answer.
+    const left = new Promise<string>((resolve) => {
+      for (const event of ['SIGINT', 'close']) reader.once(event, () => resolve(''));
+    });
+    const answer = await Promise.race([reader.question(`${question} [y/N] `, { signal }), left]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     reader.close();

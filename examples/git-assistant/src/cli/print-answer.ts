@@ -18,9 +18,10 @@ export function printAnswer(answer: GitAnswer, { stdout, stderr }: CliIo, option
 
 function describeEffort({ usage, cost, durationMs, turns, toolCalls, revised }: GitAnswer): string {
   const parts = [`${(durationMs / 1_000).toFixed(1)} s`, `${turns} turns`, `${toolCalls.length} tool calls`];
-  const { inputTokens, outputTokens, cachedInputTokens } = usage;
+  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens } = usage;
   if (inputTokens + outputTokens > 0) parts.push(`${inputTokens} + ${outputTokens} tokens`);
   if (cachedInputTokens) parts.push(`${cachedInputTokens} from the cache`);
+  if (cacheWriteTokens) parts.push(`${cacheWriteTokens} into the cache`);
   if (cost !== undefined) parts.push(`$${cost.toFixed(4)}`);
   if (revised) parts.push('revised after a critique');
   return parts.join(' · ');

@@ -1,4 +1,4 @@
-import type { TaskOptions } from '@toolwright/capabilities';
+import type { TaskEvent, TaskOptions } from '@toolwright/capabilities';
 import type { GitAnswer } from '../output/render-answer.js';
 import type { Task } from '../tasks/task.js';
 import type { Assistant } from './assistant.js';
@@ -27,7 +27,10 @@ export async function runTask(
       ...task,
       critic: options.critic,
       signal: io.signal,
-      onEvent: (event) => progress.show(event),
+      onEvent: (event) => {
+        progress.show(event);
+        if (options.debug) io.stderr.write(describePhase(event));
+      },
     });
     for await (const { chunk, aggregated } of stream) {
       if (onText) onText(printable(chunk));
@@ -40,4 +43,12 @@ export async function runTask(
   } finally {
     progress.stop();
   }
+}
+
+/** For the debug trace, which knows the runs of a task and not its phases. */
+function describePhase(event: TaskEvent): string {
+  if (event.type === 'phase-start') return `task ${event.capability}: ${event.phase} begins\n`;
+  if (event.type === 'phase-end')
+    return `task ${event.capability}: ${event.phase} took ${event.durationMs} ms\n`;
+  return '';
 }

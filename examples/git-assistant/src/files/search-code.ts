@@ -27,6 +27,8 @@ export interface SearchOptions {
 
 const MAX_BYTES = 2_000_000;
 const MAX_LINE_LENGTH = 300;
+/** `path NUL line NUL text`; the path may have line breaks in it. */
+const MATCH = /([^\0]+)\0(\d+)\0([^\n]*)\n/g;
 
 /** Searches the files that git knows or would add; secrets, ignored and binary files are left out. */
 export async function searchCode(
@@ -44,17 +46,12 @@ export async function searchCode(
     ],
     { accept: [0, 1], maxBytes: MAX_BYTES, signal },
   );
-  const matches = stdout
-    .split('\n')
-    .map(parseMatch)
-    .filter((match) => match !== undefined)
+  const matches = [...stdout.matchAll(MATCH)]
+    .map(([, path = '', line, text = '']) => ({
+      path,
+      line: Number(line),
+      text: text.trim().slice(0, MAX_LINE_LENGTH),
+    }))
     .filter(({ path }) => !isSecretPath(path));
   return { matches: matches.slice(0, limit), cut: cut || matches.length > limit };
-}
-
-/** `path NUL line NUL text`; a path with a line break in it comes apart, and is left out. */
-function parseMatch(record: string): SearchMatch | undefined {
-  const [path, line, ...text] = record.split('\0');
-  if (path === undefined || line === undefined || !/^\d+$/.test(line)) return undefined;
-  return { path, line: Number(line), text: text.join('').trim().slice(0, MAX_LINE_LENGTH) };
 }

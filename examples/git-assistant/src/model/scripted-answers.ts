@@ -40,7 +40,7 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
       return {
         emoji: null,
         title: summarize(files),
-        message: `The staged diff has ${files.length} files and ${patches.length} patches. A scripted model cannot say why.`,
+        message: `The staged diff has ${count(files.length, 'file')} and ${count(patches.length, 'patch', 'patches')}. A scripted model cannot say why.`,
       };
     },
   },
@@ -92,7 +92,7 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
       const files = list<Diff['files'][number]>(results.gitChangedFiles);
       return {
         title: commits[0]?.title ?? summarize(files),
-        summary: `${commits.length} commits change ${files.length} files.`,
+        summary: `${count(commits.length, 'commit')}, ${count(files.length, 'file')}.`,
         changes: commits.map(({ title }) => title),
         testing: files.some(({ kind }) => kind === 'test')
           ? 'The range changes tests.'
@@ -123,7 +123,7 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
       const commits = list<Commit>(results.gitLog);
       return {
         version: /The release is (\S+)\./.exec(input)?.[1] ?? null,
-        summary: `${commits.length} commits by ${new Set(commits.map(({ author }) => author)).size} people.`,
+        summary: `${count(commits.length, 'commit')} by ${count(new Set(commits.map(({ author }) => author)).size, 'person', 'people')}.`,
         highlights: commits.slice(0, 1).map(({ title, body }) => ({ title, body: body || title })),
         changes: commits.slice(1).map(({ title }) => title),
         upgradeSteps: [],
@@ -180,12 +180,12 @@ export const PLAIN_SCRIPT: Script = {
   answer: ({ results }) => {
     if (typeof results.fileRead === 'string') return results.fileRead;
     const { path, lines } = part<FileLines>(results.fileRead);
-    if (path !== undefined) return `${path} has ${lines} lines.`;
+    if (path !== undefined) return `${path} has ${count(lines ?? 0, 'line')}.`;
     if (results.updateCommit !== undefined) return 'The draft has the new title.';
     const { name, files, commits, branch } = part<RepositoryInfo>(results.repositoryInfo);
     return name === undefined
       ? 'A scripted model can only show what the tools find.'
-      : `${name} has ${files} files and ${commits} commits; the branch is ${branch ?? 'none'}. This model is scripted: set an API key to ask more.`;
+      : `${name} has ${count(files ?? 0, 'file')} and ${count(commits ?? 0, 'commit')}; the branch is ${branch ?? 'none'}. This model is scripted: set an API key to ask more.`;
   },
 };
 
@@ -204,6 +204,10 @@ function summarize(files: readonly { path: string }[]): string {
 /** The results are what the tools returned, over the wire as JSON: their shape is known, their type is not. */
 function part<Result>(result: unknown): Partial<Result> {
   return typeof result === 'object' && result !== null ? result : {};
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 function list<Item>(result: unknown): Item[] {

@@ -24,7 +24,8 @@ export async function prepareBlame(
     throw cannot(`"${source.path}" is not tracked by git.`, 'Name a file that has been committed.');
   const lines = source.text.replace(/\n$/, '').split('\n').length;
   const line = Number(number);
-  if (line > lines) throw cannot(`"${source.path}" has ${lines} lines.`, `Name a line from 1 to ${lines}.`);
+  if (line > lines)
+    throw cannot(`"${source.path}" ends at line ${lines}.`, `Name a line from 1 to ${lines}.`);
   return {
     capability: 'semantic_blame',
     prompt: `Explain why this line is as it is: ${JSON.stringify({ path: source.path, line })}`,

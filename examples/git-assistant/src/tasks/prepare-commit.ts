@@ -1,6 +1,6 @@
 import { readChanges, STAGED } from '../diff/read-changes.js';
 import type { Repository } from '../git/open-repository.js';
-import { parseStatus } from '../git/parse-status.js';
+import { readStatus } from '../git/read-status.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface CommitTask extends Task {
@@ -10,10 +10,7 @@ export interface CommitTask extends Task {
 
 /** @throws ToolwrightError `USAGE` where nothing is staged, or a merge has conflicts */
 export async function prepareCommit({ git }: Repository, signal?: AbortSignal): Promise<CommitTask> {
-  const { stdout } = await git.read(['status', '--porcelain=v2', '-z', '--ignore-submodules=dirty'], {
-    signal,
-  });
-  const { conflicts, staged, unstaged, untracked } = parseStatus(stdout);
+  const { conflicts, staged, unstaged, untracked } = await readStatus(git, signal);
   if (conflicts.length > 0) {
     const names = conflicts.map((path) => JSON.stringify(path)).join(', ');
     throw cannot(

@@ -77,6 +77,11 @@ describe('the core tools', () => {
     expect(patches).toEqual([{ path: 'quote".txt', patch: '@@ -0,0 +1 @@\n+x\n', cut: false }]);
     repository.git('rm', '--quiet', '--cached', 'quote".txt');
     repository.git('checkout', '--quiet', 'src/shape.py');
+    const { matches } = await coreTools(await open()).call('codeSearch', {
+      query: 'x',
+      choice: { folder: 'line\nbreak.txt' },
+    });
+    expect(matches).toEqual([{ path: 'line\nbreak.txt', line: 1, text: 'x' }]);
     for (const name of odd) rmSync(join(repository.root, name));
   });
 

@@ -15,7 +15,8 @@ import { repositoryPath } from '../files/repository-path.js';
 import type { Repository } from '../git/open-repository.js';
 import { type Blame, parseBlame } from '../git/parse-blame.js';
 import { type Commit, LOG_FORMAT, parseLog } from '../git/parse-log.js';
-import { parseStatus, type RepositoryStatus } from '../git/parse-status.js';
+import type { RepositoryStatus } from '../git/parse-status.js';
+import { readStatus } from '../git/read-status.js';
 import { resolveCommit } from '../git/resolve-commit.js';
 
 /** Which changes to look at. */
@@ -45,11 +46,7 @@ export class GitTools {
    */
   @tool({ readOnly: true })
   async gitStatus(context?: ToolContext): Promise<RepositoryStatus> {
-    const { stdout } = await this.repository.git.read(
-      ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=all', '--ignore-submodules=dirty'],
-      { signal: context?.signal },
-    );
-    const status = parseStatus(stdout);
+    const status = await readStatus(this.repository.git, context?.signal);
     return { ...status, untracked: status.untracked.slice(0, MAX_UNTRACKED) };
   }
 
