@@ -72,7 +72,8 @@ export class ErrorReport {
     const id = randomUUID().slice(0, 8);
     const path = join(this.#folder, `${time.replace(/[:.]/g, '-')}-${this.#call.provider}-${id}.json`);
     const text = this.#call.redact(JSON.stringify(this.#describe(error, time), undefined, 2));
-    await writeFile(path, `${text}\n`, { flag: 'wx' });
+    // What was asked is nobody else's.
+    await writeFile(path, `${text}\n`, { flag: 'wx', mode: 0o600 });
     return path;
   }
 

@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.js';
+
 /**
  * How long Google's error body asks to wait, in milliseconds; undefined where it does not say. The body is that of the native API or
  * of the one for OpenAI's protocol, which wraps it in a list, or the error in it.
@@ -13,8 +15,4 @@ export function findRetryDelay(body: unknown): number | undefined {
     if (seconds !== undefined) return Math.round(Number(seconds) * 1000);
   }
   return undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

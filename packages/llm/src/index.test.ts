@@ -17,6 +17,7 @@ describe('the public names', () => {
       'costOf',
       'createClient',
       'createMessage',
+      'createRedactor',
       'sanitizeName',
       'toAssistantMessage',
     ]);

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import type { LoweredSchema } from '@toolwright/schema';
+import { isRecord } from './is-record.js';
 
 /** Turns JSON that a model wrote for a lowered schema into what the canonical one describes; any other text stays as it is. */
 export type RestoreText = (text: string) => string;
@@ -34,8 +35,4 @@ function parse(text: string): JsonValue | undefined {
     // An answer, not a failure: a model may write what is no JSON, and its text is judged elsewhere.
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

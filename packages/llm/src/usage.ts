@@ -1,4 +1,6 @@
 import type { Usage } from '@toolwright/contract';
+import { isRecord } from './is-record.js';
+import { tokenCount } from './token-count.js';
 
 /**
  * Usage as OpenAI's two APIs and the servers that follow them report it; undefined where there is none.
@@ -6,16 +8,16 @@ import type { Usage } from '@toolwright/contract';
  */
 export function toUsage(raw: unknown): Usage | undefined {
   if (!isRecord(raw)) return undefined;
-  const inputTokens = count(raw.prompt_tokens ?? raw.input_tokens);
-  const outputTokens = count(raw.completion_tokens ?? raw.output_tokens);
+  const inputTokens = tokenCount(raw.prompt_tokens ?? raw.input_tokens);
+  const outputTokens = tokenCount(raw.completion_tokens ?? raw.output_tokens);
   if (inputTokens === undefined && outputTokens === undefined) return undefined;
   const input = details(raw.prompt_tokens_details ?? raw.input_tokens_details);
   const output = details(raw.completion_tokens_details ?? raw.output_tokens_details);
-  const cachedInputTokens = count(input.cached_tokens) ?? count(raw.prompt_cache_hit_tokens);
-  const cacheWriteTokens = count(input.cache_write_tokens);
-  const reasoningTokens = count(output.reasoning_tokens);
+  const cachedInputTokens = tokenCount(input.cached_tokens) ?? tokenCount(raw.prompt_cache_hit_tokens);
+  const cacheWriteTokens = tokenCount(input.cache_write_tokens);
+  const reasoningTokens = tokenCount(output.reasoning_tokens);
   // OpenRouter's, in US dollars: https://openrouter.ai/docs/use-cases/usage-accounting
-  const cost = count(raw.cost);
+  const cost = tokenCount(raw.cost);
   return {
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
@@ -39,12 +41,4 @@ export function addUsage(a: Usage, b: Usage): Usage {
 
 function details(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
-}
-
-function count(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,6 @@
 import { type FinishReason, type LLMDelta, ToolwrightError, type Usage } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
+import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
 import { addUsage } from '../usage.js';
@@ -40,22 +41,22 @@ export class MessageDecoder implements ReplyDecoder {
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
     const event = parseReply(data);
-    if (!isFields(event)) throw notAMessage(event);
+    if (!isRecord(event)) throw notAMessage(event);
     switch (event.type) {
       case 'error':
         throw new ErrorReply(undefined, event);
       case 'message_start':
         this.#started = true;
-        if (isFields(event.message)) this.#keepUsage(event.message.usage);
+        if (isRecord(event.message)) this.#keepUsage(event.message.usage);
         return false;
       case 'content_block_start':
-        if (isFields(event.content_block)) this.#blocks.start(event.index, event.content_block, deltas);
+        if (isRecord(event.content_block)) this.#blocks.start(event.index, event.content_block, deltas);
         return false;
       case 'content_block_delta':
-        if (isFields(event.delta)) this.#blocks.delta(event.index, event.delta, deltas);
+        if (isRecord(event.delta)) this.#blocks.delta(event.index, event.delta, deltas);
         return false;
       case 'message_delta':
-        if (isFields(event.delta)) this.#stop(event.delta);
+        if (isRecord(event.delta)) this.#stop(event.delta);
         this.#keepUsage(event.usage);
         this.#giveUsage(deltas);
         return false;
@@ -69,11 +70,11 @@ export class MessageDecoder implements ReplyDecoder {
   }
 
   decodeWhole(body: unknown, deltas: LLMDelta[]): void {
-    if (!isFields(body)) throw notAMessage(body);
-    if (body.type === 'error' || isFields(body.error)) throw new ErrorReply(undefined, body);
+    if (!isRecord(body)) throw notAMessage(body);
+    if (body.type === 'error' || isRecord(body.error)) throw new ErrorReply(undefined, body);
     if (!Array.isArray(body.content)) throw notAMessage(body);
     for (const [index, block] of body.content.entries()) {
-      if (isFields(block)) this.#blocks.start(index, block, deltas);
+      if (isRecord(block)) this.#blocks.start(index, block, deltas);
     }
     this.#stop(body);
     this.#keepUsage(body.usage);
@@ -104,7 +105,7 @@ export class MessageDecoder implements ReplyDecoder {
 
   #stop({ stop_reason: reason, stop_details: details }: Fields): void {
     if (typeof reason === 'string') this.#stopReason = reason;
-    if (reason === 'refusal' && isFields(details)) {
+    if (reason === 'refusal' && isRecord(details)) {
       const said = [details.explanation, details.category].find((text) => typeof text === 'string');
       if (typeof said === 'string') this.#refusal = said;
     }
@@ -112,7 +113,7 @@ export class MessageDecoder implements ReplyDecoder {
 
   /** Later numbers replace earlier ones: they are sums. */
   #keepUsage(usage: unknown): void {
-    if (!isFields(usage)) return;
+    if (!isRecord(usage)) return;
     const known = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
     this.#usage = { ...this.#usage, ...Object.fromEntries(known) };
   }
@@ -147,8 +148,4 @@ function notAMessage(value: unknown): ToolwrightError {
     blame: 'provider',
     hint: "Check that the base URL is that of Anthropic's API, without /v1 at its end.",
   });
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import type { ClaudeFacts } from '../catalogue/anthropic-models.js';
+import { isRecord } from '../is-record.js';
 import { markLast, markTurns } from './cache-breakpoints.js';
 import type { Block, EncodedConversation } from './encode-messages.js';
 import { encodeThinking } from './encode-thinking.js';
@@ -90,7 +91,7 @@ function systemBlocks(system: readonly string[], instruction: string | undefined
 function mergeExtra(body: Record<string, unknown>, extra: JsonObject = {}): Record<string, unknown> {
   const { output_config: ours } = body;
   const { output_config: theirs } = extra;
-  const joined = isObject(ours) && isObject(theirs) ? { output_config: { ...ours, ...theirs } } : {};
+  const joined = isRecord(ours) && isRecord(theirs) ? { output_config: { ...ours, ...theirs } } : {};
   return { ...body, ...extra, ...joined };
 }
 
@@ -110,8 +111,4 @@ function outputFormat(asked: GenerateOptions['jsonResponse'], { strictSchemas }:
   return schema
     ? { format: { type: 'json_schema', schema } }
     : { instruction: jsonInstruction(asked.schema) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
+import { isJsonObject } from '../is-record.js';
 
 /**
  * What a reply holds besides text and calls, and the order of all of it. Text and calls stand in the message itself: here is only
@@ -20,7 +21,7 @@ export function toReplay(parts: readonly ReplayPart[]): JsonValue | undefined {
 /** The parts of a message, in order; undefined where none were kept. */
 export function readReplay({ provider_data: data }: AssistantMessage): readonly ReplayPart[] | undefined {
   const kept = data?.anthropic;
-  if (!isObject(kept) || !Array.isArray(kept.parts)) return undefined;
+  if (!isJsonObject(kept) || !Array.isArray(kept.parts)) return undefined;
   const parts: ReplayPart[] = [];
   for (const value of kept.parts) {
     const part = readPart(value);
@@ -45,14 +46,10 @@ export function fits(
 }
 
 function readPart(value: JsonValue): ReplayPart | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { type, length, block } = value;
   if (type === 'call') return { type };
   if (typeof length !== 'number') return undefined;
   if (type === 'text') return { type, length };
-  return type === 'block' && isObject(block) ? { type, block, length } : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return type === 'block' && isJsonObject(block) ? { type, block, length } : undefined;
 }

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '@toolwright/contract';
+import type { JsonObject } from '@toolwright/contract';
+import { isJsonObject } from '../is-record.js';
 
 /**
  * The provider's own search, in the version that every model knows. OpenAI's way to say where the user is becomes Anthropic's;
@@ -7,15 +8,12 @@ import type { JsonObject, JsonValue } from '@toolwright/contract';
  */
 export function webSearchTool(options: JsonObject): object {
   const { search_context_size: _, user_location: location, ...rest } = options;
-  const place = isObject(location) && isObject(location.approximate) ? location.approximate : location;
+  const place =
+    isJsonObject(location) && isJsonObject(location.approximate) ? location.approximate : location;
   return {
     type: 'web_search_20250305',
     name: 'web_search',
     ...rest,
-    ...(isObject(place) && { user_location: { ...place, type: 'approximate' } }),
+    ...(isJsonObject(place) && { user_location: { ...place, type: 'approximate' } }),
   };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

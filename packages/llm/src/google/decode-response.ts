@@ -1,5 +1,6 @@
 import { type FinishReason, type LLMDelta, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
+import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
 import { type SignedPart, toReplay } from './replay.js';
@@ -50,24 +51,24 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   #decode(response: unknown, deltas: LLMDelta[]): void {
-    if (!isFields(response)) throw notAResponse(response);
-    if (isFields(response.error)) throw new ErrorReply(undefined, response);
+    if (!isRecord(response)) throw notAResponse(response);
+    if (isRecord(response.error)) throw new ErrorReply(undefined, response);
     const { candidates, promptFeedback, usageMetadata, responseId } = response;
     if (typeof responseId === 'string' && responseId !== '') this.#responseId = responseId;
-    if (isFields(promptFeedback) && typeof promptFeedback.blockReason === 'string')
+    if (isRecord(promptFeedback) && typeof promptFeedback.blockReason === 'string')
       throw blocked(promptFeedback);
     if (!Array.isArray(candidates) && usageMetadata === undefined) throw notAResponse(response);
     // One answer is asked for; `candidateCount` in extraBody may bring more, which have no place in a response.
     const first: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
-    if (isFields(first)) this.#decodeCandidate(first, deltas);
+    if (isRecord(first)) this.#decodeCandidate(first, deltas);
     // Each response of a stream counts again; the last one counts all.
     const usage = this.finished ? toUsage(usageMetadata) : undefined;
     if (usage) deltas.push({ type: 'usage', usage });
   }
 
   #decodeCandidate({ content, finishReason, finishMessage }: Fields, deltas: LLMDelta[]): void {
-    if (isFields(content) && Array.isArray(content.parts)) {
-      for (const part of content.parts) if (isFields(part)) this.#decodePart(part, deltas);
+    if (isRecord(content) && Array.isArray(content.parts)) {
+      for (const part of content.parts) if (isRecord(part)) this.#decodePart(part, deltas);
     }
     if (typeof finishReason !== 'string' || finishReason === '') return;
     // Nothing has been said, so that the same request may be made again.
@@ -77,7 +78,7 @@ export class ResponseDecoder implements ReplyDecoder {
 
   #decodePart({ text, thought, functionCall, thoughtSignature }: Fields, deltas: LLMDelta[]): void {
     const signature = typeof thoughtSignature === 'string' ? { signature: thoughtSignature } : {};
-    if (isFields(functionCall)) {
+    if (isRecord(functionCall)) {
       this.#empty = false;
       this.#parts.push({ type: 'call', ...signature });
       deltas.push(this.#toCall(functionCall));
@@ -158,8 +159,4 @@ function notAResponse(value: unknown): ToolwrightError {
     blame: 'provider',
     hint: "Check that the base URL is that of Google's API.",
   });
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

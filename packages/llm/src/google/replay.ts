@@ -1,4 +1,5 @@
-import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
+import type { AssistantMessage, JsonValue } from '@toolwright/contract';
+import { isJsonObject } from '../is-record.js';
 
 /**
  * One part of a reply, without what stands in the message itself: text is only as long as `length` says, and calls follow each
@@ -23,7 +24,7 @@ export function toReplay(parts: readonly SignedPart[]): JsonValue | undefined {
 /** The parts of a message, in order; undefined where none were kept, or where the message was changed since. */
 export function readReplay(message: AssistantMessage): readonly SignedPart[] | undefined {
   const kept = message.provider_data?.google;
-  if (!isObject(kept) || !Array.isArray(kept.parts)) return undefined;
+  if (!isJsonObject(kept) || !Array.isArray(kept.parts)) return undefined;
   const parts: SignedPart[] = [];
   for (const value of kept.parts) {
     const part = readPart(value);
@@ -40,13 +41,9 @@ function fits(parts: readonly SignedPart[], { content, tool_calls: calls = [] }:
 }
 
 function readPart(value: JsonValue): SignedPart | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { type, length, signature } = value;
   const signed = typeof signature === 'string' ? { signature } : {};
   if (type === 'call') return { type, ...signed };
   return type === 'text' && typeof length === 'number' ? { type, length, ...signed } : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

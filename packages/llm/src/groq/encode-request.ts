@@ -1,5 +1,6 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import type { GroqFacts } from '../catalogue/groq-models.js';
+import { isJsonObject } from '../is-record.js';
 import { encodeRequest } from '../openai/encode-request.js';
 
 export interface GroqRequestParts {
@@ -57,18 +58,15 @@ function searchSettings({
   search_context_size: _size,
   ...rest
 }: JsonObject): JsonObject {
-  const place = isObject(location) && isObject(location.approximate) ? location.approximate : location;
-  const country = isObject(place) ? place.country : undefined;
+  const place =
+    isJsonObject(location) && isJsonObject(location.approximate) ? location.approximate : location;
+  const country = isJsonObject(place) ? place.country : undefined;
   return { ...(country !== undefined && { country }), ...rest };
 }
 
 /** Only some models take `strict`. */
 function responseFormat(format: unknown, { strictAnswers }: GroqFacts): unknown {
-  if (strictAnswers || !isObject(format) || !isObject(format.json_schema)) return format;
+  if (strictAnswers || !isJsonObject(format) || !isJsonObject(format.json_schema)) return format;
   const { strict: _strict, ...schema } = format.json_schema;
   return { ...format, json_schema: schema };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import {
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
+import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
 import { toLogprobs } from '../to-logprobs.js';
@@ -108,8 +109,4 @@ function notAChat(value: unknown): ToolwrightError {
     blame: 'provider',
     hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

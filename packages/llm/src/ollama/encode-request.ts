@@ -1,5 +1,6 @@
-import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import type { GenerateOptions } from '@toolwright/contract';
 import type { OllamaFacts } from '../catalogue/ollama-models.js';
+import { isJsonObject } from '../is-record.js';
 import type { OllamaMessage } from './encode-messages.js';
 
 export interface OllamaRequestParts {
@@ -24,7 +25,7 @@ export function encodeOllamaRequest(parts: OllamaRequestParts): Record<string, u
     temperature: asked.temperature,
     seed: asked.seed,
     num_predict: asked.maxCompletionTokens ?? asked.maxTokens,
-    ...(isObject(extraOptions) && extraOptions),
+    ...(isJsonObject(extraOptions) && extraOptions),
   });
   return {
     model: parts.model,
@@ -52,8 +53,4 @@ function think(effort: GenerateOptions['reasoningEffort'], { thinking }: OllamaF
 
 function defined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

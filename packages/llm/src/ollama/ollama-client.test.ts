@@ -240,6 +240,28 @@ describe('images for Ollama', () => {
     expect(fetched).toEqual(['https://pictures.example/a.png']);
   });
 
+  it('are fetched once, however many turns they stay in the history', async () => {
+    let fetched = 0;
+    const runtime = {
+      env: {},
+      fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
+        if (!String(input).startsWith('https://pictures')) return fetch(input, init);
+        fetched++;
+        // The first answer is no image: what failed is fetched again.
+        return new Response(fetched === 1 ? '<html>' : Buffer.from(PIXEL, 'base64'));
+      },
+    };
+    const patient = client({ model, runtime });
+    const messages = asking('https://pictures.example/a.png');
+    await failureOf(patient.generate(messages));
+    for (let turn = 0; turn < 3; turn++) {
+      server.respond((response) => sendJson(response, whole({ content: 'ok' })));
+      await patient.generate(messages);
+      expect(images(server.requests[0]?.body ?? {})).toEqual([PIXEL]);
+    }
+    expect(fetched).toBe(2);
+  });
+
   it('are never read from a file, although the SDK would, at any attempt', async () => {
     // Also the base64 form of six bytes.
     const path = '/bin/cat';

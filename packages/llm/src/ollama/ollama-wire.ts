@@ -1,3 +1,4 @@
+import type { ImagePart } from '@toolwright/contract';
 import type { AttemptGuard } from '../attempt-guard.js';
 import type { OllamaFacts } from '../catalogue/ollama-models.js';
 import { jsonLines } from '../framing.js';
@@ -17,6 +18,7 @@ export class OllamaWire implements Wire {
   readonly facts: OllamaFacts;
   readonly #context: ClientContext;
   readonly #tools = new ToolEncoder('ollama');
+  readonly #images = new WeakMap<ImagePart, Uint8Array>();
 
   constructor(context: ClientContext, facts: OllamaFacts) {
     this.#context = context;
@@ -30,7 +32,7 @@ export class OllamaWire implements Wire {
       model: config.model,
       messages: await encodeMessages(messages, {
         images,
-        loadImage: (part) => loadImage(part, runtime.fetch, options.signal),
+        loadImage: (part) => this.#loadImage(part, options.signal),
       }),
       tools: this.#tools.encode(tools).tools,
       options,
@@ -43,5 +45,14 @@ export class OllamaWire implements Wire {
       generate: async (guard) => readReply(await send(guard), guard, new ChatDecoder()),
       stream: async (guard) => readReplyStream(await send(guard), guard, new ChatDecoder(), jsonLines),
     };
+  }
+
+  /** An image in the history is fetched once, not again at each turn. */
+  async #loadImage(part: ImagePart, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const known = this.#images.get(part);
+    if (known !== undefined) return known;
+    const bytes = await loadImage(part, this.#context.runtime.fetch, signal);
+    if (!signal?.aborted) this.#images.set(part, bytes);
+    return bytes;
   }
 }

@@ -6,6 +6,7 @@ import {
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
+import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
 import { toLogprobs } from '../to-logprobs.js';
@@ -142,8 +143,4 @@ function notAChunk(value: unknown): ToolwrightError {
     blame: 'provider',
     hint: 'Check that the base URL is that of a chat completions API (it often ends in /v1).',
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../fault.js';
+import { isRecord } from '../../is-record.js';
 import { parseReply } from '../../parse-reply.js';
 import type { ReplyDecoder } from '../../reply-decoder.js';
 import type { RestoreText } from '../../restore-text.js';
@@ -241,8 +242,4 @@ function notAResponse(value: unknown): ToolwrightError {
     blame: 'provider',
     hint: "Servers other than OpenAI's mostly speak chat completions only: pass api: 'chat'.",
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import { isJsonObject } from '../../is-record.js';
 import { toSchemaName } from '../to-schema-name.js';
 
 export interface ResponseRequestParts {
@@ -57,11 +58,7 @@ function webSearchTool(options: JsonObject | undefined): object[] {
   if (options === undefined) return [];
   const { user_location: location, ...rest } = options;
   if (location === undefined || location === null) return [{ type: 'web_search', ...rest }];
-  const { approximate, ...flat } = isObject(location) ? location : {};
-  const place = isObject(approximate) ? { ...flat, ...approximate } : flat;
+  const { approximate, ...flat } = isJsonObject(location) ? location : {};
+  const place = isJsonObject(approximate) ? { ...flat, ...approximate } : flat;
   return [{ type: 'web_search', ...rest, user_location: { type: 'approximate', ...place } }];
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
+import { isJsonObject } from '../../is-record.js';
 import { encodeCall } from './encode-call.js';
 
 /**
@@ -54,18 +55,16 @@ export function hasReplayData({ provider_data: data }: AssistantMessage, provide
 }
 
 function readParts(data: JsonValue | undefined): readonly ReplayPart[] | undefined {
-  if (!isObject(data) || !Array.isArray(data.responses)) return undefined;
+  if (!isJsonObject(data) || !Array.isArray(data.responses)) return undefined;
   // Stored conversations come from elsewhere, perhaps from another version.
   const parts = data.responses.filter(isPart);
   return parts.length === data.responses.length ? parts : undefined;
 }
 
 function isPart(value: unknown): value is ReplayPart {
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   if (value.kind === 'text') return typeof value.length === 'number';
-  return value.kind === 'call' ? typeof value.id === 'string' : value.kind === 'item' && isObject(value.item);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return value.kind === 'call'
+    ? typeof value.id === 'string'
+    : value.kind === 'item' && isJsonObject(value.item);
 }
