@@ -44,7 +44,7 @@ export function install() {
   const stamp = join(root, 'node_modules', '.toolwright-install');
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
-  console.log('Installing dependencies (once; this can take a minute or two) …');
+  console.error('Installing dependencies (once; this can take a minute or two) …');
   const code = runPnpm(['install', '--frozen-lockfile'], { show: false, env: { CI: 'true' } });
   if (code === 0) writeFileSync(stamp, wanted);
   return code;
@@ -52,7 +52,7 @@ export function install() {
 
 /** Compiles projects, by default all; only what has changed since the last time. */
 export function build(notice = undefined, projects = []) {
-  if (notice) console.log(notice);
+  if (notice) console.error(notice);
   return runBin('typescript', 'bin/tsc', ['-b', ...projects], { show: false });
 }
 

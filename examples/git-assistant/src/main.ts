@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { run } from './cli/run.js';
 
 const stop = new AbortController();

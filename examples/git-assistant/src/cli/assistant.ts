@@ -16,7 +16,7 @@ import type { CommonOptions } from './options.js';
 const PREAMBLE = 'You help an engineer with a git repository.';
 
 /** Tools by which the model changes the draft that the user sees; offered only where a listener is attached. */
-export const UPDATE_TOOLS = {
+const UPDATE_TOOLS = {
   updateCommit: gitOutputs.GeneratedMessage,
   updatePullRequest: gitOutputs.PullRequest,
   updateReview: gitOutputs.Review,
