@@ -88,7 +88,7 @@ export const manifest: Manifest<{
         },
         output: { type: 'number' },
         annotations: { readOnly: true },
-        source: { file: 'src/travel-tools.ts', line: 70 },
+        source: { file: 'src/travel-tools.ts', line: 74 },
       },
     },
     {

@@ -21,6 +21,8 @@ describe('executeTask', () => {
     });
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
     const commit = await agent.executeTask('commit', 'Write a message.');
+    // @ts-expect-error: before the type is known, the value may be of any output.
+    expect(commit.value.title).toBeDefined();
     if (commit.type !== 'GeneratedMessage') throw new Error(`It is a ${commit.type}.`);
     const title: string = commit.value.title;
     expect(title).toBe('Add a parser');
