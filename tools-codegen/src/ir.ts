@@ -55,7 +55,10 @@ export interface NumberNode extends NodeBase<'number'> {
 export interface BooleanNode extends NodeBase<'boolean'> {}
 export interface NullNode extends NodeBase<'null'> {}
 /** `unknown`: any JSON value. */
-export interface UnknownNode extends NodeBase<'unknown'> {}
+export interface UnknownNode extends NodeBase<'unknown'> {
+  /** A dependency wrote `any`, where the author of the tool cannot write anything better. */
+  readonly foreign?: true;
+}
 
 export interface LiteralNode extends NodeBase<'literal'> {
   readonly value: string | number | boolean;

@@ -137,6 +137,13 @@ export const typeRules = {
     explanation: 'A member that the model never sees can never be sent.',
     fix: 'Make the member optional, or remove `@hidden`.',
   },
+  TW2023: {
+    severity: 'warning',
+    title: 'The type any in a dependency',
+    explanation:
+      'A type from a dependency has parts that it declares as `any`. The schema lets every JSON value through there, as the dependency does.',
+    fix: 'Nothing, if the method checks these parts; else declare a narrower type for the parameter.',
+  },
   TW2030: {
     severity: 'error',
     title: 'Tag that does not fit the type',

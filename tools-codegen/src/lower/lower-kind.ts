@@ -26,6 +26,10 @@ export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | un
     return lowerLiteral(walk, type);
   if (has(TypeFlags.Enum)) return computed();
   if (type.isIntersection()) return lowerIntersection(walk, type, annotation);
+  if (has(TypeFlags.Any) && annotation !== undefined && isForeign(walk, annotation)) {
+    walk.onForeignAny();
+    return { kind: 'unknown', foreign: true };
+  }
   if (isObjectType(ts, type)) return lowerObjectKind(walk, type, annotation);
   if (has(TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) return lowerTemplate(ts, type);
   const constraint = isThisType(type) ? checker.getBaseConstraintOfType(type) : undefined;
@@ -52,4 +56,11 @@ function lowerTemplate(ts_: typeof ts, type: ts.Type): Lowered {
   return template === undefined
     ? mustSettle('TW2018', 'is a text type that no pattern describes')
     : { kind: 'string', template };
+}
+
+/** `any` that stands in the declarations of a dependency. */
+function isForeign({ compiler: { ts, program } }: Walk, { node }: Annotation): boolean {
+  return (
+    node.kind === ts.SyntaxKind.AnyKeyword && program.isSourceFileFromExternalLibrary(node.getSourceFile())
+  );
 }

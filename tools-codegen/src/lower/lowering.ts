@@ -7,6 +7,7 @@ import type { Definition, Definitions, TypeNode } from '../ir.js';
 import { findAmbiguities } from './ambiguities.js';
 import { createWalk } from './create-walk.js';
 import { findAnnotation } from './find-annotation.js';
+import { hasForeignAny } from './has-foreign-any.js';
 import { orNull } from './lower-union.js';
 import { isFailure, type Problem } from './problem.js';
 import { createSharedTypes } from './shared-types.js';
@@ -36,6 +37,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
   const variantOf = createVariants(compiler);
   let count = 0;
   let stable = true;
+  let foreignAny = false;
   const newId = (name: string): string => {
     count += 1;
     return `${name}~${count}`;
@@ -45,6 +47,9 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
       compiler,
       position,
       definitions,
+      onForeignAny: () => {
+        foreignAny = true;
+      },
       report: exceptDependencies(compiler, (finding) => report(inPosition(position, finding))),
     };
     return createWalk(
@@ -75,6 +80,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
       if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
       const ambiguous = hasBuiltIns(lowered) ? findAmbiguities(lowered, definitions) : [];
       for (const problem of ambiguous) report(findingOf(compiler.ts, problem, at));
+      if (foreignAny && hasForeignAny(lowered, definitions)) report(findingOf(compiler.ts, FOREIGN_ANY, at));
       return ambiguous.length > 0 ? undefined : lowered;
     },
   };
@@ -100,6 +106,13 @@ function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at
   const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
   return { code, node: node ?? placeOf(ts_, at), message, hint };
 }
+
+const FOREIGN_ANY: Problem = {
+  code: 'TW2023',
+  path: '',
+  says: 'has parts that a dependency declares as `any`: every JSON value is let through there',
+  omittable: false,
+};
 
 /** A path that grows without end says no more at its end than at its start. */
 function shortened(path: string): string {

@@ -14,6 +14,8 @@ export interface Walk {
   readonly position: Position;
   readonly definitions: Map<string, Definition>;
   readonly report: Report;
+  /** Called for each `any` that a dependency wrote. */
+  readonly onForeignAny: () => void;
   /** @param name What a type without a name of its own is called if it turns out to be recursive. */
   lower(type: ts.Type, annotation: Annotation | undefined, name?: string): Lowered;
 }
