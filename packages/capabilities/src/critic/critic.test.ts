@@ -129,6 +129,31 @@ describe('the critic', () => {
     ]);
   });
 
+  it('that is silent leaves the answer, with a warning', async () => {
+    const server = await start({ main: [notes('First.')], fast: [critique({})] });
+    const { llm, ...config } = models(server);
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (String(init?.body).includes('"model":"fast"')) {
+        await new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        });
+      }
+      return globalThis.fetch(input, init);
+    };
+    const agent = new CapabilityAgent({
+      ...config,
+      llm: { ...llm, runtime: { fetch } },
+      capabilities,
+      outputs: gitOutputs,
+      subagent: { timeoutMs: 200 },
+    });
+    const response = await agent.executeTask('release_notes', 'For v2.');
+    expect(response).toMatchObject({
+      value: { summary: 'First.' },
+      warnings: ['The critic failed, so the answer stands as it is: it took longer than 200 ms'],
+    });
+  });
+
   it('that cannot be reached leaves the answer, with a warning', async () => {
     const server = await start({ main: [notes('First.')] });
     const { createClient } = await import('@toolwright/llm');

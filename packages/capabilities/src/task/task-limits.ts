@@ -11,7 +11,7 @@ export interface TaskLimits {
   readonly reasoningEffort?: ReasoningEffort | undefined;
   /** Default: that of the model. */
   readonly temperature?: number | undefined;
-  /** Calls, tokens, cost and time, sub-agents included. Default: none. */
+  /** Calls, tokens, cost and time of the answer, sub-agents included, and once more of its revision. Default: none. */
   readonly budget?: Budget | undefined;
 }
 

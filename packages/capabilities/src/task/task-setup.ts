@@ -100,7 +100,12 @@ export class TaskSetup {
       logger: this.log,
       onFailure: 'throw',
     });
-    const { output, limit } = await agent.run(request, { output: CritiqueSchema, signal: this.signal });
+    const timeoutMs = limits?.timeoutMs ?? SUBAGENT_TIMEOUT_MS;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = this.signal === undefined ? timeout : AbortSignal.any([this.signal, timeout]);
+    const { output, limit } = await agent.run(request, { output: CritiqueSchema, signal }).catch((error) => {
+      throw timeout.aborted ? new Error(`it took longer than ${timeoutMs} ms`, { cause: error }) : error;
+    });
     if (output !== undefined) return output;
     throw new Error(`the limit of ${limit ?? 'iterations'} was reached`);
   }
