@@ -10,6 +10,5 @@ export { OllamaClient } from './ollama/ollama-client.js';
 export { OpenAIClient } from './openai/openai-client.js';
 export { costOf } from './prices/cost-of.js';
 export type { ModelPrice, PriceTable } from './prices/price-table.js';
-export { createRedactor, type Redactor } from './redact.js';
 export { type AssemblerOptions, assemble, StreamAssembler, toAssistantMessage } from './stream-assembler.js';
 export { addUsage } from './usage.js';
