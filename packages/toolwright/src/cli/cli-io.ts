@@ -11,6 +11,8 @@ export interface CliIo {
   readonly stderr: OutputStream;
   /** Loads the optional package; called by the commands that need it only. */
   readonly importCodegen: () => Promise<CodegenModule>;
+  /** A signal that aborts when the user wants a command to end that else goes on; it then has to end by itself. */
+  readonly untilInterrupted: () => AbortSignal;
 }
 
 export interface OutputStream {
@@ -22,7 +24,7 @@ export interface OutputStream {
 /** The part of `@toolwright/codegen` that the commands use. */
 export type CodegenModule = Pick<
   typeof Codegen,
-  'generate' | 'writeModules' | 'checkModules' | 'printDiagnostics'
+  'generate' | 'writeModules' | 'checkModules' | 'printDiagnostics' | 'watch'
 >;
 
 /** Whether a stream gets colours: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR`, then whether it is a terminal. */

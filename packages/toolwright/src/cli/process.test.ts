@@ -58,6 +58,16 @@ const REGISTRY = `
     },
   };
 `;
+const WATCHING = `
+  export async function watch(options, { signal }) {
+    const timer = setInterval(() => {}, 1_000_000);
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    console.log('watching');
+    await aborted;
+    clearInterval(timer);
+    console.log('ended');
+  }
+`;
 const TYPED_REGISTRY = REGISTRY.replace('(name, { city })', '(name: string, { city }: { city: string })');
 
 describe('the process', () => {
@@ -125,6 +135,30 @@ describe('the process', () => {
       stdout: expect.stringContaining('"city": "Oslo"'),
       stderr: 'asking\n',
     });
+  });
+});
+
+describe('a command that goes on until it is interrupted', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends by itself on %s', async (signal) => {
+    const home = createScratch({
+      'node_modules/@toolwright/codegen/package.json': '{ "type": "module", "exports": "./index.js" }',
+      'node_modules/@toolwright/codegen/index.js': WATCHING,
+    });
+    for (const name of ['bin', 'dist', 'package.json']) {
+      cpSync(path.join(installed, name), path.join(home, name), { recursive: true });
+    }
+    const child = spawn(process.execPath, [path.join(home, 'bin/toolwright.js'), 'codegen', '--watch'], {
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 30_000,
+    });
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      if (stdout === 'watching\n') child.kill(signal);
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'watching\nended\n' });
   });
 });
 

@@ -1,15 +1,6 @@
 import { type CliIo, wantsColor } from './cli-io.js';
+import type { CodegenOptions } from './codegen-options.js';
 import { paintDiff } from './paint-diff.js';
-import type { Format } from './print-report.js';
-import type { ProjectOptions } from './project-options.js';
-
-export interface CodegenOptions extends ProjectOptions {
-  readonly out?: string;
-  readonly check?: true;
-  readonly provider?: readonly string[];
-  readonly validators?: true;
-  readonly format: Format;
-}
 
 export interface StaleFile {
   /** As it is shown: relative, with forward slashes. */

@@ -6,10 +6,19 @@ export function runProcess(): void {
   const { stdout, stderr, argv, env } = process;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreLostReader);
   const importCodegen = () => import('@toolwright/codegen');
-  main(argv.slice(2), { cwd: process.cwd(), env, stdout, stderr, importCodegen }).then((code) => {
-    // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
-    flush(stdout, () => flush(stderr, () => process.exit(code)));
-  });
+  main(argv.slice(2), { cwd: process.cwd(), env, stdout, stderr, importCodegen, untilInterrupted }).then(
+    (code) => {
+      // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
+      flush(stdout, () => flush(stderr, () => process.exit(code)));
+    },
+  );
+}
+
+/** The first SIGINT or SIGTERM aborts the signal; a second one ends the process at once, as ever. */
+function untilInterrupted(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
 }
 
 /** The reader is gone (`toolwright list | head -1`): there is nobody left to tell, and the work is done all the same. */
