@@ -1,0 +1,62 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import { generateText, stepCountIs } from 'ai';
+import { type AiTools, toAiTools } from './ai-sdk.js';
+import { type ModelServer, startModelServer } from './model-server.test.support.js';
+import { createTools, waiting } from './tools.test.fixture.js';
+
+let server: ModelServer;
+
+afterEach(() => server.close());
+
+async function generate(calls: readonly (readonly [string, string])[], abortSignal?: AbortSignal) {
+  server = await startModelServer(calls);
+  const openai = createOpenAI({ baseURL: server.baseURL, apiKey: 'sk-test' });
+  const tools: AiTools = toAiTools(createTools());
+  return generateText({
+    model: openai.chat('gpt-5-mini'),
+    tools,
+    stopWhen: stepCountIs(3),
+    prompt: 'Go on.',
+    maxRetries: 0,
+    ...(abortSignal === undefined ? {} : { abortSignal }),
+  });
+}
+
+describe('toAiTools', () => {
+  it('runs tools in the AI SDK, which gets their schemas', async () => {
+    const { text, steps } = await generate([['forecast', '{"city":"Oslo","days":"3"}']]);
+    expect(text).toBe('Done.');
+    expect(steps[0]?.toolResults.map(({ output }) => output)).toEqual([{ celsius: 7 }]);
+    const [first] = server.requests();
+    expect(JSON.parse(first ?? '').tools[0].function).toMatchObject({
+      name: 'forecast',
+      description: 'Weather forecast for a city.',
+      parameters: { properties: { city: { description: 'City name' } }, required: ['city'] },
+    });
+  });
+
+  it("tells the model the registry's errors", async () => {
+    await generate([
+      ['forecast', '{"city":"Atlantis"}'],
+      ['forecast', '{"town":"Oslo"}'],
+    ]);
+    const answers: { role: string; content: string }[] = JSON.parse(server.requests()[1] ?? '').messages;
+    expect(answers.filter(({ role }) => role === 'tool').map(({ content }) => content)).toEqual([
+      expect.stringContaining('Atlantis has sunk.'),
+      expect.stringContaining("Invalid arguments for 'forecast'"),
+    ]);
+  });
+
+  it('asks for approval as the AI SDK does', async () => {
+    const { content } = await generate([['erase', '{}']]);
+    expect(content.map(({ type }) => type)).toContain('tool-approval-request');
+    expect(server.requests()).toHaveLength(1);
+  });
+
+  it('passes an abort on', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 200);
+    await expect(generate([['wait', '{}']], controller.signal)).rejects.toThrow();
+    expect(waiting.at(-1)?.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,53 @@
+import { ToolMessage } from '@langchain/core/messages';
+import { ChatOpenAI } from '@langchain/openai';
+import { toLangChainTools } from './langchain.js';
+import { startModelServer } from './model-server.test.support.js';
+import { createTools, waiting } from './tools.test.fixture.js';
+
+function find(name: string, tools = toLangChainTools(createTools())) {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`No tool ${name}`);
+  return tool;
+}
+
+describe('toLangChainTools', () => {
+  it('runs the tools that a LangChain model calls, which gets their schemas', async () => {
+    const server = await startModelServer([['forecast', '{"city":"Oslo","days":3}']]);
+    try {
+      const tools = toLangChainTools(createTools());
+      const configuration = { baseURL: server.baseURL };
+      const model = new ChatOpenAI({ model: 'gpt-5-mini', apiKey: 'sk-test', configuration, maxRetries: 0 });
+      const bound = model.bindTools(tools);
+      const reply = await bound.invoke([['user', 'Weather?']]);
+      const [call] = reply.tool_calls ?? [];
+      if (call === undefined) throw new Error('The model called nothing.');
+      const answer = await find(call.name, tools).invoke({ ...call, type: 'tool_call' });
+      expect(answer).toBeInstanceOf(ToolMessage);
+      expect(answer).toMatchObject({ content: '{"celsius":7}', tool_call_id: call.id, name: 'forecast' });
+      const { content } = await bound.invoke([['user', 'Weather?'], reply, answer]);
+      expect(content).toBe('Done.');
+      expect(JSON.parse(server.requests()[0] ?? '').tools[0].function).toMatchObject({
+        name: 'forecast',
+        parameters: { properties: { city: { description: 'City name' } }, required: ['city'] },
+      });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('rejects with a text for the model', async () => {
+    await expect(find('forecast').invoke({ city: 'Atlantis' })).rejects.toThrow('Atlantis has sunk.');
+    await expect(find('forecast').invoke({ town: 'Oslo' })).rejects.toThrow();
+  });
+
+  it('asks before calls that need approval', async () => {
+    await expect(find('erase').invoke({})).rejects.toThrow('nobody can be asked');
+    const tools = toLangChainTools(createTools(), { approve: () => true });
+    expect(await find('erase', tools).invoke({})).toBe('erased');
+  });
+
+  it('passes an abort on', async () => {
+    await expect(find('wait').invoke({}, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+    expect(waiting.at(-1)?.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import { DynamicStructuredTool, type ToolRunnableConfig } from '@langchain/core/tools';
+import type { JsonValue } from '@toolwright/contract';
+import { type AdaptedTools, resultOf } from './adapted-tools.js';
+import { type ApprovalOptions, requireApproval } from './approval.js';
+
+export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
+export type { ApprovalOptions } from './approval.js';
+
+/** A tool with a JSON Schema; what it gives is text. */
+export type LangChainTool = DynamicStructuredTool<Record<string, unknown>, unknown, unknown, string>;
+
+/**
+ * The tools of a registry as they are now, for LangChain and LangGraph. Results are text: a string as it is, anything else as JSON.
+ * LangChain validates arguments by the schema before the registry does.
+ */
+export function toLangChainTools(tools: AdaptedTools, options: ApprovalOptions = {}): LangChainTool[] {
+  return tools.listTools().map(
+    (spec): LangChainTool =>
+      new DynamicStructuredTool<Record<string, unknown>, unknown, unknown, string>({
+        name: spec.name,
+        description: spec.description,
+        schema: { ...spec.parameters },
+        func: async (args, _manager, config) => {
+          await requireApproval(spec, args, options);
+          const { signal, toolCall }: ToolRunnableConfig = config ?? {};
+          return textOf(await resultOf(tools, spec.name, args, { signal, callId: toolCall?.id }));
+        },
+      }),
+  );
+}
+
+function textOf(result: JsonValue): string {
+  return typeof result === 'string' ? result : JSON.stringify(result);
+}

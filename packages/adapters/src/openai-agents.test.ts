@@ -1,0 +1,87 @@
+import { Agent, OpenAIProvider, Runner, setTracingDisabled } from '@openai/agents';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
+import { type ModelServer, startModelServer } from './model-server.test.support.js';
+import { toAgentsTools } from './openai-agents.js';
+import { createTools, waiting } from './tools.test.fixture.js';
+
+setTracingDisabled(true);
+
+let server: ModelServer;
+
+afterEach(() => server.close());
+
+async function run(
+  calls: readonly (readonly [string, string])[],
+  signal?: AbortSignal,
+  registry = createTools(),
+) {
+  server = await startModelServer(calls);
+  const modelProvider = new OpenAIProvider({
+    apiKey: 'sk-test',
+    baseURL: server.baseURL,
+    useResponses: false,
+  });
+  const agent = new Agent({ name: 'helper', model: 'gpt-5-mini', tools: toAgentsTools(registry) });
+  return new Runner({ modelProvider }).run(agent, 'Go on.', signal === undefined ? {} : { signal });
+}
+
+function toolAnswers(): string[] {
+  const messages: { role: string; content: string }[] = JSON.parse(server.requests()[1] ?? '').messages;
+  return messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+}
+
+describe('toAgentsTools', () => {
+  it('runs tools in OpenAI Agents, strictly where that is possible', async () => {
+    const { finalOutput } = await run([['forecast', '{"city":"Oslo","days":null}']]);
+    expect(finalOutput).toBe('Done.');
+    expect(toolAnswers()).toEqual(['{"celsius":5}']);
+    expect(JSON.parse(server.requests()[0] ?? '').tools[0].function).toMatchObject({
+      name: 'forecast',
+      strict: true,
+      parameters: { required: ['city', 'days'], additionalProperties: false },
+    });
+  });
+
+  it('sends schemas that strict mode cannot carry as they are', async () => {
+    const registry = new ToolRegistry().register(
+      new FunctionTool({
+        name: 'tag',
+        description: 'Tags.',
+        parameters: {
+          type: 'object',
+          properties: { tags: { type: 'object', additionalProperties: { type: 'string' } } },
+          required: ['tags'],
+          additionalProperties: false,
+        },
+        fn: ({ tags }: { tags: Record<string, string> }) => Object.keys(tags),
+      }),
+    );
+    await run([['tag', '{"tags":{"a":"b"}}']], undefined, registry);
+    expect(toolAnswers()).toEqual(['["a"]']);
+    expect(JSON.parse(server.requests()[0] ?? '').tools[0].function).toMatchObject({
+      strict: false,
+      parameters: { additionalProperties: false },
+    });
+  });
+
+  it("tells the model the registry's errors", async () => {
+    await run([
+      ['forecast', '{"city":"Atlantis","days":1}'],
+      ['forecast', '{"city":"Oslo","days":0}'],
+    ]);
+    expect(toolAnswers()).toEqual([
+      'Tool error: Atlantis has sunk.',
+      expect.stringContaining("Tool error: Invalid arguments for 'forecast'"),
+    ]);
+  });
+
+  it('interrupts the run for approval', async () => {
+    const { interruptions } = await run([['erase', '{}']]);
+    expect(interruptions.map(({ name }) => name)).toEqual(['erase']);
+  });
+
+  it('passes an abort on', async () => {
+    await expect(run([['wait', '{}']], AbortSignal.timeout(300))).rejects.toThrow();
+    expect(waiting.at(-1)?.aborted).toBe(true);
+  });
+});

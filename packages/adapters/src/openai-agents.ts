@@ -1,0 +1,67 @@
+import { type Tool, tool } from '@openai/agents';
+import { errorMessage, type JsonValue, type ObjectSchema, type ToolSpec } from '@toolwright/contract';
+import { getDialect, isPossible } from '@toolwright/schema';
+import { type AdaptedTools, resultOf } from './adapted-tools.js';
+
+export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
+
+/**
+ * The tools of a registry as they are now, for OpenAI Agents. Where OpenAI's strict mode can carry a schema, the tool is strict; what
+ * it changes (absent values become null) is undone before the registry validates. The model reads the registry's errors; calls of tools
+ * with `needsApproval` interrupt the run.
+ */
+export function toAgentsTools(tools: AdaptedTools): Tool<unknown>[] {
+  return tools.listTools().map((spec) => {
+    const lowered = getDialect('openai-strict').lower(spec.parameters);
+    if (!isPossible(lowered)) {
+      const shared = sharedOptions(spec, tools, (args) => args);
+      return tool({ ...shared, parameters: wireSchema<Open>(spec.parameters), strict: false });
+    }
+    const shared = sharedOptions(spec, tools, lowered.decode);
+    return tool({ ...shared, parameters: wireSchema<Closed>(lowered.schema), strict: true });
+  });
+}
+
+function sharedOptions(
+  { name, description, annotations }: ToolSpec,
+  tools: AdaptedTools,
+  decode: (args: JsonValue) => JsonValue,
+) {
+  return {
+    name,
+    description,
+    needsApproval: annotations.needsApproval === true,
+    execute: (args: unknown, _context: unknown, details?: CallDetails): Promise<JsonValue> =>
+      // It was parsed from JSON.
+      resultOf(tools, name, decode(args as JsonValue), {
+        signal: details?.signal,
+        callId: details?.toolCall?.callId,
+      }),
+    errorFunction: (_context: unknown, error: unknown) => `Tool error: ${errorMessage(error)}`,
+  };
+}
+
+/** The part of what OpenAI Agents says of a call that is of use here. */
+interface CallDetails {
+  readonly signal?: AbortSignal | undefined;
+  readonly toolCall?: { readonly callId: string } | undefined;
+}
+
+interface Open {
+  type: 'object';
+  properties: Record<string, Record<string, unknown>>;
+  required: string[];
+  additionalProperties: true;
+}
+
+interface Closed extends Omit<Open, 'additionalProperties'> {
+  additionalProperties: false;
+}
+
+/** OpenAI Agents types closed schemas as strict ones and all others as open; it sends either as it is. */
+function wireSchema<Schema extends Open | Closed>(schema: ObjectSchema): Schema {
+  const { properties, required = [], ...rest } = schema;
+  const wire: object = { ...rest, properties: { ...properties }, required: [...required] };
+  // `additionalProperties` is what the registry says: see above.
+  return wire as Schema;
+}
