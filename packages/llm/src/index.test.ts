@@ -17,7 +17,6 @@ describe('the public names', () => {
       'costOf',
       'createClient',
       'createMessage',
-      'createRedactor',
       'sanitizeName',
       'toAssistantMessage',
     ]);
