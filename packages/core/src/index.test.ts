@@ -3,8 +3,10 @@ import * as core from './index.js';
 it('exports what it promises', () => {
   expect(Object.keys(core).sort()).toEqual([
     'Agent',
+    'Dialog',
     'Memory',
     'RunStream',
+    'agentCall',
     'binaryClassify',
     'classify',
     'dropOldest',

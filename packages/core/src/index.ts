@@ -1,4 +1,8 @@
 export { Agent } from './agent.js';
+export { agentCall } from './agent-call/agent-call.js';
+export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-options.js';
+export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';
+export type { FunctionCall } from './agent-call/function-call.js';
 export type { AgentConfig } from './agent-config.js';
 export type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent-settings.js';
 export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
@@ -15,6 +19,9 @@ export { estimateTokens } from './compaction/estimate-tokens.js';
 export { type SummarizeOptions, summarize } from './compaction/summarize.js';
 export type { AgentTool, AgentToolOptions } from './delegation/agent-tool.js';
 export type { Handoff, HandoffOptions } from './delegation/handoff.js';
+export { Dialog, type SendOptions } from './dialog/dialog.js';
+export type { DialogState } from './dialog/dialog-state.js';
+export type { OverviewOptions } from './dialog/overview.js';
 export type { RunInput } from './input-message.js';
 export type { Budget, Price, PricedModel } from './limits/budget.js';
 export { Memory, type MemoryOptions } from './memory.js';

@@ -1,0 +1,151 @@
+import {
+  errorMessage,
+  isToolwrightError,
+  type RunResult,
+  ToolwrightError,
+  type UserMessage,
+} from '@toolwright/contract';
+import { Prompt, type PromptVars } from '@toolwright/prompts';
+import { Dialog } from '../dialog/dialog.js';
+import { invalidConfig } from '../invalid-config.js';
+import { runLoop } from '../loop.js';
+import { Memory } from '../memory.js';
+import { OutputTask } from '../output/output-task.js';
+import { presets } from '../presets.js';
+import { readConfig } from '../read-config.js';
+import type { RunSetup } from '../run-setup.js';
+import type { AgentCallOptions, AgentCallResult } from './agent-call-options.js';
+import { CallScript } from './call-script.js';
+import { CallTools } from './call-tools.js';
+import { traceCalls } from './function-call.js';
+import { promptOutput } from './prompt-output.js';
+
+/**
+ * Has a model answer a prompt, or the last message of a dialog. It ends with an output, or throws a `ToolwrightError`; a dialog that
+ * was given has all that was said then, or stays as it was.
+ * @throws ToolwrightError `INVALID_OUTPUT` where no answer could be read, what the provider throws, `ABORTED`, `LIMIT_REACHED`,
+ * `INVALID_CONFIG`, `MISSING_VARIABLE`
+ */
+export function agentCall<Output, Vars extends object = PromptVars>(
+  options: AgentCallOptions & {
+    readonly prompt: Prompt<Vars, Output>;
+    readonly vars?: NoInfer<Vars> | undefined;
+    /** The conversation that the prompt goes on with. Default: a new one. */
+    readonly dialog?: Dialog<unknown> | undefined;
+  },
+): Promise<AgentCallResult<Output>>;
+export function agentCall<Output>(
+  options: AgentCallOptions & {
+    /** The conversation whose last message is answered, as its top prompt says. */
+    readonly dialog: Dialog<Output>;
+    readonly prompt?: undefined;
+  },
+): Promise<AgentCallResult<Output>>;
+export async function agentCall(options: CallOptions): Promise<AgentCallResult<unknown>> {
+  const { dialog = new Dialog<unknown>(), prompt, vars } = options;
+  checkOptions(options);
+  const fork = prompt === undefined ? dialog.fork() : dialog.fork().sendMessage(prompt, vars);
+  const script = new CallScript(fork.topPrompt ?? ANY_TEXT);
+  const tools = new CallTools(script, options, options.signal);
+  const setup = toSetup(fork, script, tools, options);
+  try {
+    await tools.open();
+    const result = await run(setup);
+    fork.append(result.messages.slice(1));
+    return toCallResult(result, dialog.commit(fork));
+  } finally {
+    await tools.close();
+  }
+}
+
+type CallOptions = AgentCallOptions & {
+  readonly prompt?: Prompt | undefined;
+  readonly vars?: PromptVars | undefined;
+  readonly dialog?: Dialog<unknown> | undefined;
+};
+
+/** What a dialog without prompts is answered by. */
+const ANY_TEXT = new Prompt({ name: 'dialog', template: '' });
+
+function toSetup(
+  dialog: Dialog<unknown>,
+  script: CallScript,
+  tools: CallTools,
+  options: CallOptions,
+): RunSetup {
+  const { dedupe, maxInterrupts, retries, stream, signal, parent, name = script.name } = options;
+  const { promptCall } = presets;
+  const settings = readConfig({
+    ...promptCall,
+    ...options,
+    name,
+    toolRegistry: tools,
+    dedupe: dedupe ?? promptCall.dedupe,
+    maxIterations:
+      maxInterrupts === 0 ? Number.POSITIVE_INFINITY : (maxInterrupts ?? promptCall.maxIterations),
+    afterTools: (records) => script.afterTools(records),
+    finalPrompt: (limit) => script.finalPrompt(limit),
+    onFailure: 'throw',
+  });
+  return {
+    settings,
+    memory: new Memory({ messages: dialog.messages.slice(0, -1), maxHistory: Number.POSITIVE_INFINITY }),
+    input: lastQuestion(dialog),
+    options: { signal, parent },
+    output: new OutputTask(promptOutput(script), retries),
+    streaming: stream ?? false,
+    pauses: false,
+  };
+}
+
+async function run(setup: RunSetup): Promise<RunResult> {
+  try {
+    const events = runLoop(setup);
+    for (;;) {
+      const step = await events.next();
+      if (step.done) return checkResult(step.value);
+    }
+  } catch (thrown) {
+    if (isToolwrightError(thrown)) throw thrown;
+    throw new ToolwrightError('PROVIDER_FAILED', errorMessage(thrown), { blame: 'provider', cause: thrown });
+  }
+}
+
+/** A run that has ended without an error has its output, whatever its status is; this makes sure. */
+function checkResult(result: RunResult): RunResult {
+  if ('output' in result) return result;
+  const reason = result.errors.at(-1) ?? `the run ended as '${result.status}'`;
+  throw new ToolwrightError('LIMIT_REACHED', `The call has no output: ${reason}`, { blame: 'model' });
+}
+
+function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentCallResult<Output> {
+  const { output, outputWarnings = [], limit, runId, usage, cost } = result;
+  return {
+    // The prompt that the dialog has on top has read it.
+    output: output as Output,
+    warnings: outputWarnings,
+    dialog,
+    calls: traceCalls(result),
+    ...(limit !== undefined && { limit }),
+    runId,
+    usage,
+    ...(cost !== undefined && { cost }),
+  };
+}
+
+function lastQuestion({ messages }: Dialog<unknown>): UserMessage {
+  const last = messages.at(-1);
+  if (last?.role === 'user') return last;
+  throw new ToolwrightError('INVALID_MESSAGE', 'The dialog has no message that waits for an answer.', {
+    blame: 'developer',
+    hint: "Call 'sendMessage' first, or pass a 'prompt'.",
+  });
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` */
+function checkOptions({ retries, maxInterrupts }: CallOptions): void {
+  for (const [name, value] of Object.entries({ retries, maxInterrupts })) {
+    if (value === undefined || (Number.isInteger(value) && value >= 0)) continue;
+    throw invalidConfig(`'${name}' is ${String(value)}.`, 'Give a whole number, at least 0.');
+  }
+}

@@ -1,0 +1,65 @@
+import type { LimitName, ToolCallRecord, ToolwrightError } from '@toolwright/contract';
+import type { Prompt, PromptParts } from '@toolwright/prompts';
+
+/** What an answer needs that the model gives now. */
+export type CurrentPrompt = Readonly<PromptParts> & { readonly name: string };
+
+const FINAL = 'No more tools can be called. Answer now, plainly, from what is in this conversation.';
+
+/** A call as its prompts write it: what is said next, and which of them the model answers then. */
+export class CallScript {
+  readonly #top: Prompt;
+  #current: CurrentPrompt;
+  #failures = 0;
+  #steps = 0;
+
+  constructor(top: Prompt) {
+    this.#top = top;
+    this.#current = top;
+  }
+
+  get name(): string {
+    return this.#top.name;
+  }
+
+  get current(): CurrentPrompt {
+    return this.#current;
+  }
+
+  /** All that may become the current one. */
+  get prompts(): readonly CurrentPrompt[] {
+    const { exceptionHandler, interruptHandler, finalHandler } = this.#top;
+    return [this.#top, exceptionHandler, interruptHandler, finalHandler].filter(
+      (prompt) => prompt !== undefined,
+    );
+  }
+
+  /** What the model is told of an answer that could not be read; undefined where the prompt leaves that to the parser. */
+  correct({ message: error }: ToolwrightError, answer: string): string | undefined {
+    this.#failures += 1;
+    const { exceptionHandler } = this.#top;
+    if (exceptionHandler === undefined) return undefined;
+    this.#current = exceptionHandler;
+    return exceptionHandler.render({ error, answer, attempt: this.#failures });
+  }
+
+  /** What follows the results of a step; empty for nothing. */
+  afterTools(records: readonly ToolCallRecord[]): string {
+    this.#steps += 1;
+    const { interruptHandler } = this.#top;
+    this.#current = interruptHandler ?? this.#top;
+    return interruptHandler?.render({ calls: records.map(describeCall).join('\n'), step: this.#steps }) ?? '';
+  }
+
+  /** What asks for the answer when calls must stop. */
+  finalPrompt(limit: LimitName): string {
+    const { finalHandler } = this.#top;
+    this.#current = finalHandler ?? this.#top;
+    return finalHandler?.render({ limit }) ?? FINAL;
+  }
+}
+
+function describeCall({ name, outcome, repeated }: ToolCallRecord): string {
+  if (outcome.error !== null) return `${name}: failed: ${outcome.error}`;
+  return repeated ? `${name}: done before` : `${name}: done`;
+}

@@ -1,0 +1,113 @@
+import {
+  errorMessage,
+  isToolwrightError,
+  type ToolOutcome,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
+import type { ComputerUse, McpServer } from '@toolwright/prompts';
+import { invalidConfig } from '../invalid-config.js';
+import type { ToolExecution, ToolSource } from '../tool-source.js';
+import type { CallScript, CurrentPrompt } from './call-script.js';
+import { JoinedTools } from './joined-tools.js';
+
+/** Tools that have to be given back. */
+export interface ToolConnection extends ToolSource {
+  close?(): void | Promise<void>;
+}
+
+/** Where a call gets the tools that its prompts only describe. */
+export interface ToolProviders {
+  /** Tools beside those of the prompt. */
+  readonly toolRegistry?: ToolSource | undefined;
+  /** Connects to a server that the prompt names. Closed when the call ends. */
+  readonly connectMcp?:
+    | ((server: McpServer, signal?: AbortSignal) => ToolConnection | Promise<ToolConnection>)
+    | undefined;
+  /** Opens the computer that the prompt asks for. Closed when the call ends. */
+  readonly openComputer?:
+    | ((screen: ComputerUse, signal?: AbortSignal) => ToolConnection | Promise<ToolConnection>)
+    | undefined;
+}
+
+/** The tools of a call: at any time those of the prompt that is answered. */
+export class CallTools implements ToolSource {
+  readonly #script: CallScript;
+  readonly #providers: ToolProviders;
+  readonly #signal: AbortSignal | undefined;
+  /** By what describes them in the prompt. */
+  readonly #connections = new Map<McpServer | ComputerUse, ToolConnection>();
+  readonly #joined = new Map<CurrentPrompt, ToolSource>();
+
+  constructor(script: CallScript, providers: ToolProviders, signal: AbortSignal | undefined) {
+    this.#script = script;
+    this.#providers = providers;
+    this.#signal = signal;
+  }
+
+  /** @throws ToolwrightError `INVALID_CONFIG` where nobody can provide what a prompt asks for, `NETWORK` where that fails */
+  async open(): Promise<void> {
+    for (const { name, mcpServers = [], computerUse } of this.#script.prompts) {
+      for (const server of mcpServers) {
+        const { connectMcp } = this.#providers;
+        if (connectMcp === undefined) throw missing(name, `the MCP server '${server.name}'`, 'connectMcp');
+        await this.#connect(server, `The MCP server '${server.name}'`, connectMcp);
+      }
+      const { openComputer } = this.#providers;
+      if (computerUse === undefined) continue;
+      if (openComputer === undefined) throw missing(name, 'a computer', 'openComputer');
+      await this.#connect(computerUse, 'The computer', openComputer);
+    }
+  }
+
+  /** Never rejects: the call has ended, and what cannot be closed is of no more use to it. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#connections.values()].map(async (connection) => connection.close?.()));
+  }
+
+  listTools(): readonly ToolSpec[] {
+    return this.#current().listTools();
+  }
+
+  execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+    return this.#current().execute(name, args, execution);
+  }
+
+  #current(): ToolSource {
+    const { current } = this.#script;
+    const known = this.#joined.get(current);
+    if (known !== undefined) return known;
+    const { tools, mcpServers = [], computerUse } = current;
+    const described = [...mcpServers, ...(computerUse ? [computerUse] : [])].map((one) =>
+      this.#connections.get(one),
+    );
+    const sources = [tools, this.#providers.toolRegistry, ...described].filter((one) => one !== undefined);
+    const joined = new JoinedTools(sources);
+    this.#joined.set(current, joined);
+    return joined;
+  }
+
+  async #connect<Described extends McpServer | ComputerUse>(
+    described: Described,
+    what: string,
+    open: (described: Described, signal?: AbortSignal) => ToolConnection | Promise<ToolConnection>,
+  ): Promise<void> {
+    if (this.#connections.has(described)) return;
+    try {
+      this.#connections.set(described, await open(described, this.#signal));
+    } catch (thrown) {
+      if (isToolwrightError(thrown)) throw thrown;
+      throw new ToolwrightError('NETWORK', `${what} cannot be reached: ${errorMessage(thrown)}`, {
+        blame: 'provider',
+        cause: thrown,
+      });
+    }
+  }
+}
+
+function missing(prompt: string, what: string, option: string): ToolwrightError {
+  return invalidConfig(
+    `The prompt '${prompt}' needs ${what}.`,
+    `Pass '${option}', which provides its tools.`,
+  );
+}

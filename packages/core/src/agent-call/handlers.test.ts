@@ -1,0 +1,192 @@
+import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { Prompt } from '@toolwright/prompts';
+import { unpaired } from '../collect.test.support.js';
+import { stubTools } from '../stub-tools.test.support.js';
+import { agentCall } from './agent-call.js';
+
+const look = (at: string): ScriptStep => ({ toolCalls: [{ name: 'look', arguments: { at } }] });
+const makeTools = () =>
+  stubTools({ look: ({ at }) => `seen ${String(at)}`, fail: () => Promise.reject(new Error('no')) });
+const number = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new Error('Answer with a number.');
+  return Number(text);
+};
+const contents = (messages: readonly { readonly content: unknown }[]) =>
+  messages.map(({ content }) => content);
+
+// C6
+describe('an exception handler', () => {
+  const prompt = new Prompt({
+    name: 'count',
+    template: 'Count.',
+    parser: number,
+    exceptionHandler: ({ error, answer, attempt }) => `${attempt}. '${answer}' is wrong: ${error}`,
+  });
+
+  it('tells the model what was wrong; its branch is pruned afterwards', async () => {
+    const llmClient = scriptedModel(['few', 'some', '12']);
+    const { output, dialog } = await agentCall({ llmClient, prompt });
+    expect(output).toBe(12);
+    expect(contents(dialog.messages)).toEqual(['Count.', '12']);
+    expect(contents(llmClient.requests[1]?.messages ?? [])).toEqual([
+      'Count.',
+      'few',
+      "1. 'few' is wrong: Answer with a number.",
+    ]);
+    expect(contents(llmClient.requests[2]?.messages ?? [])).toEqual([
+      'Count.',
+      'some',
+      "2. 'some' is wrong: Answer with a number.",
+    ]);
+  });
+
+  it('runs three times, or as often as is said', async () => {
+    const llmClient = scriptedModel(['a', 'b', 'c', 'd']);
+    await expect(agentCall({ llmClient, prompt })).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });
+    expect(llmClient.requests.map(({ input }) => input.slice(0, 2))).toEqual(['Co', '1.', '2.', '3.']);
+    const patient = scriptedModel(['a', 'b', 'c', 'd', 'e', '6']);
+    expect((await agentCall({ llmClient: patient, prompt, retries: 5 })).output).toBe(6);
+  });
+
+  it('lets the model use tools on the way, whose step stays in the dialog', async () => {
+    const llmClient = scriptedModel(['few', look('x'), '12']);
+    const { dialog, calls } = await agentCall({ llmClient, prompt, toolRegistry: makeTools() });
+    expect(dialog.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('reads answers by a parser of its own, with the tools of the prompt', async () => {
+    const tools = makeTools();
+    const lenient = prompt.extend({
+      parser: number,
+      tools,
+      exceptionHandler: { template: 'In words then.', parser: (text) => text.length },
+    });
+    const llmClient = scriptedModel(['few', 'three']);
+    expect((await agentCall({ llmClient, prompt: lenient })).output).toBe(5);
+    expect(llmClient.requests[1]?.tools).toEqual(tools.listTools());
+  });
+
+  it('that needs a variable nobody gives is a mistake of the program', async () => {
+    const broken = prompt.extend({ exceptionHandler: 'Wrong, {name}.' });
+    await expect(agentCall({ llmClient: scriptedModel(['x']), prompt: broken })).rejects.toMatchObject({
+      code: 'MISSING_VARIABLE',
+    });
+  });
+});
+
+// C7
+describe('an interrupt handler', () => {
+  const prompt = new Prompt({
+    template: 'Count.',
+    parser: number,
+    interruptHandler: 'Step {step}:\n{calls}\nGo on.',
+  });
+
+  it('follows each step of tool calls, and is kept', async () => {
+    const both: ScriptStep = { toolCalls: [{ name: 'look', arguments: { at: 'a' } }, { name: 'fail' }] };
+    const llmClient = scriptedModel([look('a'), both, '2']);
+    const { dialog } = await agentCall({ llmClient, prompt, toolRegistry: makeTools() });
+    expect(dialog.messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual([
+      'Count.',
+      'Step 1:\nlook: done\nGo on.',
+      'Step 2:\nlook: done before\nfail: failed: no\nGo on.',
+    ]);
+    expect(unpaired(dialog.messages)).toEqual([]);
+  });
+
+  it('may have tools of its own, and reads the answers that follow', async () => {
+    const other = stubTools({ taste: () => 'sweet' });
+    const changing = new Prompt({
+      template: 'Count.',
+      tools: makeTools(),
+      interruptHandler: { template: 'Taste it.', tools: other, parser: (text) => `tasted ${text}` },
+    });
+    const llmClient = scriptedModel([look('a'), { toolCalls: [{ name: 'taste' }] }, look('b'), 'well']);
+    const { output, calls } = await agentCall({ llmClient, prompt: changing });
+    expect(output).toBe('tasted well');
+    expect(llmClient.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([
+      ['look', 'fail'],
+      ['taste'],
+      ['taste'],
+      ['taste'],
+    ]);
+    expect(calls.map(({ errorMessage }) => errorMessage)).toEqual([
+      null,
+      null,
+      "Tool 'look' not found. Available: taste.",
+    ]);
+  });
+});
+
+// C7
+describe('the limit of steps', () => {
+  const plain = new Prompt({ template: 'Count.', parser: number });
+  const steps = (count: number): ScriptStep[] =>
+    Array.from({ length: count }, (_, index) => look(String(index)));
+
+  it('is five: then a last prompt asks for a plain answer', async () => {
+    const llmClient = scriptedModel([...steps(5), '5']);
+    const { output, calls, limit, dialog } = await agentCall({
+      llmClient,
+      prompt: plain,
+      toolRegistry: makeTools(),
+    });
+    expect([output, calls.length, limit]).toEqual([5, 5, 'iterations']);
+    expect(llmClient.requests[5]).toMatchObject({
+      input: 'No more tools can be called. Answer now, plainly, from what is in this conversation.',
+      options: { toolChoice: 'none' },
+    });
+    expect(dialog.messages.at(-1)).toEqual({ role: 'assistant', content: '5' });
+    llmClient.assertDone();
+  });
+
+  it('can be another one, with words of its own', async () => {
+    const prompt = plain.extend({
+      interruptHandler: 'Go on.',
+      finalHandler: 'No more {limit}. Just a number.',
+    });
+    const llmClient = scriptedModel([...steps(2), 'about 2', '2']);
+    const { output, dialog } = await agentCall({
+      llmClient,
+      prompt,
+      toolRegistry: makeTools(),
+      maxInterrupts: 2,
+    });
+    expect(output).toBe(2);
+    const asked = dialog.messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+    expect(asked).toEqual(['Count.', 'Go on.', 'No more iterations. Just a number.']);
+  });
+
+  it('is none for 0', async () => {
+    const llmClient = scriptedModel([...steps(30), '30']);
+    const toolRegistry = makeTools();
+    const { output, limit } = await agentCall({ llmClient, prompt: plain, toolRegistry, maxInterrupts: 0 });
+    expect([output, limit, toolRegistry.executed.length]).toEqual([30, undefined, 30]);
+  });
+
+  it('ends a model that goes on calling although it may not', async () => {
+    const llmClient = scriptedModel(steps(9));
+    const toolRegistry = makeTools();
+    await expect(
+      agentCall({ llmClient, prompt: plain, toolRegistry, maxInterrupts: 1, retries: 2 }),
+    ).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });
+    expect([toolRegistry.executed.length, llmClient.requests.length]).toEqual([1, 4]);
+  });
+
+  it('counts beside a budget, whose limit the last prompt can name', async () => {
+    const prompt = plain.extend({ finalHandler: 'No more {limit}.' });
+    const llmClient = scriptedModel([...steps(2), '1']);
+    const { limit, calls } = await agentCall({
+      llmClient,
+      prompt,
+      toolRegistry: makeTools(),
+      budget: { toolCalls: 1 },
+    });
+    expect([limit, calls.map(({ errorMessage }) => errorMessage === null)]).toEqual([
+      'tool-calls',
+      [true, false],
+    ]);
+    expect(llmClient.requests[2]?.input).toBe('No more tool-calls.');
+  });
+});

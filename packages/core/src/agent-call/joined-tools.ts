@@ -1,0 +1,52 @@
+import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import type { ToolExecution, ToolSource } from '../tool-source.js';
+
+/** The tools of several sources as those of one. */
+export class JoinedTools implements ToolSource {
+  readonly #sources: readonly ToolSource[];
+  #lists: readonly (readonly ToolSpec[])[] = [];
+  #tools: readonly ToolSpec[] = [];
+  #owners: ReadonlyMap<string, ToolSource> = new Map();
+
+  /** @param sources one that is given twice counts once */
+  constructor(sources: readonly ToolSource[]) {
+    this.#sources = [...new Set(sources)];
+  }
+
+  /** @throws ToolwrightError `DUPLICATE_TOOL` */
+  listTools(): readonly ToolSpec[] {
+    const lists = this.#sources.map((source) => source.listTools());
+    const isSame =
+      lists.length === this.#lists.length && lists.every((list, index) => list === this.#lists[index]);
+    if (!isSame) this.#join(lists);
+    return this.#tools;
+  }
+
+  async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+    const tools = this.listTools();
+    const owner = this.#owners.get(name);
+    if (owner !== undefined) return owner.execute(name, args, execution);
+    const names = tools.map((tool) => tool.name).join(', ') || 'none';
+    return { result: null, error: `Tool '${name}' not found. Available: ${names}.` };
+  }
+
+  #join(lists: readonly (readonly ToolSpec[])[]): void {
+    const owners = new Map<string, ToolSource>();
+    for (const [index, source] of this.#sources.entries()) {
+      for (const { name } of lists[index] ?? []) {
+        if (owners.has(name)) throw duplicate(name);
+        owners.set(name, source);
+      }
+    }
+    this.#lists = lists;
+    this.#tools = lists.flat();
+    this.#owners = owners;
+  }
+}
+
+function duplicate(name: string): ToolwrightError {
+  return new ToolwrightError('DUPLICATE_TOOL', `Two tools of this call are named '${name}'.`, {
+    blame: 'developer',
+    hint: 'Register one of them with a prefix, or leave it out.',
+  });
+}

@@ -1,0 +1,61 @@
+import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import { refused } from '../output/invalid-output.js';
+import type { OutputReader } from '../output/output-reader.js';
+import { JsonParser } from '../parsers/json-parser.js';
+import { parseAnswer } from '../parsers/parse-answer.js';
+import { tagsPrompt } from '../parsers/tags-parser.js';
+import { withSystemPrompt } from '../protocols/system-message.js';
+import type { ModelRequest } from '../protocols/tool-call-protocol.js';
+import type { CallScript, CurrentPrompt } from './call-script.js';
+
+/** Answers as the prompts of a call read them. */
+export function promptOutput(script: CallScript): OutputReader {
+  let answer = '';
+  return {
+    name: `answer to '${script.name}'`,
+    prepare(request, situation) {
+      const { current } = script;
+      const searching = withSearch(request, current.webSearch);
+      const json = findJsonReader(current);
+      return json ? json.prepare(searching, situation) : withInstructions(searching, current);
+    },
+    async read(given) {
+      const { current } = script;
+      const { text, response } = given;
+      answer = text;
+      const json = findJsonReader(current);
+      if (json) return json.read(given);
+      if (response.refusal && !response.content) throw refused(response.refusal);
+      return { value: await parseAnswer(text, current), warnings: [], recovered: false };
+    },
+    correct(error) {
+      const json = findJsonReader(script.current);
+      const said = script.correct(error, answer);
+      return said ?? json?.correct(error) ?? `${error.message}\nAnswer again, in full.`;
+    },
+  };
+}
+
+/** Where an answer is JSON and nothing else, it is asked for and read as all structured output is. */
+function findJsonReader({ parser, tags }: CurrentPrompt): OutputReader | undefined {
+  return parser instanceof JsonParser && tags === undefined ? parser.reader : undefined;
+}
+
+function withSearch(request: ModelRequest, webSearch: boolean | JsonObject | undefined): ModelRequest {
+  if (!webSearch || request.options.webSearchOptions !== undefined) return request;
+  const options: GenerateOptions = {
+    ...request.options,
+    webSearchOptions: webSearch === true ? {} : webSearch,
+  };
+  return { ...request, options };
+}
+
+function withInstructions(request: ModelRequest, { parser, tags }: CurrentPrompt): ModelRequest {
+  const own = typeof parser === 'object' ? parser.instructions : undefined;
+  const instructions = [tags && tagsPrompt(tags), own].filter((text) => text !== undefined).join('\n\n');
+  if (instructions === '') return request;
+  const messages = withSystemPrompt(request.messages, (given) =>
+    given ? `${given}\n\n${instructions}` : instructions,
+  );
+  return { ...request, messages };
+}

@@ -1,0 +1,40 @@
+import type { Message } from '@toolwright/contract';
+
+export interface OverviewOptions {
+  /** How many characters of a message are shown. Default: 80. */
+  readonly maxLength?: number | undefined;
+}
+
+/** What was said, for people: `2 assistant  look({"at":"a"})`. */
+export function overview(
+  messages: readonly Message[],
+  topPrompt: string | undefined,
+  { maxLength = 80 }: OverviewOptions,
+): string {
+  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
+  const title = topPrompt === undefined ? count : `${count}, top prompt '${topPrompt}'`;
+  const lines = messages.map((message, index) => {
+    const said = shorten(describe(message), maxLength);
+    return `${String(index).padStart(3)} ${message.role.padEnd(9)}  ${said}`.trimEnd();
+  });
+  return [title, ...lines].join('\n');
+}
+
+function describe(message: Message): string {
+  if (message.role !== 'assistant') return contentText(message.content);
+  const calls = (message.tool_calls ?? []).map(
+    ({ function: { name, arguments: text } }) => `${name}(${text})`,
+  );
+  return [message.content ?? message.refusal ?? '', ...calls].filter((part) => part !== '').join(' ');
+}
+
+function contentText(content: Exclude<Message['content'], null>): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '[image]')).join(' ');
+}
+
+function shorten(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`;
+}
