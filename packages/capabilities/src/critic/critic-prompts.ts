@@ -10,24 +10,26 @@ export interface Criticised {
   readonly answer: unknown;
 }
 
+/** No part can end before its end: what an answer quotes may hold anything. */
 export function critiqueRequest({ task, style, request, answer }: Criticised): string {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer, undefined, 2);
+  const quote = (part: string) => part.replace(/<(?=\s*\/?\s*(?:task|style|request|answer)\b)/gi, '&lt;');
   return `Check this answer.
 
 <task>
-${task}
+${quote(task)}
 </task>
 
 <style>
-${style}
+${quote(style)}
 </style>
 
 <request>
-${request}
+${quote(request)}
 </request>
 
 <answer>
-${text}
+${quote(text)}
 </answer>`;
 }
 
