@@ -8,6 +8,7 @@ const benches = {
   validate: () => import('./validate/validate.mjs'),
   import: () => import('./import/import.mjs'),
   llm: () => import('./llm/llm.mjs'),
+  agent: () => import('./agent/agent.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

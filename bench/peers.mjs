@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const stamp = join(folder, 'node_modules', '.toolwright-bench');
 const INSTALL = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
 
 /** The file of an installed peer, e.g. `peerFile('typescript-6', 'bin/tsc')`. */
@@ -19,18 +18,31 @@ export function peerFolder(packageName) {
 
 /** Installs the peers that bench/package.json pins, unless they are there, and lets ts-patch patch typia's TypeScript. */
 export function installPeers() {
-  const wanted = readFileSync(join(folder, 'package.json'), 'utf8');
+  installOnce(folder, () => {
+    step('npm', INSTALL, folder);
+    // Only the package `typescript`, which typia uses: the aliases that are measured themselves stay as published.
+    step(process.execPath, [peerFile('ts-patch', 'bin/ts-patch.js'), 'install', '--silent'], folder);
+  });
+}
+
+/** Installs the agent frameworks that bench/agent/package.json pins; their own ideas of each other's versions do not agree. */
+export function installAgentPeers() {
+  const agentFolder = join(folder, 'agent');
+  installOnce(agentFolder, () => step('npm', [...INSTALL, '--legacy-peer-deps'], agentFolder));
+}
+
+function installOnce(cwd, install) {
+  const stamp = join(cwd, 'node_modules', '.toolwright-bench');
+  const wanted = readFileSync(join(cwd, 'package.json'), 'utf8');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Installing the peers into bench/node_modules (once) …');
-  step('npm', INSTALL);
-  // Only the package `typescript`, which typia uses: the aliases that are measured themselves stay as published.
-  step(process.execPath, [peerFile('ts-patch', 'bin/ts-patch.js'), 'install', '--silent']);
+  console.log(`Installing the peers into ${join(cwd, 'node_modules')} (once) …`);
+  install();
   writeFileSync(stamp, wanted);
 }
 
-function step(command, args) {
+function step(command, args, cwd) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
-    cwd: folder,
+    cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32' && command === 'npm',
   });

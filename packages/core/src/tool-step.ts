@@ -55,8 +55,10 @@ async function* endStep(run: Run, records: readonly ToolCallRecord[]): AsyncGene
 }
 
 /** In the order of the reply; those from before a pause as well. */
-function allRecords(run: Run, { calls }: Reply, batch: CallBatch): ToolCallRecord[] {
-  const records = new Map(batch.records().map((record) => [record.callId, record]));
+function allRecords(run: Run, { calls }: Reply, batch: CallBatch): readonly ToolCallRecord[] {
+  const done = batch.records();
+  if (done.length === calls.length) return done;
+  const records = new Map(done.map((record) => [record.callId, record]));
   return calls.flatMap(({ id }) => records.get(id) ?? run.findFinished(id) ?? []);
 }
 

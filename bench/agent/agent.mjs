@@ -1,0 +1,110 @@
+import { startContestant } from '../llm/contestants.mjs';
+import { interleave } from '../measure/interleave.mjs';
+import { parseOptions } from '../options.mjs';
+import { installAgentPeers } from '../peers.mjs';
+import { busyWarning, machine } from '../report/machine.mjs';
+import { writeSection } from '../report/page.mjs';
+import { median } from '../report/statistics.mjs';
+import { startModelServer } from './model-server.mjs';
+import { agentReport } from './report.mjs';
+import { BATCHES, CROWD, CROWDS, GROWTH } from './workloads.mjs';
+
+/** Who takes part; the first is ours, the second the measure for all. */
+const CONTESTANTS = [
+  { id: 'toolwright', title: 'toolwright' },
+  { id: 'bare-openai', title: 'bare openai 6' },
+  { id: 'ai-sdk', title: 'AI SDK 7' },
+  { id: 'openai-agents', title: 'OpenAI Agents' },
+  { id: 'langchain', title: 'LangChain' },
+  { id: 'mastra', title: 'Mastra' },
+  { id: 'strands', title: 'Strands' },
+];
+
+const WARM_UP_ROUNDS = 3;
+/** Long conversations and crowds take longer than batches and vary less. */
+const FEW_ROUNDS = 3;
+
+/** `pnpm bench agent`: what a turn and a tool call cost, also late in a long conversation and with many agents at once. */
+export async function run(args) {
+  const only = { only: { type: 'string', default: CONTESTANTS.map(({ id }) => id).join(',') } };
+  const options = parseOptions(args, { runs: 11 }, only);
+  const chosen = new Set([...options.only.split(','), 'toolwright', 'bare-openai']);
+  installAgentPeers();
+  console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
+  const entries = CONTESTANTS.filter(({ id }) => chosen.has(id)).map((one) => ({ ...one, samples: {} }));
+  const server = await startModelServer();
+  const few = Math.min(FEW_ROUNDS, options.runs);
+  try {
+    await measureBatches(entries, server.url, options.runs);
+    await interleave(entries, few, (entry) => inFreshProcess(entry, server.url, [GROWTH_TASK]));
+    for (const { id, runs } of CROWDS) {
+      const task = { id, task: 'crowd', ...CROWD, runs };
+      await interleave(entries, few, (entry) => inFreshProcess(entry, server.url, [task]));
+    }
+  } finally {
+    server.close();
+  }
+  const report = agentReport(entries.map(toResult), options.runs, few);
+  console.log(report);
+  if (options.write) writeSection('agent', 'Agents', report);
+  return entries.slice(0, 2).every(({ failure }) => failure === undefined);
+}
+
+const GROWTH_TASK = { id: 'growth', task: 'growth', ...GROWTH };
+
+/** Warm processes that take turns. */
+async function measureBatches(entries, url, runs) {
+  const processes = new Map();
+  try {
+    for (const entry of entries) {
+      const process = await startContestant(entry, url, import.meta.url);
+      processes.set(entry, process);
+      entry.failure = process.failure;
+    }
+    await interleave(entries, WARM_UP_ROUNDS + runs, async (entry, round) => {
+      for (const { id, title, parts, ...batch } of BATCHES) {
+        const sample = await ask(entry, processes.get(entry), { task: 'batch', ...batch });
+        if (sample && round >= WARM_UP_ROUNDS) note(entry, id, { cpuMicros: sample.cpuMicros / parts });
+      }
+    });
+  } finally {
+    for (const process of processes.values()) process.stop();
+  }
+}
+
+async function inFreshProcess(entry, url, tasks) {
+  if (entry.failure !== undefined) return;
+  const process = await startContestant(entry, url, import.meta.url);
+  try {
+    entry.failure = process.failure;
+    for (const { id, ...task } of tasks) {
+      const sample = await ask(entry, process, task);
+      if (sample) note(entry, id, sample);
+    }
+  } finally {
+    process.stop();
+  }
+}
+
+/** Undefined for a contestant that fails; it sits out the rest, with what was measured before. */
+async function ask(entry, process, task) {
+  if (entry.failure !== undefined) return undefined;
+  const { result, failure } = await process.ask(task);
+  entry.failure = failure;
+  return result;
+}
+
+function note(entry, id, sample) {
+  entry.samples[id] ??= [];
+  entry.samples[id].push(sample);
+}
+
+function toResult({ id, title, failure, samples }) {
+  const medians = Object.fromEntries(
+    Object.entries(samples).map(([workload, list]) => [
+      workload,
+      Object.fromEntries(Object.keys(list[0]).map((key) => [key, median(list.map((sample) => sample[key]))])),
+    ]),
+  );
+  return { id, title, failure, medians };
+}

@@ -1,0 +1,87 @@
+/**
+ * One contestant in a process of its own. `create(url, add)` of its module gives `run(model, stream)`, which lets an agent with the tool
+ * `add` answer, and resolves to the text. Started by agent.mjs.
+ */
+import { ANSWER, expectedCalls } from './workloads.mjs';
+
+const [file, url] = process.argv.slice(2);
+let calls = 0;
+let onCall = () => {};
+
+function add({ a, b }) {
+  calls += 1;
+  onCall(calls);
+  return a + b;
+}
+
+const { create } = await import(file);
+const subject = await create(url, add);
+
+const WARM_UP_RUNS = 50;
+
+const TASKS = {
+  /** Agents one after the other. */
+  async batch({ model, stream, times }) {
+    const before = process.cpuUsage();
+    for (let done = 0; done < times; done += 1) await ask(model, stream);
+    return { cpuMicros: cpuSince(before) };
+  },
+
+  /** One long conversation: the CPU of a turn early and late in it. */
+  async growth({ model, stream, early, late }) {
+    // What is compiled on the way would count as the cost of early turns.
+    await ask(model, stream);
+    const marks = new Map();
+    const at = new Set([...early, ...late]);
+    onCall = (call) => {
+      if (at.has(call)) marks.set(call, process.cpuUsage());
+    };
+    await ask(model, stream);
+    onCall = () => {};
+    const perTurn = ([from, to]) => cpuBetween(marks.get(from), marks.get(to)) / (to - from);
+    return { early: perTurn(early), late: perTurn(late) };
+  },
+
+  /** Many agents at once; the peak is that of the whole process. */
+  async crowd({ model, stream, runs }) {
+    // A service that serves so many has served some before.
+    for (let done = 0; done < WARM_UP_RUNS; done += 1) await ask(model, stream);
+    calls = 0;
+    const before = process.cpuUsage();
+    const texts = await Promise.all(Array.from({ length: runs }, () => subject.run(model, stream)));
+    const cpuMicros = cpuSince(before);
+    for (const text of texts) check(text, ANSWER);
+    check(calls, runs * expectedCalls(model));
+    return { cpuMicros, peakMb: process.resourceUsage().maxRSS / 1024 };
+  },
+};
+
+process.on('message', async ({ task, ...options }) => {
+  try {
+    process.send({ result: await TASKS[task](options) });
+  } catch (error) {
+    process.send({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  }
+});
+process.send({ ready: true });
+
+async function ask(model, stream) {
+  calls = 0;
+  check(await subject.run(model, stream), ANSWER);
+  check(calls, expectedCalls(model));
+}
+
+/** What is compared must do the same. */
+function check(value, expected) {
+  if (value !== expected)
+    throw new Error(`got ${JSON.stringify(value)} instead of ${JSON.stringify(expected)}`);
+}
+
+function cpuSince(before) {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+function cpuBetween(from, to) {
+  return to.user + to.system - from.user - from.system;
+}

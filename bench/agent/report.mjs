@@ -1,0 +1,78 @@
+import { ratio } from '../report/statistics.mjs';
+import { figure, table } from '../report/table.mjs';
+import { targetTable } from '../report/targets.mjs';
+import { BATCHES, CROWDS } from './workloads.mjs';
+
+/** @typedef {{ id: string, title: string, failure?: string, medians: Record<string, Record<string, number>> }} Result medians by workload */
+
+/**
+ * The first result is ours, the second that of the loop written by hand.
+ * @param {Result[]} results
+ */
+export function agentReport(results, runs, fewRuns) {
+  const [, base] = results;
+  const against = (result, workload, key) =>
+    ratio(result.medians[workload]?.[key], base.medians[workload]?.[key]);
+  const costs = results.map((result) => [
+    result.title,
+    ...BATCHES.flatMap(({ id }) => [
+      figure(scale(result.medians[id]?.cpuMicros, 1_000), 3),
+      figure(against(result, id, 'cpuMicros')),
+    ]),
+  ]);
+  const long = results.map((result) => [
+    result.title,
+    figure(scale(result.medians.growth?.early, 1_000), 3),
+    figure(scale(result.medians.growth?.late, 1_000), 3),
+    figure(growth(result)),
+  ]);
+  const crowds = results.map((result) => [
+    result.title,
+    ...CROWDS.flatMap(({ id }) => [
+      figure(scale(result.medians[id]?.cpuMicros, 1_000), 0),
+      figure(against(result, id, 'cpuMicros')),
+      figure(result.medians[id]?.peakMb, 0),
+      figure(against(result, id, 'peakMb')),
+    ]),
+  ]);
+  const failed = results.filter(({ failure }) => failure !== undefined);
+  return [
+    `CPU of the process that runs the agents, in milliseconds; medians of ${runs} interleaved batches. × is against a loop written by hand on the bare openai SDK.`,
+    table(['', ...BATCHES.flatMap(({ title }) => [title, '×'])], costs),
+    `One conversation of 200 turns with tool calls: CPU per turn early (10 to 30) and late (180 to 200) in it, medians of ${fewRuns} fresh processes.`,
+    table(['', 'early', 'late', 'late / early'], long),
+    `Many agents at once, each with two tool calls: CPU in milliseconds and peak memory of the whole process in MB, medians of ${fewRuns} fresh processes.`,
+    table(['', ...CROWDS.flatMap(({ title }) => [title, '×', 'peak', '×'])], crowds),
+    ...failed.map(({ title, failure }) => `- ${title} failed: ${failure}`),
+    '### Targets',
+    targetTable(agentTargets(results)),
+  ].join('\n\n');
+}
+
+/**
+ * Ours against the loop written by hand.
+ * @param {Result[]} results
+ */
+export function agentTargets([ours, base]) {
+  const against = (workload, key) => ratio(ours.medians[workload]?.[key], base.medians[workload]?.[key]);
+  return [
+    { what: 'CPU per turn', limit: 1.2, value: against('turn', 'cpuMicros'), unit: '×' },
+    { what: 'CPU per streamed turn', limit: 1.2, value: against('streamed', 'cpuMicros'), unit: '×' },
+    {
+      what: 'growth of a turn over 200 turns, beside that of the bare loop',
+      limit: 1.1,
+      value: ratio(growth(ours), growth(base)),
+      unit: '×',
+    },
+    { what: '200 at once: CPU', limit: 1.2, value: against('crowd-200', 'cpuMicros'), unit: '×' },
+    { what: '200 at once: peak memory', limit: 1.05, value: against('crowd-200', 'peakMb'), unit: '×' },
+  ];
+}
+
+function growth({ medians }) {
+  return ratio(medians.growth?.late, medians.growth?.early);
+}
+
+function scale(value, divisor) {
+  return value === undefined ? undefined : value / divisor;
+}

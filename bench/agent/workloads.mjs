@@ -1,0 +1,28 @@
+/**
+ * What every contestant is asked to do. The name of the model tells the server what to answer: `turns-10` is ten tool calls one after
+ * the other and then an answer; `parallel-20` is twenty in one reply and then an answer.
+ */
+
+/** One agent after the other, in a process that is warm. `parts` divides the CPU of one batch. */
+export const BATCHES = [
+  { id: 'turn', title: 'per turn', model: 'turns-10', stream: false, times: 10, parts: 110 },
+  { id: 'streamed', title: 'per streamed turn', model: 'turns-10', stream: true, times: 10, parts: 110 },
+  { id: 'call', title: 'per tool call', model: 'parallel-20', stream: false, times: 10, parts: 200 },
+];
+
+/** One conversation; its CPU is read at each tool call. */
+export const GROWTH = { model: 'turns-200', stream: false, early: [10, 30], late: [180, 200] };
+
+/** So many agents at once, in a fresh process each. */
+export const CROWDS = [
+  { id: 'crowd-200', title: '200 at once', runs: 200 },
+  { id: 'crowd-1000', title: '1,000 at once', runs: 1000 },
+];
+export const CROWD = { model: 'turns-2', stream: false };
+
+/** What the tool calls of a conversation come to, for checking that all were made. */
+export function expectedCalls(model) {
+  return Number(model.split('-')[1]);
+}
+
+export const ANSWER = 'All done.';

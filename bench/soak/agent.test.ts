@@ -1,0 +1,12 @@
+import { soakAgent } from './agent.mjs';
+
+it('hundreds of turns leave nothing behind but the history', async () => {
+  // The first half is for the compiler and its caches.
+  const { checkpoints, statuses } = await soakAgent({ turns: 600, checkpoints: 4 });
+  const [, second, , last] = checkpoints;
+  expect(last?.turns).toBeGreaterThanOrEqual(600);
+  expect(last?.historyMb).toBeGreaterThan(0.01);
+  expect((last?.heapMb ?? Number.NaN) - (second?.heapMb ?? 0)).toBeLessThan(2);
+  expect([last?.listeners, last?.timers]).toEqual([0, expect.any(Number)]);
+  for (const status of ['completed', 'error', 'aborted']) expect(statuses[status]).toBeGreaterThan(20);
+}, 30_000);
