@@ -15,11 +15,12 @@ const LIMIT_MS = 120_000;
 
 /**
  * Starts the process of a contestant.
- * @returns {Promise<{ ask(batch: object): Promise<{ cpuMicros?: number, failure?: string }>, stop(): void, failure?: string }>}
+ * @param {string} bench URL of a module beside contestant.mjs and contestants/
+ * @returns {Promise<{ ask(batch: object): Promise<object & { failure?: string }>, stop(): void, failure?: string }>}
  */
-export async function startContestant({ id }, url) {
-  const script = fileURLToPath(new URL('./contestant.mjs', import.meta.url));
-  const child = fork(script, [new URL(`./contestants/${id}.mjs`, import.meta.url).href, url], {
+export async function startContestant({ id }, url, bench = import.meta.url) {
+  const script = fileURLToPath(new URL('./contestant.mjs', bench));
+  const child = fork(script, [new URL(`./contestants/${id}.mjs`, bench).href, url], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
