@@ -1,18 +1,13 @@
-import {
-  type AgentEvent,
-  type DeveloperMessage,
-  type Message,
-  type RunResult,
-  type SystemMessage,
-  ToolwrightError,
-} from '@toolwright/contract';
+import type { DeveloperMessage, Message, RunResult, SystemMessage } from '@toolwright/contract';
 import type { AgentConfig } from './agent-config.js';
 import type { AgentSettings } from './agent-settings.js';
 import type { ApprovalDecisions } from './approval/decision.js';
 import { resumeRun } from './approval/resume.js';
 import { type AgentTool, type AgentToolOptions, agentTool } from './delegation/agent-tool.js';
+import { checkDepth } from './delegation/check-depth.js';
 import { type Handoff, type HandoffOptions, toHandoff } from './delegation/handoff.js';
 import { RunState } from './delegation/run-state.js';
+import { drainRun } from './drain-run.js';
 import { type RunInput, toInputMessage } from './input-message.js';
 import { invalidConfig } from './invalid-config.js';
 import { checkBudget } from './limits/budget.js';
@@ -57,7 +52,7 @@ export class Agent {
 
   /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
   async run<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): Promise<RunResult<Output>> {
-    return drain(runLoop(this.#setup(input, options, options.stream ?? false)));
+    return drainRun(runLoop(this.#setup(input, options, options.stream ?? false)));
   }
 
   /** The same run as a stream of events. It begins when the stream is read. */
@@ -75,7 +70,7 @@ export class Agent {
     decisions: ApprovalDecisions,
     options: ResumeOptions<Output> = {},
   ): Promise<RunResult<Output>> {
-    return drain(runLoop(this.#resumption(paused, decisions, options, options.stream ?? false)));
+    return drainRun(runLoop(this.#resumption(paused, decisions, options, options.stream ?? false)));
   }
 
   /** The same as a stream of events. */
@@ -101,7 +96,7 @@ export class Agent {
           ? this.#setup(task, runOptions, streaming)
           : this.#resumption(resumption.paused, resumption.decisions, runOptions, streaming);
       const pauses = RunState.linkOf(parent.state)?.nested !== undefined;
-      return drain(runLoop({ ...setup, memory, pauses }));
+      return drainRun(runLoop({ ...setup, memory, pauses }));
     });
   }
 
@@ -159,28 +154,6 @@ export class Agent {
   #pinSystemPrompt(): void {
     const prompt = renderSystemPrompt(this.#config);
     if (prompt !== undefined) this.#memory.append([prompt]);
-  }
-}
-
-/** @throws ToolwrightError `LIMIT_REACHED` */
-function checkDepth(parent: RunOptions['parent']): void {
-  const link = RunState.linkOf(parent?.state);
-  if (link === undefined || link.depth < link.maxDepth) return;
-  throw new ToolwrightError(
-    'LIMIT_REACHED',
-    `Agents have started each other ${link.maxDepth} deep, which is the limit.`,
-    {
-      blame: 'model',
-      hint: "Do the task without another agent, or raise 'maxDepth'.",
-    },
-  );
-}
-
-async function drain<Output>(events: AsyncGenerator<AgentEvent, RunResult>): Promise<RunResult<Output>> {
-  for (;;) {
-    const step = await events.next();
-    // The schema that the run was given has validated the output.
-    if (step.done) return step.value as RunResult<Output>;
   }
 }
 

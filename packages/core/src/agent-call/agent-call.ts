@@ -6,7 +6,9 @@ import {
   type UserMessage,
 } from '@toolwright/contract';
 import { Prompt, type PromptVars } from '@toolwright/prompts';
+import { checkDepth } from '../delegation/check-depth.js';
 import { Dialog } from '../dialog/dialog.js';
+import { drainRun } from '../drain-run.js';
 import { invalidConfig } from '../invalid-config.js';
 import { runLoop } from '../loop.js';
 import { Memory } from '../memory.js';
@@ -44,6 +46,7 @@ export function agentCall<Output>(
 export async function agentCall(options: CallOptions): Promise<AgentCallResult<unknown>> {
   const { dialog = new Dialog<unknown>(), prompt, vars } = options;
   checkOptions(options);
+  checkDepth(options.parent);
   const fork = prompt === undefined ? dialog.fork() : dialog.fork().sendMessage(prompt, vars);
   const script = new CallScript(fork.topPrompt ?? ANY_TEXT);
   const tools = new CallTools(script, options, options.signal);
@@ -100,11 +103,7 @@ function toSetup(
 
 async function run(setup: RunSetup): Promise<RunResult> {
   try {
-    const events = runLoop(setup);
-    for (;;) {
-      const step = await events.next();
-      if (step.done) return checkResult(step.value);
-    }
+    return checkResult(await drainRun(runLoop(setup)));
   } catch (thrown) {
     if (isToolwrightError(thrown)) throw thrown;
     throw new ToolwrightError('PROVIDER_FAILED', errorMessage(thrown), { blame: 'provider', cause: thrown });

@@ -108,3 +108,24 @@ describe('the hints of a prompt', () => {
     expect(await asked(true, { n: 1 })).toEqual({ n: 1 });
   });
 });
+
+describe('a call within a tool of another one', () => {
+  it('counts for it, and does not go deeper than that one allows', async () => {
+    const prompt = new Prompt({ template: 'x' });
+    const llmClient = scriptedModel([
+      { toolCalls: [{ name: 'deeper' }], usage: { inputTokens: 1, outputTokens: 0 } },
+      { toolCalls: [{ name: 'deeper' }], usage: { inputTokens: 2, outputTokens: 0 } },
+      'in',
+      'out',
+    ]);
+    const toolRegistry = stubTools({
+      deeper: async (_args, { state, signal }) => {
+        const parent = { state, signal };
+        return (await agentCall({ llmClient, prompt, toolRegistry, parent })).output;
+      },
+    });
+    const { output, calls, usage } = await agentCall({ llmClient, prompt, toolRegistry, maxDepth: 1 });
+    expect([output, calls[0]?.result, usage.inputTokens]).toEqual(['out', 'in', 3]);
+    expect(llmClient.requests[2]?.messages.at(-1)?.content).toContain('1 deep, which is the limit');
+  });
+});

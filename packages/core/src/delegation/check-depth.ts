@@ -1,0 +1,17 @@
+import { ToolwrightError } from '@toolwright/contract';
+import type { RunOptions } from '../run-options.js';
+import { RunState } from './run-state.js';
+
+/** @throws ToolwrightError `LIMIT_REACHED` for a run that may not be started below its parent */
+export function checkDepth(parent: RunOptions['parent']): void {
+  const link = RunState.linkOf(parent?.state);
+  if (link === undefined || link.depth < link.maxDepth) return;
+  throw new ToolwrightError(
+    'LIMIT_REACHED',
+    `Agents have started each other ${link.maxDepth} deep, which is the limit.`,
+    {
+      blame: 'model',
+      hint: "Do the task without another agent, or raise 'maxDepth'.",
+    },
+  );
+}
