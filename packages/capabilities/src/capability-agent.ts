@@ -1,12 +1,10 @@
-import { type ErrorCode, ToolwrightError } from '@toolwright/contract';
-import { type Capability, PLAIN_TEXT, VERIFY } from './capability/capability.js';
-import { invalidConfig } from './capability/invalid-config.js';
-import { assertUnique } from './capability/load-capabilities.js';
+import { ToolwrightError } from '@toolwright/contract';
+import { type Capability, VERIFY } from './capability/capability.js';
 import { CapabilityAgentBuilder } from './capability-agent-builder.js';
 import type { CapabilityAgentConfig } from './capability-agent-config.js';
-import { checkModelConfig } from './model/build-client.js';
-import { resolveStyle } from './style/resolve-style.js';
-import { runTask } from './task/run-task.js';
+import { checkConfig } from './check-config.js';
+import { runTask, type TaskPart } from './task/run-task.js';
+import { checkLimits } from './task/task-limits.js';
 import type { TaskOptions } from './task/task-options.js';
 import type { OutputSchemas, TaskResponse } from './task/task-response.js';
 import { TaskSetup } from './task/task-setup.js';
@@ -22,10 +20,8 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
 
   /** @throws ToolwrightError `INVALID_CONFIG` */
   constructor(config: CapabilityAgentConfig<Outputs>) {
-    const { capabilities = [], outputs = {} } = config;
-    checkModelConfig(config);
-    checkOutputs(capabilities, Object.keys(outputs));
-    resolveStyle(config.style, '', config.styles);
+    checkConfig(config);
+    const { capabilities = [] } = config;
     this.#config = config;
     this.#capabilities = new Map(capabilities.map((capability) => [capability.name, capability]));
   }
@@ -70,35 +66,16 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
     if (capability === VERIFY)
       throw usage(`'${VERIFY}' is what the critic works by.`, 'Ask for another capability.');
     if (prompt.trim() === '') throw usage('The prompt is empty.', 'Say what is to be done.');
+    if (options.limits !== undefined) checkLimits(options.limits, 'limits');
     const found = this.#capabilities.get(capability);
     const config = this.#config;
     // The outputs of the responses are those of the configuration.
     return runTask(
       new TaskSetup({ config, found, capability, prompt, options, streaming }),
-    ) as AsyncGenerator<TaskPartOf, TaskResponse<Outputs>>;
-  }
-}
-
-type TaskPartOf = ReturnType<typeof runTask> extends AsyncGenerator<infer Part> ? Part : never;
-
-function checkOutputs(capabilities: readonly Capability[], types: readonly string[]): void {
-  assertUnique(capabilities);
-  if (types.includes(PLAIN_TEXT)) {
-    throw invalidConfig(
-      `An output is named '${PLAIN_TEXT}', which stands for text without a form.`,
-      'Rename it.',
-    );
-  }
-  for (const { name, outputType, file } of capabilities) {
-    if (name === VERIFY || outputType === PLAIN_TEXT || types.includes(outputType)) continue;
-    throw invalidConfig(
-      `${file}: the output_type '${outputType}' of '${name}' is none of the agent's outputs: ${[...types, PLAIN_TEXT].join(', ')}.`,
-      `Add it: outputs: { ${outputType}: ${outputType}Schema }.`,
-    );
+    ) as AsyncGenerator<TaskPart, TaskResponse<Outputs>>;
   }
 }
 
 function usage(message: string, hint: string): ToolwrightError {
-  const code: ErrorCode = 'USAGE';
-  return new ToolwrightError(code, message, { blame: 'developer', hint });
+  return new ToolwrightError('USAGE', message, { blame: 'developer', hint });
 }

@@ -1,5 +1,6 @@
 import type { LLMProvider, ReasoningEffort } from '@toolwright/contract';
 import type { AgentConfig, Budget } from '@toolwright/core';
+import { invalidConfig } from '../capability/invalid-config.js';
 
 /** What a task may use. Each limit that is unset has its default; the nearest that is set wins: task, capability, agent. */
 export interface TaskLimits {
@@ -18,6 +19,21 @@ export interface TaskLimits {
 /** Limits for all capabilities, and others for some. */
 export interface CapabilityLimits extends TaskLimits {
   readonly capabilities?: Readonly<Record<string, TaskLimits>> | undefined;
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for numbers that are no limits */
+export function checkLimits(
+  limits: TaskLimits & { readonly timeoutMs?: number | undefined },
+  place: string,
+): void {
+  for (const name of ['maxTurns', 'maxCompletionTokens', 'timeoutMs'] as const) {
+    const value = limits[name];
+    if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
+    throw invalidConfig(
+      `'${place}.${name}' is ${String(value)}.`,
+      'Give a whole number, at least 1, or leave it out.',
+    );
+  }
 }
 
 /** A preset without its effort where the model does not reason: nobody has asked for it, so nobody needs a warning. */
