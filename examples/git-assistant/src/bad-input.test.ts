@@ -59,7 +59,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        'Nothing is staged; 2 files have changes that are not.\nStage what the commit is to hold with "git add <files>".\n',
+        'Nothing is staged, but there are changes of 2 files.\nStage what the commit is to hold with "git add <files>".\n',
     });
   });
 

@@ -126,7 +126,7 @@ describe('git-assistant commit', () => {
     );
     await runCommand(['commit'], { ...inside(), env: model.env });
     await model.stop();
-    expect(JSON.stringify(model.requests)).toContain('withheld');
+    expect(JSON.stringify(model.requests)).toContain('Withheld');
     expect(JSON.stringify(model.requests)).not.toContain('hunter2');
   });
 });

@@ -90,11 +90,9 @@ class Conversation {
 
   #show({ tool, value }: ToolUpdate, fingerprint: string): void {
     const { stdout } = this.#session.io;
-    if (tool === 'updateCommit') {
-      // The tool's schema, that of GeneratedMessage, has validated the value.
-      const message = value as unknown as GeneratedMessage;
-      this.#draft = { message, fingerprint };
-      stdout.write(`Draft of the commit:\n${printable(composeMessage(message))}\n`);
+    if (tool === 'updateCommit' && isMessage(value)) {
+      this.#draft = { message: value, fingerprint };
+      stdout.write(`Draft of the commit:\n${printable(composeMessage(value))}\n`);
     } else {
       stdout.write(`${printable(`${tool}: ${JSON.stringify(value, null, 2)}`)}\n`);
     }
@@ -110,4 +108,10 @@ class Conversation {
     await applyCommit(this.#session, message, fingerprint, true);
     this.#draft = undefined;
   }
+}
+
+/** Whether an update is a commit message; the tool's schema has seen to it already. */
+function isMessage(value: unknown): value is GeneratedMessage {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'emoji' in value && 'title' in value && 'message' in value;
 }

@@ -1,3 +1,4 @@
+import { count } from '../output/count.js';
 import type { GitAnswer } from '../output/render-answer.js';
 import { renderAnswer } from '../output/render-answer.js';
 import type { CliIo } from './cli-io.js';
@@ -17,7 +18,11 @@ export function printAnswer(answer: GitAnswer, { stdout, stderr }: CliIo, option
 }
 
 function describeEffort({ usage, cost, durationMs, turns, toolCalls, revised }: GitAnswer): string {
-  const parts = [`${(durationMs / 1_000).toFixed(1)} s`, `${turns} turns`, `${toolCalls.length} tool calls`];
+  const parts = [
+    `${(durationMs / 1_000).toFixed(1)} s`,
+    count(turns, 'turn'),
+    count(toolCalls.length, 'tool call'),
+  ];
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens } = usage;
   if (inputTokens + outputTokens > 0) parts.push(`${inputTokens} + ${outputTokens} tokens`);
   if (cachedInputTokens) parts.push(`${cachedInputTokens} from the cache`);

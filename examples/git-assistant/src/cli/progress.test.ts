@@ -9,9 +9,9 @@ describe('the line of progress', () => {
     progress.show({ type: 'phase-start', phase: 'answer', capability: 'commit' });
     progress.show({ type: 'tool-call', callId: '1', name: 'gitDiff', arguments: '{}' });
     time = 2_340;
-    expect(progress.line).toBe('working · 2.3 s · 1 tool calls · gitDiff');
+    expect(progress.line).toBe('working · 2.3 s · 1 tool call · gitDiff');
     progress.preview('{"title": "Fix \u001b[31mthe ');
-    expect(progress.line).toBe('working · 2.3 s · 1 tool calls · title : Fix 31mthe');
+    expect(progress.line).toBe('working · 2.3 s · 1 tool call · title : Fix 31mthe');
     progress.stop();
   });
 

@@ -1,5 +1,6 @@
 import type { TaskEvent } from '@toolwright/capabilities';
 import yoctoSpinner, { type Spinner } from 'yocto-spinner';
+import { count } from '../output/count.js';
 import type { CliIo } from './cli-io.js';
 import { printable } from './printable.js';
 
@@ -39,7 +40,7 @@ export class Progress {
   /** The line, without the spinner. */
   get line(): string {
     const seconds = ((this.#now() - this.#started) / 1_000).toFixed(1);
-    const tools = this.#tools === 0 ? '' : ` · ${this.#tools} tool calls`;
+    const tools = this.#tools === 0 ? '' : ` · ${count(this.#tools, 'tool call')}`;
     return `${this.#phase} · ${seconds} s${tools}${this.#detail === '' ? '' : ` · ${this.#detail}`}`;
   }
 

@@ -32,7 +32,11 @@ export async function runTask(
         if (options.debug) io.stderr.write(describePhase(event));
       },
     });
-    for await (const { chunk, aggregated } of stream) {
+    let last = 0;
+    for await (const { chunk, aggregated, turn } of stream) {
+      // What is said between calls of tools is a paragraph of its own.
+      if (last !== 0 && turn !== last) onText?.('\n\n');
+      last = turn;
       if (onText) onText(printable(chunk));
       else progress.preview(aggregated);
     }

@@ -1,4 +1,5 @@
 import type { Git } from '../git/git.js';
+import { count } from '../output/count.js';
 import { type ChangedFile, type Comparison, DIFF_OPTIONS, readChanges } from './read-changes.js';
 
 export interface Diff {
@@ -31,6 +32,8 @@ export interface DiffLimits {
 const MAX_FILES = 300;
 const MAX_PATCHES = 60;
 const AT_ONCE = 4;
+/** Lines of a patch begin with a sign or a space, so this is the header of another file. */
+const NEXT_FILE = /(?<=\n)diff --/;
 
 /** The changes between two states: all files scored, and the patches that matter most, within the limits. */
 export async function readDiff(
@@ -77,7 +80,9 @@ async function readPatch(
     // Characters take up to four bytes.
     { maxBytes: limit * 4, timeoutMs: 60_000, signal },
   );
-  const body = stdout.slice(Math.max(0, stdout.search(/^@@/m)));
+  // A folder may have taken the place of the file: then git shows what is in it as well.
+  const [own = ''] = stdout.split(NEXT_FILE, 1);
+  const body = own.slice(Math.max(0, own.search(/^@@/m)));
   return { path, patch: body.slice(0, limit), cut: cut || body.length > limit };
 }
 
@@ -92,10 +97,10 @@ function describeMissing(files: readonly ChangedFile[], patches: readonly Patch[
   const missing: string[] = [];
   if (cut) missing.push('There are more files than could be listed.');
   if (files.length > MAX_FILES)
-    missing.push(`${files.length - MAX_FILES} files of low relevance are not listed.`);
+    missing.push(`Not listed: ${count(files.length - MAX_FILES, 'file')} of low relevance.`);
   if (left > 0)
-    missing.push(`The patches of ${left} less relevant files are left out; ask for them by path.`);
+    missing.push(`Left out: the patches of ${count(left, 'less relevant file')}; ask for them by path.`);
   if (patches.some((patch) => patch.cut)) missing.push('Patches marked "cut" are longer than shown.');
-  if (secrets > 0) missing.push(`The contents of ${secrets} files that may hold secrets are withheld.`);
+  if (secrets > 0) missing.push(`Withheld: the contents of ${count(secrets, 'file')} that may hold secrets.`);
   return missing;
 }

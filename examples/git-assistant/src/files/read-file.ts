@@ -16,6 +16,8 @@ export interface ReadBytes {
 
 const NUL = 0;
 const BINARY_PROBE = 8_000;
+/** Opening a named pipe must not wait for a writer; a link that was put there in the meantime is not followed. Windows has neither. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Reads the beginning of a file of the repository.
@@ -33,8 +35,7 @@ export async function readFileStart(
   assertNoSecret(path);
   assertNoSecret(real);
   if (await isIgnored(repository, real, signal)) throw refused(path, 'is ignored by git, so it is not read');
-  // Without O_NONBLOCK, opening a named pipe would wait for a writer.
-  const file = await open(join(repository.root, real), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await open(join(repository.root, real), FLAGS);
   try {
     const { size } = await assertFile(file, path);
     const buffer = new Uint8Array(Math.min(size, maxBytes));

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis/analyse.js';
 import type { Diff } from '../diff/read-diff.js';
 import type { Blame } from '../git/parse-blame.js';
 import type { Commit } from '../git/parse-log.js';
+import { count } from '../output/count.js';
 import type { FileLines } from '../tools/code-tools.js';
 import type { CommitDetails } from '../tools/git-tools.js';
 import type { RepositoryInfo } from '../tools/workspace-tools.js';
@@ -204,10 +205,6 @@ function summarize(files: readonly { path: string }[]): string {
 /** The results are what the tools returned, over the wire as JSON: their shape is known, their type is not. */
 function part<Result>(result: unknown): Partial<Result> {
   return typeof result === 'object' && result !== null ? result : {};
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 function list<Item>(result: unknown): Item[] {

@@ -1,6 +1,7 @@
 import { readChanges, STAGED } from '../diff/read-changes.js';
 import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
+import { count } from '../output/count.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface CommitTask extends Task {
@@ -23,7 +24,7 @@ export async function prepareCommit({ git }: Repository, signal?: AbortSignal): 
     throw cannot(
       others === 0
         ? 'There is nothing to commit.'
-        : `Nothing is staged; ${others} files have changes that are not.`,
+        : `Nothing is staged, but there are changes of ${count(others, 'file')}.`,
       'Stage what the commit is to hold with "git add <files>".',
     );
   }

@@ -1,6 +1,7 @@
 import { findLastTag } from '../git/default-branch.js';
 import type { Repository } from '../git/open-repository.js';
 import { findHead, resolveCommit } from '../git/resolve-commit.js';
+import { count } from '../output/count.js';
 import { noCommits } from './prepare-review.js';
 import { cannot, type Task } from './task.js';
 
@@ -29,16 +30,16 @@ export async function prepareNotes(
   const start = from ?? (await findTagBefore(git, end, signal));
   const base = start === undefined ? [] : [`^${await resolveCommit(git, start, signal)}`];
   const { stdout } = await git.read(['rev-list', '--count', end, ...base, '--'], { signal });
-  const count = Number(stdout);
-  if (count === 0)
+  const commits = Number(stdout);
+  if (commits === 0)
     throw cannot(`There are no commits between "${start}" and "${to}".`, 'Name a range: --from, --to.');
   const range = start === undefined ? { head: to } : { base: start, head: to };
   return {
     capability,
     prompt: [
-      `${KINDS[capability]} for ${count} commits.`,
+      `${KINDS[capability]} for ${count(commits, 'commit')}.`,
       release === undefined ? 'The release has no name yet.' : `The release is ${release}.`,
-      `Commits, for gitLog: ${JSON.stringify({ ...range, limit: Math.min(count, 200) })}`,
+      `Commits, for gitLog: ${JSON.stringify({ ...range, limit: Math.min(commits, 200) })}`,
     ].join('\n'),
   };
 }

@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRepository } from '../git/open-repository.js';
+import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
+import { compareWorkingTree, STAGED } from './read-changes.js';
+import { readDiff } from './read-diff.js';
+
+const repository = createRepository({
+  config: 'a\n',
+  'b.ts': 'b\n',
+  'old.ts': 'one\ntwo\nthree\nfour\nfive\n',
+});
+afterAll(() => repository.dispose());
+const open = () => openRepository(repository.root, { environment: TEST_ENVIRONMENT });
+
+describe('a diff', () => {
+  it('shows no secret of a folder that has taken the place of a file', async () => {
+    rmSync(join(repository.root, 'config'));
+    repository.write('config/.env', 'TOKEN=hunter2\n');
+    repository.git('add', '--all');
+    const { git } = await open();
+    const diff = await readDiff(git, STAGED, []);
+    expect(diff.patches).toEqual([{ path: 'config', patch: '@@ -1 +0,0 @@\n-a\n', cut: false }]);
+    expect(diff.missing).toEqual(['Withheld: the contents of 1 file that may hold secrets.']);
+    repository.git('reset', '--quiet', '--hard');
+  });
+
+  it('shows a renamed file once, with its earlier name', async () => {
+    repository.git('mv', 'old.ts', 'new.ts');
+    repository.write('new.ts', 'one\ntwo\nthree\nfour\nsix\n');
+    const { git } = await open();
+    const { files, patches } = await readDiff(git, await compareWorkingTree(git), []);
+    expect(files).toMatchObject([
+      { path: 'new.ts', from: 'old.ts', change: 'renamed', added: 1, deleted: 1 },
+    ]);
+    expect(patches[0]?.patch).toContain('-five\n+six\n');
+    repository.git('reset', '--quiet', '--hard');
+  });
+
+  it('keeps within its limits, and says what is missing', async () => {
+    for (let index = 0; index < 12; index += 1)
+      repository.write(`src/f${index}.ts`, `${'line\n'.repeat(40)}`);
+    repository.git('add', '--all');
+    const { git } = await open();
+    const { files, patches, missing } = await readDiff(git, STAGED, [], { total: 500, each: 200 });
+    expect(files).toHaveLength(12);
+    expect(patches.map(({ patch, cut }) => [patch.length, cut])).toEqual([
+      [200, true],
+      [200, true],
+      [100, true],
+    ]);
+    expect(missing).toEqual([
+      'Left out: the patches of 9 less relevant files; ask for them by path.',
+      'Patches marked "cut" are longer than shown.',
+    ]);
+    const some = await readDiff(git, STAGED, ['src/f3.ts']);
+    expect(some.patches.map(({ path }) => path)).toEqual(['src/f3.ts']);
+  });
+});
