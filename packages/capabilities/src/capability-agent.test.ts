@@ -51,6 +51,8 @@ describe('executeTask', () => {
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
     expect(agent.capabilities.map(({ name }) => name)).not.toContain('verify');
     await expect(agent.executeTask('verify', 'Check.')).rejects.toMatchObject({ code: 'USAGE' });
+    const noTurns = agent.executeTask('commit', 'Go.', { limits: { maxTurns: 0 } });
+    await expect(noTurns).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
     await expect(agent.executeTask('commit', ' \n')).rejects.toMatchObject({ code: 'USAGE' });
     expect(server.requests).toEqual([]);
   });
@@ -123,6 +125,15 @@ describe('the configuration', () => {
     [{ provider: 'openai' }, /no model/],
     [{ provider: 'openai', model: 'm', createClient: () => Promise.reject(new Error()) }, /beside/],
     [{ provider: 'openai', model: 'm', style: 'baroque' }, /no style 'baroque'/],
+    [{ provider: 'openai', model: 'm', limits: { maxTurns: 0 } }, /^'limits\.maxTurns' is 0\.$/],
+    [
+      { provider: 'openai', model: 'm', limits: { capabilities: { pr: { maxCompletionTokens: 1.5 } } } },
+      /^'limits\.capabilities\.pr\.maxCompletionTokens' is 1\.5\.$/,
+    ],
+    [
+      { provider: 'openai', model: 'm', subagent: { timeoutMs: Number.NaN } },
+      /^'subagent\.timeoutMs' is NaN\.$/,
+    ],
     [
       { provider: 'openai', model: 'm', capabilities },
       /changelog\.toml: the output_type 'Changelog' of 'changelog'/,
