@@ -70,6 +70,22 @@ export function describeLimits(name: string, subject: RawSubject): void {
         await server.requests[0]?.closed;
       });
 
+      it.each(WAYS)('is up for a refusal that does not end, by %s', async (way) => {
+        server.respond((response) => void response.writeHead(500).write('{"error":'));
+        const error = await failureOf(ask(way, { config: { timeouts: { totalMs: 80 }, retries: once } }));
+        expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('totalMs') });
+        await server.requests[0]?.closed;
+      });
+
+      it.each(WAYS)('is up for a body that does not begin, by %s', async (way) => {
+        const type = { 'content-type': way === 'stream' ? subject.streamType : 'application/json' };
+        server.respond((response) => void response.writeHead(200, type).flushHeaders());
+        const timeouts = way === 'stream' ? { firstChunkMs: 80 } : { totalMs: 80 };
+        const error = await failureOf(ask(way, { config: { timeouts, retries: once } }));
+        expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT' });
+        await server.requests[0]?.closed;
+      });
+
       it('is up for the first bytes of a stream', async () => {
         server.respond(() => {});
         const error = await failureOf(
