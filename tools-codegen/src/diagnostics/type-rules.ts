@@ -115,7 +115,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Union whose JSON does not say what it stands for',
     explanation:
-      'A `Date`, a `URL` or another built-in object travels as JSON in another form; where the same JSON could also be another member of the union, nothing says what the method is to receive.',
+      'A `Date`, a `URL` or another built-in object travels as JSON in another form; where the same JSON could also be another member of the union, nothing says what the method is to receive. A result of such a type is written, but its tool has no output schema.',
     fix: "Keep one of the two, or tell them apart by a property: `{ kind: 'date'; at: Date } | { kind: 'text'; text: string }`.",
   },
   TW2020: {

@@ -9,6 +9,7 @@ import { createWalk } from './create-walk.js';
 import { findAnnotation } from './find-annotation.js';
 import { hasForeignAny } from './has-foreign-any.js';
 import { orNull } from './lower-union.js';
+import { partAt } from './part-at.js';
 import { isFailure, type Problem } from './problem.js';
 import { createSharedTypes } from './shared-types.js';
 import { canBeAbsent } from './type-kinds.js';
@@ -25,6 +26,8 @@ export interface Lowering {
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
   /** Whether a `Date`, a `Map` or another built-in object is in a type: most types have none, and it is known fast. */
   hasBuiltIns(node: TypeNode): boolean;
+  /** Whether the JSON of a type says which built-in objects it stands for: not so for `string | Date`. */
+  isReadable(node: TypeNode): boolean;
   /** Whether each type was lowered as it would be if it came first: not so where the way to a type gave it its name. */
   isStable(): boolean;
   /** Grows as types are lowered; ids are stable for the life of this object. */
@@ -62,11 +65,14 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
   };
   const planner = new CodecPlanner(definitions);
   const hasBuiltIns = (node: TypeNode): boolean => planner.plan(node) !== undefined;
+  const ambiguitiesOf = (node: TypeNode): readonly Problem[] =>
+    hasBuiltIns(node) ? findAmbiguities(node, definitions) : [];
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
 
   return {
     definitions,
     hasBuiltIns,
+    isReadable: (node) => ambiguitiesOf(node).length === 0,
     isStable: () => stable,
     lowerType: (type, at, position) => {
       const walk = walks[position];
@@ -76,10 +82,13 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
           report(inPosition(position, findingOf(compiler.ts, problem, at)));
         return undefined;
       }
-      // A result is only ever encoded, and in memory its objects can be told apart.
+      const ambiguous = ambiguitiesOf(lowered);
+      for (const problem of ambiguous) {
+        const node = partAt(compiler, type, at, problem.path);
+        report(inPosition(position, findingOf(compiler.ts, { ...problem, node }, at)));
+      }
+      // A result is written all the same: in memory its objects can be told apart.
       if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
-      const ambiguous = hasBuiltIns(lowered) ? findAmbiguities(lowered, definitions) : [];
-      for (const problem of ambiguous) report(findingOf(compiler.ts, problem, at));
       if (foreignAny && hasForeignAny(lowered, definitions)) report(findingOf(compiler.ts, FOREIGN_ANY, at));
       return ambiguous.length > 0 ? undefined : lowered;
     },
@@ -104,7 +113,7 @@ function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at
   const label = labelOf(ts_, at) + shortened(path);
   const subject = label.startsWith('.') ? label.slice(1) : label;
   const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
-  return { code, node: node ?? placeOf(ts_, at), message, hint };
+  return { code, node: node ?? placeOf(ts_, at), message, hint: hint ?? parameterHint(ts_, code, path, at) };
 }
 
 const FOREIGN_ANY: Problem = {
@@ -113,6 +122,13 @@ const FOREIGN_ANY: Problem = {
   says: 'has parts that a dependency declares as `any`: every JSON value is let through there',
   omittable: false,
 };
+
+/** The rule speaks of members, which can be left out of a type. */
+function parameterHint(ts_: typeof ts, code: Problem['code'], path: string, at: ts.Node): string | undefined {
+  return code === 'TW2001' && !path.includes('.') && ts_.isParameter(at)
+    ? 'Take it out of the parameters: what the tool calls can come from its class, its module or the `ToolContext`.'
+    : undefined;
+}
 
 /** A path that grows without end says no more at its end than at its start. */
 function shortened(path: string): string {

@@ -12,7 +12,9 @@ export interface OutputOptions {
 }
 
 export interface ToolOutput {
-  readonly schema: JsonSchema;
+  /** Absent where no reader of the JSON could tell what it stands for. */
+  readonly schema: JsonSchema | undefined;
+  /** What the result is written by. */
   readonly node: TypeNode;
 }
 
@@ -31,6 +33,7 @@ export function readOutput(
   if (type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
   const node = lowering.lowerType(type, signature.getDeclaration() ?? at, 'output');
   if (node === undefined) return undefined;
+  if (!lowering.isReadable(node)) return { schema: undefined, node };
   const schema = schemas.emit(node);
   return {
     schema: description === undefined ? schema : schemas.origins.extend(schema, { description }),

@@ -6,6 +6,7 @@ import type { FunctionDocs } from '../docs/docs.js';
 import { emitCodecs } from '../emit/codec-plan.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { TypeNode } from '../ir.js';
+import { hasLooseDocs } from '../lower/loose-docs.js';
 import type { Lowering } from '../lower/lowering.js';
 import { readOutput } from './output.js';
 import { readParameters } from './parameter.js';
@@ -44,7 +45,9 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const docs = readToolDocs(site.documented, nameCheck(parameters, context), context);
   const read = readToolArguments(parameters, docs, options);
   reportStrayDocs(site, docs, read.unknown, context);
-  const output = readOutput(signature, at, docs.returns, options);
+  // The result of a generic method would fail for the same reason as its parameters.
+  const isRefused = read.arguments === undefined && signature.getTypeParameters() !== undefined;
+  const output = isRefused ? undefined : readOutput(signature, at, docs.returns, options);
   const description = readDescription(site, docs, context);
   if (read.arguments === undefined) return undefined;
   const { schema, node, call, types } = read.arguments;
@@ -54,7 +57,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
     name,
     description,
     parameters: schema,
-    ...(output === undefined ? {} : { output: output.schema }),
+    ...(output?.schema === undefined ? {} : { output: output.schema }),
     annotations: annotations(site, docs),
     source: {
       file: relative(source.fileName),
@@ -90,7 +93,7 @@ function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {
 }
 
 function readDescription(
-  { name, options, at }: ToolSite,
+  { name, options, at, documented }: ToolSite,
   docs: FunctionDocs,
   { compiler: { ts }, report }: CodegenContext,
 ): string {
@@ -100,6 +103,9 @@ function readDescription(
   const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
   if (between?.includes('/**')) {
     const message = `The JSDoc comment of \`${name}\` stands behind its decorator, where the compiler does not attach it.`;
+    report({ code: 'TW3004', node: at, message });
+  } else if (documented.some((node) => hasLooseDocs(ts, node))) {
+    const message = `The JSDoc comment of \`${name}\` shares its line with what precedes it, so the compiler does not attach it.`;
     report({ code: 'TW3004', node: at, message });
   } else {
     report({ code: 'TW3002', node: at, message: `The tool \`${name}\` has no description.` });
