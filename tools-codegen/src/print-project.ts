@@ -1,6 +1,7 @@
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
 import { importStyle, moduleSpecifier } from './manifest/module-specifier.js';
+import { createPrintMemory, type PrintMemory } from './manifest/print-memory.js';
 import { printModule } from './manifest/print-module.js';
 import { joinReadings } from './reading/join-readings.js';
 import type { ProjectReading } from './reading/project-reading.js';
@@ -8,8 +9,15 @@ import type { ToolEntry } from './signature/tool-entry.js';
 import { emitValidators } from './validators/emit-validators.js';
 import { runtimeModule, validatorsFile } from './validators/validators-file.js';
 
-/** Makes the modules from what was read of a project. */
-export function printProject(project: ProjectReading, options: GenerateOptions): GenerateResult {
+/**
+ * Makes the modules from what was read of a project.
+ * @param memory Of earlier runs of the same project.
+ */
+export function printProject(
+  project: ProjectReading,
+  options: GenerateOptions,
+  memory: PrintMemory = createPrintMemory(),
+): GenerateResult {
   const { readings, outFile, library, origins, syntaxErrors, projectDir } = project;
   const { entries, schemas, diagnostics } =
     syntaxErrors.length > 0
@@ -32,6 +40,7 @@ export function printProject(project: ProjectReading, options: GenerateOptions):
       specifierOf: (file) => moduleSpecifier(outFile, file, style),
       origins,
       validatorsFile: options.validators ? validators.file : undefined,
+      memory,
     }),
     outFile,
     validators,

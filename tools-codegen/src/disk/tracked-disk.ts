@@ -7,15 +7,26 @@ import { factOf, hashOf, stampOf } from './stamp.js';
 /** A disk that remembers what it was asked and what it answered; asked again, it answers the same. */
 export interface TrackedDisk extends Disk {
   facts(): Facts;
+  /** Another one that knows these answers already, but for the files whose content changed. */
+  after(changed: readonly string[]): TrackedDisk;
+}
+
+interface Answers {
+  readonly texts: Map<string, { readonly text: string; readonly fact: Fact } | undefined>;
+  readonly exists: Map<string, boolean>;
+  readonly folders: Map<string, boolean>;
+  readonly listings: Map<string, { readonly entries: DirectoryEntries; readonly fact: Fact }>;
+  readonly links: Map<string, string>;
 }
 
 /** @param disk What is beneath; files that it does not hide are read from the real disk. */
 export function createTrackedDisk(disk: Disk): TrackedDisk {
-  const texts = new Map<string, { readonly text: string; readonly fact: Fact } | undefined>();
-  const exists = new Map<string, boolean>();
-  const folders = new Map<string, boolean>();
-  const listings = new Map<string, { readonly entries: DirectoryEntries; readonly fact: Fact }>();
-  const links = new Map<string, string>();
+  const [texts, exists, folders, listings, links] = [new Map(), new Map(), new Map(), new Map(), new Map()];
+  return trackedDisk(disk, { texts, exists, folders, listings, links });
+}
+
+function trackedDisk(disk: Disk, answers: Answers): TrackedDisk {
+  const { texts, exists, folders, listings, links } = answers;
   return {
     fileExists: (file) => once(exists, file, () => texts.get(file) !== undefined || disk.fileExists(file)),
     readFile: (file) =>
@@ -37,6 +48,17 @@ export function createTrackedDisk(disk: Disk): TrackedDisk {
         folders: Object.fromEntries(folders),
         links: Object.fromEntries(links),
       };
+    },
+    after: (changed) => {
+      const known = new Map(texts);
+      for (const file of changed) known.delete(file);
+      return trackedDisk(disk, {
+        texts: known,
+        exists: new Map(exists),
+        folders: new Map(folders),
+        listings: new Map(listings),
+        links: new Map(links),
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import { createTrackedDisk, type TrackedDisk } from '../disk/tracked-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { withoutOwnFiles } from '../layout.js';
+import type { PrintMemory } from '../manifest/print-memory.js';
 import { printProject } from '../print-project.js';
 import { readProject } from '../reading/read-project.js';
 import { affectedPart } from './affected-part.js';
@@ -15,6 +16,7 @@ import type { ProjectState } from './project-state.js';
 export interface SharedSources {
   readonly parsedLib: ParsedLib;
   readonly parsed: Map<string, ts.SourceFile>;
+  readonly printed?: PrintMemory;
 }
 
 export interface RunOptions extends SharedSources {
@@ -42,9 +44,9 @@ export function runProject(options: GenerateOptions, run: RunOptions): ProjectRu
   return runPart(options, run) ?? runWhole(options, run);
 }
 
-function runWhole(options: GenerateOptions, { parsedLib, parsed, disk }: RunOptions): ProjectRun {
+function runWhole(options: GenerateOptions, { parsedLib, parsed, printed, disk }: RunOptions): ProjectRun {
   const { project, roots, files, separable } = readProject(options, { parsedLib, parsed, disk });
-  const result = printProject(project, options);
+  const result = printProject(project, options, printed);
   const facts = disk.facts();
   return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };
 }
@@ -66,6 +68,6 @@ function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): 
   if (!earlier.changed.every((file) => facts.files[file] !== undefined)) return undefined;
   const state = joinParts(earlier.state, { part, read, facts });
   if (state === undefined) return undefined;
-  const result = printProject(state.project, options);
+  const result = printProject(state.project, options, shared.printed);
   return { result, state: result.ok ? state : undefined, facts: state.facts };
 }

@@ -6,6 +6,7 @@ import { validatorNames } from '../validators/validator-names.js';
 import { createNames } from './create-names.js';
 import { HEADER } from './header.js';
 import { type ImportNames, nameImports } from './import-names.js';
+import type { PrintMemory } from './print-memory.js';
 import { printSchema, schemaConstantName } from './print-schemas.js';
 import { printToolType } from './print-types.js';
 import { printKey, printString, printValue } from './print-value.js';
@@ -19,6 +20,7 @@ export interface PrintOptions {
   readonly origins: SchemaOrigins;
   /** Absolute path of the module of precompiled validators; undefined where there is none. */
   readonly validatorsFile: string | undefined;
+  readonly memory: PrintMemory;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface PrintOptions {
 export function printModule(
   entries: readonly ToolEntry[],
   schemas: readonly SchemaEntry[],
-  { library, specifierOf, origins, validatorsFile }: PrintOptions,
+  { library, specifierOf, origins, validatorsFile, memory }: PrintOptions,
 ): string {
   const nameFor = createNames();
   // These names are seen from outside, so they come first.
@@ -37,13 +39,13 @@ export function printModule(
   const imports = nameImports(bindings, specifierOf, nameFor);
   const typeBindings = schemas.map(({ binding }) => binding);
   const types = nameImports(typeBindings, specifierOf, nameFor, 'import type');
-  const constants = createSchemaConstants(origins, nameFor);
+  const constants = createSchemaConstants(origins, nameFor, memory);
   const typed = schemas.map((schema) => printSchema(schema, types.nameOf(schema.binding), constants));
   const validators = validatorsFile === undefined ? undefined : nameFor('validators');
   const validatorsOf = validatorNames(entries.map(({ spec }) => spec.name));
   const tools = entries.map((entry, index) => {
     const validate = validators && `${validators}.${validatorsOf[index]}`;
-    return printTool({ ...entry, validate }, imports, constants);
+    return printTool({ ...entry, validate }, imports, { ...constants, memory });
   });
   return [
     HEADER,
@@ -77,7 +79,7 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames): string
 function printTool(
   { spec, binding, member, call, codecs, validate }: ToolEntry & { readonly validate: string | undefined },
   imports: ImportNames,
-  { find }: SchemaConstants,
+  { find, memory }: SchemaConstants & Pick<PrintOptions, 'memory'>,
 ): string {
   const { name, description, parameters, output, annotations, source } = spec;
   const ordered = { name, description, parameters, output, annotations, source };
@@ -89,7 +91,7 @@ function printTool(
     `call: ${printValue(call, inner)}`,
     ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, inner)}`]),
     ...(validate === undefined ? [] : [`validate: ${validate}`]),
-    `spec: ${printValue(ordered, inner, find)}`,
+    `spec: ${memory.print(spec, find, (names) => printValue(ordered, inner, names))}`,
   ];
   return `    {\n${lines.map((line) => `${inner}${line},\n`).join('')}    },\n`;
 }

@@ -1,12 +1,13 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { createSchemaOrigins } from '../emit/schema-origins.js';
 import { createNames } from './create-names.js';
+import { createPrintMemory } from './print-memory.js';
 import { printValue } from './print-value.js';
 import { createSchemaConstants } from './schema-constants.js';
 
 function setUp() {
   const origins = createSchemaOrigins();
-  const constants = createSchemaConstants(origins, createNames());
+  const constants = createSchemaConstants(origins, createNames(), createPrintMemory());
   const print = (value: unknown): string => printValue(value, '', constants.find);
   /** What the printed module is worth when it runs. */
   const run = (text: string): unknown =>

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
+import type { PrintMemory } from './print-memory.js';
 import { type FindReference, printValue } from './print-value.js';
 
 /** The schemas of named types, which a module writes once each. */
@@ -21,6 +22,7 @@ const LINE = 110 - 'const $ =  as const;'.length;
 export function createSchemaConstants(
   origins: SchemaOrigins,
   nameFor: (wanted: string) => string,
+  memory: PrintMemory,
 ): SchemaConstants {
   const statements: string[] = [];
   const names = new Map<object, string>();
@@ -30,7 +32,9 @@ export function createSchemaConstants(
     const known = names.get(schema);
     if (known !== undefined) return known;
     // A copy: the original is what the constant stands for.
-    const text = printValue({ ...schema }, '', find, LINE - typeName.length);
+    const text = memory.print(schema, find, (names) =>
+      printValue({ ...schema }, '', names, LINE - typeName.length),
+    );
     const key = `${typeName} ${text}`;
     const name = byText.get(key) ?? nameFor(`$${typeName}`);
     if (!byText.has(key)) statements.push(`const ${name} = ${text} as const;\n`);

@@ -1,11 +1,13 @@
 import type { CodegenRun } from '../codegen-run.js';
-import { checkFacts } from '../disk/check-facts.js';
+import { checkFacts, type FactCheck } from '../disk/check-facts.js';
 import type { Facts } from '../disk/facts.js';
+import type { TrackedDisk } from '../disk/tracked-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import { projectDisk, type RunOptions, runProject, type SharedSources } from '../incremental/run-project.js';
 import { describeRun } from '../incremental/run-with-cache.js';
 import { withoutOwnFiles } from '../layout.js';
+import { createPrintMemory } from '../manifest/print-memory.js';
 
 /** Runs of one project, one after the other, in one process: each reads only what changed since the last one that went well. */
 export interface Session {
@@ -26,38 +28,50 @@ export interface GoodRun {
 }
 
 export function createSession(options: GenerateOptions): Session {
-  const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
+  const shared: SharedSources = { parsedLib: new Map(), parsed: new Map(), printed: createPrintMemory() };
   const disk = withoutOwnFiles(options);
+  let tracked: TrackedDisk | undefined;
   let facts: Facts | undefined;
   let good: GoodRun | undefined;
 
-  const runAnew = (earlier: RunOptions['earlier']): CodegenRun => {
-    const tracked = projectDisk(options);
+  const runAnew = (on: TrackedDisk, earlier: RunOptions['earlier']): CodegenRun => {
+    tracked = on;
     try {
-      const { result, state, facts: seen } = runProject(options, { ...shared, disk: tracked, earlier });
+      const { result, state, facts: seen } = runProject(options, { ...shared, disk: on, earlier });
       facts = seen;
       const run = describeRun(result);
       if (state !== undefined) good = { run, state };
       return run;
     } catch (error) {
-      facts = tracked.facts();
+      facts = on.facts();
       throw error;
     }
   };
+  /** What changed since the last good run; it saw the same as the last run where that went well. */
+  const checkGood = ({ state }: GoodRun, latest: FactCheck): FactCheck =>
+    state.facts === facts ? latest : checkFacts(state.facts, disk);
 
   return {
     update: () => {
-      if (facts !== undefined) {
-        const { moved, changed, renewed } = checkFacts(facts, disk);
-        facts = renewed ?? facts;
-        if (!moved && changed.length === 0) return undefined;
+      if (facts === undefined || tracked === undefined) return runAnew(projectDisk(options), undefined);
+      const latest = checkFacts(facts, disk);
+      if (!latest.moved && latest.changed.length === 0) {
+        if (latest.renewed !== undefined && good?.state.facts === facts)
+          good = { ...good, state: { ...good.state, facts: latest.renewed } };
+        facts = latest.renewed ?? facts;
+        return undefined;
       }
-      const check = good && checkFacts(good.state.facts, disk);
-      if (good === undefined || check === undefined || check.moved) return runAnew(undefined);
+      const check = good && checkGood(good, latest);
+      if (good === undefined || check === undefined || check.moved)
+        return runAnew(projectDisk(options), undefined);
       const state = { ...good.state, facts: check.renewed ?? good.state.facts };
       good = { ...good, state };
-      if (check.changed.length > 0) return runAnew({ state, changed: check.changed });
-      // What was wrong since is undone.
+      if (check.changed.length > 0) {
+        const known = latest.moved ? projectDisk(options) : tracked.after(latest.changed);
+        return runAnew(known, { state, changed: check.changed });
+      }
+      // What was wrong since is undone; the disk of the run in between knows what is wrong.
+      tracked = projectDisk(options);
       facts = state.facts;
       return good.run;
     },

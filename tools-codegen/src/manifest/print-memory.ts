@@ -1,0 +1,40 @@
+import type { FindReference } from './print-value.js';
+
+/** Texts that were printed before, so that a change costs what changed. */
+export interface PrintMemory {
+  /**
+   * The text of something that refers to named values: printed, or as it was printed before where all of these have the same names still.
+   * Either way they are asked for in the same order, which is the order in which they get their names.
+   * @param key The same for the same text, names apart.
+   */
+  print(key: object, find: FindReference, print: (find: FindReference) => string): string;
+}
+
+interface Printed {
+  readonly text: string;
+  /** The name of each value that the text refers to, in the order in which they were asked for first. */
+  readonly names: ReadonlyMap<object, string>;
+}
+
+export function createPrintMemory(): PrintMemory {
+  const known = new WeakMap<object, Printed>();
+  return {
+    print: (key, find, print) => {
+      const before = known.get(key);
+      if (before !== undefined && holds(before, find)) return before.text;
+      const names = new Map<object, string>();
+      const text = print((value) => {
+        const reference = find(value);
+        if (reference !== undefined) names.set(value, reference.name);
+        return reference;
+      });
+      known.set(key, { text, names });
+      return text;
+    },
+  };
+}
+
+function holds({ names }: Printed, find: FindReference): boolean {
+  for (const [value, name] of names) if (find(value)?.name !== name) return false;
+  return true;
+}
