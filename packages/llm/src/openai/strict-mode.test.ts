@@ -8,23 +8,10 @@ import type {
 } from '@toolwright/contract';
 import type { LLMConfig } from '../config.js';
 import { createClient } from '../create-client.js';
-import {
-  completion,
-  type RawServer,
-  SSE,
-  sendJson,
-  startRawServer,
-  streamOf,
-} from '../raw-server.test.support.js';
+import { type RawServer, SSE, sendJson, startRawServer } from '../raw-server.test.support.js';
 import { assemble, toAssistantMessage } from '../stream-assembler.js';
-import {
-  eventsOf,
-  functionCall,
-  message,
-  reasoning,
-  responseOf,
-  wire,
-} from './responses/events.test.support.js';
+import { type Api, CHAT_API, RESPONSES_API, type Reply } from './apis.test.support.js';
+import { reasoning } from './responses/events.test.support.js';
 
 const spec = (name: string, parameters: ToolSpec['parameters']): ToolSpec => ({
   name,
@@ -89,61 +76,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Reply {
-  readonly text?: string;
-  /** Names and arguments. */
-  readonly calls?: readonly (readonly [string, string])[];
-}
-
-/** One of OpenAI's two APIs: how it says things. */
-interface Api {
-  readonly api: 'chat' | 'responses';
-  reply(reply: Reply): string;
-  stream(reply: Reply): string;
-  /** The definition of a function, and the schema of an answer, in a request. */
-  functions(body: Record<string, unknown>): unknown;
-  answer(body: Record<string, unknown>): unknown;
-}
-
-const toolCalls = ({ calls = [] }: Reply) =>
-  calls.map(([name, text], index) => ({
-    index,
-    id: `call_${index}`,
-    type: 'function',
-    function: { name, arguments: text },
-  }));
-const items = ({ text, calls = [] }: Reply) => [
-  reasoning(),
-  ...(text === undefined ? [] : [message(text)]),
-  ...calls.map(([name, input], index) => functionCall(`call_${index}`, name, input)),
-];
-
-const APIS: readonly Api[] = [
-  {
-    api: 'chat',
-    reply: (reply) => completion({ content: reply.text ?? null, tool_calls: toolCalls(reply) }),
-    stream: (reply) =>
-      streamOf([
-        ...[...(reply.text ?? '')].map((content) => ({ content })),
-        ...toolCalls(reply).flatMap(({ function: { name, arguments: text }, ...call }) => [
-          { tool_calls: [{ ...call, function: { name, arguments: '' } }] },
-          ...[...text].map((piece) => ({
-            tool_calls: [{ index: call.index, function: { arguments: piece } }],
-          })),
-        ]),
-      ]),
-    functions: ({ tools }) => (Array.isArray(tools) ? tools.map((tool) => tool.function) : []),
-    answer: ({ response_format: format }) => Object(Object(format).json_schema),
-  },
-  {
-    api: 'responses',
-    reply: (reply) => JSON.stringify(responseOf(items(reply))),
-    stream: (reply) => wire(eventsOf(items(reply))),
-    functions: ({ tools }) => (Array.isArray(tools) ? tools.map(({ type: _, ...tool }) => tool) : []),
-    answer: ({ text }) => Object(Object(text).format),
-  },
-];
-
 /** What an API makes of a reply, asked for in one piece or as a stream. */
 async function ask(
   { api, reply, stream }: Api,
@@ -174,7 +106,7 @@ async function ask(
 
 const body = () => server.requests.at(-1)?.body ?? {};
 
-describe.each(APIS)('strict mode, $api', (api) => {
+describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
   describe.each(['generate', 'stream'] as const)('%s', (way) => {
     it('binds tools to their schemas, and turns arguments back', async () => {
       const calls = [
@@ -287,10 +219,8 @@ describe.each(APIS)('strict mode, $api', (api) => {
 
 describe('an answer in strict mode', () => {
   it('goes back with the reasoning that led to it', async () => {
-    const [, responses] = APIS;
-    if (responses === undefined) throw new Error('There are two APIs.');
     const jsonResponse = { name: 'forecast', schema: FORECAST };
-    const reply = await ask(responses, 'stream', { text: WRITTEN }, { jsonResponse });
+    const reply = await ask(RESPONSES_API, 'stream', { text: WRITTEN }, { jsonResponse });
     const client = createClient({
       provider: 'openai',
       model: 'gpt-5-mini',
@@ -310,15 +240,15 @@ describe('an answer in strict mode', () => {
 
 describe('strict mode elsewhere', () => {
   it('is used by servers that speak chat completions where the model is known for it', async () => {
-    const [chat] = APIS;
-    if (chat === undefined) throw new Error('There are two APIs.');
     const asked = { tools: [forecast] };
     const calls = [['forecast', WRITTEN]] as const;
     const own = { provider: 'openai-compatible', model: 'own-model' } as const;
-    expect((await ask(chat, 'stream', { calls }, asked, own)).toolCalls[0]?.function.arguments).toBe(WRITTEN);
+    expect((await ask(CHAT_API, 'stream', { calls }, asked, own)).toolCalls[0]?.function.arguments).toBe(
+      WRITTEN,
+    );
     expect(JSON.stringify(body())).not.toContain('strict');
     const corrected = { ...own, capabilities: { strictSchemas: true } };
-    const response = await ask(chat, 'stream', { calls }, asked, corrected);
+    const response = await ask(CHAT_API, 'stream', { calls }, asked, corrected);
     expect(JSON.parse(response.toolCalls[0]?.function.arguments ?? '')).toEqual(MEANT);
     expect(JSON.stringify(body())).toContain('"strict":true');
   });
