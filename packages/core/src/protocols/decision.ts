@@ -41,6 +41,13 @@ export function readDecisions(content: string): DecisionReply {
   return { text, decisions };
 }
 
+/** A text in which no object can be read as a decision: the names that make one have their quotes escaped. */
+export function quoteDecisions(text: string): string {
+  return MARKS.test(text)
+    ? text.replace(new RegExp(MARKS, 'g'), (mark) => `\\"${mark.slice(1, -1)}\\"`)
+    : text;
+}
+
 /** What may stand between prose and an object that belongs to it: white space, a fence, the bracket of a list. */
 export const LEAD_IN = /\s*(?:`{1,3}(?:json)?\s*)?(?:\[\s*)?$/i;
 const GAP = /^(?:\s|,|```(?:json)?|\[|\])*/i;

@@ -1,5 +1,5 @@
 import { formatOutcome } from '../format-outcome.js';
-import { type Decision, readDecisions } from './decision.js';
+import { type Decision, quoteDecisions, readDecisions } from './decision.js';
 import { DecisionFilter } from './decision-filter.js';
 import { CUT_CALL, parseObject, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
@@ -34,6 +34,7 @@ const STYLE: PromptedStyle = {
 To answer:
 {"thought": "why", "action": "respond", "tool_name": null, "tool_input": null, "response": "the answer"}
 To call several tools at once, write one such object after the other.`,
+  quote: quoteDecisions,
   assistant({ content, reasoning: thought = '' }, calls) {
     if (calls.length === 0) {
       return JSON.stringify({
@@ -53,7 +54,7 @@ To call several tools at once, write one such object after the other.`,
         response: null,
       }),
     );
-    return [...(content ? [content] : []), ...objects].join('\n');
+    return [...(content ? [quoteDecisions(content)] : []), ...objects].join('\n');
   },
   // Within a JSON string every quote is escaped, so no object in a result can be read as a decision.
   result: (toolName, text) => `Tool result: ${JSON.stringify({ tool: toolName, result: text })}`,
@@ -63,7 +64,7 @@ To call several tools at once, write one such object after the other.`,
 const PLAIN: PromptedStyle = {
   ...STYLE,
   assistant: (message, calls) =>
-    calls.length > 0 ? STYLE.assistant(message, calls) : (message.content ?? ''),
+    calls.length > 0 ? STYLE.assistant(message, calls) : quoteDecisions(message.content ?? ''),
 };
 
 function toCall(decision: Extract<Decision, { action: 'tool' }>, context: ReplyContext): RequestedCall {

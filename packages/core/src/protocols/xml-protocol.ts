@@ -37,8 +37,12 @@ const STYLE: PromptedStyle = {
 <tool_call>
 {"name": "tool_name", "parameters": {"parameter": "value"}}
 </tool_call>`,
+  quote: escapeTags,
   assistant: ({ content }, calls) =>
-    [content ?? '', ...calls.map(({ function: { name, arguments: text } }) => writeBlock(name, text))]
+    [
+      escapeTags(content ?? ''),
+      ...calls.map(({ function: { name, arguments: text } }) => writeBlock(name, text)),
+    ]
       .filter((part) => part !== '')
       .join('\n'),
   result: (toolName, text) =>
@@ -49,7 +53,7 @@ function writeBlock(name: string, args: string): string {
   return `<tool_call>\n{"name": ${JSON.stringify(name)}, "parameters": ${args}}\n</tool_call>`;
 }
 
-/** A result, and whoever repeats it, has no tags of this protocol: only the model's own words make a call. */
+/** What others say, and whoever repeats it, has no tags of this protocol: only the model's own words make a call. */
 function escapeTags(text: string): string {
   return text.replace(/<(?=\s*\/?\s*tool_(?:call|result))/gi, '&lt;');
 }
