@@ -1,4 +1,12 @@
 export { Agent } from './agent.js';
+export {
+  AgentBase,
+  type AgentBaseCallOptions,
+  type AgentBaseConfig,
+} from './agent-base/agent-base.js';
+export { type AgentClassContext, agent } from './agent-base/agent-decorator.js';
+export { type AgentClass, AgentRegistry, agents, buildAgent } from './agent-base/agent-registry.js';
+export type { CallContext } from './agent-base/call-log.js';
 export { agentCall } from './agent-call/agent-call.js';
 export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-options.js';
 export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';

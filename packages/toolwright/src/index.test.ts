@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 it('exports exactly what is documented', () => {
   expect(Object.keys(toolwright).sort()).toEqual([
     'Agent',
+    'AgentBase',
+    'AgentRegistry',
     'AnthropicClient',
     'CatalogueModel',
     'Dialog',
@@ -22,8 +24,11 @@ it('exports exactly what is documented', () => {
     'RunStream',
     'ToolRegistry',
     'ToolwrightError',
+    'agent',
     'agentCall',
+    'agents',
     'binaryClassify',
+    'buildAgent',
     'classify',
     'combineLoggers',
     'costOf',

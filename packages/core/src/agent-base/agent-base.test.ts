@@ -1,0 +1,193 @@
+import type { AgentEvent, RunInfo } from '@toolwright/contract';
+import { createClient } from '@toolwright/llm';
+import { scriptedModel } from '@toolwright/llm/testing';
+import { Prompt } from '@toolwright/prompts';
+import ts from 'typescript';
+import { agentCall } from '../agent-call/agent-call.js';
+import { withServedModel } from '../agent-call/serve-model.test.support.js';
+import { parsers } from '../parsers/parsers.js';
+import { AgentBase, type AgentBaseCallOptions, type AgentBaseConfig } from './agent-base.js';
+import { agent } from './agent-decorator.js';
+import { AgentRegistry, agents, buildAgent } from './agent-registry.js';
+
+const steps = new Prompt({
+  template: 'Plan: {task}',
+  parser: parsers.json<string[]>({ type: 'array', items: { type: 'string' } }),
+});
+
+@agent
+class Planner extends AgentBase<string, string> {
+  static readonly agentType: string = 'planner';
+  static readonly agentGroup = ['writer', 'critic'];
+
+  override async call(task: string, { signal }: AgentBaseCallOptions = {}): Promise<string> {
+    const { output } = await agentCall({ ...this.callContext, prompt: steps, vars: { task }, signal });
+    const { finalResponse } = await this.getAgent('writer').run(output.join(', '));
+    const { finalResponse: verdict } = await this.getAgent('critic').run(finalResponse);
+    return `${finalResponse} (${verdict})`;
+  }
+}
+
+function recorded() {
+  const log: { readonly event: AgentEvent; readonly run: RunInfo }[] = [];
+  return { log, logger: { log: (event: AgentEvent, run: RunInfo) => void log.push({ event, run }) } };
+}
+const usage = { inputTokens: 2, outputTokens: 1 };
+const script = () =>
+  scriptedModel([
+    { text: '["a","b"]', usage },
+    { text: 'A, then B.', usage },
+    { text: 'good', usage },
+  ]);
+
+// C11
+describe('an agent of a type of your own', () => {
+  it('is built by its type, with the agents of its group, over HTTP', async () => {
+    await withServedModel(['["a","b"]', 'A, then B.', 'good'], async ({ baseUrl, requests }) => {
+      const llmClient = createClient({ provider: 'openai-compatible', model: 'local', baseUrl });
+      const planner = buildAgent('planner', {
+        llmClient,
+        agents: { writer: { systemPrompt: 'Write.' }, critic: { systemPrompt: 'Judge.' } },
+      });
+      expect([planner.agentType, planner.agentGroup]).toEqual(['planner', ['writer', 'critic']]);
+      expect(await planner.call('a trip')).toBe('A, then B. (good)');
+      expect(requests.map(({ body }) => body.messages?.at(-1)?.content)).toEqual([
+        'Plan: a trip',
+        'a, b',
+        'A, then B.',
+      ]);
+      expect(requests[1]?.body.messages?.[0]?.content).toBe('Write.');
+    });
+  });
+
+  it('is logged: each call is a run, with what it does as runs below it', async () => {
+    const { log, logger } = recorded();
+    const planner = new Planner({ llmClient: script(), logger });
+    await planner.call('a trip');
+    const begun = log.filter(({ event }) => event.type === 'run-start').map(({ run }) => run);
+    const [top, ...below] = begun;
+    expect(begun.map((run) => run.agent)).toEqual(['planner', 'prompt', 'writer', 'critic']);
+    expect(below.map(({ parentRunId }) => parentRunId)).toEqual(Array(3).fill(top?.runId));
+    expect([log[0]?.run, log.at(-1)?.run]).toEqual([top, top]);
+    expect(log[0]?.event).toMatchObject({ type: 'run-start', input: 'a trip' });
+    expect(log.at(-1)?.event).toMatchObject({
+      type: 'run-end',
+      result: {
+        status: 'completed',
+        finalResponse: 'A, then B. (good)',
+        iteration: 3,
+        usage: { inputTokens: 6, outputTokens: 3 },
+      },
+    });
+  });
+
+  it('is logged when it fails, and throws what it threw', async () => {
+    const { log, logger } = recorded();
+    const planner = new Planner({ llmClient: scriptedModel([{ error: new Error('down') }]), logger });
+    await expect(planner.call('x')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' });
+    expect(log.at(-1)?.event).toMatchObject({
+      type: 'run-end',
+      result: { status: 'error', errors: ['down'] },
+    });
+    const signal = AbortSignal.abort();
+    await expect(planner.call('x', { signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(log.at(-1)?.event).toMatchObject({ type: 'run-end', result: { status: 'aborted' } });
+  });
+
+  it('keeps calls at once apart, and does not mind a logger that throws', async () => {
+    const { log, logger } = recorded();
+    const llmClient = scriptedModel.byInput((input) => [input.startsWith('Plan') ? '["s"]' : input]);
+    const planner = new Planner({ llmClient, logger });
+    await Promise.all(['a', 'b', 'c'].map((task) => planner.call(task)));
+    const parents = new Map<string, number>();
+    for (const { event, run } of log) {
+      if (event.type !== 'run-start' || run.parentRunId === undefined) continue;
+      parents.set(run.parentRunId, (parents.get(run.parentRunId) ?? 0) + 1);
+    }
+    expect([...parents.values()]).toEqual([3, 3, 3]);
+    const broken = {
+      log: () => {
+        throw new Error('disk full');
+      },
+    };
+    expect(await new Planner({ llmClient: script(), logger: broken }).call('x')).toBe('A, then B. (good)');
+  });
+
+  it('logs once where a class calls that above it, and calls no less without a logger', async () => {
+    class Doubled extends Planner {
+      static override readonly agentType = 'doubled';
+      override async call(task: string): Promise<string> {
+        return `${await super.call(task)}!`;
+      }
+    }
+    const { log, logger } = recorded();
+    expect(await new Doubled({ llmClient: script(), logger }).call('x')).toBe('A, then B. (good)!');
+    expect(log.filter(({ run }) => run.agent === 'doubled')).toHaveLength(2);
+    const silent = new Doubled({ llmClient: script() });
+    expect(await silent.call('x')).toBe('A, then B. (good)!');
+    expect(Object.keys(silent)).toEqual([]);
+  });
+
+  it('refuses agents that are not in its group', async () => {
+    const llmClient = script();
+    expect(() => new Planner({ llmClient, agents: { editor: {} } })).toThrow(
+      "'editor' is no agent of 'planner'. Its group: writer, critic.",
+    );
+    class Loner extends AgentBase {
+      override async call(): Promise<unknown> {
+        return this.getAgent('writer');
+      }
+    }
+    const loner = new Loner({ llmClient });
+    expect([loner.agentType, loner.agentGroup]).toEqual(['Loner', []]);
+    await expect(loner.call()).rejects.toThrow("'writer' is no agent of 'Loner'. Its group: none.");
+    expect(() => Reflect.construct(Loner, [{}])).toThrow("'llmClient' is missing.");
+  });
+});
+
+// C11
+describe('the types of agents', () => {
+  class Echo extends AgentBase<string, string> {
+    static readonly agentType = 'echo';
+    override async call(task: string): Promise<string> {
+      return task;
+    }
+  }
+  class Other extends Echo {}
+  class Nameless extends AgentBase {
+    override async call(): Promise<string> {
+      return '';
+    }
+  }
+  const config: AgentBaseConfig = { llmClient: scriptedModel([]) };
+
+  it('are registered once', async () => {
+    const registry = new AgentRegistry().register(Echo).register(Echo);
+    expect(registry.listTypes()).toEqual(['echo']);
+    expect(await registry.build('echo', config).call('hi')).toBe('hi');
+    expect(() => registry.register(Other)).toThrow("The type 'echo' belongs to the class Echo already.");
+    // @ts-expect-error a class without a type
+    expect(() => registry.register(Nameless)).toThrow('The class Nameless has no type.');
+    expect(registry.find('echo')).toBe(Echo);
+  });
+
+  it('that there are not are told, with those that there are', () => {
+    expect(() => new AgentRegistry().build('x', config)).toThrow("No agents of type 'x'. Registered: none.");
+    expect(() => buildAgent('x', config)).toThrow(/^No agents of type 'x'\. Registered: .*planner/);
+  });
+
+  it.each(['standard', 'legacy'] as const)('are registered by %s decorators', (decorators) => {
+    const type = `by-${decorators}`;
+    const source = `@agent class Made extends AgentBase { static agentType = '${type}'; async call(task) { return task; } }`;
+    const { outputText } = ts.transpileModule(source, {
+      compilerOptions: {
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.CommonJS,
+        experimentalDecorators: decorators === 'legacy',
+      },
+    });
+    new Function('agent', 'AgentBase', outputText)(agent, AgentBase);
+    expect(agents.listTypes()).toContain(type);
+    expect(() => Reflect.apply(agent, undefined, [{}])).toThrow('@agent was put on what is no class.');
+  });
+});

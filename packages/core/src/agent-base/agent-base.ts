@@ -1,0 +1,102 @@
+import type { LLMProvider } from '@toolwright/contract';
+import { Agent } from '../agent.js';
+import type { AgentConfig } from '../agent-config.js';
+import { invalidConfig } from '../invalid-config.js';
+import { readConfig } from '../read-config.js';
+import { type CallContext, CallLog } from './call-log.js';
+
+/** How an agent of a type of your own is built; what stands here holds for all that it works with. */
+export interface AgentBaseConfig
+  extends Pick<
+    AgentConfig,
+    'enableLogging' | 'logger' | 'promptRegistry' | 'runtime' | 'toolRegistry' | 'verbose'
+  > {
+  readonly llmClient: LLMProvider;
+  /** What the agents of the group have of their own, by name. */
+  readonly agents?: Readonly<Record<string, Partial<AgentConfig>>> | undefined;
+}
+
+/** What one call can ask for. */
+export interface AgentBaseCallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A type of agents of your own: a class with a static `agentType`, a method `call`, and, where it works with agents of its own, their
+ * names as a static `agentGroup`. Loggers see each call as a run, and what it does as runs below it.
+ */
+export abstract class AgentBase<Task = string, Result = unknown> {
+  readonly #config: AgentBaseConfig;
+  readonly #group: ReadonlyMap<string, Agent>;
+  readonly #log: CallLog;
+
+  /** @throws ToolwrightError `INVALID_CONFIG`, `INVALID_PROMPT` or `MISSING_VARIABLE` */
+  constructor(config: AgentBaseConfig) {
+    const { logger, now, newId, client } = readConfig({ ...ownConfig(config), llmClient: config.llmClient });
+    this.#config = config;
+    this.#log = new CallLog({ agent: this.agentType, logger, now, newId, client });
+    this.#group = this.#buildGroup();
+    const call = this.call;
+    const logged = (task: Task, options?: AgentBaseCallOptions): Promise<Result> =>
+      this.#log.run(task, () => call.call(this, task, options));
+    // Around the method of the subclass, however the instance was made; not enumerable, as methods are.
+    Object.defineProperty(this, 'call', { value: logged, writable: true, configurable: true });
+  }
+
+  /** What the class is registered as. */
+  get agentType(): string {
+    const { agentType } = readStatics(this);
+    return typeof agentType === 'string' ? agentType : this.constructor.name;
+  }
+
+  /** The names of the agents that it works with. */
+  get agentGroup(): readonly string[] {
+    const { agentGroup } = readStatics(this);
+    return Array.isArray(agentGroup) ? agentGroup.map(String) : [];
+  }
+
+  /** Does a task. Write it as a method: a field would take the place of the logging. */
+  abstract call(task: Task, options?: AgentBaseCallOptions): Promise<Result>;
+
+  /** Spread it into `agentCall`, so that it uses the same model and is logged as part of this call. */
+  protected get callContext(): CallContext {
+    return { llmClient: this.#config.llmClient, logger: this.#log.logger };
+  }
+
+  /** An agent of the group. @throws ToolwrightError `INVALID_CONFIG` */
+  protected getAgent(name: string): Agent {
+    const agent = this.#group.get(name);
+    if (agent !== undefined) return agent;
+    throw this.#notInGroup(name);
+  }
+
+  #buildGroup(): ReadonlyMap<string, Agent> {
+    const { agents = {}, llmClient, toolRegistry, promptRegistry, runtime } = this.#config;
+    const { agentGroup } = this;
+    const stranger = Object.keys(agents).find((name) => !agentGroup.includes(name));
+    if (stranger !== undefined) throw this.#notInGroup(stranger);
+    const shared = { llmClient, toolRegistry, promptRegistry, runtime, logger: this.#log.logger };
+    return new Map(agentGroup.map((name) => [name, new Agent({ ...shared, ...agents[name], name })]));
+  }
+
+  #notInGroup(name: string): Error {
+    const names = this.agentGroup.join(', ') || 'none';
+    return invalidConfig(
+      `'${name}' is no agent of '${this.agentType}'. Its group: ${names}.`,
+      "Add the name to the class's static 'agentGroup', or correct it.",
+    );
+  }
+}
+
+/** What the class of an instance says of it. */
+function readStatics(instance: object): { readonly agentType: unknown; readonly agentGroup: unknown } {
+  const agentClass = instance.constructor;
+  return {
+    agentType: Reflect.get(agentClass, 'agentType'),
+    agentGroup: Reflect.get(agentClass, 'agentGroup'),
+  };
+}
+
+function ownConfig({ logger, enableLogging, verbose, runtime }: AgentBaseConfig): Partial<AgentConfig> {
+  return { logger, enableLogging, verbose, runtime };
+}

@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type AgentEvent,
+  errorMessage,
+  isToolwrightError,
+  type LLMProvider,
+  type Logger,
+  type RunInfo,
+  type RunResult,
+} from '@toolwright/contract';
+import { addUsage } from '@toolwright/llm';
+import type { AgentSettings } from '../agent-settings.js';
+import { EventLog } from '../event-log.js';
+
+/** What a call of an agent hands on to the calls that it makes itself. */
+export interface CallContext {
+  readonly llmClient: LLMProvider;
+  readonly logger: Logger | undefined;
+}
+
+export type CallLogOptions = Pick<AgentSettings, 'client' | 'logger' | 'newId' | 'now'> & {
+  readonly agent: string;
+};
+
+/** The calls of one agent, as loggers see them: each is a run, with what it does as runs below it. */
+export class CallLog {
+  /** For whatever runs within a call; undefined where nothing is logged. */
+  readonly logger: Logger | undefined;
+  readonly #options: CallLogOptions;
+  readonly #open = new AsyncLocalStorage<OpenCall>();
+
+  constructor(options: CallLogOptions) {
+    this.#options = options;
+    const { logger } = options;
+    this.logger = logger && { log: (event, run) => this.#logWithin(logger, event, run) };
+  }
+
+  /** Does the work of a call, between the events of its begin and its end. */
+  async run<T>(task: unknown, work: () => Promise<T>): Promise<T> {
+    const { agent, logger, newId, client } = this.#options;
+    if (logger === undefined) return work();
+    const call = new OpenCall(newId());
+    const { model, provider } = client;
+    const info: RunInfo = { runId: call.id, agent, model, provider };
+    const log = new EventLog(logger, info, () => {
+      // A call has no stream of events to say in that its logger fails, and must not fail for it.
+    });
+    log.note({ type: 'run-start', input: toText(task), tools: 0 });
+    try {
+      const value = await this.#open.run(call, work);
+      log.note({ type: 'run-end', result: call.end({ status: 'completed', finalResponse: toText(value) }) });
+      return value;
+    } catch (thrown) {
+      const status = isToolwrightError(thrown) && thrown.code === 'ABORTED' ? 'aborted' : 'error';
+      log.note({ type: 'run-end', result: call.end({ status, errors: [errorMessage(thrown)] }) });
+      throw thrown;
+    }
+  }
+
+  #logWithin(logger: Logger, event: AgentEvent, run: RunInfo): void {
+    const call = this.#open.getStore();
+    if (call === undefined || run.parentRunId !== undefined) {
+      logger.log(event, run);
+      return;
+    }
+    if (event.type === 'run-end') call.add(event.result);
+    logger.log(event, { ...run, parentRunId: call.id });
+  }
+}
+
+/** What the runs within a call sum up to. */
+class OpenCall {
+  readonly id: string;
+  #iteration = 0;
+  #toolCalls: RunResult['toolCalls'] = [];
+  #usage: RunResult['usage'] = { inputTokens: 0, outputTokens: 0 };
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  add({ iteration, toolCalls, usage }: RunResult): void {
+    this.#iteration += iteration;
+    this.#toolCalls = [...this.#toolCalls, ...toolCalls];
+    this.#usage = addUsage(this.#usage, usage);
+  }
+
+  end(ending: Pick<RunResult, 'status'> & Partial<Pick<RunResult, 'finalResponse' | 'errors'>>): RunResult {
+    return {
+      runId: this.id,
+      finalResponse: '',
+      errors: [],
+      ...ending,
+      iteration: this.#iteration,
+      toolCalls: this.#toolCalls,
+      reasoningTrace: [],
+      messages: [],
+      usage: this.#usage,
+    };
+  }
+}
+
+function toText(value: unknown): string {
+  return value === undefined ? '' : errorMessage(value);
+}
