@@ -1,7 +1,8 @@
-import type { JsonValue, ToolExecution, ToolOutcome, ToolSource } from '@toolwright/contract';
+import type { ToolExecution, ToolOutcome, ToolSource } from '@toolwright/contract';
 import type { Journal } from './journal.js';
 import type { RecordedCall } from './open-run.js';
 import { staleCall } from './session-error.js';
+import { describeRefusal, restoreState, stateToJson } from './shared-state.js';
 
 /**
  * Tools whose calls are recorded before they begin and when they have ended. A call that has ended is not executed again, and one
@@ -50,7 +51,7 @@ async function executeAgain(
   const { start, outcome, decision, state } = known;
   if (start.arguments !== toText(args)) throw journal.fail(staleCall(execution.callId));
   if (outcome !== undefined) {
-    for (const [key, value] of Object.entries(state ?? {})) execution.state.set(key, value);
+    restoreState(execution.state, state);
     return outcome;
   }
   if (decision === undefined || decision.approved) {
@@ -75,30 +76,11 @@ async function execute(
 }
 
 function addOutcome(journal: Journal, { callId, state }: ToolExecution, outcome: ToolOutcome): Promise<void> {
-  const kept = toJson(state);
+  const kept = stateToJson(state);
   const { runId } = journal.run.start;
   return journal.add({ type: 'tool-outcome', runId, callId, outcome, ...(kept && { state: kept }) });
 }
 
-function describeRefusal(reason: string | undefined): string {
-  const said = reason ? ` A person says: ${reason}` : '';
-  return `The program ended while this call was running, and it was not run again; it may have taken effect.${said}`;
-}
-
 function toText(args: unknown): string {
   return typeof args === 'string' ? args : (JSON.stringify(args) ?? '');
-}
-
-/** The shared state as JSON; what has none is left out, as it is where a run waits for approval. */
-function toJson(state: ReadonlyMap<string, unknown>): Record<string, JsonValue> | undefined {
-  const kept: Record<string, JsonValue> = {};
-  for (const [key, value] of state) {
-    try {
-      const json = JSON.stringify(value);
-      if (json !== undefined) kept[key] = JSON.parse(json);
-    } catch {
-      // Circular values and the like live only as long as their process.
-    }
-  }
-  return Object.keys(kept).length === 0 ? undefined : kept;
 }

@@ -30,19 +30,22 @@ export function staleCall(callId: string): ToolwrightError {
   });
 }
 
-/** @throws ToolwrightError `USAGE` where an interrupted call has no decision, a decision no call, or it changes arguments */
-export function checkInterrupted(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
+/** @throws ToolwrightError `USAGE` where a call has no decision, a decision no call, or it changes what was interrupted */
+export function checkDecisions(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
   const waiting = calls.map(({ callId }) => callId);
   const undecided = waiting.filter((id) => !Object.hasOwn(decisions, id));
   const unknown = Object.keys(decisions).filter((id) => !waiting.includes(id));
-  const changed = Object.entries(decisions).filter(([, decision]) => decision.approved && decision.arguments);
+  const changed = calls.some(({ callId, interrupted }) => {
+    const decision = decisions[callId];
+    return interrupted && decision?.approved && decision.arguments !== undefined;
+  });
   const problem =
     (undecided.length > 0 && `There is no decision about ${undecided.join(', ')}.`) ||
-    (unknown.length > 0 && `No call with the id ${unknown.join(', ')} was interrupted.`) ||
-    (changed.length > 0 && 'The arguments of an interrupted call cannot be changed.');
+    (unknown.length > 0 && `No call with the id ${unknown.join(', ')} waits for a decision.`) ||
+    (changed && 'The arguments of an interrupted call cannot be changed.');
   if (!problem) return;
   throw new ToolwrightError('USAGE', problem, {
     blame: 'developer',
-    hint: 'Approve a call to execute it again with the same arguments, or deny it: { approved: false, reason }.',
+    hint: 'Pass { approved: true } or { approved: false, reason } for each call that waits.',
   });
 }

@@ -11,7 +11,7 @@ import { findInterrupted, openRun } from './open-run.js';
 import { playRun } from './play-run.js';
 import { readSession, readSessionHistory, type SessionState } from './read-session.js';
 import { newRunId } from './run-ids.js';
-import { checkInterrupted, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
+import { checkDecisions, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
 import type { SessionStore } from './session-store.js';
 import { findPause, waitForPerson } from './waiting-run.js';
 import { type HeldLease, withLease } from './with-lease.js';
@@ -135,7 +135,7 @@ export class Session {
           const pause = findPause(open, this.#agentName);
           const tools = agent.toolRegistry?.listTools().length ?? 0;
           if (pause !== undefined) return yield* waitForPerson(open, pause, tools);
-        } else if (open.paused === undefined) checkInterrupted(findInterrupted(open), decisions);
+        } else if (open.paused === undefined) checkDecisions(findInterrupted(open), decisions);
         return yield* playRun({ agent, history, open, decisions, options, held });
       }.bind(this),
     );

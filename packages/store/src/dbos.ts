@@ -1,0 +1,7 @@
+export {
+  type DurableAgent,
+  type DurableAgentOptions,
+  type DurableRun,
+  durableAgent,
+} from './dbos/durable-agent.js';
+export { startWorker, type Worker, type WorkerOptions, type WorkerQueue } from './dbos/worker.js';

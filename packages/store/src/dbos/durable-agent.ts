@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import { type PausedRun, type PendingCall, type RunResult, ToolwrightError } from '@toolwright/contract';
+import { Agent, type ApprovalDecisions, type RunInput } from '@toolwright/core';
+import { idsOf } from '../run-ids.js';
+import type { SessionAgent } from '../session.js';
+import { checkDecisions } from '../session-error.js';
+import { durableClient } from './durable-client.js';
+import { durableTools } from './durable-tools.js';
+import { RunMemo } from './run-memo.js';
+import { runningWorker } from './worker.js';
+import { insertStart } from './worker-tables.js';
+
+export interface DurableAgentOptions {
+  /** The queue that its runs wait in, of `startWorker`. Default: none, so that they begin at once in the process that starts them. */
+  readonly queue?: string | undefined;
+}
+
+export interface DurableRun {
+  readonly id: string;
+  /** Waits until it has ended, wherever it runs. */
+  result(): Promise<RunResult>;
+  /** The calls that it waits for a decision about; `interrupted` ones were cut off. Empty where it waits for none. */
+  pending(): Promise<readonly PendingCall[]>;
+  /** @throws ToolwrightError `USAGE` for missing decisions */
+  decide(decisions: ApprovalDecisions): Promise<void>;
+}
+
+export interface DurableAgent {
+  /** @param id Names the run: to start it twice is to start it once. Default: a new one. */
+  start(input: RunInput, options?: { readonly id?: string | undefined }): Promise<DurableRun>;
+  /** A run that was started before, by whichever process. */
+  find(id: string): DurableRun;
+}
+
+const PENDING = 'pending';
+const DECISIONS = 'decisions';
+const YEAR_S = 31_536_000;
+
+/**
+ * An agent whose runs go on whatever happens to the processes that run them: each request to the model and each tool call is a step
+ * that is recorded in PostgreSQL. Define it in every process, with the same name and configuration, before `startWorker`.
+ */
+export function durableAgent(config: SessionAgent, { queue }: DurableAgentOptions = {}): DurableAgent {
+  const { name } = new Agent(config);
+  const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, input), {
+    name: `agent ${name}`,
+  });
+  return {
+    start: async (input, { id } = {}) => {
+      runningWorker();
+      const params = {
+        ...(id !== undefined && { workflowID: id }),
+        ...(queue !== undefined && { queueName: queue }),
+      };
+      const { workflowID } = await DBOS.startWorkflow(workflow, params)(input);
+      return durableRun(workflowID);
+    },
+    find: durableRun,
+  };
+}
+
+function durableRun(id: string): DurableRun {
+  const pending = async (): Promise<readonly PendingCall[]> =>
+    (await DBOS.getEvent<readonly PendingCall[]>(id, PENDING, { timeoutSeconds: 0 })) ?? [];
+  return {
+    id,
+    pending,
+    result: async () => {
+      const result = await DBOS.retrieveWorkflow<RunResult>(id).getResult();
+      if (result !== null) return result;
+      throw new ToolwrightError('UNKNOWN_SESSION', `The run '${id}' has no result.`, { blame: 'user' });
+    },
+    decide: async (decisions) => {
+      checkDecisions(await pending(), decisions);
+      await DBOS.send(id, decisions, DECISIONS);
+    },
+  };
+}
+
+/** The workflow: must take the same steps each time it is played, so all that can differ happens in steps. */
+async function runDurably(config: SessionAgent, input: RunInput): Promise<RunResult> {
+  const workflow = DBOS.workflowID ?? '';
+  const memo = new RunMemo();
+  let resumed: { readonly paused: PausedRun; readonly decisions: ApprovalDecisions } | undefined;
+  for (let pauses = 0; ; ) {
+    memo.rewind();
+    const agent = createAgent(config, memo, workflow, pauses);
+    const result = await (resumed === undefined
+      ? agent.run(input)
+      : agent.resume(resumed.paused, resumed.decisions));
+    if (memo.interrupted.size > 0) {
+      const decisions = await ask([...memo.interrupted.values()]);
+      for (const [callId, decision] of Object.entries(decisions)) memo.decisions.set(callId, decision);
+      memo.interrupted.clear();
+    } else if (result.paused !== undefined) {
+      resumed = { paused: result.paused, decisions: await ask(result.paused.pending) };
+      memo.forgetReplies();
+      pauses++;
+    } else return result;
+  }
+}
+
+function createAgent(config: SessionAgent, memo: RunMemo, workflow: string, pauses: number): Agent {
+  const { toolRegistry, runtime, ...rest } = config;
+  const claimStart = (call: string): Promise<boolean> => {
+    const { pool, id } = runningWorker();
+    return insertStart(pool, workflow, call, id);
+  };
+  // Ids of runs are short; ids of workflows are whatever their user likes.
+  const runId = createHash('sha256').update(workflow).digest('hex').slice(0, 16);
+  return new Agent({
+    ...rest,
+    llmClient: durableClient(config.llmClient, memo),
+    ...(toolRegistry && { toolRegistry: durableTools(toolRegistry, memo, claimStart) }),
+    runtime: { ...runtime, newId: idsOf(runId, pauses) },
+  });
+}
+
+/** Waits for a person, over any number of restarts. */
+async function ask(pending: readonly PendingCall[]): Promise<ApprovalDecisions> {
+  await DBOS.setEvent(PENDING, pending);
+  for (;;) {
+    const decisions = await DBOS.recv<ApprovalDecisions>(DECISIONS, { timeoutSeconds: YEAR_S });
+    // Of two people who decide at once, the second one decides about nothing.
+    if (decisions === null || !pending.every(({ callId }) => Object.hasOwn(decisions, callId))) continue;
+    await DBOS.setEvent(PENDING, []);
+    return decisions;
+  }
+}

@@ -1,0 +1,28 @@
+import type { JsonValue } from '@toolwright/contract';
+
+/** What the calls of a run share, as JSON; what has none is left out. Undefined where nothing is left. */
+export function stateToJson(state: ReadonlyMap<string, unknown>): Record<string, JsonValue> | undefined {
+  const kept: Record<string, JsonValue> = {};
+  for (const [key, value] of state) {
+    try {
+      const json = JSON.stringify(value);
+      if (json !== undefined) kept[key] = JSON.parse(json);
+    } catch {
+      // Circular values and the like live only as long as their process.
+    }
+  }
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+export function restoreState(
+  state: Map<string, unknown>,
+  kept: Readonly<Record<string, JsonValue>> | undefined,
+): void {
+  for (const [key, value] of Object.entries(kept ?? {})) state.set(key, value);
+}
+
+/** What the model reads of an interrupted call that is not repeated. */
+export function describeRefusal(reason: string | undefined): string {
+  const said = reason ? ` A person says: ${reason}` : '';
+  return `The program ended while this call was running, and it was not run again; it may have taken effect.${said}`;
+}
