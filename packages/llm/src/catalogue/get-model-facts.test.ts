@@ -8,6 +8,8 @@ describe('getModelFacts', () => {
   it.each([
     ['gpt-5', { reasoning: true, tools: true, strictSchemas: true, temperature: 'never' }],
     ['gpt-5.4-mini-2026-03-17', { reasoning: true, temperature: 'without-reasoning' }],
+    ['gpt-6-sol', { reasoning: true, temperature: 'without-reasoning', contextTokens: 1_050_000 }],
+    ['gpt-6.1-sol', { reasoning: true, temperature: 'never', strictSchemas: true, maxOutputTokens: 128_000 }],
     ['gpt-5.5', { contextTokens: 1_050_000, maxOutputTokens: 128_000 }],
     ['gpt-5-chat-latest', { reasoning: false, temperature: 'always' }],
     ['gpt-4o-2024-11-20', { reasoning: false, images: true, strictSchemas: true, webSearch: false }],
@@ -33,10 +35,12 @@ describe('getModelFacts', () => {
   );
 
   it('does not know the size of a version that is to come', () => {
-    const facts = getModelFacts('gpt-5.9');
-    expect(facts).toMatchObject({ reasoning: true, strictSchemas: true });
-    expect(facts).not.toHaveProperty('contextTokens');
-    expect(facts).not.toHaveProperty('maxOutputTokens');
+    for (const model of ['gpt-5.9', 'gpt-6.9-sol']) {
+      const facts = getModelFacts(model);
+      expect(facts).toMatchObject({ reasoning: true, strictSchemas: true });
+      expect(facts).not.toHaveProperty('contextTokens');
+      expect(facts).not.toHaveProperty('maxOutputTokens');
+    }
   });
 
   it('lets the config correct it', () => {

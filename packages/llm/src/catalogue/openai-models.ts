@@ -57,8 +57,18 @@ const GPT_5_4: ModelFacts = {
 const GPT_5_5: ModelFacts = { ...GPT_5_4, defaultEffort: 'medium', ...size(1_050_000, 128_000) };
 /** @see https://developers.openai.com/api/docs/models/gpt-5.6-luna */
 const GPT_5_6: ModelFacts = { ...GPT_5_5, ...efforts('none', 'low', 'medium', 'high', 'xhigh', 'max') };
+/**
+ * Since 6.1 models reason always, so that chat completions take no tools from them.
+ * @see https://developers.openai.com/api/docs/models/gpt-6.1-sol
+ */
+const GPT_6_1: ModelFacts = {
+  ...GPT_5,
+  ...efforts('low', 'medium', 'high', 'xhigh', 'max'),
+  ...size(1_050_000, 128_000),
+};
 /** For versions that are not known yet: of what size they are is not known either. */
-const { contextTokens: _context, maxOutputTokens: _output, ...NEWER } = GPT_5_5;
+const sizeless = ({ contextTokens: _context, maxOutputTokens: _output, ...facts }: ModelFacts): ModelFacts =>
+  facts;
 const CHAT: ModelFacts = { ...MODERN, newTokenLimit: true, ...size(128_000, 16_384) };
 const INSTANT: ModelFacts = { ...CHAT, logprobs: false, temperature: 'never' };
 const SEARCH: ModelFacts = {
@@ -101,7 +111,7 @@ export const OPENAI_MODELS: ModelTable = {
   'gpt-5-search': SEARCH,
   'gpt-5-codex': CODEX,
   'gpt-5-pro': { ...GPT_5, ...efforts('high'), ...size(400_000, 272_000), ...RESPONSES_ONLY },
-  'gpt-5.': { ...NEWER, ...efforts('none', 'low', 'medium', 'high') },
+  'gpt-5.': { ...sizeless(GPT_5_5), ...efforts('none', 'low', 'medium', 'high') },
   'gpt-5.1': GPT_5_1,
   'gpt-5.1-chat': INSTANT,
   'gpt-5.1-codex': CODEX,
@@ -120,6 +130,10 @@ export const OPENAI_MODELS: ModelTable = {
   'gpt-5.4-nano': GPT_5_4,
   'gpt-5.5': GPT_5_5,
   'gpt-5.6': GPT_5_6,
+  'gpt-6-': GPT_5_6,
+  'gpt-6.': sizeless(GPT_6_1),
+  'gpt-6.1': GPT_6_1,
+  'gpt-6.2': GPT_6_1,
   o1: O_SERIES,
   'o1-mini': { ...FIRST_REASONING, ...size(128_000, 65_536) },
   'o1-preview': { ...FIRST_REASONING, ...size(128_000, 32_768) },

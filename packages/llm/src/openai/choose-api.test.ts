@@ -38,6 +38,8 @@ describe('chooseApi', () => {
     ['gpt-5-mini', { tools: true }],
     ['gpt-5.1', { tools: true, reasoningEffort: 'low' }],
     ['gpt-5.6-luna', { tools: true }],
+    ['gpt-6-sol', { tools: true }],
+    ['gpt-6.1-sol', { tools: true }],
     ['o3', { webSearchOptions: { search_context_size: 'low' } }],
     ['o3-pro', {}],
     ['gpt-5-codex', {}],
