@@ -26,13 +26,12 @@ export interface Bundle {
   remove(): void;
 }
 
-/** @param source From `packages/mcp/src`. */
-export async function bundle(source: string): Promise<Bundle> {
+export async function bundle(source: URL): Promise<Bundle> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'test-'));
   const program = join(folder, 'program.mjs');
   await build({
-    entryPoints: [join(packages, 'mcp/src', source)],
+    entryPoints: [fileURLToPath(source)],
     outfile: program,
     bundle: true,
     format: 'esm',

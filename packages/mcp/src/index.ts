@@ -22,5 +22,11 @@ export {
 } from './server/mcp-call.js';
 export type { ServedPrompts } from './server/served-prompts.js';
 export type { ServedExecution, ServedTools } from './server/served-tools.js';
-export type { McpHandler, PromptArgument, PromptDetails, ServerOptions } from './server/server-options.js';
+export type {
+  McpHandler,
+  McpPromptMessage,
+  PromptArgument,
+  PromptDetails,
+  ServerOptions,
+} from './server/server-options.js';
 export type { McpService } from './service.js';

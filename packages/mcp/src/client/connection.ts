@@ -48,7 +48,7 @@ export class Connection implements McpConnection {
       const { name, version, title } = link.client.getServerVersion() ?? { name: '', version: '' };
       this.#server = { name, version, title };
       this.#instructions = link.client.getInstructions();
-      this.#tools = await this.#readTools(link);
+      this.#tools = await this.#link.use((opened) => this.#readTools(opened));
       return this;
     } catch (error) {
       await this.close();

@@ -56,6 +56,7 @@ export function isUnknownSession(thrown: unknown): boolean {
   return statusOf(thrown) === 404;
 }
 
+/** The provider has sent the person away to agree to something. */
 export function isUnauthorized(thrown: unknown): boolean {
   return thrown instanceof UnauthorizedError;
 }

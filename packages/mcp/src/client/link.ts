@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { type CallToolResult, CallToolResultSchema, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { ToolwrightError } from '@toolwright/contract';
@@ -65,6 +66,12 @@ export class Link {
     return this.#request(`during ${method}`, settings, (options) =>
       this.client.request({ method, params: { ...params } }, ResultSchema, options),
     );
+  }
+
+  /** Lets this program in with what the person came back with; the session goes on. */
+  async authorize(code: string): Promise<void> {
+    const { transport } = this.#line;
+    if (transport instanceof StreamableHTTPClientTransport) await transport.finishAuth(code);
   }
 
   /** Says nothing to whoever listens for the end. */

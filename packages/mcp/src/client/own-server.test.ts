@@ -13,7 +13,7 @@ const services: McpService[] = [];
 const connections: McpConnection[] = [];
 
 beforeAll(async () => {
-  program = await bundle('stdio/stdio-server.test.fixture.ts');
+  program = await bundle(new URL('../stdio/stdio-server.test.fixture.ts', import.meta.url));
 }, 60_000);
 afterAll(() => program.remove());
 afterEach(async () => {

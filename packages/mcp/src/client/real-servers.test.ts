@@ -17,10 +17,8 @@ afterEach(async () => {
 }, 20_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The program of a package that is installed. */
-function program(name: string, file: string): string {
-  return path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
-}
+const filesystem = require.resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
+const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
 
 async function connect(options: ConnectMcpOptions) {
   const events: McpEvent[] = [];
@@ -35,7 +33,7 @@ it('server-filesystem writes and reads, inside its folder only', async () => {
   const file = path.join(folder, 'note.txt');
   const { registry } = await connect({
     command: process.execPath,
-    args: [program('@modelcontextprotocol/server-filesystem', 'dist/index.js'), folder],
+    args: [filesystem, folder],
     prefix: 'fs_',
     allow: ['read_text_file', 'write_file', 'list_directory'],
     needsApproval: ({ readOnly }) => !readOnly,
@@ -60,7 +58,7 @@ it('server-filesystem writes and reads, inside its folder only', async () => {
 it('server-everything calculates, reports progress, asks a model and obeys an abort', async () => {
   const { registry, connection } = await connect({
     command: process.execPath,
-    args: [program('@modelcontextprotocol/server-everything', 'dist/index.js'), 'stdio'],
+    args: [everything, 'stdio'],
     onCreateMessage: async ({ messages }) => ({
       role: 'assistant',
       model: 'scripted',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import type { ConnectMcpOptions } from './connect-options.js';
-import { isUnknownSession } from './failure.js';
+import { isUnauthorized, isUnknownSession } from './failure.js';
 import type { Link } from './link.js';
 import { openLink } from './open-link.js';
 import { serverName } from './transport.js';
@@ -50,9 +50,7 @@ export class ReconnectingLink {
     try {
       return await action(link);
     } catch (error) {
-      if (!(error instanceof ToolwrightError) || !isUnknownSession(error.cause) || this.#isReplaced(link))
-        throw error;
-      await this.#drop(link);
+      await this.#makeUp(link, error);
       return action(await this.#ready());
     }
   }
@@ -61,6 +59,19 @@ export class ReconnectingLink {
     this.#end.abort();
     await this.#reopening?.catch(() => undefined);
     await this.#link?.close();
+  }
+
+  /** @throws The error itself, unless the server has done nothing yet, and would do it if it were asked again. */
+  async #makeUp(link: Link, error: unknown): Promise<void> {
+    const cause = isToolwrightError(error) ? error.cause : undefined;
+    const authorizationCode = this.#options.url === undefined ? undefined : this.#options.authorizationCode;
+    if (isUnauthorized(cause) && authorizationCode !== undefined) {
+      await link.authorize(await authorizationCode());
+    } else if (isUnknownSession(cause) && !this.#isReplaced(link)) {
+      await this.#drop(link);
+    } else {
+      throw error;
+    }
   }
 
   #isReplaced(link: Link): boolean {

@@ -4,6 +4,7 @@ import {
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   McpError,
+  type PromptMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { errorMessage } from '@toolwright/contract';
 import type { ServedPrompts } from './served-prompts.js';
@@ -13,7 +14,7 @@ import type { PromptDetails, ServerOptions } from './server-options.js';
 export function handlePrompts(
   server: Server,
   prompts: ServedPrompts,
-  { promptDetails = {} }: ServerOptions,
+  { promptDetails = {}, promptMessages }: ServerOptions,
 ): void {
   const detailsOf = (name: string): PromptDetails =>
     (Object.hasOwn(promptDetails, name) ? promptDetails[name] : undefined) ?? {};
@@ -26,10 +27,13 @@ export function handlePrompts(
     }),
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
-    const text = render(prompts, params.name, params.arguments ?? {});
+    const args = params.arguments ?? {};
+    const text = render(prompts, params.name, args);
+    const own = promptMessages?.(params.name, args);
     return {
       description: detailsOf(params.name).description,
-      messages: [{ role: 'user', content: { type: 'text', text } }],
+      // The same types, but for `readonly`, and with the text or the bytes of a resource told apart.
+      messages: (own as PromptMessage[] | undefined) ?? [{ role: 'user', content: { type: 'text', text } }],
     };
   });
 }

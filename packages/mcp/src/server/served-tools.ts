@@ -12,7 +12,7 @@ export interface ServedTools {
 
 /** What a call gets from the server. */
 export interface ServedExecution {
-  /** Aborted when the client cancels the call, or is gone. */
+  /** Aborted when the client cancels the call, or its session ends. */
   readonly signal: AbortSignal;
   readonly state: Map<string, unknown>;
   readonly onLog: (message: string, data?: JsonValue) => void;

@@ -21,6 +21,10 @@ export interface ServerOptions {
   readonly approval?: 'ask' | 'client' | undefined;
   /** Gives content of other kinds, such as images, for a result; undefined for the usual text. */
   readonly content?: ((tool: string, result: JsonValue) => readonly McpContent[] | undefined) | undefined;
+  /** Gives the messages of a prompt that are more than one text; undefined for the usual one. */
+  readonly promptMessages?:
+    | ((prompt: string, args: Readonly<Record<string, string>>) => readonly McpPromptMessage[] | undefined)
+    | undefined;
   /** What the server can do beside tools and prompts, e.g. `{ resources: {} }`. Needs handlers. */
   readonly capabilities?: Readonly<Record<string, JsonObject>> | undefined;
   /** Answers to requests that a registry cannot answer, by method, e.g. `resources/list`. */
@@ -32,6 +36,11 @@ export interface PromptDetails {
   readonly description?: string | undefined;
   /** Default: the variables of the template, all of them required. */
   readonly arguments?: readonly PromptArgument[] | undefined;
+}
+
+export interface McpPromptMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: McpContent;
 }
 
 export interface PromptArgument {

@@ -7,7 +7,7 @@ import { type Bundle, bundle } from '../bundle.test.support.js';
 let server: Bundle;
 
 beforeAll(async () => {
-  server = await bundle('stdio/stdio-server.test.fixture.ts');
+  server = await bundle(new URL('stdio-server.test.fixture.ts', import.meta.url));
 }, 60_000);
 afterAll(() => server.remove());
 

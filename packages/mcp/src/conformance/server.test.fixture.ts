@@ -1,0 +1,78 @@
+/** A server for the conformance suite, built on ours. Prints its address and ends when its standard input does. */
+import type { JsonObject } from '@toolwright/contract';
+import { PromptRegistry } from '@toolwright/prompts';
+import type { McpContent } from '../content.js';
+import { serveMcp } from '../serve-mcp.js';
+import type { McpHandler } from '../server/server-options.js';
+import { createConformanceTools } from './server-tools.test.fixture.js';
+
+/** One pixel, and no sound. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
+
+const image: McpContent = { type: 'image', data: PNG, mimeType: 'image/png' };
+
+function embedded(uri: string): McpContent {
+  return { type: 'resource', resource: { uri, mimeType: 'text/plain', text: 'Embedded.' } };
+}
+
+const CONTENT: Readonly<Record<string, McpContent[]>> = {
+  test_image_content: [image],
+  test_audio_content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }],
+  test_embedded_resource: [embedded('test://embedded-resource')],
+  test_multiple_content_types: [
+    { type: 'text', text: 'All:' },
+    image,
+    embedded('test://mixed-content-resource'),
+  ],
+};
+
+const RESOURCES = ['test://static-text', 'test://static-binary', 'test://watched-resource'];
+
+function read(uri: string): JsonObject {
+  if (uri === 'test://static-binary') return { uri, mimeType: 'image/png', blob: PNG };
+  const id = /^test:\/\/template\/(.+)\/data$/.exec(uri)?.[1];
+  if (id !== undefined) {
+    return { uri, mimeType: 'application/json', text: JSON.stringify({ id, templateTest: true, data: id }) };
+  }
+  return { uri, mimeType: 'text/plain', text: 'This is the content of the static text resource.' };
+}
+
+const handlers: Readonly<Record<string, McpHandler>> = {
+  'resources/list': () => ({ resources: RESOURCES.map((uri) => ({ uri, name: uri })) }),
+  'resources/templates/list': () => ({
+    resourceTemplates: [{ uriTemplate: 'test://template/{id}/data', name: 'template' }],
+  }),
+  'resources/read': ({ uri }) => ({ contents: [read(String(uri))] }),
+  'resources/subscribe': () => ({}),
+  'resources/unsubscribe': () => ({}),
+  'completion/complete': () => ({ completion: { values: [], total: 0, hasMore: false } }),
+};
+
+const prompts = new PromptRegistry()
+  .addPrompt('test_simple_prompt', 'This is a simple prompt for testing.')
+  .addPrompt('test_prompt_with_arguments', "Prompt with arguments: arg1='{arg1}', arg2='{arg2}'")
+  .addPrompt('test_prompt_with_embedded_resource', '{resourceUri}')
+  .addPrompt('test_prompt_with_image', 'An image.');
+
+const service = await serveMcp(createConformanceTools(), {
+  name: 'conformance',
+  version: '1.0.0',
+  prompts,
+  promptDetails: Object.fromEntries(prompts.listPrompts().map((name) => [name, { description: name }])),
+  handlers,
+  capabilities: { resources: { subscribe: true }, completions: {} },
+  content: (tool) => (Object.hasOwn(CONTENT, tool) ? CONTENT[tool] : undefined),
+  promptMessages: (name, { resourceUri = '' }) => {
+    const text = { role: 'user' as const, content: { type: 'text' as const, text: 'Please look at it.' } };
+    if (name === 'test_prompt_with_image') return [{ role: 'user', content: image }, text];
+    if (name === 'test_prompt_with_embedded_resource') {
+      return [{ role: 'user', content: embedded(resourceUri) }, text];
+    }
+    return undefined;
+  },
+  http: { port: Number(process.env.PORT ?? 0) },
+});
+process.stdout.write(`${service.url}\n`);
+process.stdin.resume().once('end', () => void service.close());
