@@ -5,9 +5,9 @@
 
 /** One agent after the other, in a process that is warm. `parts` divides the CPU of one batch. */
 export const BATCHES = [
-  { id: 'turn', title: 'per turn', model: 'turns-10', stream: false, times: 10, parts: 110 },
-  { id: 'streamed', title: 'per streamed turn', model: 'turns-10', stream: true, times: 10, parts: 110 },
-  { id: 'call', title: 'per tool call', model: 'parallel-20', stream: false, times: 10, parts: 200 },
+  { id: 'turn', title: 'per turn', model: 'turns-10', stream: false, times: 5, parts: 55 },
+  { id: 'streamed', title: 'per streamed turn', model: 'turns-10', stream: true, times: 5, parts: 55 },
+  { id: 'call', title: 'per tool call', model: 'parallel-20', stream: false, times: 5, parts: 100 },
 ];
 
 /** One conversation; its CPU is read at each tool call. */
