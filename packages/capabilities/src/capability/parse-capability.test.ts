@@ -39,6 +39,11 @@ describe('a capability', () => {
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:5: 'model'/)));
   });
 
+  it('with a wrong key is told where that begins, however long its text is', () => {
+    const toml = `name = "x"\nprompt = """\nDo it.\nDo it well.\n"""\n`;
+    expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:2: 'prompt'/)));
+  });
+
   it('with a table is told where that begins', () => {
     const toml = `${stringify(VALID)}\n[limits]\nturns = 3\n`;
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:6: 'limits'/)));

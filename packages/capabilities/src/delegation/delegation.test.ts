@@ -233,19 +233,25 @@ describe('sub-agents', () => {
     expect(results(server.asked('main')[1])).toEqual(['Enough.']);
   });
 
-  it('end with the task', async () => {
+  it('end with the task, their requests too', async () => {
     const controller = new AbortController();
-    const server = await start({
-      main: [calls('parallelAnalyze', { tasks: ['a', 'b'] }), 'never'],
-      fast: Array(2).fill(() => {
-        controller.abort();
-        return { content: 'late' };
-      }),
-    });
-    const task = new CapabilityAgent(models(server)).executeTask('chat', 'Go.', {
-      signal: controller.signal,
-    });
+    const server = await start({ main: [calls('parallelAnalyze', { tasks: ['a', 'b'] }), 'never'] });
+    const { llm, ...config } = models(server);
+    const aborted: boolean[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (!String(init?.body).includes('"model":"fast"')) return globalThis.fetch(input, init);
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          aborted.push(true);
+          reject(init.signal?.reason);
+        });
+        setTimeout(() => controller.abort(), 20);
+      });
+    };
+    const agent = new CapabilityAgent({ ...config, llm: { ...llm, runtime: { fetch } } });
+    const task = agent.executeTask('chat', 'Go.', { signal: controller.signal });
     await expect(task).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(aborted).toEqual([true, true]);
     expect(server.asked('main')).toHaveLength(1);
   });
 });
