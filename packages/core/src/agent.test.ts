@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { PromptRegistry } from '@toolwright/prompts';
 import { Agent } from './agent.js';
@@ -123,6 +124,21 @@ describe('the state of an agent', () => {
     expect(result.messages).toHaveLength(62);
     expect(agent.memory.length).toBeLessThanOrEqual(8);
     expect(agent.observations()).toHaveLength(30);
+  });
+});
+
+// A15
+describe('an agent', () => {
+  it('is asynchronous and has no synchronous twin, as the docs say', async () => {
+    const agent = agentWith({ llmClient: scriptedModel(['Hello.']) });
+    const running = agent.run('Hi');
+    expect(running).toBeInstanceOf(Promise);
+    expect((await running).finalResponse).toBe('Hello.');
+    expect(Object.getOwnPropertyNames(Agent.prototype).filter((name) => /sync/i.test(name))).toEqual([]);
+    const page = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8');
+    expect(page).toMatch(
+      /asynchronous; top-level `await` serves scripts\. Twins for synchronous and asynchronous code/,
+    );
   });
 });
 
