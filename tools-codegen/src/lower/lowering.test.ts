@@ -177,25 +177,31 @@ describe('createLowering', () => {
     timeOf(500);
     const small = timeOf(500);
     // Ten times as many: quadratic time would be a hundred times as long.
-    expect(timeOf(5000)).toBeLessThan(40 * small);
+    expect(timeOf(5000)).toBeLessThan(50 * small + 100);
   });
 
-  it('lowers a union of 5,000 literals in well under a second, in order', () => {
-    const values = Array.from({ length: 5000 }, (_, index) => `v${(index * 7919) % 5000}`);
-    const session = start(`
-      type Many = ${values.map((value) => `'${value}'`).join(' | ')};
-      export function f(a: Many, b?: Many, c?: Many[]) {}
-    `);
-    const parts = ['a', 'b', 'c'].map((part) => findPart(session.compiler, 'f', part));
-    const before = performance.now();
-    const lowered = parts.map(([type, node, position]) => session.lowering.lowerType(type, node, position));
-    expect(performance.now() - before).toBeLessThan(1000);
-    const [first] = lowered;
-    expect(first && emitSchema(first, session.lowering.definitions)).toEqual({
-      type: 'string',
-      enum: values,
-    });
-    expect(session.lowering.definitions.size).toBe(1);
+  it('takes no more than in proportion for a union of 5,000 literals, and keeps their order', () => {
+    const timeOf = (size: number): number => {
+      const values = Array.from({ length: size }, (_, index) => `v${(index * 7919) % size}`);
+      const session = start(`
+        type Many = ${values.map((value) => `'${value}'`).join(' | ')};
+        export function f(a: Many, b?: Many, c?: Many[]) {}
+      `);
+      const parts = ['a', 'b', 'c'].map((part) => findPart(session.compiler, 'f', part));
+      const before = performance.now();
+      const lowered = parts.map(([type, node, position]) => session.lowering.lowerType(type, node, position));
+      const took = performance.now() - before;
+      const [first] = lowered;
+      expect(first && emitSchema(first, session.lowering.definitions)).toEqual({
+        type: 'string',
+        enum: values,
+      });
+      expect(session.lowering.definitions.size).toBe(1);
+      return took;
+    };
+    timeOf(500);
+    const small = timeOf(500);
+    expect(timeOf(5000)).toBeLessThan(50 * small + 100);
   });
 
   it('lowers hundreds of types that lead to each other, however deep', () => {

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import type { JsonSchema } from '@toolwright/contract';
+import type { ParsedLib } from './compiler/compiler-host.js';
+import { generateWith } from './generate-with.js';
+import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
+
+const parsedLib: ParsedLib = new Map();
+
+/** A path alias of a project's own replaces those of the base. */
+const TOOLWRIGHT = path.join(path.dirname(BASE_CONFIG), 'toolwright/index.ts');
+
+/** Generates a project whose only tool takes a `Value`, and returns the schema of that. */
+function readValue(
+  imports: string,
+  files: Readonly<Record<string, string>>,
+  compilerOptions: Readonly<Record<string, unknown>> = {},
+): JsonSchema | undefined {
+  const { dir } = createScratchProject({
+    'tsconfig.json': JSON.stringify({ extends: BASE_CONFIG, compilerOptions, include: ['src'] }),
+    'package.json': '{ "type": "module", "imports": { "#shapes": "./src/inner/shapes.ts" } }',
+    'src/tools.ts': `import { tool } from 'toolwright';\n${imports}\n\n/** Takes it. */\nexport const take = tool((value: Value, again: boolean): void => {});\n`,
+    ...files,
+  });
+  const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+  expect(diagnostics).toEqual([]);
+  expect(tools.map(({ name }) => name)).toEqual(['take']);
+  return tools[0]?.parameters.properties.value;
+}
+
+const SHAPES = 'export interface Value { size: number }\n';
+const value: JsonSchema = {
+  type: 'object',
+  properties: { size: { type: 'number' } },
+  required: ['size'],
+  additionalProperties: false,
+};
+
+describe('types of a tool come from', () => {
+  it.each([
+    [
+      'a path alias',
+      '@shapes/shapes.js',
+      { 'src/inner/shapes.ts': SHAPES },
+      { paths: { '@shapes/*': ['./src/inner/*'], toolwright: [TOOLWRIGHT] } },
+    ],
+    ['an import of the package itself', '#shapes', { 'src/inner/shapes.ts': SHAPES }, {}],
+    ['a .mts file', './shapes.mjs', { 'src/shapes.mts': SHAPES }, {}],
+    ['a .cts file', './shapes.cjs', { 'src/shapes.cts': SHAPES }, {}],
+    ['a declaration file', './shapes.js', { 'src/shapes.d.ts': SHAPES }, {}],
+    [
+      'a barrel of barrels',
+      './index.js',
+      {
+        'src/index.ts': "export * from './inner/index.js';\n",
+        'src/inner/index.ts': "export { type Shape as Value } from './shapes.js';\n",
+        'src/inner/shapes.ts': 'export interface Shape { size: number }\n',
+      },
+      {},
+    ],
+    [
+      'a package',
+      'shapes',
+      {
+        'node_modules/shapes/package.json': '{ "name": "shapes", "version": "1.0.0", "types": "types.d.ts" }',
+        'node_modules/shapes/types.d.ts': SHAPES,
+      },
+      {},
+    ],
+    [
+      'a package with exports, under bundler resolution',
+      'shapes/deep',
+      {
+        'node_modules/shapes/package.json':
+          '{ "name": "shapes", "version": "1.0.0", "exports": { "./deep": { "types": "./deep.d.mts" } } }',
+        'node_modules/shapes/deep.d.mts': SHAPES,
+      },
+      { module: 'esnext', moduleResolution: 'bundler' },
+    ],
+  ])('%s', (_name, specifier, files, options) => {
+    expect(readValue(`import type { Value } from '${specifier}';`, files, options)).toEqual(value);
+  });
+
+  it('a JSON module', () => {
+    const schema = readValue(
+      "import settings from './settings.json' with { type: 'json' };\ntype Value = typeof settings;",
+      { 'src/settings.json': '{ "size": 1, "names": ["a"], "inner": { "on": true } }' },
+      { resolveJsonModule: true },
+    );
+    expect(schema).toEqual({
+      type: 'object',
+      properties: {
+        size: { type: 'number' },
+        names: { type: 'array', items: { type: 'string' } },
+        inner: {
+          type: 'object',
+          properties: { on: { type: 'boolean' } },
+          required: ['on'],
+          additionalProperties: false,
+        },
+      },
+      required: ['size', 'names', 'inner'],
+      additionalProperties: false,
+    });
+  });
+
+  it('declarations that are merged over modules', () => {
+    const schema = readValue("import type { Value } from './shapes.js';", {
+      'src/shapes.ts': SHAPES,
+      'src/more.ts':
+        "import './shapes.js';\ndeclare module './shapes.js' {\n  interface Value { colour?: 'red' | 'blue' }\n}\n",
+    });
+    expect(schema).toEqual({
+      ...value,
+      properties: { ...value.properties, colour: { type: 'string', enum: ['red', 'blue'] } },
+    });
+  });
+
+  it('a class with accessors, of which only the fields are data', () => {
+    const schema = readValue("import type { Value } from './shapes.js';", {
+      'src/shapes.ts':
+        'export class Value {\n  static count = 0;\n  size = 1;\n  #hidden = 2;\n  get area(): number {\n    return this.size * this.#hidden;\n  }\n  set area(area: number) {\n    this.size = area;\n  }\n}\n',
+    });
+    expect(schema).toEqual(value);
+  });
+});
+
+describe('a manifest', () => {
+  it.each([
+    ['src/tools.mts', './tools.mjs'],
+    ['src/tools.cts', './tools.cjs'],
+    ['src/tools.tsx', './tools.js'],
+  ])('imports the tools of %s from %s', (file, specifier) => {
+    const { dir } = createScratchProject({
+      'package.json': '{ "type": "module" }',
+      [file]: `import { tool } from 'toolwright';\n\n/** Takes it. */\nexport const take = tool((text: string): void => {});\n`,
+    });
+    const { diagnostics, output } = generateWith({ cwd: dir }, parsedLib);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(output).toContain(`import { take } from '${specifier}';`);
+  });
+});
