@@ -11,23 +11,31 @@ import { codegenReport } from './report.mjs';
 import { count } from './targets.mjs';
 import { toolwrightContestants } from './toolwright.mjs';
 
-/** A contestant that needs longer at one size sits out the larger ones. */
-const PATIENCE_MS = 120_000;
-
 /** `pnpm bench codegen`: true when all of Toolwright's own rows have figures. */
 export async function run(args) {
   const options = parseOptions(
     args,
     { runs: 5 },
-    { methods: { type: 'string', default: '100,1000,3000,10000' }, only: { type: 'string' } },
+    {
+      methods: { type: 'string', default: '100,1000,3000,10000' },
+      only: { type: 'string' },
+      minutes: { type: 'string', default: '20' },
+      patience: { type: 'string', default: '90' },
+    },
   );
   const sizes = numberList(options.methods, '--methods');
-  const contestants = choose([...toolwrightContestants(), ...peers], options.only);
+  const contestants = choose([...toolwrightContestants, ...peers], options.only);
   installPeers();
   const warning = busyWarning();
   console.error([machine(), ...(warning ? [warning] : [])].join('\n'));
 
-  const { results, notes } = await measureAll(contestants, sizes, options.runs);
+  const [minutes] = numberList(options.minutes, '--minutes');
+  const [patience] = numberList(options.patience, '--patience');
+  const { results, notes } = await measureAll(contestants, sizes, {
+    runs: options.runs,
+    patienceMs: patience * 1000,
+    end: performance.now() + minutes * 60_000,
+  });
   const { dependencies: versions } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
   );
@@ -46,25 +54,36 @@ function choose(all, only) {
   return all.filter(({ id }) => wanted.includes(id));
 }
 
-async function measureAll(contestants, sizes, runs) {
+/** A contestant that loses its patience at one size, or fails, sits out the larger ones. */
+async function measureAll(contestants, sizes, { runs, patienceMs, end }) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'));
   // Also when the bench is interrupted, which ends the process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [results, notes] = [[], []];
   let left = contestants;
-  for (const methods of sizes) {
-    const rows = await measureSize(left, { methods, runs, folder, log: console.error });
-    results.push({ methods, rows });
+  for (const [index, methods] of sizes.entries()) {
+    const now = performance.now();
+    if (now > end) {
+      notes.push(`There was no time left for ${count(methods)} methods.`);
+      continue;
+    }
+    const until = now + (end - now) * share(sizes.slice(index));
+    const options = { methods, runs, until, patienceMs, folder, log: console.error };
+    const { rows, rounds } = await measureSize(left, options);
+    results.push({ methods, rows, rounds });
     if (methods === sizes.at(-1)) break;
-    const slow = rows.filter((row) => row.slowestMs > PATIENCE_MS);
-    left = left.filter(({ id }) => !slow.some((row) => row.id === id));
-    for (const row of slow) notes.push(sitsOut(row, methods));
+    const out = rows.filter((row) => row.failure !== undefined && !row.id.startsWith('toolwright'));
+    left = left.filter(({ id }) => !out.some((row) => row.id === id));
+    for (const { title } of out) {
+      notes.push(`${title} failed with ${count(methods)} methods and is not measured at larger sizes.`);
+    }
   }
   for (const note of notes) console.error(note);
   return { results, notes };
 }
 
-function sitsOut({ title, slowestMs }, methods) {
-  const seconds = (slowestMs / 1000).toFixed(0);
-  return `${title} needed ${seconds} s for ${count(methods)} methods and is not measured at larger sizes.`;
+/** What the first of several sizes gets of the time that is left for all. */
+function share(sizes) {
+  const weights = sizes.map(Math.sqrt);
+  return weights[0] / weights.reduce((sum, weight) => sum + weight, 0);
 }

@@ -6,6 +6,7 @@
  * @property {keyof typeof import('./project/write-project.mjs').FORMS} form
  * @property {string} usage The command for the reader of the table, in Markdown
  * @property {(folder: string) => import('../measure/measure-process.mjs').Command} command
+ * @property {(folder: string, round: number) => Promise<{ wallMs: number }>} [measure] Instead of the command's whole process
  * @property {(folder: string) => Promise<void>} [warmUp] Once per size, not measured
  * @property {(folder: string, round: number) => void} [prepare] Before each run, not measured
  * @property {(folder: string, round: number) => string} [output] What the run wrote; it must name every method

@@ -23,34 +23,46 @@ const LINKS = {
  * @property {string} id
  * @property {string} title
  * @property {{ wallMs: number, cpuMs?: number, peakMb?: number }} [usage]
- * @property {number} slowestMs Of all runs, also of one that failed
  * @property {string} [failure]
  */
 
 /**
  * Generates a project of so many methods for each contestant and runs them in turn.
  * @param {import('./contestant.mjs').Contestant[]} contestants
- * @param {{ methods: number, runs: number, folder: string, log: (line: string) => void }} options
- * @returns {Promise<Row[]>}
+ * @param {{ methods: number, runs: number, until: number, patienceMs: number, folder: string, log: (line: string) => void }} options
+ *   No round begins that would end after `until`, except the first; one process may take `patienceMs`.
+ * @returns {Promise<{ rows: Row[], rounds: number }>}
  */
-export async function measureSize(contestants, { methods, runs, folder, log }) {
+export async function measureSize(contestants, { methods, runs, until, patienceMs, folder, log }) {
   const model = createModel(methods);
   const all = model.classes.flatMap((toolClass) => toolClass.methods);
   const entries = contestants.map((contestant) => ({
     contestant,
     folder: join(folder, String(methods), contestant.id),
     usages: [],
-    slowestMs: 0,
     failure: undefined,
   }));
   for (const entry of entries) await attempt(entry, () => setUp(entry, model));
-  await interleave(entries, runs, async (entry, round) => {
+  const visit = async (entry, round) => {
     if (entry.failure !== undefined) return;
-    await attempt(entry, () => runOnce(entry, round, all));
+    await attempt(entry, () => runOnce(entry, round, { methods: all, patienceMs }));
     const outcome = entry.failure ?? `${(entry.usages.at(-1).wallMs / 1000).toFixed(2)} s`;
     log(`${methods} methods, run ${round + 1} of ${runs}, ${entry.contestant.id}: ${outcome}`);
-  });
-  return entries.map(toRow);
+  };
+  const rounds = await interleave(entries, runs, visit, createTimeLimit(until));
+  return { rows: entries.map(toRow), rounds };
+}
+
+/** Asked before each round: whether it would end in time, if it took as long as the longest so far. */
+function createTimeLimit(until) {
+  let begun = performance.now();
+  let longest = 0;
+  return (round) => {
+    const now = performance.now();
+    if (round > 0) longest = Math.max(longest, now - begun);
+    begun = now;
+    return round === 0 || now + longest <= until;
+  };
 }
 
 async function setUp({ contestant, folder }, model) {
@@ -58,12 +70,12 @@ async function setUp({ contestant, folder }, model) {
   await contestant.warmUp?.(folder);
 }
 
-async function runOnce(entry, round, methods) {
+async function runOnce(entry, round, { methods, patienceMs }) {
   const { contestant, folder } = entry;
   contestant.prepare?.(folder, round);
-  const begun = performance.now();
-  const { usage, failure } = await measureProcess(contestant.command(folder));
-  entry.slowestMs = Math.max(entry.slowestMs, performance.now() - begun);
+  const { usage, failure } = contestant.measure
+    ? { usage: await contestant.measure(folder, round) }
+    : await measureProcess(contestant.command(folder), { hardLimitMs: patienceMs });
   // A large output is read once; one that must differ each time, each time.
   const isChecked = round === 0 || contestant.mark !== undefined;
   entry.failure = failure ?? (isChecked ? missingFrom(contestant, folder, round, methods) : undefined);
@@ -81,8 +93,6 @@ async function attempt(entry, step) {
 }
 
 /** A contestant that failed once has no figures: a median of the runs that went well would flatter it. */
-function toRow({ contestant: { id, title }, usages, slowestMs, failure }) {
-  return failure === undefined
-    ? { id, title, usage: medians(usages), slowestMs }
-    : { id, title, failure, slowestMs };
+function toRow({ contestant: { id, title }, usages, failure }) {
+  return failure === undefined ? { id, title, usage: medians(usages) } : { id, title, failure };
 }

@@ -16,9 +16,13 @@ export function codegenReport(results, contestants, { runs, notes, versions }) {
     version.startsWith('npm:') ? version.slice('npm:'.length).replace('@', ' ') : `${name} ${version}`,
   );
   return [
-    `Whole processes, medians of ${runs} interleaved ${runs === 1 ? 'run' : 'runs'}; × is the ratio to tsc 6.0 \`--noEmit\` of the same project.`,
+    `Whole processes, medians of up to ${runs} interleaved ${runs === 1 ? 'run' : 'runs'}; × is the ratio to tsc 6.0 \`--noEmit\` of the same project.`,
     `Peers: ${[...new Set(peerVersions)].join(', ')}.`,
-    ...results.flatMap(({ methods, rows }) => [`### ${count(methods)} methods`, sizeTable(rows)]),
+    ...results.flatMap(({ methods, rows, rounds }) => [
+      `### ${count(methods)} methods`,
+      `${rounds} ${rounds === 1 ? 'run' : 'runs'} of each.`,
+      sizeTable(rows),
+    ]),
     ...notes,
     '### Targets',
     targetTable(codegenTargets(results)),

@@ -2,7 +2,7 @@ import { ratio } from '../report/statistics.mjs';
 import { BASELINE } from './peers.mjs';
 
 /**
- * @typedef {{ methods: number, rows: import('./measure-size.mjs').Row[] }} SizeResult
+ * @typedef {{ methods: number, rounds: number, rows: import('./measure-size.mjs').Row[] }} SizeResult
  */
 
 /**
@@ -42,6 +42,12 @@ export function codegenTargets(results) {
       value: against(3000, 'toolwright-changed', 'toolwright-cold', 'wallMs'),
       unit: '×',
     },
+    ...[100, 1000].map((methods) => ({
+      what: `--watch, ${count(methods)} methods: from an edit to the rewritten manifest`,
+      limit: 0.05,
+      value: seconds(methods, 'toolwright-watch'),
+      unit: 's',
+    })),
     {
       what: 'cold, linear: wall per further method, 3,000 → 10,000 against 1,000 → 3,000 methods',
       limit: 1.25,

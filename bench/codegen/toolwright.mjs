@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '../measure/run-to-end.mjs';
+import { median } from '../report/statistics.mjs';
 import { nodeCommand } from './contestant.mjs';
 
 /** The package that generated projects import, linked into their node_modules. */
@@ -13,8 +15,12 @@ const OUT = 'src/toolwright.gen.ts';
 const CACHE = 'node_modules/.cache/toolwright';
 const CODEGEN = ['codegen', '--project', 'tsconfig.json', '--out', OUT];
 /** A line in the documentation of a method, and a property of a type that other methods of the class take. */
-const EDITED_LINE = /^ {3}\* .* only(?: \(edition \d+\))?\.$/m;
+const EDITED_LINE = /^ {3}\* .* only(?: \(edition [\d.]+\))?\.$/m;
 const EDITED_PROPERTY = /\btitleContains\d*(?=\?:)/;
+
+/** A compiler that has just started runs slowly. */
+const WARM_EDITS = 5;
+const EDITS = 7;
 
 const shared = {
   form: 'positional',
@@ -43,26 +49,79 @@ const changed = {
   id: 'toolwright-changed',
   title: 'toolwright, one file changed',
   warmUp,
-  prepare(folder, round) {
-    const file = join(folder, 'src/tools/billing-account-tools.ts');
-    const text = readFileSync(file, 'utf8');
-    const edited = text
-      .replace(EDITED_LINE, `   * Billing account only (edition ${round}).`)
-      .replace(EDITED_PROPERTY, `titleContains${round}`);
-    writeFileSync(file, edited);
-  },
+  prepare: (folder, round) => edit(folder, String(round)),
   mark: (round) => `(edition ${round})`,
 };
 
-/** Our own rows; those that need the cache only where the command line has one. */
-export function toolwrightContestants() {
-  return hasCache() ? [cold, unchanged, changed] : [cold];
+/** @type {import('./contestant.mjs').Contestant} Edits of a file while it runs, once the compiler is warm. */
+const watched = {
+  ...shared,
+  id: 'toolwright-watch',
+  title: 'toolwright `--watch`, from an edit to the rewritten manifest',
+  usage: '`toolwright codegen --watch`, the median of some edits of one file after some others',
+  measure: measureWatch,
+  mark: (round) => `(edition ${round}.${WARM_EDITS + EDITS - 1})`,
+};
+
+/** Our own rows. */
+export const toolwrightContestants = [cold, unchanged, changed, watched];
+
+async function measureWatch(folder, round) {
+  const child = startWatch(folder);
+  try {
+    await child.nextRun();
+    const times = [];
+    for (let count = 0; count < WARM_EDITS + EDITS; count += 1) {
+      // As people do: an edit does not follow at once on what the last one wrote.
+      await sleep(100);
+      const run = child.nextRun();
+      const begun = performance.now();
+      edit(folder, `${round}.${count}`);
+      await run;
+      if (count >= WARM_EDITS) times.push(performance.now() - begun);
+    }
+    return { wallMs: median(times) };
+  } finally {
+    child.end();
+  }
 }
 
-function hasCache() {
-  if (!existsSync(cli)) return false;
-  const { stdout } = spawnSync(process.execPath, [cli, 'codegen', '--help'], { encoding: 'utf8' });
-  return stdout.includes('--no-cache');
+/** It says on standard output what it has written, after it has. */
+function startWatch(folder) {
+  const child = spawn(process.execPath, [cli, ...CODEGEN, '--watch'], { cwd: folder });
+  let said = '';
+  let onRun = () => {};
+  let onFailure = () => {};
+  child.stdout.on('data', () => onRun());
+  child.stderr.on('data', (text) => (said += text));
+  child.on('close', (code) => onFailure(new Error(`it ended with ${code}: ${said.trim().slice(0, 200)}`)));
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  return {
+    nextRun: () =>
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(() => onFailure(new Error('nothing was written within 60 s')), 60_000);
+        const settle = (how) => (outcome) => {
+          clearTimeout(limit);
+          how(outcome);
+        };
+        onRun = settle(resolve);
+        onFailure = settle(reject);
+      }),
+    end: () => {
+      process.off('exit', kill);
+      kill();
+    },
+  };
+}
+
+function edit(folder, edition) {
+  const file = join(folder, 'src/tools/billing-account-tools.ts');
+  const text = readFileSync(file, 'utf8');
+  const edited = text
+    .replace(EDITED_LINE, `   * Billing account only (edition ${edition}).`)
+    .replace(EDITED_PROPERTY, `titleContains${edition.replace('.', '')}`);
+  writeFileSync(file, edited);
 }
 
 async function warmUp(folder) {

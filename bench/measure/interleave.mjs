@@ -5,11 +5,15 @@
  * @param {T[]} contestants
  * @param {number} rounds
  * @param {(contestant: T, round: number) => void | Promise<void>} visit
+ * @param {(round: number) => boolean} [goesOn] Asked before each round
+ * @returns {Promise<number>} How many rounds there were
  */
-export async function interleave(contestants, rounds, visit) {
-  for (let round = 0; round < rounds; round += 1) {
+export async function interleave(contestants, rounds, visit, goesOn = () => true) {
+  let round = 0;
+  for (; round < rounds && goesOn(round); round += 1) {
     for (let offset = 0; offset < contestants.length; offset += 1) {
       await visit(contestants[(round + offset) % contestants.length], round);
     }
   }
+  return round;
 }
