@@ -1,4 +1,4 @@
-/** Every TypeScript block of the README and the docs goes through codegen and the compiler. */
+/** Every TypeScript block of the README and the docs goes through codegen and the compiler; where the page says what it prints, it is run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,11 +23,19 @@ describe.each(pages.filter((page) => codeBlocks(join(root, page)).length > 0))('
       const codegen = node(project, [join(root, 'packages/toolwright/bin/toolwright.js'), 'codegen']);
       expect(codegen).toEqual({ status: 0, output: expect.not.stringMatching(/TW\d{4}/) });
     }
-    expect(node(project, [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'])).toEqual({
+    expect(node(project, [join(root, 'node_modules/typescript/bin/tsc'), '--outDir', 'dist'])).toEqual({
       status: 0,
       output: '',
     });
   }, 60_000);
+
+  const programs = codeBlocks(join(root, page)).filter(({ output }) => output !== undefined);
+  if (programs.length === 0) return;
+
+  it.each(programs)('prints what the page says: $file', ({ file, output }) => {
+    const program = file.replace(/^src(.*)\.ts$/, 'dist$1.js');
+    expect(node(project, [program])).toEqual({ status: 0, output });
+  });
 });
 
 describe('links', () => {
