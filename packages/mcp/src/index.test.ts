@@ -1,5 +1,5 @@
 import * as mcp from './index.js';
 
 it('exports these values', () => {
-  expect(Object.keys(mcp).sort()).toEqual(['connectMcp', 'findMcpCall', 'serveMcp']);
+  expect(Object.keys(mcp).sort()).toEqual(['connectMcp', 'findMcpCall', 'mcpServerTools', 'serveMcp']);
 });

@@ -1,10 +1,10 @@
-import type { ConnectMcpOptions } from './connect-options.js';
+import type { CommandOptions } from './connect-options.js';
 
 /**
  * A server written by hand, which can do what the official SDK would not.
  * @param cases JavaScript: cases of a switch over `method`, which may use `id`, `params`, `answer(result)` and `send(message)`.
  */
-export function rogueServer(cases: string, tools: readonly object[] = []): ConnectMcpOptions {
+export function rogueServer(cases: string, tools: readonly object[] = []): CommandOptions {
   const program = `
     const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
     let rest = '';
