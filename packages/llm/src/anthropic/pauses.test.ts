@@ -125,10 +125,9 @@ describe.each<Way>(['generate', 'stream'])('an answer in which Anthropic pauses,
   });
 
   it('loses nothing of it where the next part has to be asked for twice', async () => {
-    const parts = [
+    const parts: readonly Handler[] = [
       reply([[text('I look. '), search('a'), found('a')], 'pause_turn']),
-      ((response) =>
-        sendJson(response, '{"type":"error","error":{"type":"overloaded_error"}}', 529)) as Handler,
+      (response) => sendJson(response, '{"type":"error","error":{"type":"overloaded_error"}}', 529),
       reply([[text('It rains.')], 'end_turn']),
     ];
     server.respond((...asked) => parts[asked[2]]?.(...asked));
