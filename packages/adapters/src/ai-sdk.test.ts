@@ -1,6 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, stepCountIs } from 'ai';
-import { type AiTools, toAiTools } from './ai-sdk.js';
+import { toAiTools } from './ai-sdk.js';
 import { type ModelServer, startModelServer } from './model-server.test.support.js';
 import { createTools, waiting } from './tools.test.fixture.js';
 
@@ -11,7 +11,7 @@ afterEach(() => server.close());
 async function generate(calls: readonly (readonly [string, string])[], abortSignal?: AbortSignal) {
   server = await startModelServer(calls);
   const openai = createOpenAI({ baseURL: server.baseURL, apiKey: 'sk-test' });
-  const tools: AiTools = toAiTools(createTools());
+  const tools = toAiTools(createTools());
   return generateText({
     model: openai.chat('gpt-5-mini'),
     tools,
