@@ -12,7 +12,7 @@ export interface Style {
 /** The only capability whose answers may have a gitmoji. */
 const COMMIT = 'commit';
 
-/** Titles of commits and pull requests are at most so long, a gitmoji included. @see https://git-scm.com/docs/git-commit#_discussion */
+/** Titles of commits and pull requests are at most so long, a gitmoji included. */
 export const MAX_TITLE = 72;
 
 /** @throws ToolwrightError `INVALID_CONFIG` with the presets there are */
