@@ -139,3 +139,20 @@ describe('a manifest', () => {
     expect(output).toContain(`import { take } from '${specifier}';`);
   });
 });
+
+describe('a finding about a type from a package', () => {
+  it('points at the tool that takes it: nobody can change the package', () => {
+    const { dir } = createScratchProject({
+      'package.json': '{ "type": "module" }',
+      'node_modules/visits/package.json': '{ "name": "visits", "version": "1.0.0", "types": "visits.d.ts" }',
+      'node_modules/visits/visits.d.ts': 'export interface Visit {\n  at: string | Date;\n  note: any;\n}\n',
+      'src/tools.ts': `import { tool } from 'toolwright';\nimport type { Visit } from 'visits';\n\n/** Takes it. */\nexport const take = tool((first: boolean, visits: Visit[]): void => {});\n`,
+    });
+    const { diagnostics } = generateWith({ cwd: dir }, parsedLib);
+    const place = { file: 'src/tools.ts', line: 5 };
+    expect(diagnostics).toMatchObject([
+      { code: 'TW2023', severity: 'warning', ...place, column: 43 },
+      { code: 'TW2019', severity: 'error', ...place, column: 51 },
+    ]);
+  });
+});
