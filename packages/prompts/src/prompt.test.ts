@@ -82,6 +82,7 @@ describe('a prompt', () => {
     ],
     [{ template: 'x', exceptionHandler: '{' }, "'prompt (exceptionHandler)' is malformed"],
     [{ template: 5 }, 'neither a text nor a function'],
+    [{ template: 'x', finalHandler: { tools } }, "'prompt (finalHandler)' is neither a text nor a function"],
   ])('is refused where it cannot work: %j', (definition, message) => {
     // As a program without types would.
     expect(() => Reflect.construct(Prompt, [definition])).toThrow(

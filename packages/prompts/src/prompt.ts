@@ -75,7 +75,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
 
   constructor(definition: PromptDefinition) {
     const {
-      name = 'prompt',
+      name = UNNAMED,
       template,
       parser,
       tags,
@@ -122,11 +122,11 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   ): Prompt<Vars> | undefined {
     if (handler === undefined) return undefined;
     const own = typeof handler === 'object' ? handler : { template: handler };
-    const { parser, tags, tools, mcpServers, webSearch, computerUse } = this;
-    const inherited = { parser, tags, tools, mcpServers, webSearch, computerUse };
-    const name = `${this.name} (${kind})`;
     // Which variables it is filled with is known to whoever calls the model.
-    return new BundledPrompt(merge({ name, template: '', ...inherited }, parts(own))) as Prompt<Vars>;
+    const template = own.template as PromptDefinition['template'];
+    const named = own.name === undefined || own.name === UNNAMED ? `${this.name} (${kind})` : own.name;
+    const definition = { ...merge(parts(this), parts(own)), name: named, template };
+    return new BundledPrompt(definition) as Prompt<PromptVars> as Prompt<Vars>;
   }
 }
 
@@ -134,18 +134,14 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
 // The overloads are what callers see: one implementation serves them, whatever the types of variables and answers are.
 export const Prompt: PromptConstructor = BundledPrompt as PromptConstructor;
 
-/** A prompt as a handler is a text with parts; handlers of its own have no place there. */
-function parts(handler: Partial<PromptDefinition<never>>): Partial<PromptDefinition> {
-  const { name, template, parser, tags, tools, mcpServers, webSearch, computerUse } = handler;
-  const given = { parser, tags, tools, mcpServers, webSearch, computerUse };
-  return {
-    ...given,
-    ...(name !== undefined && name !== 'prompt' && { name }),
-    template: template ?? '',
-  } as Partial<PromptDefinition>;
+const UNNAMED = 'prompt';
+
+function parts({ parser, tags, tools, mcpServers, webSearch, computerUse }: PromptParts): PromptParts {
+  return { parser, tags, tools, mcpServers, webSearch, computerUse };
 }
 
-function merge(base: PromptDefinition, changes: Partial<PromptDefinition>): PromptDefinition {
+/** What is given wins; tags without a parser take the place of the parser as well. */
+function merge<Definition extends PromptParts>(base: Definition, changes: PromptParts): Definition {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const parser = changes.tags !== undefined && changes.parser === undefined ? { parser: undefined } : {};
   return { ...base, ...parser, ...given };
