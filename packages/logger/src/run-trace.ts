@@ -11,6 +11,7 @@ import {
 import { contentText } from './content-text.js';
 import type { Entry, Label, Style } from './entry.js';
 import { formatDuration } from './format-value.js';
+import { jsonText } from './json-text.js';
 import { count } from './shorten.js';
 
 /** What a debug trace says of one run, event by event. */
@@ -48,7 +49,7 @@ export class RunTrace {
         const took = repeated ? 'repeated, not executed' : `took ${formatDuration(durationMs)}`;
         const [style, text] =
           outcome.error === null
-            ? (['result', toJson(outcome.result)] as const)
+            ? (['result', jsonText(outcome.result)] as const)
             : (['error', outcome.error] as const);
         return [timer(`${name} ${took}`), entry(outcome.error === null ? 'Result' : 'Error', style, text)];
       }
@@ -143,7 +144,7 @@ function describeEnd(result: RunResult, took: number): Entry[] {
   const { status, limit, errors, output, outputWarnings = [], iteration, toolCalls, usage } = result;
   const steps = `${count(iteration, 'request')}, ${count(toolCalls.length, 'tool call')}`;
   return [
-    ...(output === undefined ? [] : [entry('Parsed', 'result', `output: ${toJson(output)}`)]),
+    ...(output === undefined ? [] : [entry('Parsed', 'result', `output: ${jsonText(output)}`)]),
     ...outputWarnings.map(({ message }) => entry('Parsed', 'notice', message)),
     ...errors.map((error) => entry('Error', 'error', error)),
     timer(`run took ${formatDuration(took)}, ${steps}`),
@@ -159,7 +160,7 @@ type Notice = Extract<
 function describeNotice(event: Notice): Entry[] {
   switch (event.type) {
     case 'tool-progress':
-      return [entry('Progress', 'quiet', `${event.name}: ${toJson(event.progress)}`)];
+      return [entry('Progress', 'quiet', `${event.name}: ${jsonText(event.progress)}`)];
     case 'history-compact':
       return [
         entry('Context', 'quiet', `compacted from ${event.before} to ${count(event.after, 'message')}`),
@@ -185,13 +186,4 @@ function timer(text: string): Entry {
 
 function entry(label: Label, style: Style, text: string): Entry {
   return { label, style, text };
-}
-
-function toJson(value: unknown): string {
-  if (typeof value === 'string') return value;
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch (error) {
-    return `no JSON: ${errorMessage(error)}`;
-  }
 }

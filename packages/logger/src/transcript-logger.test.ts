@@ -162,7 +162,9 @@ describe('the verbose transcript', () => {
       'Warning: careful',
       'Retry: 1: 429',
       'Not understood: no JSON',
-      'Result: (not JSON)',
+      'Result:',
+      '  no JSON: Converting circular structure',
+      '  to JSON',
       '',
     ]);
   });

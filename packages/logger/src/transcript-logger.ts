@@ -2,6 +2,7 @@ import type { AgentEvent, AssistantMessage, Logger, RunInfo, RunResult } from '@
 import { ActiveRuns } from './active-runs.js';
 import { contentText } from './content-text.js';
 import type { Style } from './entry.js';
+import { jsonText } from './json-text.js';
 import { LineWriter } from './line-writer.js';
 import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
@@ -73,7 +74,7 @@ function describe(event: AgentEvent, view: RunView): Line[] {
       const several = view.severalCalls;
       view.closeCall(callId);
       const style = outcome.error === null ? 'result' : 'error';
-      const text = outcome.error ?? plainText(outcome.result);
+      const text = outcome.error ?? jsonText(outcome.result);
       return [
         long(
           several ? `Result (${name})` : 'Result',
@@ -126,7 +127,7 @@ type Notice = Exclude<
 function describeNotice(event: Notice): Line[] {
   switch (event.type) {
     case 'tool-progress':
-      return [long('Progress', 'quiet', plainText(event.progress))];
+      return [long('Progress', 'quiet', jsonText(event.progress))];
     case 'history-compact':
       return [line('Note', 'quiet', `The history went from ${event.before} to ${event.after} messages.`)];
     case 'handoff':
@@ -152,14 +153,4 @@ function line(label: string, style: Style, text = ''): Line {
 
 function long(label: string, style: Style, text: string): Line {
   return { label, style, text, cut: true };
-}
-
-function plainText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch {
-    // A tool that is not ours gave what is no JSON; the model is told so as well.
-    return '(not JSON)';
-  }
 }

@@ -1,5 +1,6 @@
 import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 import type { AgentEvent, RunInfo, RunResult, ToolCallEvent, ToolResultEvent } from '@toolwright/contract';
+import { jsonText } from '../json-text.js';
 import {
   finishAttributes,
   inputMessages,
@@ -164,7 +165,7 @@ export class RunTelemetry {
     this.#tools.delete(callId);
     const failed = outcome.error !== null;
     if (this.#setup.captureContent && !failed)
-      open?.span.setAttribute('gen_ai.tool.call.result', toJson(outcome.result));
+      open?.span.setAttribute('gen_ai.tool.call.result', jsonText(outcome.result));
     if (repeated) open?.span.setAttribute('toolwright.tool.repeated', true);
     if (open !== undefined) this.#close(open, failed ? TOOL_ERROR : undefined, outcome.error ?? '');
     this.#setup.instruments.tools.record(durationMs / 1_000, {
@@ -238,13 +239,4 @@ const FAILED: ReadonlySet<RunResult['status']> = new Set(['error', 'aborted']);
 
 function secondsSince(startedAt: number): number {
   return (performance.now() - startedAt) / 1_000;
-}
-
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch {
-    // A tool source that is not ours gave what is no JSON; the model is told so as well.
-    return '"(not JSON)"';
-  }
 }
