@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openRepository } from './git/open-repository.js';
 import { createRepository, TEST_ENVIRONMENT } from './repository.test.support.js';
 import { coreTools, mainTools } from './tools/core-tools.js';
@@ -76,6 +76,14 @@ describe('a repository that configures programs to be run', () => {
     const { linters } = await tools.call('staticAnalysis', { paths: ['a.ts'] });
     expect(linters).toEqual([{ name: 'eslint', output: expect.stringContaining('Not run') }]);
     expect(existsSync(marker)).toBe(false);
+  });
+
+  it('cannot have the files of another folder read', async () => {
+    const other = createRepository({ 'a.ts': '1\n' });
+    other.git('config', 'core.worktree', dirname(other.root));
+    const opened = openRepository(other.root, { environment: TEST_ENVIRONMENT });
+    await expect(opened).rejects.toThrow('(core.worktree), so it is not read.');
+    other.dispose();
   });
 
   it('gets its linters run where the user allows it', async () => {

@@ -1,4 +1,5 @@
-import { realpath } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ToolwrightError } from 'toolwright';
 import { Git } from './git.js';
 
@@ -30,8 +31,19 @@ export async function openRepository(folder: string, options: OpenOptions = {}):
   });
   if (exitCode !== 0) throw noRepository(explain(start, stderr));
   const root = await realpath(stdout.replace(/\n$/, ''));
+  await assertOwnFolder(root);
   const git = new Git(root, environment);
   return { root, git: git.withoutFilters(await ownFilters(git)), allowRun };
+}
+
+/** A repository can say that its files are anywhere, such as in the user's home; what is read must be its own. */
+async function assertOwnFolder(root: string): Promise<void> {
+  await access(join(root, '.git')).catch((cause: unknown) => {
+    throw noRepository(
+      `The repository takes "${root}" for its files (core.worktree), so it is not read.`,
+      cause,
+    );
+  });
 }
 
 /** The filter drivers in the repository's own configuration, as opposed to the user's: a diff would run them. */
