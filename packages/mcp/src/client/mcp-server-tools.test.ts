@@ -11,13 +11,13 @@ function describeServer(tools: readonly object[]): McpServer {
 }
 
 it('gives an agent the tools of a server that a prompt names, until they are given back', async () => {
-  const connect = mcpServerTools({ prefix: 'r_' });
+  const connect = mcpServerTools();
   const source = await connect(describeServer([listed('echo')]));
   const tools: ToolSource = source;
-  expect(tools.listTools().map(({ name }) => name)).toEqual(['r_echo']);
-  expect(await source.execute('r_echo', '{}', {})).toEqual({ result: '{}', error: null });
+  expect(tools.listTools().map(({ name }) => name)).toEqual(['rogue_echo']);
+  expect(await source.execute('rogue_echo', '{}', {})).toEqual({ result: '{}', error: null });
   await source.close();
-  expect(await source.execute('r_echo', '{}', {})).toMatchObject({
+  expect(await source.execute('rogue_echo', '{}', {})).toMatchObject({
     error: expect.stringContaining('is closed'),
   });
 });

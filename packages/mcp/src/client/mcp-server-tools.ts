@@ -19,13 +19,13 @@ export interface McpToolSource {
 
 /**
  * Connects to the servers that prompts name: `agentCall(prompt, { connectMcp: mcpServerTools() })`.
- * @param options For all of these servers.
+ * @param options For all of these servers. Default for `prefix`: the name of the server and `_`.
  */
 export function mcpServerTools(
   options: Omit<SharedOptions, 'signal'> = {},
 ): (server: McpServerDescriptor, signal?: AbortSignal) => Promise<McpToolSource> {
-  return async ({ name: _name, ...server }, signal) => {
-    const connection = await connectMcp({ ...options, ...server, signal });
+  return async ({ name, ...server }, signal) => {
+    const connection = await connectMcp({ prefix: `${name}_`, ...options, ...server, signal });
     const registry = new ToolRegistry();
     connection.addTo(registry);
     return {
