@@ -1,7 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import {
-  type ClientCapabilities,
   CreateMessageRequestSchema,
   ElicitRequestSchema,
   LoggingMessageNotificationSchema,
@@ -10,25 +7,10 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { FunctionTool } from '@toolwright/tools';
-import { createPrompts, createTools, waiting } from '../tools.test.fixture.js';
-import { createMcpServer } from './create-mcp-server.js';
-import type { ServerOptions } from './server-options.js';
+import { createPrompts, waiting } from '../tools.test.fixture.js';
+import { closeSessions, session } from './session.test.support.js';
 
-const clients: Client[] = [];
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
-});
-
-async function session(options: ServerOptions = {}, capabilities: ClientCapabilities = {}) {
-  const tools = createTools();
-  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });
-  const [near, far] = InMemoryTransport.createLinkedPair();
-  const server = createMcpServer(tools, options);
-  await Promise.all([server.connect(far), client.connect(near)]);
-  clients.push(client);
-  return { client, server, tools };
-}
+afterEach(closeSessions);
 
 describe('tools', () => {
   it('are listed with schemas of what they take and give, and with hints', async () => {
@@ -247,52 +229,6 @@ describe('changes', () => {
     tools.unregister('lie');
     await new Promise(setImmediate);
     expect(errors).toEqual([]);
-  });
-});
-
-describe('prompts', () => {
-  it('are listed with their variables, and rendered', async () => {
-    const { client } = await session({
-      prompts: createPrompts(),
-      promptDetails: {
-        review: {
-          description: 'Reviews code.',
-          arguments: [{ name: 'code', required: true }, { name: 'tone' }],
-        },
-      },
-    });
-    expect((await client.listPrompts()).prompts).toEqual([
-      {
-        name: 'greet',
-        arguments: [
-          { name: 'name', required: true },
-          { name: 'language', required: true },
-        ],
-      },
-      { name: 'plain' },
-      {
-        name: 'review',
-        description: 'Reviews code.',
-        arguments: [{ name: 'code', required: true }, { name: 'tone' }],
-      },
-    ]);
-    const rendered = await client.getPrompt({ name: 'review', arguments: { code: 'x = 1' } });
-    expect(rendered).toEqual({
-      description: 'Reviews code.',
-      messages: [{ role: 'user', content: { type: 'text', text: 'Review x = 1, kind.' } }],
-    });
-  });
-
-  it('name what is missing', async () => {
-    const { client } = await session({ prompts: createPrompts() });
-    await expect(client.getPrompt({ name: 'greet', arguments: { name: 'Ada' } })).rejects.toThrow(
-      "needs the variable 'language'",
-    );
-    await expect(client.getPrompt({ name: 'gret' })).rejects.toThrow(
-      "Prompt 'gret' not found. Available: greet, plain, review.",
-    );
-    const { client: without } = await session();
-    await expect(without.getPrompt({ name: 'greet' })).rejects.toThrow();
   });
 });
 
