@@ -73,7 +73,7 @@ function diagnosticAt(place: Place, code: DiagnosticCode, message: string): Diag
 
 function noTools(files: number): Diagnostic {
   const { severity, fix } = getRule('TW1002');
-  const message = `${files} source files were read and no tool was found.`;
+  const message = `${files === 1 ? '1 source file was' : `${files} source files were`} read and no tool was found.`;
   return { code: 'TW1002', severity, message, hint: fix };
 }
 

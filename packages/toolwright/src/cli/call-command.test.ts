@@ -18,6 +18,10 @@ const REGISTRY = `
     listTools: () => Object.keys(tools).map((name) => ({ name })),
     execute: (name, args, execution) => tools[name](args, execution),
   };
+  export const strict = {
+    ...registry,
+    validate: (name, json) => (JSON.parse(json).city ? { ok: true, value: {} } : { ok: false, message: 'city is missing.' }),
+  };
   export const createRegistry = async () => registry;
   export const failing = () => { throw new Error('no database'); };
   export const empty = { listTools: () => [], execute: registry.execute };
@@ -97,6 +101,14 @@ describe('toolwright call refuses', () => {
     expect(stderr).toMatch(message);
   });
 
+  it('arguments that the tool does not take, by their own code', async () => {
+    expect(await call('forecast', '{}', '--registry', 'dist/tools.js#strict')).toEqual(
+      failure(1, 'error INVALID_ARGUMENTS: city is missing.\n'),
+    );
+    const { code } = await call('forecast', '{"city":"Oslo"}', '--registry', 'dist/tools.js#strict');
+    expect(code).toBe(0);
+  });
+
   it('a tool that is not there, with the names of those that are', async () => {
     expect(await call('forcast', '--registry', 'dist/tools.js#registry')).toEqual(
       failure(
@@ -124,7 +136,7 @@ describe('toolwright call refuses', () => {
   it('an export that is not there or is no registry', async () => {
     expect((await call('x', '--registry', 'dist/tools.js#registri')).stderr).toBe(
       "error INVALID_CONFIG: dist/tools.js has no export 'registri'.\n" +
-        '  fix: Its exports: createRegistry, default, empty, failing, notARegistry, registry.\n',
+        '  fix: Its exports: createRegistry, default, empty, failing, notARegistry, registry, strict.\n',
     );
     expect((await call('x', '--registry', 'dist/nothing.js#registry')).stderr).toContain(
       'It exports nothing.',

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { type JsonObject, ToolwrightError } from '@toolwright/contract';
 import type { CommandContext } from './command-context.js';
 import { parseJsonObject } from './json-object.js';
 import { type CallableRegistry, loadRegistry } from './load-registry.js';
@@ -7,7 +7,7 @@ import { redirectConsole } from './redirect-console.js';
 /**
  * Calls a tool as a model would, and prints its result as JSON.
  * @param reference The registry, as `module#export`.
- * @throws ToolwrightError `UNKNOWN_TOOL`, `TOOL_FAILED`, or what is wrong with the arguments or the registry.
+ * @throws ToolwrightError `UNKNOWN_TOOL`, `INVALID_ARGUMENTS`, `TOOL_FAILED`, or what is wrong with the arguments or the registry.
  */
 export async function callTool(
   tool: string,
@@ -20,6 +20,7 @@ export async function callTool(
   try {
     const registry = await loadRegistry(reference, io.cwd);
     requireTool(tool, registry);
+    requireValid(tool, args, registry);
     const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
     const { result, error } = await registry.execute(tool, args, {
       onProgress: (progress) => say('progress', progress),
@@ -30,6 +31,12 @@ export async function callTool(
   } finally {
     restoreConsole();
   }
+}
+
+function requireValid(tool: string, args: JsonObject, registry: CallableRegistry): void {
+  const checked = registry.validate?.(tool, JSON.stringify(args));
+  if (checked?.ok === false)
+    throw new ToolwrightError('INVALID_ARGUMENTS', checked.message, { blame: 'user' });
 }
 
 function requireTool(name: string, registry: CallableRegistry): void {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createScratch, removeScratch, runCli, writeFiles } from './cli.test.support.js';
 
@@ -43,6 +43,16 @@ describe('toolwright init', () => {
     expect(stdout).toContain('package.json: kept the script "codegen": "toolwright codegen"\n');
     expect(stdout).toContain('src/tools.ts: kept\n');
     expect([read(folder, 'package.json'), read(folder, 'src/tools.ts')]).toEqual(before);
+  });
+
+  it.each([
+    ["import { tool, type ToolContext } from 'toolwright';\nexport const one = tool(() => 1);\n"],
+    ['/**\n * Does it.\n * @tool\n */\nexport function one(): void {}\n'],
+  ])('adds no example where there are tools', async (text) => {
+    const folder = createScratch({ 'package.json': '{}', 'src/deep/one.ts': text, 'src/a.ts': '// a tool' });
+    const { stdout } = await init(folder);
+    expect(stdout).toContain('src/tools.ts: not written, there are tools in src/deep/one.ts\n');
+    expect(existsSync(path.join(folder, 'src/tools.ts'))).toBe(false);
   });
 
   it('never overwrites what is there', async () => {

@@ -6,8 +6,8 @@ Examples:
   $ toolwright init
 
 Adds the scripts codegen and codegen:check to package.json, and an example
-src/tools.ts where there is none. What is there already is left as it is;
-running it again changes nothing.`;
+src/tools.ts where there are no tools yet. What is there already is left as it
+is; running it again changes nothing.`;
 
 export function addInitCommand(program: Command, { io }: CommandContext): void {
   program

@@ -5,6 +5,11 @@ import { isObject, loadExport } from './load-export.js';
 export interface CallableRegistry {
   listTools(): readonly { readonly name: string }[];
   execute(name: string, args: JsonObject, execution: CallListeners): Promise<ToolOutcome>;
+  /** What is wrong with JSON arguments; registries that people write themselves may lack it. */
+  validate?(
+    name: string,
+    json: string,
+  ): { readonly ok: true } | { readonly ok: false; readonly message: string };
 }
 
 interface CallListeners {
