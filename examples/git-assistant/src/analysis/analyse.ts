@@ -75,6 +75,7 @@ async function report(
       env: linterEnvironment(process.env),
       maxBytes: MAX_OUTPUT * 4,
       timeoutMs: LINTER_TIMEOUT_MS,
+      group: true,
       signal,
     });
     return {

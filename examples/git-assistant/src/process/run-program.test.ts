@@ -41,7 +41,21 @@ describe('a program', () => {
     stop.abort();
     await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('is ended together with what it has started, where that is asked for', async () => {
+    const child =
+      "require('node:fs').writeFileSync('child', String(process.pid)); setInterval(() => {}, 1000)";
+    const script = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' })`;
+    const stop = new AbortController();
+    const running = runProgram(node, ['-e', script], { ...options, signal: stop.signal, group: true });
+    while (!existsSync(join(folder, 'child'))) await sleep(20);
+    await sleep(50);
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+    await sleep(100);
+    expect(isAlive(Number(readFileSync(join(folder, 'child'), 'utf8')))).toBe(false);
   });
 
   it('that there is not is named', async () => {
@@ -52,3 +66,15 @@ describe('a program', () => {
     });
   });
 });
+
+/** An orphan that has ended may stay a zombie where nothing reaps it; Linux tells. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    // There is no such process any more.
+    return false;
+  }
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}

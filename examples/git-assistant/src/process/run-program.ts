@@ -12,6 +12,8 @@ export interface ProgramOptions {
   /** Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether what the child has started ends with it; it then has no terminal, so it cannot ask for a passphrase. Default: false. */
+  readonly group?: boolean | undefined;
 }
 
 export interface ProgramResult {
@@ -35,18 +37,19 @@ export async function runProgram(
   options: ProgramOptions,
 ): Promise<ProgramResult> {
   const { cwd, env, input = '', maxBytes = 4_000_000, timeoutMs = 30_000, signal } = options;
+  const group = options.group === true && process.platform !== 'win32';
   if (signal?.aborted) throw stopped(program);
-  const child = spawn(program, args, { cwd, env, stdio: 'pipe', windowsHide: true });
+  const child = spawn(program, args, { cwd, env, stdio: 'pipe', windowsHide: true, detached: group });
   let reason: 'time' | 'abort' | undefined;
   const end = (why: 'time' | 'abort') => {
     reason ??= why;
-    kill(child);
+    kill(child, group);
   };
   const onAbort = () => end('abort');
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(end, timeoutMs, 'time');
-  const stdout = collect(child.stdout, maxBytes, () => kill(child));
-  const stderr = collect(child.stderr, maxBytes, () => kill(child));
+  const stdout = collect(child.stdout, maxBytes, () => kill(child, group));
+  const stderr = collect(child.stderr, maxBytes, () => kill(child, group));
   // A child that does not read its input to the end closes it; its exit code says what that means.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
@@ -71,13 +74,22 @@ function closed(child: ChildProcess, program: string): Promise<number | undefine
 }
 
 /** Asks the child to end, so that it can tidy up, then makes it. Its output is no longer waited for. */
-function kill(child: ChildProcess): void {
-  child.kill('SIGTERM');
+function kill(child: ChildProcess, group: boolean): void {
+  const send = (signal: NodeJS.Signals) => (group ? killGroup(child.pid, signal) : child.kill(signal));
+  send('SIGTERM');
   child.stdout?.destroy();
   child.stderr?.destroy();
-  const force = setTimeout(() => child.kill('SIGKILL'), FORCE_KILL_AFTER_MS);
+  const force = setTimeout(() => send('SIGKILL'), FORCE_KILL_AFTER_MS);
   force.unref();
   child.once('exit', () => clearTimeout(force));
+}
+
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // All of the group has ended by itself.
+  }
 }
 
 interface Collected {
