@@ -11,6 +11,8 @@ import { codegenReport } from './report.mjs';
 import { count } from './targets.mjs';
 import { toolwrightContestants } from './toolwright.mjs';
 
+const PEERS = /^(?:typescript|ts-|typia)/;
+
 /** `pnpm bench codegen`: true when all of Toolwright's own rows have figures. */
 export async function run(args) {
   const options = parseOptions(
@@ -36,9 +38,9 @@ export async function run(args) {
     patienceMs: patience * 1000,
     end: performance.now() + minutes * 60_000,
   });
-  const { dependencies: versions } = JSON.parse(
-    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-  );
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  // The peers of other benches are installed in the same place.
+  const versions = Object.fromEntries(Object.entries(dependencies).filter(([name]) => PEERS.test(name)));
   const report = codegenReport(results, contestants, { runs: options.runs, notes, versions });
   console.log(report);
   if (options.write) writeSection('codegen', 'Codegen', report);
