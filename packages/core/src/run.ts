@@ -27,7 +27,7 @@ import type { Memory } from './memory.js';
 import type { OutputTask } from './output/output-task.js';
 import type { Reply } from './protocols/tool-call-protocol.js';
 import { RepeatedCalls } from './repeated-calls.js';
-import { RunControl } from './run-control.js';
+import { joinSignals, RunControl } from './run-control.js';
 import { mergeRequestOptions, type RunOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
@@ -266,6 +266,11 @@ export class Run {
     return [...this.#control.takeNotices().map((notice) => this.emit(notice)), this.emit(end)];
   }
 
+  /** See {@link ActiveAgent.next}. */
+  get next(): string | undefined {
+    return this.#agent.next;
+  }
+
   /** Has another agent go on, if one was chosen. Gives the event that tells of it. */
   handOver(): AgentEvent | undefined {
     const change = this.#agent.handOver();
@@ -278,8 +283,9 @@ export class Run {
     return this.#agent.view(this.record.history.messages);
   }
 
-  #restore({ target, data }: ResumedRun): void {
+  #restore({ target, next, data }: ResumedRun): void {
     if (target !== undefined) this.#agent.adopt(target);
+    if (next !== undefined) this.#agent.choose(next);
     this.record.handedTo = this.#agent.handedTo;
     this.listTools();
     this.record.restore(data);
@@ -289,9 +295,4 @@ export class Run {
       this.findAnnotations(name),
     );
   }
-}
-
-function joinSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined);
-  return given.length > 1 ? AbortSignal.any(given) : given[0];
 }

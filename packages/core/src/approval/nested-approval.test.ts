@@ -136,6 +136,24 @@ describe('an approval that a sub-agent needs', () => {
     expect(files.executed.map(({ args }) => args)).toEqual([{ path: 'a' }, { path: 'b' }]);
   });
 
+  it('keeps a handoff of the same reply until it is given', async () => {
+    const billing = new Agent({
+      name: 'billing',
+      llmClient: scriptedModel(['Your bill.']),
+      systemPrompt: 'Bill.',
+    });
+    const { agent } = office(
+      [{ toolCalls: [{ id: 't', name: 'transfer_to_billing' }, ask('c')] }],
+      [{ toolCalls: [erase('e', 'a')] }, 'Gone.'],
+      { boss: { handoffs: [billing.asHandoff()] } },
+    );
+    const paused = pausedOf(await agent.run('go'));
+    const result = await agent.resume(paused, { 'c/e': yes });
+    expect(result).toMatchObject({ status: 'completed', agent: 'billing', finalResponse: 'Your bill.' });
+    const { agent: other } = office([], []);
+    await expect(other.resume(paused, { 'c/e': yes })).rejects.toMatchObject({ code: 'STALE_RUN' });
+  });
+
   it('reaches through several agents', async () => {
     const { agent: boss } = office([step, 'Done.'], [{ toolCalls: [erase('e', 'a')] }, 'Gone.']);
     const toolRegistry = new ToolRegistry().register(boss.asTool());

@@ -41,6 +41,7 @@ export function pauseRun(
       finished,
       nested,
       handedTo: record.handedTo,
+      next: run.next,
       tools: describeToolSet(run.tools),
       iteration,
       toolCalls,

@@ -27,6 +27,8 @@ export interface PausedData {
   readonly nested?: Readonly<Record<string, PausedRun>> | undefined;
   /** The agent that the conversation was handed over to. */
   readonly handedTo?: string | undefined;
+  /** The agent that was chosen to go on after the step. */
+  readonly next?: string | undefined;
   /** The tools that were offered. */
   readonly tools: ToolSet;
   readonly iteration: number;

@@ -24,6 +24,7 @@ export function readPausedRun(value: unknown): { readonly run: PausedRun; readon
 
 const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = {
   handedTo: (value) => value === undefined || isText(value),
+  next: (value) => value === undefined || isText(value),
   history: isMemoryState,
   added: (value) => isListOf(value, isMessage),
   finished: (value) => value === undefined || isListOf(value, isToolCallRecord),

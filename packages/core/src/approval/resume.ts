@@ -14,6 +14,8 @@ export interface ResumedRun {
   readonly data: PausedData;
   /** The agent that the conversation was handed over to. */
   readonly target: HandoffTarget | undefined;
+  /** The agent that was chosen to go on after the step. */
+  readonly next: HandoffTarget | undefined;
   /** The ids of the calls that may be executed although they need approval. */
   readonly approved: ReadonlySet<string>;
   /** Calls of the reply that were done before. */
@@ -37,10 +39,8 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   if (run.agent !== agent.name) {
     throw stale(`This run belongs to the agent '${run.agent}', not to '${agent.name}'.`);
   }
-  const target = data.handedTo === undefined ? undefined : findTarget(agent.handoffs, data.handedTo);
-  if (data.handedTo !== undefined && target === undefined) {
-    throw stale(`The conversation is with '${data.handedTo}', which '${agent.name}' cannot hand over to.`);
-  }
+  const target = requireTarget(data.handedTo, agent);
+  const next = requireTarget(data.next, agent);
   assertSameTools(data.tools, (target?.settings.tools ?? agent.tools).listTools());
   checkDecisions(run.pending, decisions);
   const calls = data.reply.calls.map((call) =>
@@ -52,12 +52,19 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
     runId: run.runId,
     input,
     target,
+    next,
     data: { ...data, reply: { ...data.reply, calls } },
     // The call of a sub-agent that waits was approved before, if it had to be.
     approved: new Set([...run.pending.map(({ callId }) => callId), ...nested.keys()]),
     finished: new Map((data.finished ?? []).map((record) => [record.callId, record])),
     nested,
   };
+}
+
+function requireTarget(name: string | undefined, agent: ResumingAgent): HandoffTarget | undefined {
+  const target = name === undefined ? undefined : findTarget(agent.handoffs, name);
+  if (name === undefined || target !== undefined) return target;
+  throw stale(`The conversation is with '${name}', which '${agent.name}' cannot hand over to.`);
 }
 
 function stale(message: string): ToolwrightError {

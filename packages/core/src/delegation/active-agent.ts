@@ -22,6 +22,11 @@ export class ActiveAgent {
     return true;
   }
 
+  /** Who was chosen to go on after this step. */
+  get next(): string | undefined {
+    return this.#next?.settings.name;
+  }
+
   /** Has the chosen agent go on; undefined where none was chosen. */
   handOver(): { readonly from: string; readonly to: string } | undefined {
     if (this.#next === undefined) return undefined;
