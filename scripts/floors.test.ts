@@ -19,6 +19,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/capabilities': 4,
   '@toolwright/store': 4,
   '@toolwright/adapters': 3,
+  '@toolwright/unplugin': 3,
   '@toolwright/mcp': 4,
   toolwright: 5,
 };

@@ -1,0 +1,1 @@
+export { codegen } from './codegen-plugin.js';

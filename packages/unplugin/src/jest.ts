@@ -1,0 +1,10 @@
+import { runCodegen } from './run-codegen.js';
+
+/**
+ * For `globalSetup` of Jest: brings the generated module up to date before the tests, in watch mode before each run of them. The project
+ * is that of the folder in which Jest runs.
+ */
+export default async function globalSetup(): Promise<void> {
+  const { text } = await runCodegen({});
+  if (text !== '') process.stderr.write(`${text}\n`);
+}
