@@ -1,0 +1,5 @@
+import * as unplugin from './index.js';
+
+it('exports these values', () => {
+  expect(Object.keys(unplugin)).toEqual(['codegen']);
+});
