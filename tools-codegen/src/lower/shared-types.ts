@@ -81,7 +81,7 @@ export function createSharedTypes(
 
   const lower = (shared: SharedType): Lowered => {
     if (open !== undefined) return lowerInside(shared);
-    for (;;) {
+    for (let rounds = 1; ; rounds += 1) {
       const start = succeeded.length;
       const lowered = lowerInside(shared);
       const failed = isFailure(lowered) ? lowered : lowerPostponed();
@@ -90,21 +90,23 @@ export function createSharedTypes(
       for (const { variants, variant } of waiting) variants.delete(variant);
       if (failed !== lowered || waiting.length > 0) undo(start);
       // What relied on a type that had to wait is lowered anew, and finds the failure where it is used.
-      if (failed === lowered || isEndless(failed)) return failed;
+      if (failed === lowered || isEndless(failed) || rounds === MAX_ROUNDS) return failed;
     }
   };
 
-  /** The failure of the first that failed. */
+  /** The failure of one that failed; all others that fail are known as well then. */
   const lowerPostponed = (): Failure | undefined => {
+    let failed: Failure | undefined;
     for (let next = postponed.pop(); next !== undefined; next = postponed.pop()) {
       open = next.around;
       floor = open?.depth ?? 0;
       const lowered = settle(next.shared, next);
       open = undefined;
       floor = 0;
-      if (isFailure(lowered)) return lowered;
+      if (isFailure(lowered)) failed = lowered;
+      if (failed !== undefined && isEndless(failed)) break;
     }
-    return undefined;
+    return failed;
   };
 
   const lowerInside = (shared: SharedType): Lowered => {
@@ -182,6 +184,9 @@ export function createSharedTypes(
 
   return { lower };
 }
+
+/** Each round finds more failures; where there are still more after so many, one is told without the way to it. */
+const MAX_ROUNDS = 100;
 
 /** Adds nothing to the failure on the way out. */
 const NOT_LOOKED_AT: Failure = { kind: 'failure', problems: [] };
