@@ -1,6 +1,8 @@
 /** Jest runs the TypeScript sources as ES modules; workspace packages resolve to their sources, so no build can be stale. */
 export default {
   testEnvironment: 'node',
+  // For machines that are busy: what hangs is found all the same.
+  testTimeout: 20_000,
   extensionsToTreatAsEsm: ['.ts'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-properties.mjs'],
   resolver: '<rootDir>/scripts/jest-resolver.cjs',

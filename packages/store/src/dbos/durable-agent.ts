@@ -22,8 +22,8 @@ export interface DurableRun {
   result(): Promise<RunResult>;
   /** The calls that it waits for a decision about; `interrupted` ones were cut off. Empty where it waits for none. */
   pending(): Promise<readonly PendingCall[]>;
-  /** @throws ToolwrightError `USAGE` for missing decisions */
-  decide(decisions: ApprovalDecisions): Promise<void>;
+  /** False where it waits for none any more; the first one who decides decides. @throws ToolwrightError `USAGE` for missing decisions */
+  decide(decisions: ApprovalDecisions): Promise<boolean>;
 }
 
 export interface DurableAgent {
@@ -33,8 +33,15 @@ export interface DurableAgent {
   find(id: string): DurableRun;
 }
 
-const PENDING = 'pending';
-const DECISIONS = 'decisions';
+/** What a run waits for: the event of its workflow. */
+const QUESTION = 'question';
+
+interface Question {
+  /** Counts the questions of a run: a decision that comes late does not answer the next one. */
+  readonly number: number;
+  readonly calls: readonly PendingCall[];
+}
+
 const YEAR_S = 31_536_000;
 
 /**
@@ -61,21 +68,28 @@ export function durableAgent(config: SessionAgent, { queue }: DurableAgentOption
 }
 
 function durableRun(id: string): DurableRun {
-  const pending = async (): Promise<readonly PendingCall[]> =>
-    (await DBOS.getEvent<readonly PendingCall[]>(id, PENDING, { timeoutSeconds: 0 })) ?? [];
+  const question = (): Promise<Question | null> =>
+    DBOS.getEvent<Question>(id, QUESTION, { timeoutSeconds: 0 });
   return {
     id,
-    pending,
+    pending: async () => (await question())?.calls ?? [],
     result: async () => {
       const result = await DBOS.retrieveWorkflow<RunResult>(id).getResult();
       if (result !== null) return result;
       throw new ToolwrightError('UNKNOWN_SESSION', `The run '${id}' has no result.`, { blame: 'user' });
     },
     decide: async (decisions) => {
-      checkDecisions(await pending(), decisions);
-      await DBOS.send(id, decisions, DECISIONS);
+      const asked = await question();
+      if (asked === null || asked.calls.length === 0) return false;
+      checkDecisions(asked.calls, decisions);
+      await DBOS.send(id, decisions, topicOf(asked.number), `${id}/${asked.number}`);
+      return true;
     },
   };
+}
+
+function topicOf(question: number): string {
+  return `decisions-${question}`;
 }
 
 /** The workflow: must take the same steps each time it is played, so all that can differ happens in steps. */
@@ -83,18 +97,19 @@ async function runDurably(config: SessionAgent, input: RunInput): Promise<RunRes
   const workflow = DBOS.workflowID ?? '';
   const memo = new RunMemo();
   let resumed: { readonly paused: PausedRun; readonly decisions: ApprovalDecisions } | undefined;
-  for (let pauses = 0; ; ) {
+  let pauses = 0;
+  for (let questions = 0; ; questions++) {
     memo.rewind();
     const agent = createAgent(config, memo, workflow, pauses);
     const result = await (resumed === undefined
       ? agent.run(input)
       : agent.resume(resumed.paused, resumed.decisions));
     if (memo.interrupted.size > 0) {
-      const decisions = await ask([...memo.interrupted.values()]);
+      const decisions = await ask(questions, [...memo.interrupted.values()]);
       for (const [callId, decision] of Object.entries(decisions)) memo.decisions.set(callId, decision);
       memo.interrupted.clear();
     } else if (result.paused !== undefined) {
-      resumed = { paused: result.paused, decisions: await ask(result.paused.pending) };
+      resumed = { paused: result.paused, decisions: await ask(questions, result.paused.pending) };
       memo.forgetReplies();
       pauses++;
     } else return result;
@@ -118,13 +133,12 @@ function createAgent(config: SessionAgent, memo: RunMemo, workflow: string, paus
 }
 
 /** Waits for a person, over any number of restarts. */
-async function ask(pending: readonly PendingCall[]): Promise<ApprovalDecisions> {
-  await DBOS.setEvent(PENDING, pending);
+async function ask(number: number, calls: readonly PendingCall[]): Promise<ApprovalDecisions> {
+  await DBOS.setEvent<Question>(QUESTION, { number, calls });
   for (;;) {
-    const decisions = await DBOS.recv<ApprovalDecisions>(DECISIONS, { timeoutSeconds: YEAR_S });
-    // Of two people who decide at once, the second one decides about nothing.
-    if (decisions === null || !pending.every(({ callId }) => Object.hasOwn(decisions, callId))) continue;
-    await DBOS.setEvent(PENDING, []);
+    const decisions = await DBOS.recv<ApprovalDecisions>(topicOf(number), { timeoutSeconds: YEAR_S });
+    if (decisions === null) continue;
+    await DBOS.setEvent<Question>(QUESTION, { number, calls: [] });
     return decisions;
   }
 }

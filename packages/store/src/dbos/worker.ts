@@ -25,6 +25,8 @@ export interface WorkerOptions {
   /** A new one for each process. Default: made from host, process and chance. */
   readonly id?: string | undefined;
   readonly queues?: readonly WorkerQueue[] | undefined;
+  /** False for a process that starts runs and waits for them, but lets others do them; its agents need a queue. Default: true. */
+  readonly takesRuns?: boolean | undefined;
   /** After how many milliseconds without a sign of life the runs of a worker are taken over. Default: 15,000. */
   readonly silentMs?: number | undefined;
   /** Told what goes wrong in the background; the worker goes on. Default: a line on standard error. */
@@ -72,6 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     name: application,
     systemDatabaseUrl: databaseUrl,
     executorID: id,
+    ...(options.takesRuns === false && { listenQueues: [] }),
     logger: quietLogger(onError),
   });
   const pool = new Pool({ connectionString: databaseUrl, max: 4 });
