@@ -70,7 +70,7 @@ describe('from source to a call', () => {
   it('refuses arguments that the schema refuses', async () => {
     const { code, stdout, stderr } = await call('{"town":"Oslo"}');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^error TOOL_FAILED: .*town/);
+    expect(stderr).toMatch(/^error INVALID_ARGUMENTS: .*town/);
   });
 
   it('reports what the tool throws', async () => {
