@@ -6,11 +6,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles the package in a folder in place. A package with a command line is left as it is: its commands load parts of it on demand. */
+/** Bundles the package in a folder in place. What is loaded on demand stays in files of its own. */
 export async function bundle(folder) {
   const { bin, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (bin) return;
-  const entryPoints = Object.values(exports ?? {}).flatMap((entry) => entry.default ?? []);
+  const libraries = Object.values(exports ?? {}).flatMap((entry) => entry.default ?? []);
+  const entryPoints = [...libraries, ...Object.values(bin ?? {}).map((file) => startOf(folder, file))];
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints,
@@ -36,13 +36,20 @@ export async function bundle(folder) {
   }
 }
 
+/** The module that the script of a command imports. */
+function startOf(folder, script) {
+  const [, path] = /from '\.\.\/(dist\/[^']+)'/.exec(readFileSync(join(folder, script), 'utf8')) ?? [];
+  if (path === undefined) throw new Error(`${script} imports nothing of dist.`);
+  return path;
+}
+
 /** Leaves CommonJS modules beside the bundle: they are there to `require` lazily, which an ES module cannot. */
 function keepCommonJs(folder) {
   return {
     name: 'keep-commonjs',
     setup({ onResolve }) {
       onResolve({ filter: /^\..*\.cjs$/ }, ({ path, resolveDir }) => {
-        // Entry points and chunks all lie in dist itself, so one relative path serves whichever holds the import.
+        // Libraries and chunks all lie in dist itself, so one relative path serves whichever holds the import.
         const kept = relative(join(folder, 'dist'), resolve(resolveDir, path)).replaceAll('\\', '/');
         return { path: `./${kept}`, external: true };
       });

@@ -9,7 +9,7 @@ import { measureSize } from './measure-size.mjs';
 import { peers } from './peers.mjs';
 import { codegenReport } from './report.mjs';
 import { count } from './targets.mjs';
-import { toolwrightContestants } from './toolwright.mjs';
+import { installToolwright, toolwrightContestants } from './toolwright.mjs';
 
 const PEERS = /^(?:typescript|ts-|typia)/;
 
@@ -33,11 +33,12 @@ export async function run(args) {
 
   const [minutes] = numberList(options.minutes, '--minutes');
   const [patience] = numberList(options.patience, '--patience');
+  const uninstall = await installToolwright();
   const { results, notes } = await measureAll(contestants, sizes, {
     runs: options.runs,
     patienceMs: patience * 1000,
     end: performance.now() + minutes * 60_000,
-  });
+  }).finally(uninstall);
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   // The peers of other benches are installed in the same place.
   const versions = Object.fromEntries(Object.entries(dependencies).filter(([name]) => PEERS.test(name)));

@@ -12,9 +12,9 @@ import { toolwrightPackage } from './toolwright.mjs';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const LINKS = {
-  positional: { toolwright: toolwrightPackage },
-  types: {},
-  typia: { typia: peerFolder('typia') },
+  positional: () => ({ toolwright: toolwrightPackage() }),
+  types: () => ({}),
+  typia: () => ({ typia: peerFolder('typia') }),
 };
 
 /**
@@ -66,7 +66,7 @@ function createTimeLimit(until) {
 }
 
 async function setUp({ contestant, folder }, model) {
-  writeProject(folder, projectFiles(model, contestant.form), LINKS[contestant.form]);
+  writeProject(folder, projectFiles(model, contestant.form), LINKS[contestant.form]());
   await contestant.warmUp?.(folder);
 }
 

@@ -2,15 +2,25 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { packedProject } from '../measure/packed-project.mjs';
 import { runToEnd } from '../measure/run-to-end.mjs';
 import { median } from '../report/statistics.mjs';
 import { nodeCommand } from './contestant.mjs';
 
-/** The package that generated projects import, linked into their node_modules. */
-export const toolwrightPackage = fileURLToPath(new URL('../../packages/toolwright', import.meta.url));
+/** Toolwright as its users have it: packed, and installed by npm. Made once, before anything is measured. */
+let installed;
 
-const cli = join(toolwrightPackage, 'bin', 'toolwright.js');
+/** The package that generated projects import, linked into their node_modules. */
+export const toolwrightPackage = () => join(installed.folder, 'node_modules/toolwright');
+
+const cli = () => join(toolwrightPackage(), 'bin', 'toolwright.js');
+
+/** Packs and installs the packages; call the function it returns when done. */
+export async function installToolwright() {
+  installed = await packedProject({});
+  return installed.remove;
+}
+
 const OUT = 'src/toolwright.gen.ts';
 const CACHE = 'node_modules/.cache/toolwright';
 const CODEGEN = ['codegen', '--project', 'tsconfig.json', '--out', OUT];
@@ -25,7 +35,7 @@ const EDITS = 7;
 const shared = {
   form: 'positional',
   usage: `\`toolwright ${CODEGEN.join(' ')}\``,
-  command: (folder) => nodeCommand(cli, CODEGEN, folder),
+  command: (folder) => nodeCommand(cli(), CODEGEN, folder),
   output: (folder) => readFileSync(join(folder, OUT), 'utf8'),
 };
 
@@ -88,7 +98,7 @@ async function measureWatch(folder, round) {
 
 /** It says on standard output what it has written, after it has. */
 function startWatch(folder) {
-  const child = spawn(process.execPath, [cli, ...CODEGEN, '--watch'], { cwd: folder });
+  const child = spawn(process.execPath, [cli(), ...CODEGEN, '--watch'], { cwd: folder });
   let said = '';
   let onRun = () => {};
   let onFailure = () => {};

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { interleave } from '../measure/interleave.mjs';
 import { measureProcess } from '../measure/measure-process.mjs';
+import { packedProject } from '../measure/packed-project.mjs';
 import { parseOptions } from '../options.mjs';
 import { busyWarning, machine } from '../report/machine.mjs';
 import { writeSection } from '../report/page.mjs';
 import { medians } from '../report/statistics.mjs';
 import { figure, table } from '../report/table.mjs';
 import { targetTable } from '../report/targets.mjs';
-import { packedProject } from './packed-project.mjs';
 
 const LIMIT_MS = 60;
 const EMPTY = fileURLToPath(new URL('./empty-script.mjs', import.meta.url));
