@@ -5,9 +5,9 @@
  * node scripts/test.mjs jest lint  only these steps (and what they need: install and build)
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, generated, install, packages, root, runBin, toolwright } from './workspace.mjs';
+import { binOf, build, generated, install, packages, root, runBin, start, TOOLWRIGHT } from './workspace.mjs';
 
 const counts = { passed: 0, failed: 0 };
 
@@ -15,17 +15,13 @@ const steps = {
   install,
   build: () => build(),
   lint: () => runBin('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', '.'], { show: false }),
-  codegen: () => all(generated(), (folder) => toolwright(folder, ['codegen', '--check'], { show: false })),
+  codegen: () => all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check'], join(root, folder))),
   knip: () => runBin('knip', 'bin/knip.js', [], { show: false }),
   publint: () =>
-    all(packages(), (folder) =>
-      runBin('publint', 'src/cli.js', [folder, '--strict', '--pack', 'npm'], { show: false }),
-    ),
+    all(packages(), (folder) => start(binOf('publint', 'src/cli.js'), [folder, '--strict', '--pack', 'npm'])),
   attw: () =>
     all(packages(), (folder) =>
-      runBin('@arethetypeswrong/cli', 'dist/index.js', ['--pack', folder, '--profile', 'esm-only'], {
-        show: false,
-      }),
+      start(binOf('@arethetypeswrong/cli', 'dist/index.js'), ['--pack', folder, '--profile', 'esm-only']),
     ),
   jest: runJest,
 };
@@ -41,7 +37,7 @@ for (const [name, step] of Object.entries(steps)) {
   const needed = name === 'install' || name === 'build';
   if (wanted.length > 0 && !needed && !wanted.includes(name)) continue;
   const begun = performance.now();
-  const ok = step() === 0;
+  const ok = (await step()) === 0;
   counts[ok ? 'passed' : 'failed'] += 1;
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   if (!ok && needed) break;
@@ -79,6 +75,15 @@ function runJestProcess(report) {
   );
 }
 
-function all(folders, check) {
-  return folders.map(check).find((code) => code !== 0) ?? 0;
+/** Checks folders, as many at once as there are processors; the first exit code that is not 0, else 0. */
+async function all(folders, check) {
+  const waiting = [...folders];
+  const codes = [];
+  const work = async () => {
+    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+      codes.push(await check(folder));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return codes.find((code) => code !== 0) ?? 0;
 }

@@ -2,7 +2,7 @@
  * What `npm start` and `npm test` share: installing with the pinned pnpm, building, running codegen on the examples.
  * Plain JavaScript without dependencies, since it runs before anything is installed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,9 @@ import { fileURLToPath } from 'node:url';
 const PNPM = 'pnpm@10.34.9';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The command line of this repository. */
+export const TOOLWRIGHT = join(root, 'packages/toolwright/bin/toolwright.js');
 
 /** Runs a command in the repository; returns its exit code. Output is shown only where `show` is true or it fails. */
 export function run(command, args, { show = true, cwd = root, env = {}, stdin = 'ignore' } = {}) {
@@ -29,9 +32,32 @@ export function run(command, args, { show = true, cwd = root, env = {}, stdin = 
   return code;
 }
 
+/** Runs a script with this Node beside others; resolves to its exit code. Output is shown only where it fails. */
+export function start(script, args, cwd = root) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
+    child.on('error', (error) => collect(`Cannot run ${script}: ${error.message}\n`));
+    child.on('close', (code) => {
+      if (code !== 0) process.stderr.write(output);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** The file of an installed package. */
+export function binOf(packageName, bin) {
+  return join(root, 'node_modules', packageName, bin);
+}
+
 /** Runs a script of an installed package with this Node, without the detour over a package manager. */
 export function runBin(packageName, bin, args, options) {
-  return run(process.execPath, [join(root, 'node_modules', packageName, bin), ...args], options);
+  return run(process.execPath, [binOf(packageName, bin), ...args], options);
 }
 
 /** Runs the pinned pnpm, which npx fetches once. */
@@ -70,7 +96,7 @@ export function packages() {
 
 /** Runs the command line of this repository on a folder. */
 export function toolwright(folder, args, options) {
-  return run(process.execPath, [join(root, 'packages/toolwright/bin/toolwright.js'), ...args], {
+  return run(process.execPath, [TOOLWRIGHT, ...args], {
     ...options,
     cwd: join(root, folder),
   });
