@@ -87,18 +87,24 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   for (const queue of options.queues ?? []) await registerQueue(queue);
 
   const takeOver = (): Promise<number> => takeOverDead(pool, id, application, silentMs);
-  const timer = setInterval(() => {
-    const live = async (): Promise<void> => {
+  const live = async (): Promise<void> => {
+    try {
       await beat(pool, id, application);
       await takeOver();
-    };
-    live().catch((error) => onError(errorMessage(error)));
+    } catch (error) {
+      onError(errorMessage(error));
+    }
+  };
+  let living = Promise.resolve();
+  const timer = setInterval(() => {
+    living = living.then(live);
   }, silentMs / BEATS_PER_SILENCE);
   return {
     id,
     takeOver,
     stop: async (timeoutMs = DEFAULT_STOP_MS) => {
       clearInterval(timer);
+      await living;
       await DBOS.shutdown({ workflowCompletionTimeoutMS: timeoutMs });
       running = undefined;
       await pool.end();
