@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Message, RunResult } from '@toolwright/contract';
-import { build, type Plugin } from 'esbuild';
+import { createPrograms } from './program.test.support.js';
 import { openSqliteStore } from './sqlite/sqlite-store.js';
 
-const packages = fileURLToPath(new URL('../..', import.meta.url));
-// Beside the package's dependencies, so that the bundled program finds the native ones.
-mkdirSync(join(packages, 'store/node_modules'), { recursive: true });
-const folder = mkdtempSync(join(packages, 'store/node_modules/.killed-'));
-const program = join(folder, 'program.mjs');
+const programs = createPrograms();
+const { folder } = programs;
+let program = '';
 
 /** Of an undisturbed run: its start, three replies, three calls that begin and end, and its end. */
 const RECORDS = 11;
@@ -22,32 +19,10 @@ const PLACES = [
   'in:note',
 ];
 
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-      const [, name = '', entry = 'index'] = path.split('/');
-      return { path: join(packages, name, 'src', `${entry}.ts`) };
-    });
-  },
-};
-
 beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL('killed-process.test.fixture.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'silent',
-    external: ['@libsql/client', 'openai', '@anthropic-ai/sdk', '@google/genai', 'groq-sdk', 'ollama'],
-    banner: {
-      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
-    },
-    plugins: [workspaceSources],
-  });
+  program = await programs.bundle(new URL('killed-process.test.fixture.ts', import.meta.url));
 }, 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => programs.remove());
 
 it('an undisturbed process writes as many records as are tested below', async () => {
   const scene = newScene('never');

@@ -1,23 +1,14 @@
-import { type AgentEvent, type RunResult, ToolwrightError } from '@toolwright/contract';
-import {
-  Agent,
-  type AgentConfig,
-  type ApprovalDecisions,
-  type ResumeOptions,
-  type RunInput,
-  type RunOptions,
-} from '@toolwright/core';
+import type { AgentEvent, RunResult } from '@toolwright/contract';
+import type { ApprovalDecisions, ResumeOptions, RunInput, RunOptions } from '@toolwright/core';
 import { findInterrupted, openRun } from './open-run.js';
 import { playRun } from './play-run.js';
 import { readSession, readSessionHistory, type SessionState } from './read-session.js';
 import { newRunId } from './run-ids.js';
+import { createSessionAgent, type SessionAgent } from './session-agent.js';
 import { checkDecisions, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
 import type { SessionStore } from './session-store.js';
 import { findPause, waitForPerson } from './waiting-run.js';
 import { type HeldLease, withLease } from './with-lease.js';
-
-/** How an agent of a session is built: its memory comes from the session, and it hands the conversation over to nobody. */
-export type SessionAgent = Omit<AgentConfig, 'memory' | 'handoffs'>;
 
 export interface SessionOptions {
   readonly store: SessionStore;
@@ -43,8 +34,7 @@ const DEFAULT_LEASE_MS = 30_000;
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { store, agent, id = newRunId() } = options;
-  checkAgent(agent);
-  const { name } = new Agent(agent);
+  const { name } = createSessionAgent(agent);
   await store.create({ id, agent: name });
   const owner = (await store.find(id))?.agent ?? name;
   if (owner !== name) throw otherAgent(id, owner, name);
@@ -146,20 +136,6 @@ export class Session {
   ): AsyncGenerator<AgentEvent, RunResult> {
     const { store, leaseMs = DEFAULT_LEASE_MS } = this.#options;
     return withLease(store, this.id, leaseMs, run);
-  }
-}
-
-/** For callers whose types do not say so. */
-function checkAgent(agent: SessionAgent): void {
-  for (const option of ['memory', 'handoffs']) {
-    if ((agent as Readonly<Record<string, unknown>>)[option] === undefined) continue; // names that the type leaves out
-    throw new ToolwrightError('INVALID_CONFIG', `An agent of a session has no '${option}'.`, {
-      blame: 'developer',
-      hint:
-        option === 'memory'
-          ? 'Leave it out: the session is the memory.'
-          : 'Give the other agents as tools: agent.asTool().',
-    });
   }
 }
 

@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@toolwright/contract';
 
-/** What the calls of a run share, as JSON; what has none is left out. Undefined where nothing is left. */
+/**
+ * What the calls of a run share, as far as JSON gives it back as it was: a value that would come back as another one (a `Date`, `NaN`, an
+ * instance) is left out, as it is where a run waits for approval. Undefined where nothing is left.
+ */
 export function stateToJson(state: ReadonlyMap<string, unknown>): Record<string, JsonValue> | undefined {
   const kept: Record<string, JsonValue> = {};
   for (const [key, value] of state) {
     try {
       const json = JSON.stringify(value);
-      if (json !== undefined) kept[key] = JSON.parse(json);
+      const back: JsonValue | undefined = json === undefined ? undefined : JSON.parse(json);
+      if (back !== undefined && isDeepStrictEqual(back, value)) kept[key] = back;
     } catch {
       // Circular values and the like live only as long as their process.
     }

@@ -7,6 +7,13 @@ import type { PausedData } from './paused-run.js';
  * @throws ToolwrightError `INVALID_RUN` for anything that is no paused run of this version, saying where it differs
  */
 export function readPausedRun(value: unknown): { readonly run: PausedRun; readonly data: PausedData } {
+  checkRun(value);
+  const { data } = value;
+  checkData(data);
+  return { run: value, data };
+}
+
+function checkRun(value: unknown): asserts value is PausedRun {
   if (!isRecord(value)) throw invalid('it is not an object');
   const { version, runId, agent, pending, data } = value;
   if (version !== PAUSED_RUN_VERSION) {
@@ -16,10 +23,12 @@ export function readPausedRun(value: unknown): { readonly run: PausedRun; readon
   if (typeof agent !== 'string') throw invalid("'agent' is no text");
   if (!isListOf(pending, isPendingCall)) throw invalid("'pending' is no list of calls");
   if (!isRecord(data)) throw invalid("'data' is not an object");
-  const wrong = Object.entries(CHECKS).find(([name, isValid]) => !isValid(data[name]));
+}
+
+function checkData(data: unknown): asserts data is PausedData {
+  const members = isRecord(data) ? data : {};
+  const wrong = Object.entries(CHECKS).find(([name, isValid]) => !isValid(members[name]));
   if (wrong) throw invalid(`'data.${wrong[0]}' is not what it should be`);
-  // Version and members have been checked; the rest is what `toPausedRun` has written.
-  return { run: value as unknown as PausedRun, data: data as unknown as PausedData };
 }
 
 const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = {

@@ -3,7 +3,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 import { type PausedRun, type PendingCall, type RunResult, ToolwrightError } from '@toolwright/contract';
 import { Agent, type ApprovalDecisions, type RunInput } from '@toolwright/core';
 import { idsOf } from '../run-ids.js';
-import type { SessionAgent } from '../session.js';
+import { createSessionAgent, type SessionAgent } from '../session-agent.js';
 import { checkDecisions } from '../session-error.js';
 import { durableClient } from './durable-client.js';
 import { durableTools } from './durable-tools.js';
@@ -49,7 +49,7 @@ const YEAR_S = 31_536_000;
  * that is recorded in PostgreSQL. Define it in every process, with the same name and configuration, before `startWorker`.
  */
 export function durableAgent(config: SessionAgent, { queue }: DurableAgentOptions = {}): DurableAgent {
-  const { name } = new Agent(config);
+  const { name } = createSessionAgent(config);
   const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, input), {
     name: `agent ${name}`,
   });

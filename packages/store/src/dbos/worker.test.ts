@@ -1,31 +1,18 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { RunResult } from '@toolwright/contract';
-import { build, type Plugin } from 'esbuild';
+import { createPrograms } from '../program.test.support.js';
 import { startPostgres } from './postgres.test.support.js';
 
-const packages = fileURLToPath(new URL('../../..', import.meta.url));
-// Beside the package's dependencies, so that the bundled program finds them.
-mkdirSync(join(packages, 'store/node_modules'), { recursive: true });
-const folder = mkdtempSync(join(packages, 'store/node_modules/.workers-'));
-const program = join(folder, 'program.mjs');
+const programs = createPrograms();
+const { folder } = programs;
+let program = '';
 
 /** The calls share a state; which of the two that run at once begins first is chance. */
 const ANSWER = /^look after look \| send after look\+\S*send\S* \| note after look\+\S*note\S*$/;
 /** The beginning and the end of each step of a run: three requests, three tools. What ends a step is recorded before the next begins. */
 const PLACES = [1, 2, 3, 'look', 'send', 'note'].flatMap((step) => [`before:${step}`, `after:${step}`]);
-
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-      const [, name = '', entry = 'index'] = path.split('/');
-      return { path: join(packages, name, 'src', `${entry}.ts`) };
-    });
-  },
-};
 
 const postgres = startPostgres();
 const reason = typeof postgres === 'string' ? postgres : undefined;
@@ -33,31 +20,11 @@ if (reason !== undefined) process.stderr.write(`Durable agents are not tested: $
 const urlOf = (database: string): string => (typeof postgres === 'string' ? '' : postgres.url(database));
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL('worker.test.fixture.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'silent',
-    external: [
-      '@dbos-inc/dbos-sdk',
-      'pg',
-      'openai',
-      '@anthropic-ai/sdk',
-      '@google/genai',
-      'groq-sdk',
-      'ollama',
-    ],
-    banner: {
-      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
-    },
-    plugins: [workspaceSources],
-  });
+  program = await programs.bundle(new URL('worker.test.fixture.ts', import.meta.url));
 }, 60_000);
 afterAll(() => {
   if (typeof postgres !== 'string') postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  programs.remove();
 });
 
 (reason === undefined ? describe : describe.skip)('durable agents', () => {

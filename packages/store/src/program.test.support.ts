@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const packages = fileURLToPath(new URL('../..', import.meta.url));
+// Beside the package's dependencies, so that a bundled program finds the native ones.
+const place = join(packages, 'store/node_modules');
+
+const workspaceSources: Plugin = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
+      const [, name = '', entry = 'index'] = path.split('/');
+      return { path: join(packages, name, 'src', `${entry}.ts`) };
+    });
+  },
+};
+
+export interface TestPrograms {
+  /** For whatever the programs write. */
+  readonly folder: string;
+  /** Bundles a file of this package, made from the sources as they are now; gives the program to run with Node. */
+  bundle(source: URL): Promise<string>;
+  remove(): void;
+}
+
+/** Programs for processes of their own, which tests can kill. */
+export function createPrograms(): TestPrograms {
+  mkdirSync(place, { recursive: true });
+  const folder = mkdtempSync(join(place, '.programs-'));
+  return {
+    folder,
+    bundle: async (source) => {
+      const outfile = join(folder, 'program.mjs');
+      await build({
+        entryPoints: [fileURLToPath(source)],
+        outfile,
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        logLevel: 'silent',
+        external: [
+          ...['@libsql/client', '@dbos-inc/dbos-sdk', 'pg'],
+          ...['openai', '@anthropic-ai/sdk', '@google/genai', 'groq-sdk', 'ollama'],
+        ],
+        banner: {
+          js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+        },
+        plugins: [workspaceSources],
+      });
+      return outfile;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
