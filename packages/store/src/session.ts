@@ -1,5 +1,11 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
-import type { ApprovalDecisions, ResumeOptions, RunInput, RunOptions } from '@toolwright/core';
+import {
+  type ApprovalDecisions,
+  drainRun,
+  type ResumeOptions,
+  type RunInput,
+  type RunOptions,
+} from '@toolwright/core';
 import { findInterrupted, openRun } from './open-run.js';
 import { playRun } from './play-run.js';
 import { readSession, readSessionHistory, type SessionState } from './read-session.js';
@@ -64,7 +70,7 @@ export class Session {
     input: RunInput,
     options: SessionRunOptions<Output> = {},
   ): Promise<RunResult<Output>> {
-    return drain(this.#run(input, options, options.stream ?? false));
+    return drainRun(this.#run(input, options, options.stream ?? false));
   }
 
   /** The same as a stream of events, which returns the result. The run begins when it is read; leaving it aborts the run. */
@@ -83,7 +89,7 @@ export class Session {
     decisions?: ApprovalDecisions,
     options: SessionResumeOptions<Output> = {},
   ): Promise<RunResult<Output>> {
-    return drain(this.#resume(decisions, options));
+    return drainRun(this.#resume(decisions, options));
   }
 
   /** The same as a stream of events. */
@@ -136,13 +142,5 @@ export class Session {
   ): AsyncGenerator<AgentEvent, RunResult> {
     const { store, leaseMs = DEFAULT_LEASE_MS } = this.#options;
     return withLease(store, this.id, leaseMs, run);
-  }
-}
-
-async function drain<Output>(events: AsyncGenerator<AgentEvent, RunResult>): Promise<RunResult<Output>> {
-  for (;;) {
-    const step = await events.next();
-    // The schema that the run was given has validated the output.
-    if (step.done) return step.value as RunResult<Output>;
   }
 }

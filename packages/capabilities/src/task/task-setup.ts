@@ -1,5 +1,12 @@
 import { errorMessage, type LLMProvider } from '@toolwright/contract';
-import { Agent, type AgentConfig, type OutputSchema, presets, type ToolSource } from '@toolwright/core';
+import {
+  Agent,
+  type AgentConfig,
+  JoinedTools,
+  type OutputSchema,
+  presets,
+  type ToolSource,
+} from '@toolwright/core';
 import { ToolRegistry } from '@toolwright/tools';
 import { type Capability, PLAIN_TEXT } from '../capability/capability.js';
 import type { CapabilityAgentConfig } from '../capability-agent-config.js';
@@ -12,13 +19,16 @@ import { buildClient } from '../model/build-client.js';
 import type { ModelRole } from '../model/model-config.js';
 import { PLAIN_TEXT_PROMPT, systemPrompt } from '../prompt/system-prompt.js';
 import { resolveStyle, type Style } from '../style/resolve-style.js';
-import { JoinedTools } from '../tools/join-tools.js';
 import { ListenedTools } from '../tools/listened-tools.js';
 import { WorkspaceNotes } from '../tools/workspace-notes.js';
 import { CritiqueSchema, manifest } from '../toolwright.gen.js';
 import { fitPreset, toAgentConfig } from './task-limits.js';
 import { TaskLog } from './task-log.js';
 import type { TaskOptions } from './task-options.js';
+
+/** What to do about two tools of one name. */
+const SAME_NAME =
+  'Register one of them with a prefix; analyzeSubagent, parallelAnalyze and workspaceNotes are the own ones of the agent.';
 
 export interface TaskRequest {
   readonly config: CapabilityAgentConfig;
@@ -76,7 +86,7 @@ export class TaskSetup {
       ...toAgentConfig(limits, limits?.capabilities?.[this.capability], this.#options.limits),
       name: this.capability,
       llmClient,
-      toolRegistry: new JoinedTools(this.#mainTools()),
+      toolRegistry: new JoinedTools(this.#mainTools(), SAME_NAME),
       systemPrompt: systemPrompt(preamble, this.task, this.style.instructions),
       memory: this.#options.history,
       logger: this.log,

@@ -7,9 +7,9 @@ import {
 } from '@toolwright/contract';
 import type { ComputerUse, McpServer } from '@toolwright/prompts';
 import { invalidConfig } from '../invalid-config.js';
+import { JoinedTools } from '../joined-tools.js';
 import type { ToolExecution, ToolSource } from '../tool-source.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
-import { JoinedTools } from './joined-tools.js';
 
 /** Tools that have to be given back. */
 export interface ToolConnection extends ToolSource {

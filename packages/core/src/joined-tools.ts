@@ -1,16 +1,21 @@
 import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import type { ToolExecution, ToolSource } from '../tool-source.js';
+import type { ToolExecution, ToolSource } from './tool-source.js';
 
-/** The tools of several sources as those of one. */
+/** The tools of several sources as those of one; each stays as it is, and what is added to it later is seen. */
 export class JoinedTools implements ToolSource {
   readonly #sources: readonly ToolSource[];
+  readonly #hint: string;
   #lists: readonly (readonly ToolSpec[])[] = [];
   #tools: readonly ToolSpec[] = [];
   #owners: ReadonlyMap<string, ToolSource> = new Map();
 
-  /** @param sources one that is given twice counts once */
-  constructor(sources: readonly ToolSource[]) {
+  /**
+   * @param sources one that is given twice counts once
+   * @param hint what to do about two tools of one name
+   */
+  constructor(sources: readonly ToolSource[], hint = 'Register one of them with a prefix, or leave it out.') {
     this.#sources = [...new Set(sources)];
+    this.#hint = hint;
   }
 
   /** @throws ToolwrightError `DUPLICATE_TOOL` */
@@ -34,7 +39,7 @@ export class JoinedTools implements ToolSource {
     const owners = new Map<string, ToolSource>();
     for (const [index, source] of this.#sources.entries()) {
       for (const { name } of lists[index] ?? []) {
-        if (owners.has(name)) throw duplicate(name);
+        if (owners.has(name)) throw duplicate(name, this.#hint);
         owners.set(name, source);
       }
     }
@@ -44,9 +49,9 @@ export class JoinedTools implements ToolSource {
   }
 }
 
-function duplicate(name: string): ToolwrightError {
-  return new ToolwrightError('DUPLICATE_TOOL', `Two tools of this call are named '${name}'.`, {
+function duplicate(name: string, hint: string): ToolwrightError {
+  return new ToolwrightError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, {
     blame: 'developer',
-    hint: 'Register one of them with a prefix, or leave it out.',
+    hint,
   });
 }
