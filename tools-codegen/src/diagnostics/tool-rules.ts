@@ -22,6 +22,13 @@ export const toolRules = {
       'Codegen recognises a tool by the declaration of `tool`, not by its spelling; where the import does not resolve there is nothing to recognise.',
     fix: 'Install it (`npm install toolwright`), and use a "moduleResolution" that reads package exports: "nodenext" or "bundler".',
   },
+  TW1004: {
+    severity: 'warning',
+    title: 'Decorators that stay in the JavaScript',
+    explanation:
+      'For the target `esnext` tsc writes decorators as they stand, and no release of Node parses them: the program ends with a SyntaxError before its first line. Said once for a project, and only where tsc writes JavaScript: not with "noEmit" or "emitDeclarationOnly", nor with "experimentalDecorators".',
+    fix: 'Set "target" to "es2023" or another below "esnext", or "noEmit" where a bundler compiles the code, or mark tools with the JSDoc tag `@tool`.',
+  },
   TW1010: {
     severity: 'error',
     title: 'Class of a tool is not exported',

@@ -20,7 +20,10 @@ export interface JoinedReadings {
 export function joinReadings(readings: readonly FileReading[]): JoinedReadings {
   const tools = readings.flatMap((reading) => reading.tools).sort(compareTools);
   const schemas = readings.flatMap((reading) => reading.schemas).sort(compareSchemas);
-  const found = readings.flatMap(({ diagnostics }) => diagnostics);
+  const found = onceInProject(
+    'TW1004',
+    readings.flatMap(({ diagnostics }) => diagnostics),
+  );
   const none = tools.length === 0 && schemas.length === 0 && found.length === 0;
   return {
     entries: tools.map(({ entry }) => entry),
@@ -60,6 +63,12 @@ function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
     const message = `Another type with a schema is called \`${name}\`, and both would be \`${name}Schema\`.`;
     return [diagnosticAt(schema.at, 'TW1032', message)];
   });
+}
+
+/** What one setting of the project causes everywhere, at the first place only. */
+function onceInProject(code: DiagnosticCode, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const first = joinDiagnostics(found.filter((diagnostic) => diagnostic.code === code))[0];
+  return found.filter((diagnostic) => diagnostic.code !== code || diagnostic === first);
 }
 
 function firstOfEachName(schemas: readonly SchemaReading[]): readonly SchemaReading[] {

@@ -26,6 +26,8 @@ export interface FilesRead {
 
 export interface ReadFilesOptions {
   readonly collector: Collector;
+  /** The project is compiled to JavaScript that still has decorators. */
+  readonly keepsDecorators: boolean;
   /** A path as the manifest prints it. */
   readonly relative: (file: string) => string;
   readonly providers: readonly Dialect[];
@@ -38,7 +40,7 @@ export interface ReadFilesOptions {
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,
-  { collector, relative, providers, disk, origins }: ReadFilesOptions,
+  { collector, relative, providers, disk, origins, keepsDecorators }: ReadFilesOptions,
 ): FilesRead {
   const { report, forFile } = collector;
   const context: CodegenContext = {
@@ -46,6 +48,7 @@ export function readFiles(
     report,
     forFile,
     library: createLibrarySymbols(compiler, disk),
+    keepsDecorators,
   };
   const discovery = discover(sources, context);
   const lowering = createLowering(compiler, report);

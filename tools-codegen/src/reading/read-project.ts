@@ -3,6 +3,7 @@ import { ToolwrightError } from '@toolwright/contract';
 import { compareText } from '../compare-text.js';
 import type { HostOptions } from '../compiler/compiler-host.js';
 import { createCompiler } from '../compiler/create-compiler.js';
+import { keepsDecorators } from '../compiler/keeps-decorators.js';
 import type { ProgramFiles } from '../compiler/program-files.js';
 import { loadProject } from '../compiler/project.js';
 import { slashed } from '../compiler/slashed.js';
@@ -75,7 +76,14 @@ export function readProject(
   const { readings, stable } =
     syntaxErrors.length > 0
       ? NOTHING
-      : readFiles(sources, compiler, { collector, relative, providers, disk, origins });
+      : readFiles(sources, compiler, {
+          collector,
+          relative,
+          providers,
+          disk,
+          origins,
+          keepsDecorators: keepsDecorators(loaded.options),
+        });
   const libraryOf = (all: readonly FileReading[]): string => manifestLibrary(all, outFile, compiler, disk);
   return {
     project: {
