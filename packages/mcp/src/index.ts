@@ -12,6 +12,7 @@ export type { McpConnection } from './client/mcp-connection.js';
 export { type McpServerDescriptor, type McpToolSource, mcpServerTools } from './client/mcp-server-tools.js';
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
+export type { EventLimits, ResumeOptions } from './http/resume-options.js';
 export { type ServeMcpOptions, serveMcp } from './serve-mcp.js';
 export {
   type ElicitAnswer,

@@ -1,32 +1,71 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Notices that the stream with a call's answer has ended; the SDK waits for an answer that cannot come any more. */
-export class StreamWatch {
-  readonly #current = new AsyncLocalStorage<() => void>();
+/**
+ * How often the SDK tries to get the rest of a stream that was cut, in a row, and how long it waits, if the server names no time. The
+ * rest that a call waits for is lost after that.
+ */
+export const RESUMPTION = {
+  maxRetries: 3,
+  initialReconnectionDelay: 500,
+  maxReconnectionDelay: 5_000,
+  reconnectionDelayGrowFactor: 2,
+} as const;
 
-  /** @param onEnd Called when the stream of a request that `action` sends has ended, and cannot be resumed. */
+/** Notices that a call's answer cannot come any more, for which the SDK would wait on. */
+export class StreamWatch {
+  readonly #current = new AsyncLocalStorage<WatchedRequest>();
+
+  /** @param onEnd Called when the stream of a request that `action` sends has ended, and cannot be gone on with. */
   run<Result>(onEnd: () => void, action: () => Result): Result {
-    return this.#current.run(onEnd, action);
+    return this.#current.run({ onEnd, failures: 0, isResumable: false }, action);
   }
 
-  /** For the transport. */
+  /** For the transport. It comes back for the rest of a stream in the name of the request that began it. */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
-    const onEnd = this.#current.getStore();
+    const request = this.#current.getStore();
+    if (request === undefined) return fetch(url, init);
+    if (init?.method === 'GET') return resume(request, url, init);
     const response = await fetch(url, init);
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-    if (onEnd === undefined || init?.method !== 'POST' || !isStream || response.body === null)
-      return response;
-    const { status, statusText, headers } = response;
-    return new Response(watched(response.body, onEnd), { status, statusText, headers });
+    return init?.method === 'POST' ? watchStream(request, response) : response;
   };
 }
 
-function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
+interface WatchedRequest {
+  readonly onEnd: () => void;
+  /** Attempts to get the rest, in a row. */
+  failures: number;
+  isResumable: boolean;
+}
+
+async function resume(request: WatchedRequest, url: string | URL, init: RequestInit): Promise<Response> {
+  request.failures += 1;
+  const isLast = request.failures >= RESUMPTION.maxRetries;
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (isLast) request.onEnd();
+    throw error;
+  });
+  // A server that knows nothing of the event, or has nothing more, will not change its mind.
+  if (isLast || FINAL_STATUS.has(response.status)) {
+    if (!response.ok || response.status === 204) request.onEnd();
+  }
+  if (response.ok) request.failures = 0;
+  return watchStream(request, response);
+}
+
+const FINAL_STATUS: ReadonlySet<number> = new Set([204, 400, 404, 405]);
+
+function watchStream(request: WatchedRequest, response: Response): Response {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream || response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(watched(response.body, request), { status, statusText, headers });
+}
+
+function watched(body: ReadableStream<Uint8Array>, request: WatchedRequest): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let isResumable = false;
   // What has arrived is to be read first.
   const end = (): void => {
-    if (!isResumable) setTimeout(onEnd, GRACE_MS).unref();
+    if (!request.isResumable) setTimeout(request.onEnd, GRACE_MS).unref();
   };
   return new ReadableStream({
     async pull(controller) {
@@ -37,7 +76,7 @@ function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableS
           end();
           return;
         }
-        isResumable ||= /^id:/m.test(Buffer.from(value).toString('latin1'));
+        request.isResumable ||= /^id:/m.test(Buffer.from(value).toString('latin1'));
         controller.enqueue(value);
       } catch (error) {
         controller.error(error);

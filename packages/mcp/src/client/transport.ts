@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolwrightError } from '@toolwright/contract';
 import type { CommandOptions, ConnectMcpOptions, UrlOptions } from './connect-options.js';
-import { StreamWatch } from './stream-watch.js';
+import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
 /** A way to a server, not opened yet. */
 export interface Line {
@@ -51,6 +51,7 @@ function urlLine({ url, token, headers = {}, authProvider }: UrlOptions): Line {
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers, ...authorization } },
     fetch: watch.fetch,
+    reconnectionOptions: RESUMPTION,
     // The SDK's interface; see the option.
     ...(authProvider === undefined ? {} : { authProvider: authProvider as OAuthClientProvider }),
   });

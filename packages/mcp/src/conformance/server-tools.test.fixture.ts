@@ -41,6 +41,11 @@ function plainTools() {
       }
       return 'progressed';
     }),
+    make('test_reconnection', async (_, context) => {
+      callOf(context).releaseConnection?.();
+      await sleep(100);
+      return 'reconnected';
+    }),
     make('json_schema_2020_12_tool', done, {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',

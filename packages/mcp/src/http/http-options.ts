@@ -1,3 +1,5 @@
+import type { ResumeOptions, ResumeSettings } from './resume-options.js';
+
 /** How a server answers over HTTP. */
 export interface HttpOptions {
   /** Default: any free one. */
@@ -18,9 +20,11 @@ export interface HttpOptions {
   readonly maxSessions?: number | undefined;
   /** Milliseconds after which a session is ended that nobody uses. Default: half an hour. */
   readonly idleMs?: number | undefined;
+  /** How clients get the rest of a stream that was cut. `false`: not at all. Default: out of this process's memory. */
+  readonly resume?: ResumeOptions | false | undefined;
 }
 
-/** The same, with nothing left out but the token. */
+/** The same, with nothing left out but what may be missing. */
 export interface HttpSettings {
   readonly port: number;
   readonly host: string;
@@ -31,4 +35,5 @@ export interface HttpSettings {
   readonly maxBodyBytes: number;
   readonly maxSessions: number;
   readonly idleMs: number;
+  readonly resume: ResumeSettings | undefined;
 }

@@ -1,5 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 import type { HttpOptions, HttpSettings } from './http-options.js';
+import { RESUME_DEFAULTS, type ResumeOptions, type ResumeSettings } from './resume-options.js';
 
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -29,6 +30,19 @@ export function readHttpOptions(options: HttpOptions): HttpSettings {
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 4 * 1024 * 1024),
     maxSessions: positive('maxSessions', options.maxSessions ?? 100),
     idleMs: positive('idleMs', options.idleMs ?? 30 * 60_000),
+    resume: options.resume === false ? undefined : readResume(options.resume ?? {}),
+  };
+}
+
+function readResume(options: ResumeOptions): ResumeSettings {
+  const limit = (name: 'maxEvents' | 'maxBytes' | 'maxAgeMs' | 'retryMs'): number =>
+    positive(`resume.${name}`, options[name] ?? RESUME_DEFAULTS[name]);
+  return {
+    maxEvents: limit('maxEvents'),
+    maxBytes: limit('maxBytes'),
+    maxAgeMs: limit('maxAgeMs'),
+    retryMs: limit('retryMs'),
+    store: options.store,
   };
 }
 

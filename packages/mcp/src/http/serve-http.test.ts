@@ -165,6 +165,7 @@ describe('options', () => {
     await refused({ token: '' }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ path: 'mcp' }).toMatchObject({ code: 'INVALID_CONFIG' });
     await refused({ maxBodyBytes: 0 }).toMatchObject({ code: 'INVALID_CONFIG' });
+    await refused({ resume: { maxEvents: 0 } }).toMatchObject({ message: 'resume.maxEvents is 0.' });
   });
 
   it('may name a port, which must be free', async () => {
@@ -175,7 +176,7 @@ describe('options', () => {
 });
 
 it('closing aborts what runs', async () => {
-  const { url, service } = await serve();
+  const { url, service } = await serve({ resume: { retryMs: 1 } });
   const { client } = await connect(url);
   const call = client.callTool({ name: 'wait' }, undefined, {
     timeout: 500,

@@ -1,23 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { HttpSettings } from './http-options.js';
+import { MemoryEventStore } from './memory-event-store.js';
+import type { ResumeSettings } from './resume-options.js';
+import { type SentEvent, SessionEvents } from './session-events.js';
+import { SessionTransport } from './session-transport.js';
+import { writeEvents } from './write-events.js';
+
+type SessionSettings = Pick<HttpSettings, 'maxBodyBytes' | 'idleMs' | 'resume'>;
 
 /** One client of an HTTP server. Ends by itself when nobody uses it. */
 export class Session {
   readonly #server: Server;
-  readonly #transport: StreamableHTTPServerTransport;
+  readonly #transport: SessionTransport;
+  readonly #events: SessionEvents | undefined;
   readonly #idleMs: number;
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(server: Server, { maxBodyBytes, idleMs }: { maxBodyBytes: number; idleMs: number }) {
+  constructor(server: Server, { maxBodyBytes, idleMs, resume }: SessionSettings) {
     this.#server = server;
     this.#idleMs = idleMs;
-    this.#transport = new StreamableHTTPServerTransport({
+    this.#events = resume === undefined ? undefined : this.#eventsFor(resume);
+    this.#transport = new SessionTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: maxBodyBytes,
+      ...(resume === undefined ? {} : { retryInterval: resume.retryMs }),
+      ...(this.#events === undefined ? {} : { eventStore: this.#events }),
     });
   }
 
@@ -45,11 +56,24 @@ export class Session {
       this.#open -= 1;
       if (this.#open === 0) this.#expectUse();
     });
-    await this.#transport.handleRequest(request, response);
+    const ending = await this.#findEnding(request);
+    if (ending === undefined) await this.#transport.handleRequest(request, response);
+    else writeEvents(response, ending, String(this.id));
   }
 
   async close(): Promise<void> {
     await this.#server.close();
+  }
+
+  #eventsFor(resume: ResumeSettings): SessionEvents {
+    const store = resume.store ?? new MemoryEventStore(resume);
+    return new SessionEvents(store, (error) => this.#server.onerror?.(toError(error)));
+  }
+
+  /** The SDK would leave such a stream open, with nothing to come. */
+  async #findEnding({ method, headers }: IncomingMessage): Promise<readonly SentEvent[] | undefined> {
+    const last = headers['last-event-id'];
+    return method === 'GET' && typeof last === 'string' ? this.#events?.findEnding(last) : undefined;
   }
 
   #expectUse(): void {
@@ -57,4 +81,8 @@ export class Session {
     if (this.#server.transport === undefined) return;
     this.#timer = setTimeout(() => void this.close(), this.#idleMs).unref();
   }
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -11,12 +11,13 @@ import type { McpCall } from './mcp-call.js';
 const PATIENCE = 10 * 60_000;
 
 export function createMcpCall(
-  { sendRequest, signal }: Extra,
+  { sendRequest, signal, closeSSEStream }: Extra,
   clientCapabilities: McpCall['clientCapabilities'],
 ): McpCall {
   const options = { signal, timeout: PATIENCE };
   return {
     clientCapabilities,
+    releaseConnection: closeSSEStream,
     elicit({ message, requestedSchema }) {
       // The client refuses a schema that is not as the protocol wants it.
       const schema = requestedSchema as ElicitRequestFormParams['requestedSchema'];

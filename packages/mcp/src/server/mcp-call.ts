@@ -9,6 +9,11 @@ export interface McpCall {
   elicit(request: ElicitRequest): Promise<ElicitAnswer>;
   /** Asks the client's model. Rejects where the client gives no access to it. */
   createMessage(request: MessageRequest): Promise<MessageAnswer>;
+  /**
+   * Lets go of the connection while the call runs on; the client comes back for the rest. For calls that last longer than what stands
+   * between allows. Undefined where the client cannot come back. Where a store of your own has failed, the rest is lost.
+   */
+  readonly releaseConnection?: (() => void) | undefined;
 }
 
 export interface ElicitRequest {

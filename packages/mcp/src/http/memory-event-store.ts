@@ -1,0 +1,113 @@
+import type { EventId, EventStore, StreamId } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { EventLimits } from './resume-options.js';
+
+type Replay = Parameters<EventStore['replayEventsAfter']>[1];
+
+/**
+ * The latest messages of one session, within limits. A stream can be gone on with from any event after which nothing of it was dropped,
+ * however old that event is: a call may be silent for long.
+ */
+export class MemoryEventStore implements EventStore {
+  readonly #limits: EventLimits;
+  readonly #now: () => number;
+  /** By number, oldest first. */
+  readonly #events = new Map<number, StoredEvent>();
+  /** Oldest first. */
+  readonly #streams = new Map<StreamId, StreamRecord>();
+  #latest = 0;
+  #bytes = 0;
+
+  constructor(limits: EventLimits, now: () => number = Date.now) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** What it holds now, after what is too old has gone. */
+  get size(): { readonly events: number; readonly bytes: number } {
+    this.#drop();
+    return { events: this.#events.size, bytes: this.#bytes };
+  }
+
+  async storeEvent(streamId: StreamId, message: JSONRPCMessage): Promise<EventId> {
+    this.#latest += 1;
+    const text = JSON.stringify(message);
+    const bytes = Buffer.byteLength(text);
+    this.#record(streamId).latest = this.#latest;
+    this.#events.set(this.#latest, { streamId, text, bytes, at: this.#now() });
+    this.#bytes += bytes;
+    this.#drop();
+    return `${streamId}${SEPARATOR}${this.#latest}`;
+  }
+
+  async getStreamIdForEventId(eventId: EventId): Promise<StreamId | undefined> {
+    this.#drop();
+    const { streamId, number } = read(eventId);
+    const record = this.#streams.get(streamId);
+    const isKnown = record !== undefined && number >= record.dropped && number <= record.latest;
+    return isKnown ? streamId : undefined;
+  }
+
+  async replayEventsAfter(eventId: EventId, { send }: Replay): Promise<StreamId> {
+    const streamId = await this.getStreamIdForEventId(eventId);
+    if (streamId === undefined) throw new Error(`What came after event '${eventId}' is not kept any more.`);
+    const { number: last } = read(eventId);
+    for (const [number, event] of [...this.#events]) {
+      if (number <= last || event.streamId !== streamId) continue;
+      // It was written from such a message.
+      await send(`${streamId}${SEPARATOR}${number}`, JSON.parse(event.text) as JSONRPCMessage);
+    }
+    return streamId;
+  }
+
+  #record(streamId: StreamId): StreamRecord {
+    const known = this.#streams.get(streamId);
+    if (known !== undefined) return known;
+    // What may have come earlier, under the same name, is not known any more.
+    const record = { latest: 0, dropped: this.#latest - 1 };
+    this.#streams.set(streamId, record);
+    // A call that is aborted has no end that could be seen here.
+    for (const [oldest] of this.#streams) {
+      if (this.#streams.size <= this.#limits.maxEvents) break;
+      this.#streams.delete(oldest);
+    }
+    return record;
+  }
+
+  #drop(): void {
+    const { maxEvents, maxBytes, maxAgeMs } = this.#limits;
+    const oldest = this.#now() - maxAgeMs;
+    for (const [number, { streamId, bytes, at }] of this.#events) {
+      if (at >= oldest && this.#events.size <= maxEvents && this.#bytes <= maxBytes) return;
+      this.#events.delete(number);
+      this.#bytes -= bytes;
+      const record = this.#streams.get(streamId);
+      if (record !== undefined) record.dropped = number;
+    }
+  }
+}
+
+interface StoredEvent {
+  readonly streamId: StreamId;
+  /** JSON, so that nobody can change it, and its size is known. */
+  readonly text: string;
+  readonly bytes: number;
+  readonly at: number;
+}
+
+interface StreamRecord {
+  /** The numbers of the event that came last, and of the one that was dropped last. */
+  latest: number;
+  dropped: number;
+}
+
+const SEPARATOR = '@';
+
+function read(eventId: EventId): { streamId: StreamId; number: number } {
+  const end = eventId.lastIndexOf(SEPARATOR);
+  const digits = eventId.slice(end + 1);
+  return {
+    streamId: eventId.slice(0, Math.max(end, 0)),
+    number: /^\d{1,15}$/.test(digits) ? Number(digits) : -1,
+  };
+}

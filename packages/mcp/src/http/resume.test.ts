@@ -1,0 +1,194 @@
+/** A client whose connection is cut in the middle of a call. */
+import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import type { ObjectSchema, ToolContext } from '@toolwright/contract';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
+import { connectMcp } from '../client/connect-mcp.js';
+import { serveMcp } from '../serve-mcp.js';
+import { findMcpCall } from '../server/mcp-call.js';
+import type { McpService } from '../service.js';
+import type { HttpOptions } from './http-options.js';
+
+const none: ObjectSchema = { type: 'object', properties: {} };
+const services: McpService[] = [];
+const cuts: AbortController[] = [];
+
+afterEach(async () => {
+  for (const cut of cuts.splice(0)) cut.abort();
+  for (const service of services.splice(0)) await service.close();
+});
+
+/** A tool that reports three steps, of which each waits until `step` is called. */
+async function serve(http: HttpOptions = {}, isReleased = true) {
+  const steps: (() => void)[] = [];
+  const tools = new ToolRegistry();
+  tools.register(
+    new FunctionTool({
+      name: 'work',
+      description: 'Works in three steps.',
+      parameters: none,
+      fn: async (_: object, context: ToolContext) => {
+        for (const progress of [1, 2, 3]) {
+          await new Promise<void>((resolve) => steps.push(resolve));
+          context.progress({ progress, total: 3 });
+          if (progress === 1 && isReleased) findMcpCall(context)?.releaseConnection?.();
+        }
+        return 'all done';
+      },
+    }),
+  );
+  const service = await serveMcp(tools, { http: { resume: { retryMs: 10 }, ...http } });
+  services.push(service);
+  const step = async (): Promise<void> => {
+    while (steps.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    steps.shift()?.();
+  };
+  return { url: service.url ?? '', step };
+}
+
+function send(url: string, headers: Record<string, string>, body?: object): Promise<Response> {
+  const cut = new AbortController();
+  cuts.push(cut);
+  return fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    signal: cut.signal,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** A session, as headers. */
+async function begin(url: string, protocolVersion = '2025-11-25'): Promise<Record<string, string>> {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
+  const response = await send(url, {}, { jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  await response.text();
+  return { 'Mcp-Session-Id': response.headers.get('mcp-session-id') ?? '' };
+}
+
+const CALL = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'work', arguments: {}, _meta: { progressToken: 'p' } },
+};
+
+/** Reads events until there are so many with an id, then hangs up. */
+async function read(response: Response, count: number): Promise<{ id: string; data: string }[]> {
+  let text = '';
+  const decoder = new TextDecoder();
+  const events = () => [...text.matchAll(/id: (\S*)\n(?:retry: \d+\n)?data: (.*)\n\n/g)];
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (events().length >= count) break;
+  }
+  return events().map(([, id = '', data = '']) => ({ id, data }));
+}
+
+const STORES: [string, HttpOptions][] = [
+  ['memory', {}],
+  ['a store of its own', { resume: { store: new InMemoryEventStore() } }],
+];
+
+describe.each(STORES)('with the events in %s', (where, http) => {
+  it('a client that is cut off in the middle of a call gets the rest', async () => {
+    const { url, step } = await serve(http);
+    const session = await begin(url);
+    const cut = send(url, session, CALL);
+    // The first event has an id only, so that even a stream without anything else can be gone on with.
+    const [first] = await read(await cut, 1);
+    expect(first?.data).toBe('');
+    for (const _ of [1, 2]) await step();
+    const resumed = await send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
+    expect(resumed.headers.get('content-type')).toBe('text/event-stream');
+    const third = step();
+    const events = await read(resumed, 4);
+    await third;
+    const progress = (value: number) => ({ progressToken: 'p', progress: value, total: 3 });
+    expect(events.map(({ data }) => JSON.parse(data))).toMatchObject([
+      { method: 'notifications/progress', params: progress(1) },
+      { method: 'notifications/progress', params: progress(2) },
+      { method: 'notifications/progress', params: progress(3) },
+      { id: 1, result: { content: [{ type: 'text', text: 'all done' }] } },
+    ]);
+    // Afterwards it gets the same once more, and the stream ends; after the answer there is nothing.
+    const again = await send(url, { ...session, 'Last-Event-ID': events[2]?.id ?? '' });
+    if (where === 'memory') expect(await again.text()).toContain('all done');
+    const over = await send(url, { ...session, 'Last-Event-ID': events[3]?.id ?? '' });
+    expect(over.status).toBe(204);
+  });
+
+  it("events of another session, and made-up ones, are refused, also those of the notices' stream", async () => {
+    const { url, step } = await serve(http);
+    const [own, other] = [await begin(url), await begin(url)];
+    const [first] = await read(await send(url, own, CALL), 1);
+    for (const _ of [1, 2, 3]) await step();
+    const id = first?.id ?? '';
+    for (const foreign of [id, id.replace(/[^:]+@/, '~GET~stream@'), 'nonsense']) {
+      const refused = await send(url, { ...other, 'Last-Event-ID': foreign });
+      expect(refused.ok).toBe(false);
+      expect(await refused.text()).not.toContain('all done');
+    }
+    expect((await read(await send(url, { ...own, 'Last-Event-ID': id }), 4)).at(-1)?.data).toContain(
+      'all done',
+    );
+  });
+});
+
+it('what is not kept any more is refused, not given in part', async () => {
+  const { url, step } = await serve({ resume: { maxEvents: 2, retryMs: 10 } });
+  const session = await begin(url);
+  const [first] = await read(await send(url, session, CALL), 1);
+  for (const _ of [1, 2, 3]) await step();
+  const resume = () => send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
+  while ((await resume()).status !== 400) await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+it('clients of before empty events get none, and may leave the version out of their requests', async () => {
+  const { url, step } = await serve();
+  const old = await send(url, await begin(url, '2025-03-26'), CALL);
+  await step();
+  expect((await read(old, 1))[0]?.data).toContain('notifications/progress');
+  const wrong = await send(url, { ...(await begin(url)), 'Mcp-Protocol-Version': '1999-01-01' }, CALL);
+  expect(wrong.status).toBe(400);
+});
+
+it('without a memory, streams have no ids', async () => {
+  const { url, step } = await serve({ resume: false });
+  const response = send(url, await begin(url), CALL);
+  for (const _ of [1, 2, 3]) await step();
+  const text = await (await response).text();
+  expect(text).toContain('all done');
+  expect(text).not.toContain('id: ');
+});
+
+it('a store that fails costs the way back, not the answer', async () => {
+  const broken = {
+    storeEvent: () => Promise.reject(new Error('disk full')),
+    replayEventsAfter: () => Promise.reject(new Error('disk full')),
+  };
+  const { url, step } = await serve({ resume: { store: broken } }, false);
+  const session = await begin(url);
+  const response = send(url, session, CALL);
+  for (const _ of [1, 2, 3]) await step();
+  expect(await (await response).text()).toContain('all done');
+  expect((await send(url, { ...session, 'Last-Event-ID': 'x' })).status).toBeGreaterThanOrEqual(400);
+});
+
+it('our own client comes back for the rest by itself', async () => {
+  const { url, step } = await serve();
+  const connection = await connectMcp({ url });
+  try {
+    const registry = new ToolRegistry();
+    connection.addTo(registry);
+    const progress: unknown[] = [];
+    const call = registry.call('work', {}, { onProgress: (value) => progress.push(value) });
+    for (const _ of [1, 2, 3]) await step();
+    expect(await call).toBe('all done');
+    expect(progress).toEqual([1, 2, 3].map((value) => ({ progress: value, total: 3 })));
+  } finally {
+    await connection.close();
+  }
+});
