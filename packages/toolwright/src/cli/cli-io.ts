@@ -11,6 +11,8 @@ export interface CliIo {
   readonly stderr: OutputStream;
   /** Loads the optional package; called by the commands that need it only. */
   readonly importCodegen: () => Promise<CodegenModule>;
+  /** Called where one piece of work is all that the process does. */
+  readonly expectShortRun: () => void;
   /** A signal that aborts when the user wants a command to end that else goes on; it then has to end by itself. */
   readonly untilInterrupted: () => AbortSignal;
 }

@@ -20,6 +20,7 @@ export async function runCli(args: readonly string[], io: Partial<CliIo> = {}): 
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
     importCodegen: () => import('@toolwright/codegen'),
+    expectShortRun: () => {},
     untilInterrupted: () => new AbortController().signal,
     ...io,
   });

@@ -9,6 +9,7 @@ export async function readTools(
   { project, include, exclude, cache }: ProjectOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<readonly ProjectTool[]> {
+  io.expectShortRun();
   const codegen = await loadCodegen(io);
   const run = await codegen.generate({ cwd: io.cwd, project, include, exclude, cache });
   const errors = run.diagnostics.filter(({ severity }) => severity === 'error');

@@ -9,6 +9,7 @@ import { shownModules, shownPath } from './shown-modules.js';
 /** Runs codegen once, as the command line says. */
 export async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
   const { io, setExitCode } = context;
+  io.expectShortRun();
   const codegen = await loadCodegen(io);
   const run = await codegen.generate(generateOptions(options, io));
   await printReport(run, { format: options.format, io, codegen });

@@ -1,4 +1,5 @@
-import type { OutputStream } from './cli-io.js';
+import type { CliIo, OutputStream } from './cli-io.js';
+import { expectShortRun } from './expect-short-run.js';
 import { main } from './main.js';
 
 /** Runs the command line of this process, and ends it. */
@@ -6,12 +7,19 @@ export function runProcess(): void {
   const { stdout, stderr, argv, env } = process;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreLostReader);
   const importCodegen = () => import('@toolwright/codegen');
-  main(argv.slice(2), { cwd: process.cwd(), env, stdout, stderr, importCodegen, untilInterrupted }).then(
-    (code) => {
-      // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
-      flush(stdout, () => flush(stderr, () => process.exit(code)));
-    },
-  );
+  const io: CliIo = {
+    cwd: process.cwd(),
+    env,
+    stdout,
+    stderr,
+    importCodegen,
+    expectShortRun,
+    untilInterrupted,
+  };
+  main(argv.slice(2), io).then((code) => {
+    // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
+    flush(stdout, () => flush(stderr, () => process.exit(code)));
+  });
 }
 
 /** The first SIGINT or SIGTERM aborts the signal; a second one ends the process at once, as ever. */
