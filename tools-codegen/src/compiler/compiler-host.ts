@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
 import { getLibFiles, typescript } from './bundled-compiler.js';
+import { dropBodies } from './drop-bodies.js';
 import { moduleHost, readDirectory } from './module-host.js';
 
 /** Where the bundled compiler's own declarations seem to lie; they are served from memory. */
@@ -23,6 +24,8 @@ export interface HostOptions {
   readonly disk?: Disk | undefined;
   /** Parsed files of earlier programs with the same options: what did not change is taken from there. */
   readonly parsed?: Map<string, ts.SourceFile> | undefined;
+  /** The program is asked for types only, never checked: bodies that no type depends on are left out. Default: false. */
+  readonly typesOnly?: boolean;
 }
 
 /** What a program that imports its own manifest sees, whether or not it was generated before. */
@@ -34,7 +37,7 @@ const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true
 /** Reads the disk, except for the standard library (bundled) and the manifest (absent as far as codegen is concerned). */
 export function createCompilerHost(
   options: ts.CompilerOptions,
-  { output, parsedLib, disk = realDisk, parsed = new Map() }: HostOptions,
+  { output, parsedLib, disk = realDisk, parsed = new Map(), typesOnly = false }: HostOptions,
 ): ts.CompilerHost {
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
@@ -50,7 +53,8 @@ export function createCompilerHost(
     getSourceFile: (file, version) => {
       const settings = typeof version === 'object' ? version : { languageVersion: version };
       const declarations = virtual(file);
-      if (declarations === undefined) return parseFile(file, disk.readFile(file), settings, parsed);
+      if (declarations === undefined)
+        return parseFile(file, disk.readFile(file), settings, { parsed, typesOnly });
       if (file === output) return typescript.createSourceFile(file, declarations, settings);
       return parseLib(file, declarations, settings, parsedLib);
     },
@@ -61,12 +65,13 @@ function parseFile(
   file: string,
   text: string | undefined,
   settings: ts.CreateSourceFileOptions,
-  parsed: Map<string, ts.SourceFile>,
+  { parsed, typesOnly }: { readonly parsed: Map<string, ts.SourceFile>; readonly typesOnly: boolean },
 ): ts.SourceFile | undefined {
   if (text === undefined) return undefined;
   const known = parsed.get(file);
   if (known?.text === text && known.impliedNodeFormat === settings.impliedNodeFormat) return known;
   const source = typescript.createSourceFile(file, text, settings);
+  if (typesOnly) dropBodies(source);
   parsed.set(file, source);
   return source;
 }

@@ -40,7 +40,7 @@ export function createCompiler(
     options,
     projectReferences: project.references,
     host: {
-      ...createCompilerHost(options, { ...host, disk }),
+      ...createCompilerHost(options, { ...host, disk, typesOnly: true }),
       ...createModuleResolution(options, disk, (importer, imported) => {
         imports.set(importer, (imports.get(importer) ?? new Set()).add(imported));
       }),

@@ -1,0 +1,95 @@
+import { generateWith } from '../generate-with.js';
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { typescript } from './bundled-compiler.js';
+import { dropBodies } from './drop-bodies.js';
+
+/** What is left of a module's text when its empty bodies are printed. */
+function trimmed(text: string, file = 'src/a.ts'): string {
+  const source = typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest);
+  dropBodies(source);
+  return typescript.createPrinter().printFile(source).replaceAll(/\s+/g, ' ').trim();
+}
+
+describe('dropBodies', () => {
+  it.each([
+    ['of functions', 'function f(): number { return 1; }', 'function f(): number { }'],
+    ['of methods', 'class A { m(): void { work(); } }', 'class A { m(): void { } }'],
+    ['of getters', 'class A { get m(): number { return 1; } }', 'class A { get m(): number { } }'],
+  ])('empties bodies %s that state what they return', (_name, text, left) => {
+    expect(trimmed(text)).toBe(left);
+  });
+
+  it.each([
+    ['types are inferred from', 'function f() { return 1; }'],
+    ['properties are inferred from', 'class A { x; constructor() { this.x = 1; } }'],
+    ['may hold a tool', 'function f(): void { tool(() => 1); }'],
+    ['may hold a decorator', 'function f(): void { @mark class A { } }'],
+    ['may bring a file into the program', "function f(): void { import('./b.js'); }"],
+    [
+      'may call a tool by another name',
+      "import { tool as t } from 'toolwright'; function f(): void { t(1); }",
+    ],
+  ])('keeps bodies that %s', (_name, text) => {
+    expect(trimmed(text)).toBe(
+      typescript
+        .createPrinter()
+        .printFile(typescript.createSourceFile('a.ts', text, typescript.ScriptTarget.Latest))
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+  });
+
+  it('leaves JavaScript alone', () => {
+    const text = 'class A { /** @type {number} */ get m() { return 1; } }';
+    expect(trimmed(text, 'src/a.js')).toContain('return 1');
+  });
+
+  it('leaves every node where it was', () => {
+    const text = 'export class A {\n  m(): void { work(); }\n  n(): number { return 1; }\n}\n';
+    const places = (trim: boolean): string[] => {
+      const source = typescript.createSourceFile('a.ts', text, typescript.ScriptTarget.Latest);
+      if (trim) dropBodies(source);
+      const [node] = source.statements;
+      if (node === undefined || !typescript.isClassDeclaration(node)) throw new Error('no class');
+      return node.members.flatMap((member) => {
+        const body = typescript.isMethodDeclaration(member) ? member.body : undefined;
+        return [member, body, body?.statements].map((range) => `${range?.pos}-${range?.end}`);
+      });
+    };
+    expect(places(true)).toEqual(places(false));
+  });
+});
+
+describe('a project whose bodies are dropped', () => {
+  const inBody = (body: string) => `import { tool } from 'toolwright';
+export async function load(): Promise<void> { ${body} }
+`;
+
+  it('still reads the files that a body imports', () => {
+    const { dir } = createScratchProject({
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { module: 'nodenext', target: 'es2022', types: [], strict: true },
+        files: ['src/main.ts'],
+      }),
+      'node_modules/toolwright/package.json':
+        '{ "name": "toolwright", "type": "module", "types": "./index.d.ts" }',
+      'node_modules/toolwright/index.d.ts': 'export declare function tool<F>(fn: F): F;',
+      'package.json': '{ "type": "module" }',
+      'src/main.ts': "export async function load(): Promise<void> { await import('./later.js'); }\n",
+      'src/later.ts':
+        "import { tool } from 'toolwright';\nexport const later = tool((n: number): number => n);\n",
+    });
+    const { tools, ok } = generateWith({ cwd: dir }, new Map());
+    expect({ ok, names: tools.map(({ name }) => name) }).toEqual({ ok: true, names: ['later'] });
+  });
+
+  it('still reports a tool within a function', () => {
+    const { dir } = createScratchProject({
+      'src/a.ts': inBody('const hidden = tool((n: number): number => n); hidden(1);'),
+    });
+    const { diagnostics } = generateWith({ cwd: dir }, new Map());
+    expect(diagnostics.map(({ severity, line }) => ({ severity, line }))).toEqual([
+      { severity: 'error', line: 2 },
+    ]);
+  });
+});
