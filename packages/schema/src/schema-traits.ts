@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { childSchemas } from './child-schemas.js';
 
 /** What a look at a schema tells about how to validate with it. */
 export interface SchemaTraits {
@@ -29,13 +30,4 @@ function isOpenNode(node: JsonSchema): boolean {
   if (types.has(undefined)) return true;
   if (types.has('object') && (node.additionalProperties !== false || node.patternProperties)) return true;
   return types.has('array') && (node.items ?? true) === true;
-}
-
-function childSchemas(node: JsonSchema): JsonSchema[] {
-  const groups = [node.properties, node.patternProperties, node.$defs].flatMap((group) =>
-    Object.values(group ?? {}),
-  );
-  const lists = [node.anyOf, node.oneOf, node.allOf, node.prefixItems].flatMap((list) => list ?? []);
-  const single = [node.items, node.additionalProperties].filter((child) => typeof child === 'object');
-  return [...groups, ...lists, ...single];
 }

@@ -23,6 +23,11 @@ export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): 
   return finder.found;
 }
 
+interface Part {
+  readonly node: TypeNode;
+  readonly path: string;
+}
+
 class AmbiguityFinder {
   readonly found: CodecAmbiguity[] = [];
   readonly #definitions: Definitions;
@@ -35,23 +40,32 @@ class AmbiguityFinder {
     this.#planner = new CodecPlanner(definitions);
   }
 
-  visit(node: TypeNode, path: string): void {
+  /** Parts wait in a list and not on the stack: chains of types may be long. */
+  visit(root: TypeNode, start: string): void {
+    const open: Part[] = [{ node: root, path: start }];
+    for (let part = open.pop(); part !== undefined; part = open.pop()) {
+      const { node, path } = part;
+      if (node.kind === 'union') {
+        const pair = this.#firstCollision(node);
+        if (pair !== undefined) this.found.push({ path, members: pair });
+      }
+      open.push(...this.#partsOf(part).reverse());
+    }
+  }
+
+  #partsOf({ node, path }: Part): Part[] {
     if (node.kind === 'ref') {
-      if (this.#seen.has(node.id)) return;
+      if (this.#seen.has(node.id)) return [];
       this.#seen.add(node.id);
-      this.visit(getDefinition(this.#definitions, node.id).node, path);
-      return;
+      return [{ node: getDefinition(this.#definitions, node.id).node, path }];
     }
-    if (node.kind === 'union') {
-      const pair = this.#firstCollision(node);
-      if (pair !== undefined) this.found.push({ path, members: pair });
-    }
-    if (node.kind === 'object') {
-      for (const { name, type } of node.properties) this.visit(type, path === '' ? name : `${path}.${name}`);
-      for (const child of childrenOf({ ...node, properties: [] })) this.visit(child, `${path}[]`);
-      return;
-    }
-    for (const child of childrenOf(node)) this.visit(child, node.kind === 'union' ? path : `${path}[]`);
+    const inside = node.kind === 'union' ? path : `${path}[]`;
+    const members = node.kind === 'object' ? node.properties : [];
+    const others = childrenOf(node.kind === 'object' ? { ...node, properties: [] } : node);
+    return [
+      ...members.map(({ name, type }) => ({ node: type, path: path === '' ? name : `${path}.${name}` })),
+      ...others.map((child) => ({ node: child, path: inside })),
+    ];
   }
 
   #firstCollision(union: Extract<TypeNode, { kind: 'union' }>): readonly [string, string] | undefined {

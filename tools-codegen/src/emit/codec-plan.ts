@@ -57,7 +57,8 @@ export function branchShape(member: TypeNode, { discriminator }: UnionNode, defi
 export class CodecPlanner {
   readonly #definitions: Definitions;
   readonly #names: ReadonlyMap<string, string> | undefined;
-  readonly #planned = new Map<string, CodecPlan | undefined>();
+  /** Names of the definitions that plans refer to, by id. */
+  readonly #met = new Map<string, string>();
   readonly #reaches = new Map<string, boolean>();
 
   /** @param names Names for the definitions that are not planned in place; default: all, by their ids. */
@@ -68,10 +69,12 @@ export class CodecPlanner {
 
   /** The named definitions that have been met, sorted by name. */
   definitions(): Record<string, CodecPlan> {
-    const met = [...this.#planned].flatMap(([id, plan]) => {
-      const name = this.#nameOf(id);
-      return plan === undefined || name === undefined ? [] : [[name, plan] as const];
-    });
+    const met: (readonly [string, CodecPlan])[] = [];
+    // More are met while these are planned: one after the other, as chains of them may be long.
+    for (const [id, name] of this.#met) {
+      const plan = this.plan(getDefinition(this.#definitions, id).node);
+      if (plan !== undefined) met.push([name, plan]);
+    }
     return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -152,34 +155,28 @@ export class CodecPlanner {
 
   #reference(id: string): CodecPlan | undefined {
     if (!this.#reachesCodec(id)) return undefined;
-    const name = this.#nameOf(id);
-    const { node } = getDefinition(this.#definitions, id);
-    if (name === undefined) return this.plan(node);
-    if (!this.#planned.has(id)) {
-      // Known before it is planned: the definition may contain itself.
-      this.#planned.set(id, undefined);
-      this.#planned.set(id, this.plan(node));
-    }
+    const name = this.#names === undefined ? id : this.#names.get(id);
+    if (name === undefined) return this.plan(getDefinition(this.#definitions, id).node);
+    this.#met.set(id, name);
     return { kind: 'ref', name };
-  }
-
-  #nameOf(id: string): string | undefined {
-    return this.#names === undefined ? id : this.#names.get(id);
   }
 
   #reachesCodec(id: string): boolean {
     const known = this.#reaches.get(id);
     if (known !== undefined) return known;
     const visited = new Set<string>();
-    const search = (node: TypeNode): boolean => {
-      if (node.kind === 'codec') return true;
-      if (node.kind !== 'ref') return childrenOf(node).some(search);
-      const settled = this.#reaches.get(node.id);
-      if (settled !== undefined || visited.has(node.id)) return settled ?? false;
-      visited.add(node.id);
-      return search(getDefinition(this.#definitions, node.id).node);
-    };
-    const reaches = search({ kind: 'ref', id });
+    const open: TypeNode[] = [{ kind: 'ref', id }];
+    let reaches = false;
+    for (let node = open.pop(); node !== undefined && !reaches; node = open.pop()) {
+      if (node.kind !== 'ref') {
+        reaches = node.kind === 'codec';
+        open.push(...childrenOf(node));
+      } else if (!visited.has(node.id)) {
+        reaches = this.#reaches.get(node.id) ?? false;
+        if (!this.#reaches.has(node.id)) open.push(getDefinition(this.#definitions, node.id).node);
+        visited.add(node.id);
+      }
+    }
     // A search that found nothing has seen all that its definitions reach; one that ended early has not.
     for (const each of reaches ? [id] : visited) this.#reaches.set(each, reaches);
     return reaches;

@@ -1,4 +1,10 @@
-import { MANIFEST_VERSION, type ManifestTool, type ObjectSchema, type ToolSpec } from '@toolwright/contract';
+import {
+  type JsonSchema,
+  MANIFEST_VERSION,
+  type ManifestTool,
+  type ObjectSchema,
+  type ToolSpec,
+} from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
 import * as runtime from '@toolwright/tools/validators';
 import fc from 'fast-check';
@@ -133,6 +139,23 @@ describe('an emitted validator', () => {
       errors: [{ path: 'tree.next.list[1].next', message: expect.stringMatching(/^Unknown member 'wrong'/) }],
       message: "Unknown member 'wrong' in tree.next.list[1].next. Allowed: next, list.",
     });
+  });
+
+  it('follows chains of references to their ends, however long', () => {
+    const length = 400;
+    const $defs: Record<string, JsonSchema> = {};
+    for (let index = 0; index < length; index += 1) {
+      const next = { $ref: `#/$defs/T${(index + 1) % length}` };
+      $defs[`T${index}`] = { ...closed, properties: { v: { ...text, minLength: 1 }, next } };
+    }
+    const validate = load(emit(specOf('find', { head: { $ref: '#/$defs/T0' } }, { $defs }))).validateFind;
+    const nested = (innermost: unknown): unknown => {
+      let value = innermost;
+      for (let level = 0; level < 1_500; level += 1) value = { v: 'x', next: value };
+      return { head: value };
+    };
+    expect(validate?.(nested({ v: 'x' }))).toBe(true);
+    expect(validate?.(nested({ v: '' }))).toBe(false);
   });
 
   it('comes to the verdicts of the validator that is compiled at run time, in the same words', () => {

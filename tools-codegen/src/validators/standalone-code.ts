@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
-import { errorMessage, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import { validatorOptions } from '@toolwright/schema';
+import { errorMessage, type JsonSchema, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { findByPointer, isDeeplyLinked, validatorOptions } from '@toolwright/schema';
+import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { dropErrors } from './drop-errors.js';
 import { type RuntimeName, rewriteRequires } from './rewrite-requires.js';
 import { withoutAnnotations } from './without-annotations.js';
@@ -18,19 +19,10 @@ export interface StandaloneCode {
  * @throws ToolwrightError `CODEGEN_FAILED` for a schema that AJV refuses.
  */
 export function standaloneCode({ name, parameters }: ToolSpec): StandaloneCode {
-  const { Ajv2020, addFormats, standalone } = loadAjv();
   const schema = withoutAnnotations(parameters);
-  // One instance for each tool: it numbers the names in its code, and a new tool must not change the code of the others.
-  const ajv = new Ajv2020({
-    ...validatorOptions(parameters),
-    // Mistakes are put into words by the registry, which reads the schema.
-    messages: false,
-    code: { source: true, esm: true, lines: true },
-  });
-  addFormats(ajv);
+  const ajv = createAjv(parameters);
   try {
-    const { code, runtime } = rewriteRequires(dropErrors(standalone(ajv, ajv.compile(schema))));
-    return { body: toBody(code), runtime };
+    return isDeeplyLinked(schema) ? codeByDefinition(schema, ajv) : codeOf(schema, ajv);
   } catch (error) {
     throw new ToolwrightError(
       'CODEGEN_FAILED',
@@ -38,6 +30,55 @@ export function standaloneCode({ name, parameters }: ToolSpec): StandaloneCode {
       { blame: 'developer', hint: 'Generate without --validators, and report this.', cause: error },
     );
   }
+}
+
+/** One for each tool: it numbers the names in its code, and a new tool must not change the code of the others. */
+function createAjv(parameters: JsonSchema): Ajv2020 {
+  const { Ajv2020, addFormats } = loadAjv();
+  return addFormats(
+    new Ajv2020({
+      ...validatorOptions(parameters),
+      // Mistakes are put into words by the registry, which reads the schema.
+      messages: false,
+      code: { source: true, esm: true, lines: true },
+    }),
+  );
+}
+
+function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
+  const { standalone } = loadAjv();
+  const { code, runtime } = rewriteRequires(dropErrors(standalone(ajv, ajv.compile(schema))));
+  return { body: toBody(code), runtime };
+}
+
+/**
+ * A function for each definition, which call each other by name, as `@toolwright/tools` does it when it compiles at run time: long
+ * chains of references would overflow the stack.
+ */
+function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
+  const { _, Name } = loadAjv();
+  const names = new Map<string, string>();
+  ajv.removeKeyword('$ref').addKeyword({
+    keyword: '$ref',
+    schemaType: 'string',
+    code: (context: KeywordCxt) => {
+      const ref: string = context.schema;
+      const name = names.get(ref) ?? `definition${names.size}`;
+      names.set(ref, name);
+      context.pass(_`${new Name(name)}(${context.data})`);
+    },
+  });
+  const root = codeOf(schema, ajv);
+  const definitions: string[] = [];
+  const runtime = new Set(root.runtime);
+  // More are found while these are compiled.
+  for (const [ref, name] of names) {
+    // What a `$ref` of a schema points at is a schema.
+    const definition = codeOf(findByPointer(schema, ref) as JsonSchema, ajv);
+    definitions.push(`const ${name} = (() => {\n${definition.body}})();\n`);
+    for (const used of definition.runtime) runtime.add(used);
+  }
+  return { body: `${definitions.join('')}${root.body}`, runtime: [...runtime] };
 }
 
 /** AJV begins with its exports: a named one and a default one of the same function. */
@@ -56,8 +97,8 @@ function toBody(code: string): string {
 function loadAjv() {
   const require = createRequire(import.meta.url);
   // `require` gives `any`; these are the types of what it loads.
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const { Ajv2020, _, Name } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats');
   const standalone = require('ajv/dist/standalone/index.js') as typeof import('ajv/dist/standalone/index.js');
-  return { Ajv2020, addFormats: addFormats.default, standalone: standalone.default };
+  return { Ajv2020, _, Name, addFormats: addFormats.default, standalone: standalone.default };
 }

@@ -36,7 +36,7 @@ export function compileCodec(
   definitions: Readonly<Record<string, CodecPlan>> = {},
   options: CodecOptions = {},
 ): Codec {
-  const steps = new Compiler(definitions).compile(plan);
+  const steps = new Compiler(definitions).compileAll(plan);
   return {
     decode: runner(steps.decode, options.decodeError ?? decodeError),
     encode: runner(steps.encode, options.encodeError ?? encodeError),
@@ -55,9 +55,17 @@ function runner(step: Step, toError: (issues: readonly CodecIssue[]) => Error): 
 class Compiler {
   readonly #definitions: Readonly<Record<string, CodecPlan>>;
   readonly #linked = new Map<string, Steps>();
+  readonly #waiting: (() => void)[] = [];
 
   constructor(definitions: Readonly<Record<string, CodecPlan>>) {
     this.#definitions = definitions;
+  }
+
+  compileAll(plan: CodecPlan): Steps {
+    const steps = this.compile(plan);
+    // More are linked while these are compiled.
+    for (const compileLinked of this.#waiting) compileLinked();
+    return steps;
   }
 
   readonly compile = (plan: CodecPlan | null | undefined): Steps => {
@@ -82,7 +90,10 @@ class Compiler {
     }
   };
 
-  /** A definition may contain itself, so what is given out looks for the steps when it runs. */
+  /**
+   * A definition may contain itself, and a chain of them may be long: they are compiled one after the other, and what is given out
+   * looks for the steps when it runs.
+   */
   #link(name: string): Steps {
     const known = this.#linked.get(name);
     if (known !== undefined) return known;
@@ -94,7 +105,9 @@ class Compiler {
       encode: (value, trail) => steps.encode(value, trail),
     };
     this.#linked.set(name, lazy);
-    steps = this.compile(plan);
+    this.#waiting.push(() => {
+      steps = this.compile(plan);
+    });
     return lazy;
   }
 }

@@ -13,7 +13,7 @@ export function ajvIssues(
   compiler: SchemaCompiler,
   wording: Wording,
 ): ArgumentIssue[] {
-  const validate = compiler.compile(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
+  const validate = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
   if (validate(value)) return [];
   return withoutBranches(validate.errors ?? []).map((error) => {
     const segments = pointerSegments(error.instancePath);

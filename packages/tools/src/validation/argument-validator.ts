@@ -6,6 +6,7 @@ import type { Validate } from './create-validator.js';
 import { ARGUMENTS } from './issue-sentences.js';
 import { refusedCode, refusesGeneratedCode } from './refused-code.js';
 import type { SchemaCompiler } from './schema-compiler.js';
+import { schemaProblem } from './schema-problem.js';
 import { findUnsafeValue } from './unsafe-values.js';
 
 /** Validates the arguments of one tool. Compiles nothing before it is asked for the first time. */
@@ -62,10 +63,9 @@ export class ArgumentValidator {
       return this.#create();
     } catch (error) {
       if (refusesGeneratedCode(error)) throw refusedCode(`Calls of '${this.#toolName}'`, VALIDATORS, error);
-      const reason = error instanceof Error ? error.message : String(error);
       throw new ToolwrightError(
         'INVALID_TOOL',
-        `The schema of '${this.#toolName}' is not valid: ${reason}.`,
+        `The schema of '${this.#toolName}' is not valid: ${schemaProblem(error)}.`,
         {
           blame: 'developer',
           hint: 'Correct the schema; where it was generated, run `npx toolwright codegen`.',

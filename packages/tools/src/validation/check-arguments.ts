@@ -24,7 +24,7 @@ export function checkArguments(
     let value: unknown = args ?? {};
     if (isAccepted(value, validator)) return { ok: true, value };
     if (coercion === 'safe') {
-      value = coerce(value, schema, schema);
+      value = repair(value, schema);
       if (isAccepted(value, validator)) return { ok: true, value };
     }
     return refusal(validator.issues(value));
@@ -32,6 +32,16 @@ export function checkArguments(
     if (!(error instanceof RangeError)) throw error;
     // The stack overflowed: recursive schemas follow the data as deep as it goes.
     return refusal([{ path: '', message: 'The arguments are nested too deeply.' }]);
+  }
+}
+
+/** Recursive, unlike the explanation of what is wrong: data too deep for it is explained as it came. */
+function repair(value: unknown, schema: ObjectSchema): unknown {
+  try {
+    return coerce(value, schema, schema);
+  } catch (error) {
+    if (error instanceof RangeError) return value;
+    throw error;
   }
 }
 

@@ -29,20 +29,40 @@ export class SchemaChecker {
     schema: JsonSchema | boolean = this.#root,
     segments: readonly string[] = [],
   ): Generator<Violation> {
-    if (typeof schema === 'boolean') {
-      if (!schema) yield { keyword: 'false schema', params: {}, segments, found: value, schema: {} };
-      return;
+    // Parts wait here and not on the stack, so that data may be as deep as validators that AJV compiles take it.
+    const start = segments.reduce<Path>((above, name) => ({ above, name }), undefined);
+    const open = [this.#steps({ value, visit: schema, path: start })];
+    for (let steps = open.at(-1); steps !== undefined; steps = open.at(-1)) {
+      const { done, value: step } = steps.next();
+      if (done) open.pop();
+      else if ('keyword' in step) yield step;
+      else if (open.push(this.#steps(step)) > MAX_OPEN)
+        throw new RangeError('The value is nested too deeply.');
     }
-    const at = (broken: BrokenKeyword): Violation => ({ ...broken, segments, found: value, schema });
-    if (schema.$ref !== undefined) yield* this.violations(value, this.#target(schema.$ref), segments);
+  }
+
+  *#steps({ value, visit: schema, path }: Visit): Generator<Step, undefined> {
+    if (typeof schema === 'boolean') {
+      if (!schema)
+        yield { keyword: 'false schema', params: {}, segments: segmentsOf(path), found: value, schema: {} };
+      return undefined;
+    }
+    const at = (broken: BrokenKeyword): Violation => ({
+      ...broken,
+      segments: segmentsOf(path),
+      found: value,
+      schema,
+    });
+    if (schema.$ref !== undefined) yield { value, visit: this.#target(schema.$ref), path };
     const kind = brokenKind(value, schema);
-    if (kind !== undefined) return yield at(kind);
+    if (kind !== undefined) return void (yield at(kind));
     if (typeof value === 'number') yield* brokenByNumber(value, schema).map(at);
     if (typeof value === 'string') yield* brokenByText(value, schema).map(at);
     yield* this.#combinations(value, schema).map(at);
-    for (const part of schema.allOf ?? []) yield* this.violations(value, part, segments);
-    if (Array.isArray(value)) yield* this.#items(value, schema, segments, at);
-    else if (isContainer(value)) yield* this.#members(value, schema, segments, at);
+    for (const part of schema.allOf ?? []) yield { value, visit: part, path };
+    if (Array.isArray(value)) yield* this.#items(value, schema, path, at);
+    else if (isContainer(value)) yield* this.#members(value, schema, path, at);
+    return undefined;
   }
 
   #target(ref: string): JsonSchema {
@@ -63,22 +83,22 @@ export class SchemaChecker {
   *#items(
     items: readonly unknown[],
     { maxItems, minItems, uniqueItems, prefixItems = [], items: rest }: JsonSchema,
-    segments: readonly string[],
+    path: Path,
     at: (broken: BrokenKeyword) => Violation,
-  ): Generator<Violation> {
+  ): Generator<Step> {
     const { length } = items;
     if (maxItems !== undefined && length > maxItems) yield at(limit('maxItems', maxItems));
     if (minItems !== undefined && length < minItems) yield at(limit('minItems', minItems));
     const pair = uniqueItems ? findRepeated(items) : undefined;
     if (pair !== undefined) yield at({ keyword: 'uniqueItems', params: pair });
     for (const [index, item] of items.slice(0, prefixItems.length).entries()) {
-      yield* this.violations(item, prefixItems[index], [...segments, String(index)]);
+      yield { value: item, visit: prefixItems[index] ?? true, path: { above: path, name: String(index) } };
     }
     if (rest === false) {
       if (length > prefixItems.length) yield at(limit('items', prefixItems.length));
     } else if (rest !== undefined) {
       for (let index = prefixItems.length; index < length; index += 1) {
-        yield* this.violations(items[index], rest, [...segments, String(index)]);
+        yield { value: items[index], visit: rest, path: { above: path, name: String(index) } };
       }
     }
   }
@@ -86,9 +106,9 @@ export class SchemaChecker {
   *#members(
     value: object,
     schema: JsonSchema,
-    segments: readonly string[],
+    path: Path,
     at: (broken: BrokenKeyword) => Violation,
-  ): Generator<Violation> {
+  ): Generator<Step> {
     const { maxProperties, minProperties, required = [], propertyNames } = schema;
     const count = Object.keys(value).length;
     if (maxProperties !== undefined && count > maxProperties) yield at(limit('maxProperties', maxProperties));
@@ -101,10 +121,10 @@ export class SchemaChecker {
       if (this.accepts(name, propertyNames)) continue;
       yield at({ keyword: 'propertyNames', params: { propertyName: name } });
     }
-    yield* this.#otherMembers(value, names, schema, segments, at);
+    yield* this.#otherMembers(value, names, schema, path, at);
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (name === '__proto__' || !this.#has(value, name)) continue;
-      yield* this.violations(Reflect.get(value, name), property, [...segments, name]);
+      yield { value: Reflect.get(value, name), visit: property, path: { above: path, name } };
     }
   }
 
@@ -113,22 +133,22 @@ export class SchemaChecker {
     value: object,
     names: readonly string[],
     { properties = {}, patternProperties = {}, additionalProperties }: JsonSchema,
-    segments: readonly string[],
+    path: Path,
     at: (broken: BrokenKeyword) => Violation,
-  ): Generator<Violation> {
+  ): Generator<Step> {
     const patterns = Object.entries(patternProperties).map(
       ([pattern, schema]) => [new RegExp(pattern, 'u'), schema] as const,
     );
     for (const name of names) {
       const matching = patterns.filter(([pattern]) => pattern.test(name));
       const member: unknown = Reflect.get(value, name);
-      for (const [, schema] of matching) yield* this.violations(member, schema, [...segments, name]);
+      for (const [, schema] of matching) yield { value: member, visit: schema, path: { above: path, name } };
       const isProperty = Object.hasOwn(properties, name) && name !== '__proto__';
       if (isProperty || matching.length > 0 || additionalProperties === undefined) continue;
       if (additionalProperties === false) {
         yield at({ keyword: 'additionalProperties', params: { additionalProperty: name } });
       } else {
-        yield* this.violations(member, additionalProperties, [...segments, name]);
+        yield { value: member, visit: additionalProperties, path: { above: path, name } };
       }
     }
   }
@@ -143,6 +163,27 @@ export class SchemaChecker {
     for (const name in value) names.push(name);
     return names;
   }
+}
+
+/** A part that is held to a schema of its own. */
+interface Visit {
+  readonly value: unknown;
+  readonly visit: JsonSchema | boolean;
+  readonly path: Path;
+}
+
+/** Grows by one name at each level of the data, however deep. */
+type Path = { readonly above: Path; readonly name: string } | undefined;
+
+type Step = Violation | Visit;
+
+/** Deeper than the stack lets compiled validators go: else circles of references would never end. */
+const MAX_OPEN = 20_000;
+
+function segmentsOf(path: Path): string[] {
+  const names: string[] = [];
+  for (let place = path; place !== undefined; place = place.above) names.push(place.name);
+  return names.reverse();
 }
 
 function limit(keyword: string, bound: number): BrokenKeyword {

@@ -1,10 +1,11 @@
-import { errorMessage, type JsonSchema, ToolwrightError } from '@toolwright/contract';
+import { type JsonSchema, ToolwrightError } from '@toolwright/contract';
 import type { ArgumentIssue } from './argument-issue.js';
 import { createExplainer, type Explain } from './create-explainer.js';
 import { createValidator, type Validate } from './create-validator.js';
 import type { Wording } from './issue-sentences.js';
 import { refusedCode, refusesGeneratedCode } from './refused-code.js';
 import { SchemaCompiler } from './schema-compiler.js';
+import { schemaProblem } from './schema-problem.js';
 import { findUnsafeValue } from './unsafe-values.js';
 
 /** Validates plain data that is not the arguments of a tool. Compiles nothing before it is asked for the first time. */
@@ -31,7 +32,7 @@ export class SchemaValidator {
       return this.#validate;
     } catch (error) {
       if (refusesGeneratedCode(error)) throw refusedCode('The value', KNOWN_KEYWORDS, error);
-      throw new ToolwrightError('INVALID_CONFIG', `The schema is not valid: ${errorMessage(error)}.`, {
+      throw new ToolwrightError('INVALID_CONFIG', `The schema is not valid: ${schemaProblem(error)}.`, {
         blame: 'developer',
         hint: 'Pass a JSON Schema of draft 2020-12.',
         cause: error,
