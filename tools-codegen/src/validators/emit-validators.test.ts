@@ -79,6 +79,12 @@ describe('an emitted validator', () => {
       { a: [{ b: 'x' }, {}] },
       { a: [{ b: 'x' }, { b: 'x' }] },
     ],
+    [
+      'items with members that every object inherits',
+      { a: { type: 'array', uniqueItems: true } },
+      { a: [{ toString: 1 }, {}] },
+      { a: [{ toString: 1 }, { toString: 1 }] },
+    ],
     ['a constant object', { a: { const: { b: [1] } } }, { a: { b: [1] } }, { a: { b: [2] } }],
     [
       'a pattern with odd characters',

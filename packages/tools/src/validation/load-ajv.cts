@@ -5,6 +5,7 @@
 const loaders = {
   loadAjv: (): typeof import('ajv/dist/2020.js') => require('ajv/dist/2020.js'),
   loadAddFormats: (): typeof import('ajv-formats') => require('ajv-formats'),
+  loadEqual: (): typeof import('ajv/dist/runtime/equal.js') => require('ajv/dist/runtime/equal.js'),
   loadFormats: (): typeof import('ajv-formats/dist/formats.js') => require('ajv-formats/dist/formats.js'),
 };
 

@@ -32,6 +32,29 @@ const parametersOf = ($defs: Record<string, JsonSchema>) => ({
   $defs,
 });
 
+describe('values with members that every object inherits', () => {
+  const open = { type: 'object', additionalProperties: true } as const;
+
+  it.each<[JsonSchema, unknown, unknown]>([
+    [
+      { type: 'array', items: open, uniqueItems: true },
+      [{ toString: 1 }, {}],
+      [{ toString: 1 }, { toString: 1 }],
+    ],
+    [
+      { type: 'array', uniqueItems: true },
+      [{ valueOf: 1 }, { valueOf: 2 }],
+      [{ valueOf: 1 }, { valueOf: 1 }],
+    ],
+    [{ const: { b: 1 } }, { b: 1 }, { toString: 1 }],
+    [{ enum: [{ b: 1 }, { toString: 1 }] }, { toString: 1 }, { toString: 2 }],
+  ])('are compared as JSON, and called by nobody: %j', (schema, valid, invalid) => {
+    const validator = new SchemaValidator(schema);
+    expect(validator.accepts(valid)).toBe(true);
+    expect(validator.issues(invalid)).toHaveLength(1);
+  });
+});
+
 describe('chains of definitions', () => {
   const length = 2_000;
 
