@@ -2,7 +2,7 @@ import type { AgentEvent } from '@toolwright/contract';
 
 /**
  * Work in progress, a model call or running tools, and the events that it gives on its way:
- * `while (await activity.more()) yield activity.take();`, then `activity.result()`.
+ * `while (await activity.more()) … activity.take();`, then `activity.result()`.
  */
 export class Activity<T> {
   #events: AgentEvent[] = [];

@@ -7,7 +7,6 @@ import { type AgentTool, type AgentToolOptions, agentTool } from './delegation/a
 import { checkDepth } from './delegation/check-depth.js';
 import { type Handoff, type HandoffOptions, toHandoff } from './delegation/handoff.js';
 import { RunState } from './delegation/run-state.js';
-import { drainRun } from './drain-run.js';
 import { type RunInput, toInputMessage } from './input-message.js';
 import { invalidConfig } from './invalid-config.js';
 import { checkBudget } from './limits/budget.js';
@@ -52,7 +51,7 @@ export class Agent {
 
   /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
   async run<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): Promise<RunResult<Output>> {
-    return drainRun(runLoop(this.#setup(input, options, options.stream ?? false)));
+    return runLoop(this.#setup(input, options, options.stream ?? false));
   }
 
   /** The same run as a stream of events. It begins when the stream is read. */
@@ -70,7 +69,7 @@ export class Agent {
     decisions: ApprovalDecisions,
     options: ResumeOptions<Output> = {},
   ): Promise<RunResult<Output>> {
-    return drainRun(runLoop(this.#resumption(paused, decisions, options, options.stream ?? false)));
+    return runLoop(this.#resumption(paused, decisions, options, options.stream ?? false));
   }
 
   /** The same as a stream of events. */
@@ -96,7 +95,7 @@ export class Agent {
           ? this.#setup(task, runOptions, streaming)
           : this.#resumption(resumption.paused, resumption.decisions, runOptions, streaming);
       const pauses = RunState.linkOf(parent.state)?.nested !== undefined;
-      return drainRun(runLoop({ ...setup, memory, pauses }));
+      return runLoop({ ...setup, memory, pauses });
     });
   }
 

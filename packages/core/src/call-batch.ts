@@ -42,7 +42,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export class CallBatch {
   readonly #calls: readonly RequestedCall[];
   readonly #context: BatchContext;
-  readonly #records: (ToolCallRecord | undefined)[];
+  /** Of the tools that are called; empty for those that are not known. */
+  readonly #annotations: ToolAnnotations[] = [];
+  readonly #records: (ToolCallRecord | undefined)[] = [];
   readonly #startedAt: number[] = [];
   /** Of calls that others may turn out to repeat. */
   readonly #keys: (string | undefined)[] = [];
@@ -58,13 +60,15 @@ export class CallBatch {
   constructor(calls: readonly RequestedCall[], context: BatchContext) {
     this.#calls = calls;
     this.#context = context;
-    this.#records = calls.map(() => undefined);
+    for (const { name } of calls) {
+      this.#annotations.push(context.tools.find((tool) => tool.name === name)?.annotations ?? {});
+    }
     this.#unfinished = calls.length;
   }
 
   /** Starts what the limits allow; the rest follows as calls finish. Resolves when all have a record, and never rejects. */
   start(): Promise<void> {
-    const limit = Math.max(...this.#calls.map((call) => this.#timeoutMs(call)));
+    const limit = Math.max(...this.#calls.map((_, index) => this.#timeoutMs(index)));
     if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
       this.#timer = setTimeout(() => this.#giveUpSlowCalls(limit), limit + GRACE_MS);
     }
@@ -78,14 +82,16 @@ export class CallBatch {
   /** Answers every call that has no outcome yet with an error, and starts no more. */
   abandon(error: string): void {
     this.#next = this.#calls.length;
+    if (this.#unfinished === 0 && this.#waiting.size === 0) return;
     for (const index of this.#calls.keys()) {
       if (this.#waiting.delete(index)) this.#answer(index, failure(error));
       else this.#settle(index, failure(error));
     }
   }
 
-  /** The sub-agents that wait for a person, by their calls. */
-  nested(): Record<string, PausedRun> {
+  /** The sub-agents that wait for a person, by their calls; undefined where none does. */
+  findNested(): Readonly<Record<string, PausedRun>> | undefined {
+    if (this.#waiting.size === 0) return undefined;
     const calls = [...this.#waiting].sort((a, b) => a - b).map((index) => this.#calls[index]?.id ?? '');
     return Object.fromEntries(
       calls.flatMap((id) => {
@@ -104,7 +110,7 @@ export class CallBatch {
     while (this.#next < this.#calls.length && !this.#exclusive) {
       const call = this.#calls[this.#next];
       if (call === undefined || this.#running >= this.#context.concurrency) return;
-      const alone = this.#annotations(call).destructive === true;
+      const alone = this.#annotations[this.#next]?.destructive === true;
       if (alone && this.#running > 0) return;
       this.#exclusive = alone;
       void this.#run(this.#next++, call);
@@ -129,9 +135,9 @@ export class CallBatch {
   #execute(index: number, call: RequestedCall): ToolOutcome | Promise<ToolOutcome> {
     const { id: callId, name } = call;
     const { source, signal, state, push } = this.#context;
-    const timeoutMs = this.#timeoutMs(call);
+    const timeoutMs = this.#timeoutMs(index);
     if (call.problem !== undefined) return failure(call.problem);
-    if (this.#annotations(call).needsApproval && !this.#context.isApproved(callId))
+    if (this.#annotations[index]?.needsApproval && !this.#context.isApproved(callId))
       return failure(NO_APPROVAL);
     // The source only says what is wrong with arguments that are none.
     const refusal = call.args === undefined ? undefined : this.#context.refuse(callId);
@@ -152,7 +158,7 @@ export class CallBatch {
     if (repeated === undefined || call.problem !== undefined) return false;
     // What goes on was decided on for itself.
     if (this.#context.nested?.findResumption(call.id) !== undefined) return false;
-    const key = repetitionKey(call, this.#annotations(call));
+    const key = repetitionKey(call, this.#annotations[index] ?? {});
     return key === undefined ? false : this.#claim(index, key, repeated);
   }
 
@@ -189,7 +195,7 @@ export class CallBatch {
     const durationMs = startedAt === undefined ? 0 : this.#context.now() - startedAt;
     const ending = { outcome, durationMs, ...(repeated && { repeated }) };
     this.#records[index] = { callId, name, arguments: text, ...ending };
-    if (outcome.error === null && this.#annotations(call).destructive) this.#context.repeated?.forget();
+    if (outcome.error === null && this.#annotations[index]?.destructive) this.#context.repeated?.forget();
     this.#context.push({ type: 'tool-result', callId, name, ...ending });
   }
 
@@ -205,12 +211,8 @@ export class CallBatch {
     }
   }
 
-  #timeoutMs(call: RequestedCall): number {
-    return this.#annotations(call).timeoutMs ?? this.#context.timeoutMs;
-  }
-
-  #annotations(call: RequestedCall): ToolAnnotations {
-    return this.#context.tools.find((tool) => tool.name === call.name)?.annotations ?? {};
+  #timeoutMs(index: number): number {
+    return this.#annotations[index]?.timeoutMs ?? this.#context.timeoutMs;
   }
 }
 

@@ -14,15 +14,13 @@ export class EventLog {
     this.#onFailure = onFailure;
   }
 
-  /** Logs an event and gives it back. */
-  note<Event extends AgentEvent>(event: Event): Event {
-    if (this.#logger === undefined) return event;
+  note(event: AgentEvent): void {
+    if (this.#logger === undefined) return;
     try {
       this.#logger.log(event, this.#run);
     } catch (thrown) {
       this.#warn(thrown);
     }
-    return event;
   }
 
   /** See {@link Logger.within}. The work is done in any case, and once. */

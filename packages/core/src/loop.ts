@@ -2,6 +2,7 @@ import type { AgentEvent, LLMResponse, RunResult } from '@toolwright/contract';
 import { askModel } from './ask-model.js';
 import { compactHistory } from './compaction/compact-history.js';
 import { conclude } from './conclude.js';
+import { ReaderLeft } from './event-reader.js';
 import { readAnswer } from './output/read-answer.js';
 import type { ModelRequest, Reply } from './protocols/tool-call-protocol.js';
 import { Run } from './run.js';
@@ -10,43 +11,41 @@ import { takeToolStep } from './tool-step.js';
 
 /**
  * The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls.
- * The run begins with the first event that is asked for; a consumer that stops reading ends it.
+ * Where somebody reads the run, it waits after each event for the next one to be asked for; a reader that leaves ends it.
  */
-export async function* runLoop(setup: RunSetup): AsyncGenerator<AgentEvent, RunResult> {
+export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunResult<Output>> {
   const run = new Run(setup);
   const { record } = run;
-  let left = true;
+  let left = false;
   try {
     run.begin();
-    yield run.emit({ type: 'run-start', input: run.input.content, tools: run.tools.length });
-    if (run.interrupted !== undefined) yield* takeToolStep(run, run.interrupted);
-    else yield run.emit(record.add(run.input));
+    await run.emit({ type: 'run-start', input: run.input.content, tools: run.tools.length });
+    if (run.interrupted !== undefined) await takeToolStep(run, run.interrupted);
+    else await run.emit(record.add(run.input));
     while (record.status === 'running') {
-      yield* compactHistory(run);
+      await compactHistory(run);
       const request = nextRequest(run);
-      yield run.emit(describeRequest(run, request));
+      await run.emit(describeRequest(run, request));
       const asking = run.start(() => run.within(undefined, () => askModel(run, request)));
-      while (await asking.more()) yield run.emit(asking.take());
+      await run.follow(asking);
       const response = asking.result();
       run.spend(response);
       const reply = readReply(run, response);
       const { output } = run;
       const events = record.addReply(response, reply, output === undefined);
       if (reply.calls.length === 0 && !output) events.push(...conclude(run, response, reply));
-      for (const event of events) yield run.emit(event);
-      if (reply.calls.length > 0) yield* takeToolStep(run, reply);
-      else if (output) yield* readAnswer(run, output, response, reply);
+      for (const event of events) await run.emit(event);
+      if (reply.calls.length > 0) await takeToolStep(run, reply);
+      else if (output) await readAnswer(run, output, response, reply);
     }
-    left = false;
   } catch (error) {
-    left = false;
-    run.fail(error);
-  } finally {
-    run.end(left);
+    left = error instanceof ReaderLeft;
+    if (!left) run.fail(error);
   }
-  for (const event of run.lastEvents()) yield event;
+  await run.end(left);
   if (run.failure !== undefined) throw run.failure.error;
-  return run.result;
+  // The schema that the run was given has validated the output.
+  return run.result as RunResult<Output>;
 }
 
 function nextRequest(run: Run): ModelRequest {
@@ -70,7 +69,7 @@ function describeRequest({ record, settings }: Run, { messages }: ModelRequest):
 function readReply(run: Run, response: LLMResponse): Reply {
   const heard = run.answerForced ? { ...response, toolCalls: [] } : response;
   const { tools, settings } = run;
-  const reply = settings.protocol.parse(heard, { tools, claimCallId: (wanted) => run.claimCallId(wanted) });
+  const reply = settings.protocol.parse(heard, { tools, claimCallId: (wanted) => run.callIds.claim(wanted) });
   if (!run.answerForced || reply.calls.length === 0) return reply;
   return {
     ...reply,

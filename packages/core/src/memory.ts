@@ -177,7 +177,9 @@ export class Memory {
   }
 
   #trim(): void {
-    trimHistory(this.#messages, this.maxHistory, (message) => this.isAside(message));
+    if (this.#messages.length > this.maxHistory) {
+      trimHistory(this.#messages, this.maxHistory, (message) => this.isAside(message));
+    }
     // A fork needs to know them all until it is committed.
     if (this.#origin !== undefined || this.#asides.size <= this.#messages.length) return;
     const left = new Set(this.#messages.map(({ content }) => content));

@@ -58,7 +58,7 @@ export class RunControl {
     this.#options.signal?.removeEventListener('abort', this.#abortByCaller);
   }
 
-  /** Adds an event from beside the loop; the loop yields it when it waits next. */
+  /** Adds an event from beside the loop; the loop tells it when it waits next. */
   push(event: AgentEvent): void {
     if (!this.#activity?.push(event)) this.#notices.push(event);
   }

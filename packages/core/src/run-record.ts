@@ -92,7 +92,9 @@ export class RunRecord {
 
   /** Adds a reply's calls and all their results in one go, so that the history never holds one without the other. */
   addStep(reply: Reply, records: readonly ToolCallRecord[], protocol: ToolCallProtocol): AgentEvent[] {
-    const answers = records.map((record, index) => {
+    const messages: Message[] = reply.message === undefined ? [] : [reply.message];
+    const events: AgentEvent[] = [];
+    for (const [index, record] of records.entries()) {
       const { callId, name, outcome, durationMs } = record;
       const text =
         (reply.calls[index]?.note ?? '') + (record.repeated ? REPEATED : '') + protocol.formatResult(record);
@@ -103,10 +105,12 @@ export class RunRecord {
         toolName: name,
         metadata: { callId, arguments: record.arguments, durationMs },
       });
-      return { role: 'tool', tool_call_id: callId, content: text } as const;
-    });
-    this.history.append(reply.message === undefined ? answers : [reply.message, ...answers]);
-    return answers.map((message) => ({ type: 'message', message }));
+      const message: Message = { role: 'tool', tool_call_id: callId, content: text };
+      messages.push(message);
+      events.push({ type: 'message', message });
+    }
+    this.history.append(messages);
+    return events;
   }
 
   /** @param code of the failure that ends the run */

@@ -1,6 +1,7 @@
 import type { RunResult, UserMessage } from '@toolwright/contract';
 import type { AgentSettings } from './agent-settings.js';
 import type { ResumedRun } from './approval/resume.js';
+import type { Deliver } from './event-reader.js';
 import type { Memory } from './memory.js';
 import type { OutputTask } from './output/output-task.js';
 import type { RunOptions } from './run-options.js';
@@ -19,6 +20,8 @@ export interface RunSetup {
   readonly resumed?: ResumedRun | undefined;
   /** Whether the run may wait for the approval of a person; else calls that need it are answered with an error. Default: true, but for runs that tools start. */
   readonly pauses?: boolean | undefined;
+  /** Hands each event to the reader of the run; absent where only its result is wanted. */
+  readonly deliver?: Deliver | undefined;
   /** Called once, however the run ends, before `run-end`. */
   readonly onEnd?: ((ending: RunEnding) => void) | undefined;
 }

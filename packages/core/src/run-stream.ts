@@ -1,4 +1,5 @@
 import { type AgentEvent, type RunResult, ToolwrightError } from '@toolwright/contract';
+import { EventReader } from './event-reader.js';
 import { runLoop } from './loop.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 
@@ -7,7 +8,7 @@ import type { RunEnding, RunSetup } from './run-setup.js';
  * one reader at a time, and leaving the loop (`break`) aborts the run.
  */
 export class RunStream<Output = unknown> implements AsyncIterable<AgentEvent> {
-  readonly #events: AsyncGenerator<AgentEvent, RunResult>;
+  readonly #events: EventReader;
   #read = false;
   #ending: RunEnding | undefined;
   #result: Promise<RunResult<Output>> | undefined;
@@ -18,7 +19,7 @@ export class RunStream<Output = unknown> implements AsyncIterable<AgentEvent> {
       this.#ending = ending;
       this.#settle?.(ending);
     };
-    this.#events = runLoop({ ...setup, onEnd });
+    this.#events = new EventReader((deliver) => runLoop({ ...setup, onEnd, deliver }));
   }
 
   [Symbol.asyncIterator](): AsyncIterator<AgentEvent, RunResult> {

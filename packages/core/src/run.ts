@@ -43,6 +43,7 @@ export class Run {
   readonly nested: NestedRuns | undefined;
   readonly record: RunRecord;
   readonly ledger: Ledger;
+  readonly callIds: CallIds;
   readonly input: UserMessage;
   readonly output: OutputTask | undefined;
   /** Shared by all tool calls of the run. */
@@ -57,8 +58,8 @@ export class Run {
   failure: RunEnding['failure'];
   readonly #memory: Memory;
   readonly #onEnd: RunSetup['onEnd'];
+  readonly #deliver: RunSetup['deliver'];
   readonly #log: EventLog;
-  readonly #callIds: CallIds;
   readonly #control: RunControl;
   readonly #options: RunOptions;
   readonly #agent: ActiveAgent;
@@ -66,12 +67,12 @@ export class Run {
   #result: RunResult | undefined;
 
   constructor(setup: RunSetup) {
-    const { settings, memory, input, options, output, streaming, resumed, onEnd } = setup;
+    const { settings, memory, input, options, output, streaming, resumed, onEnd, deliver } = setup;
     const { client, name: agent, newId, now } = settings;
     const parent = RunState.linkOf(options.parent?.state);
     this.id = resumed?.runId ?? newId();
     const logger = settings.logger ?? parent?.logger;
-    this.#agent = new ActiveAgent({ ...settings, logger });
+    this.#agent = new ActiveAgent(logger === settings.logger ? settings : { ...settings, logger });
     this.agentName = agent;
     this.input = input;
     this.streaming = streaming;
@@ -80,10 +81,11 @@ export class Run {
     this.output = output;
     this.ledger = new Ledger({ ...settings.budget, ...options.budget }, parent?.ledger);
     this.record = new RunRecord(memory.fork(resumed?.data), this.ledger, now);
-    this.#callIds = new CallIds(this.record.history, newId);
+    this.callIds = new CallIds(this.record.history, newId);
     this.repeatedCalls = settings.dedupe === 'per-run' ? new RepeatedCalls() : undefined;
     this.#memory = memory;
     this.#onEnd = onEnd;
+    this.#deliver = deliver;
     const above = parent && { parentRunId: parent.runId, parentCallId: options.parent?.callId };
     const info = { runId: this.id, agent, ...above, model: client.model, provider: client.provider };
     this.#log = new EventLog(logger, info, (warning) => this.push(warning));
@@ -141,9 +143,15 @@ export class Run {
     return `${reason} before this call was finished.`;
   }
 
-  /** Logs an event on its way to the consumer. */
-  emit<Event extends AgentEvent>(event: Event): Event {
-    return this.#log.note(event);
+  /** Logs an event and hands it to the reader, if there is one; the wait is the reader's. */
+  emit(event: AgentEvent): Promise<void> | undefined {
+    this.#log.note(event);
+    return this.#deliver?.(event);
+  }
+
+  /** Waits until work is over, and tells what it gives on its way. */
+  async follow(activity: Activity<unknown>): Promise<void> {
+    while (await activity.more()) await this.emit(activity.take());
   }
 
   /** See {@link EventLog.within}. */
@@ -154,11 +162,6 @@ export class Run {
   /** See {@link RunControl.push}. */
   push(event: AgentEvent): void {
     this.#control.push(event);
-  }
-
-  /** See {@link CallIds.claim}. */
-  claimCallId(wanted: string): string {
-    return this.#callIds.claim(wanted);
   }
 
   begin(): void {
@@ -247,7 +250,7 @@ export class Run {
    * Gives the conversation back to the agent.
    * @param left whether the consumer left before the end; a run that is still going is aborted then
    */
-  end(left: boolean): void {
+  async end(left: boolean): Promise<void> {
     if (this.record.status === 'running') {
       this.#control.abort(new Error('Nobody reads the run any more.'));
       this.record.status = 'aborted';
@@ -256,14 +259,11 @@ export class Run {
     const { result } = this;
     // A run that is paused is not over; what it has done is in the JSON that it gives.
     if (result.status !== 'paused') this.#memory.commit(this.record.history);
-    if (left) this.lastEvents();
+    const last: readonly AgentEvent[] = [...this.#control.takeNotices(), { type: 'run-end', result }];
+    // All at once, so that no log lacks the end of a run.
+    for (const event of last) this.#log.note(event);
     this.#onEnd?.({ result, failure: this.failure });
-  }
-
-  /** What is left to tell, logged already, so that no log lacks the end of a run. */
-  lastEvents(): AgentEvent[] {
-    const end: AgentEvent = { type: 'run-end', result: this.result };
-    return [...this.#control.takeNotices().map((notice) => this.emit(notice)), this.emit(end)];
+    if (!left) for (const event of last) await this.#deliver?.(event);
   }
 
   /** See {@link ActiveAgent.next}. */

@@ -9,49 +9,50 @@ import type { Run } from './run.js';
  * Executes the calls of a reply, side by side, and adds both to the history as one step. Where a call needs the approval of a
  * person, none is executed, and the run pauses; where sub-agents need it, the run pauses when all other calls are done.
  */
-export async function* takeToolStep(run: Run, reply: Reply): AsyncGenerator<AgentEvent, void> {
-  const calls = reply.calls.filter(({ id }) => run.findFinished(id) === undefined);
+export async function takeToolStep(run: Run, reply: Reply): Promise<void> {
+  const isResumed = reply === run.interrupted;
+  const calls = isResumed ? reply.calls.filter(({ id }) => run.findFinished(id) === undefined) : reply.calls;
   const pending = findPending(run, calls);
   if (pending.length > 0) {
-    yield* pause(run, reply, pending);
+    await pause(run, reply, pending);
     return;
   }
   for (const { id, name, text } of calls) {
-    yield run.emit({ type: 'tool-call', callId: id, name, arguments: text });
+    await run.emit({ type: 'tool-call', callId: id, name, arguments: text });
   }
   const batch = openBatch(run, calls);
   const using = run.start(
     () => batch.start(),
     () => batch.abandon(run.unfinished),
   );
-  let nested: StepSoFar['nested'] = {};
+  let nested: StepSoFar['nested'];
+  let records: readonly ToolCallRecord[] = [];
   let answers: AgentEvent[] = [];
   try {
-    while (await using.more()) yield run.emit(using.take());
-    nested = run.signal.aborted ? {} : batch.nested();
+    await run.follow(using);
+    nested = run.signal.aborted ? undefined : batch.findNested();
   } finally {
-    if (Object.keys(nested).length === 0) {
-      // A consumer that left in the middle leaves no call unanswered either.
-      batch.abandon(run.unfinished);
-      answers = run.record.addStep(reply, allRecords(run, reply, batch), run.settings.protocol);
-    }
+    // A consumer that left in the middle leaves no call unanswered either.
+    if (nested === undefined) batch.abandon(run.unfinished);
+    records = allRecords(run, reply, batch);
+    if (nested === undefined) answers = run.record.addStep(reply, records, run.settings.protocol);
   }
-  if (Object.keys(nested).length > 0) {
-    yield* pause(run, reply, pendingOf(nested), { nested, finished: allRecords(run, reply, batch) });
+  if (nested !== undefined) {
+    await pause(run, reply, pendingOf(nested), { nested, finished: records });
     return;
   }
-  for (const event of answers) yield run.emit(event);
-  yield* endStep(run, allRecords(run, reply, batch));
+  for (const event of answers) await run.emit(event);
+  await endStep(run, records);
 }
 
-async function* endStep(run: Run, records: readonly ToolCallRecord[]): AsyncGenerator<AgentEvent, void> {
+async function endStep(run: Run, records: readonly ToolCallRecord[]): Promise<void> {
   const handoff = run.handOver();
-  if (handoff !== undefined) yield run.emit(handoff);
+  if (handoff !== undefined) await run.emit(handoff);
   run.throwIfAborted();
   const limit = run.findLimit();
   if (limit !== undefined) run.stopAt(limit);
   const content = limit === undefined ? afterTools(run, records) : finalPrompt(run, limit);
-  if (content) yield run.emit(run.record.addAside(content));
+  if (content) await run.emit(run.record.addAside(content));
 }
 
 /** In the order of the reply; those from before a pause as well. */
@@ -73,18 +74,18 @@ function finalPrompt({ settings, answerForced }: Run, limit: LimitName): string 
   return typeof finalPrompt === 'function' ? finalPrompt(limit) : finalPrompt;
 }
 
-function* pause(
+async function pause(
   run: Run,
   reply: Reply,
   pending: readonly PendingCall[],
   soFar: StepSoFar = { finished: reply.calls.flatMap(({ id }) => run.findFinished(id) ?? []) },
-): Generator<AgentEvent, void> {
+): Promise<void> {
   const lost = pauseRun(run, reply, pending, soFar);
   if (lost.length > 0) {
     const message = `The run's state has values that are no JSON; they are lost when it is resumed: ${lost.join(', ')}.`;
-    yield run.emit({ type: 'warning', message });
+    await run.emit({ type: 'warning', message });
   }
-  yield run.emit({ type: 'approval-request', calls: pending });
+  await run.emit({ type: 'approval-request', calls: pending });
 }
 
 function openBatch(run: Run, calls: readonly RequestedCall[]): CallBatch {

@@ -39,13 +39,15 @@ export class ToolCallAssembler {
    */
   finish(): ToolCall[] {
     const ids = new Set<string>();
-    return this.#calls.map((call, position) => {
+    const calls: ToolCall[] = [];
+    for (const [position, call] of this.#calls.entries()) {
       if (call.name === '') throw namelessCall();
       const id = call.id !== undefined && !ids.has(call.id) ? call.id : this.#makeId(call, position);
       ids.add(id);
       const text = call.arguments.trim() === '' ? '{}' : call.arguments;
-      return { id, type: 'function', function: { name: call.name, arguments: text } };
-    });
+      calls.push({ id, type: 'function', function: { name: call.name, arguments: text } });
+    }
+    return calls;
   }
 
   #open(index: number | undefined): OpenCall {

@@ -30,13 +30,24 @@ export function toUsage(raw: unknown): Usage | undefined {
 
 /** The sum of two; what neither reports stays absent: unknown is not 0. */
 export function addUsage(a: Usage, b: Usage): Usage {
-  const sum: Record<string, number> = {};
-  for (const usage of [a, b]) {
-    for (const [name, tokens] of Object.entries(usage)) {
-      if (typeof tokens === 'number') sum[name] = (sum[name] ?? 0) + tokens;
-    }
-  }
-  return { inputTokens: 0, outputTokens: 0, ...sum };
+  const cachedInputTokens = sum(a.cachedInputTokens, b.cachedInputTokens);
+  const cacheWriteTokens = sum(a.cacheWriteTokens, b.cacheWriteTokens);
+  const reasoningTokens = sum(a.reasoningTokens, b.reasoningTokens);
+  const cost = sum(a.cost, b.cost);
+  return {
+    inputTokens: sum(a.inputTokens, b.inputTokens) ?? 0,
+    outputTokens: sum(a.outputTokens, b.outputTokens) ?? 0,
+    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
+    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
+    ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...(cost !== undefined && { cost }),
+  };
+}
+
+/** Providers that users write may say more than the type allows: what is no number is not known. */
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  if (typeof a !== 'number') return typeof b === 'number' ? b : undefined;
+  return typeof b === 'number' ? a + b : a;
 }
 
 function details(value: unknown): Record<string, unknown> {

@@ -8,7 +8,6 @@ import {
 import { Prompt, type PromptVars } from '@toolwright/prompts';
 import { checkDepth } from '../delegation/check-depth.js';
 import { Dialog } from '../dialog/dialog.js';
-import { drainRun } from '../drain-run.js';
 import { invalidConfig } from '../invalid-config.js';
 import { runLoop } from '../loop.js';
 import { Memory } from '../memory.js';
@@ -103,7 +102,7 @@ function toSetup(
 
 async function run(setup: RunSetup): Promise<RunResult> {
   try {
-    return checkResult(await drainRun(runLoop(setup)));
+    return checkResult(await runLoop(setup));
   } catch (thrown) {
     if (isToolwrightError(thrown)) throw thrown;
     throw new ToolwrightError('PROVIDER_FAILED', errorMessage(thrown), { blame: 'provider', cause: thrown });

@@ -1,8 +1,8 @@
-import { type AgentEvent, errorMessage, type Message } from '@toolwright/contract';
+import { errorMessage, type Message } from '@toolwright/contract';
 import type { Run } from '../run.js';
 
 /** Makes the history of a run shorter before a request, where that is due. A failure is a warning: nothing is lost by it. */
-export async function* compactHistory(run: Run): AsyncGenerator<AgentEvent, void> {
+export async function compactHistory(run: Run): Promise<void> {
   const { compaction, client: llmClient } = run.settings;
   const { history } = run.record;
   const { messages } = history;
@@ -18,13 +18,13 @@ export async function* compactHistory(run: Run): AsyncGenerator<AgentEvent, void
       spend: (response, model) => run.spend(response, model),
     }),
   );
-  while (await compacting.more()) yield run.emit(compacting.take());
+  await run.follow(compacting);
   try {
     history.replace(compacting.result());
   } catch (error) {
     run.throwIfAborted();
-    yield run.emit({ type: 'warning', message: `The history was not compacted: ${errorMessage(error)}` });
+    await run.emit({ type: 'warning', message: `The history was not compacted: ${errorMessage(error)}` });
     return;
   }
-  yield run.emit({ type: 'history-compact', before, after: history.messages.length });
+  await run.emit({ type: 'history-compact', before, after: history.messages.length });
 }

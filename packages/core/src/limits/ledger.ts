@@ -43,8 +43,8 @@ export class Ledger {
 
   /** Counts a request. What is not known makes the sum unknown: it is not 0. */
   addRequest(usage: Usage | undefined, cost: number | undefined): void {
-    const { cost: _counted, ...tokens } = usage ?? { inputTokens: 0, outputTokens: 0 };
-    this.usage = addUsage(this.usage, tokens);
+    // The cost is counted on its own.
+    if (usage !== undefined) this.usage = addUsage(this.usage, { ...usage, cost: undefined });
     this.#reported &&= usage !== undefined;
     this.cost = this.cost === undefined || cost === undefined ? undefined : this.cost + cost;
     this.#parent?.addRequest(usage, cost);

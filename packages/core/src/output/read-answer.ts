@@ -5,27 +5,27 @@ import type { Run } from '../run.js';
 import type { OutputTask } from './output-task.js';
 
 /** Reads a reply without calls as the output of the run. One that cannot be read stays out of the history, and the model is asked again. */
-export async function* readAnswer(
+export async function readAnswer(
   run: Run,
   task: OutputTask,
   response: LLMResponse,
   reply: Reply,
-): AsyncGenerator<AgentEvent, void> {
+): Promise<void> {
   const cut = findCut(response, reply);
   if (cut !== undefined) throw cut;
   const reading = run.start(() => task.read({ text: reply.text, response }));
-  while (await reading.more()) yield run.emit(reading.take());
+  await run.follow(reading);
   const outcome = reading.result();
   if ('error' in outcome) {
     const { message } = outcome.error;
-    yield run.emit({ type: 'parse-error', message, text: reply.text });
+    await run.emit({ type: 'parse-error', message, text: reply.text });
     task.retry(outcome.error, reply, run.ledger.findLimit() === undefined);
     run.record.addError(message);
     return;
   }
   run.record.addOutput(reply, outcome.parsed);
-  for (const event of conclude(run, response, reply)) yield run.emit(event);
-  for (const event of describeWarnings(outcome.parsed.warnings)) yield run.emit(event);
+  for (const event of conclude(run, response, reply)) await run.emit(event);
+  for (const event of describeWarnings(outcome.parsed.warnings)) await run.emit(event);
 }
 
 /** Warnings that are told one by one. */

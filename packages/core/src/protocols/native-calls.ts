@@ -3,8 +3,11 @@ import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** The calls that a provider's own API has carried. */
 export function readNativeCalls(response: LLMResponse, context: ReplyContext): RequestedCall[] {
-  const last = response.toolCalls.length - 1;
-  return response.toolCalls.map((call, index) => readCall(call, context, isCut(response) && index === last));
+  const { toolCalls } = response;
+  const last = isCut(response) ? toolCalls.at(-1) : undefined;
+  const calls: RequestedCall[] = [];
+  for (const call of toolCalls) calls.push(readCall(call, context, call === last));
+  return calls;
 }
 
 /** In a reply that was cut, the arguments of the last call may be missing. */

@@ -1,0 +1,94 @@
+import type { AgentEvent, RunResult } from '@toolwright/contract';
+import { type Deliver, EventReader, ReaderLeft } from './event-reader.js';
+
+const text = (piece: string): AgentEvent => ({ type: 'text-delta', text: piece });
+// Handed through as it is; its content does not matter here.
+const RESULT = { status: 'completed' } as RunResult;
+
+/** A run that tells these pieces, and notes how far it has come. */
+function read(pieces: readonly string[], ending: Error | RunResult = RESULT) {
+  const told: string[] = [];
+  const reader = new EventReader(async (deliver) => {
+    for (const piece of pieces) {
+      told.push(piece);
+      await deliver(text(piece));
+    }
+    told.push('end');
+    if (ending instanceof Error) throw ending;
+    return ending;
+  });
+  return { reader, told };
+}
+
+describe('the reader of a run', () => {
+  it('goes on with the run only when the next event is asked for', async () => {
+    const { reader, told } = read(['a', 'b']);
+    expect(told).toEqual([]);
+    expect(await reader.next()).toEqual({ done: false, value: text('a') });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(told).toEqual(['a']);
+    expect(await reader.next()).toEqual({ done: false, value: text('b') });
+    expect(await reader.next()).toEqual({ done: true, value: RESULT });
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('serves requests that overlap in their order', async () => {
+    const { reader } = read(['a', 'b']);
+    const steps = await Promise.all([reader.next(), reader.next(), reader.next(), reader.next()]);
+    expect(steps).toEqual([
+      { done: false, value: text('a') },
+      { done: false, value: text('b') },
+      { done: true, value: RESULT },
+      { done: true, value: undefined },
+    ]);
+  });
+
+  it('ends the run where it waits when its reader leaves', async () => {
+    const { reader, told } = read(['a', 'b']);
+    await reader.next();
+    expect(await reader.return()).toEqual({ done: true, value: undefined });
+    expect(told).toEqual(['a']);
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('serves a request that was made before its reader left', async () => {
+    let deliver: Deliver = async () => {};
+    const reader = new EventReader(
+      (given) =>
+        new Promise((_, reject) => {
+          deliver = (event) => given(event).catch(reject);
+        }),
+    );
+    const asked = reader.next();
+    const left = reader.return();
+    await deliver(text('late'));
+    expect(await asked).toEqual({ done: false, value: text('late') });
+    expect(await left).toEqual({ done: true, value: undefined });
+  });
+
+  it('tells a run that goes on nevertheless each time that nobody reads it', async () => {
+    const caught: unknown[] = [];
+    const reader = new EventReader(async (deliver) => {
+      for (const piece of ['a', 'b']) await deliver(text(piece)).catch((error) => caught.push(error));
+      return RESULT;
+    });
+    await reader.next();
+    await reader.return();
+    expect(caught).toEqual([expect.any(ReaderLeft), expect.any(ReaderLeft)]);
+  });
+
+  it('never begins a run that is left before it is read', async () => {
+    const { reader, told } = read(['a']);
+    await reader.return();
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+    expect(told).toEqual([]);
+  });
+
+  it('gives an error of the run to the request that waits for it, and to no other', async () => {
+    const error = new Error('down');
+    const { reader } = read(['a'], error);
+    await reader.next();
+    await expect(reader.next()).rejects.toBe(error);
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+  });
+});

@@ -1,0 +1,82 @@
+import type { AgentEvent, RunResult } from '@toolwright/contract';
+
+/** Hands an event to whoever reads a run. Resolves when the next one is asked for; rejects with {@link ReaderLeft} where none will be. */
+export type Deliver = (event: AgentEvent) => Promise<void>;
+
+/** Nobody reads the run any more. */
+export class ReaderLeft extends Error {}
+
+type Step = IteratorResult<AgentEvent, RunResult>;
+
+/**
+ * The events of a run, one by one, as a generator would give them: the run begins with the first event that is asked for, goes on when
+ * the next one is, and ends when its reader leaves. The run itself is an ordinary function, so that it costs nothing to hand events
+ * through its layers.
+ */
+export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
+  readonly #begin: (deliver: Deliver) => Promise<RunResult>;
+  /** Settles when the run has ended, and never rejects; undefined before it begins. */
+  #run: Promise<void> | undefined;
+  /** Requests that no event has come for yet. */
+  readonly #asked: Waiting<Step>[] = [];
+  /** The run, while it waits for a request. */
+  #idle: Waiting<void> | undefined;
+  #left = false;
+  #over = false;
+
+  constructor(begin: (deliver: Deliver) => Promise<RunResult>) {
+    this.#begin = begin;
+  }
+
+  next(): Promise<Step> {
+    if (this.#over || this.#left) return Promise.resolve(END);
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ resolve, reject });
+      const idle = this.#idle;
+      this.#idle = undefined;
+      if (idle !== undefined) idle.resolve();
+      else this.#run ??= this.#begin(this.#deliver).then(this.#end, this.#fail);
+    });
+  }
+
+  /** Ends the run, where it has begun, as soon as it has an event to hand out; requests that came before this one are served. */
+  async return(): Promise<Step> {
+    this.#left = true;
+    this.#idle?.reject(new ReaderLeft());
+    this.#idle = undefined;
+    await this.#run;
+    return END;
+  }
+
+  readonly #deliver: Deliver = (event) => {
+    this.#asked.shift()?.resolve({ done: false, value: event });
+    return new Promise((resolve, reject) => {
+      if (this.#asked.length > 0) resolve();
+      else if (this.#left) reject(new ReaderLeft());
+      else this.#idle = { resolve, reject };
+    });
+  };
+
+  readonly #end = (result: RunResult): void => {
+    this.#asked.shift()?.resolve({ done: true, value: result });
+    this.#close();
+  };
+
+  readonly #fail = (error: unknown): void => {
+    this.#asked.shift()?.reject(error);
+    this.#close();
+  };
+
+  #close(): void {
+    this.#over = true;
+    for (const { resolve } of this.#asked.splice(0)) resolve(END);
+  }
+}
+
+interface Waiting<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a generator gives that has ended: no result for the second time. Its type does not know that either. */
+const END: Step = { done: true, value: undefined as never };
