@@ -28,6 +28,11 @@ export interface CodegenRun {
   readonly diagnostics: readonly Diagnostic[];
   /** False where a diagnostic is an error: nothing must be written. */
   readonly ok: boolean;
+  /**
+   * What it read of the project, absolute: the sources with all that they import, tsconfigs. While these stay as they are, another run
+   * finds the same, unless files come or go. Without dependencies in `node_modules`.
+   */
+  readonly files: readonly string[];
   /** Absolute; the files of tools and diagnostics are relative to it. */
   readonly projectDir: string;
   readonly manifest: GeneratedModule;

@@ -4,6 +4,7 @@ import { type OwnCode, ownCode } from './cache/own-code.js';
 import { createRunCache } from './cache/run-cache.js';
 import type { CodegenRun } from './codegen-run.js';
 import { checkFacts } from './disk/check-facts.js';
+import { projectFilesOf } from './disk/facts.js';
 import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { SharedSources } from './incremental/run-project.js';
@@ -43,13 +44,14 @@ export async function generateAs(
 }
 
 function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): CodegenRun {
-  const { tools, schemas, diagnostics, projectDir, modules } = kept;
+  const { tools, schemas, diagnostics, facts, projectDir, modules } = kept;
   return {
     tools,
     schemas,
     diagnostics,
     projectDir,
     ok: true,
+    files: projectFilesOf(facts),
     ...modules,
     result: async () => {
       const { printKept } = await import('./incremental/print-kept.js');

@@ -5,6 +5,7 @@ import { runCodegen } from './run-codegen.js';
  * is that of the folder in which Jest runs.
  */
 export default async function globalSetup(): Promise<void> {
-  const { text } = await runCodegen({});
-  if (text !== '') process.stderr.write(`${text}\n`);
+  const { warnings, failure } = await runCodegen({});
+  if (failure !== undefined) throw failure;
+  if (warnings !== '') process.stderr.write(`${warnings}\n`);
 }

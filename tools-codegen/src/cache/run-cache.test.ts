@@ -36,6 +36,8 @@ const FILES = {
 interface CachedRun {
   readonly text: string;
   readonly tools: readonly string[];
+  /** Of the project, relative to it. */
+  readonly files: readonly string[];
   /** Nothing was read anew. */
   readonly kept: boolean;
 }
@@ -51,7 +53,9 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
     const { output } = await found.result();
     expect(output).toBe(generateWith(all, parsedLib).output);
     const kept = before.length > 0 && bodies(project.dir).join() === before.join();
-    return { text: output, tools: found.tools.map(({ name }) => name), kept };
+    const inProject = found.files.filter((file) => file.startsWith(project.dir));
+    const files = inProject.map((file) => path.relative(project.dir, file)).sort();
+    return { text: output, tools: found.tools.map(({ name }) => name), files, kept };
   };
   return { ...project, run };
 }
@@ -70,6 +74,12 @@ describe('the cache', () => {
     const first = await run();
     expect(first).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
     expect(await run()).toEqual({ ...first, kept: true });
+  });
+
+  it('knows which files of the project were read, also those that are imported for types only', async () => {
+    const { run } = createProject();
+    const sources = Object.keys(FILES).filter((file) => file.startsWith('src/'));
+    expect((await run()).files).toEqual([...sources, 'tsconfig.json'].sort());
   });
 
   it('is not used, nor written, without being wanted', async () => {

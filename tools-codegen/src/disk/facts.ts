@@ -17,6 +17,11 @@ export interface Facts {
 /** The hash of a content, and the stamp of the file or folder; no stamp where the content alone can be trusted. */
 export type Fact = readonly [hash: string, stamp?: string];
 
+/** The files that were read, without dependencies. */
+export function projectFilesOf(facts: Facts): string[] {
+  return Object.keys(facts.files).filter((file) => !file.includes('/node_modules/'));
+}
+
 /** The facts of two runs, the later one's where both looked at the same. */
 export function joinFacts(earlier: Facts, later: Facts): Facts {
   const present = new Set([...Object.keys(later.files), ...later.present]);

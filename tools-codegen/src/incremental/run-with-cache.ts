@@ -4,11 +4,11 @@ import { packProject, unpackProject } from '../cache/pack-project.js';
 import type { RunCache } from '../cache/run-cache.js';
 import type { CodegenRun } from '../codegen-run.js';
 import type { FactCheck } from '../disk/check-facts.js';
+import { projectFilesOf } from '../disk/facts.js';
 import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
-import type { GenerateResult } from '../generate-result.js';
 import type { ProjectState } from './project-state.js';
-import { projectDisk, runProject, type SharedSources } from './run-project.js';
+import { type ProjectRun, projectDisk, runProject, type SharedSources } from './run-project.js';
 
 /** A run that was kept, and in what it does not hold any more. */
 export interface Outdated {
@@ -33,7 +33,7 @@ export function runWithCache(
   // Before the work: code that is replaced meanwhile is not the code that did it.
   const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
   const run = runProject(options, { ...shared, disk: projectDisk(options), earlier });
-  const found = describeRun(run.result);
+  const found = describeRun(run);
   if (cache !== undefined && code !== undefined && run.state !== undefined)
     keepRun(cache, code, run.state, found);
   return found;
@@ -56,13 +56,14 @@ export function keepRun(cache: RunCache, code: KeptRun['code'], state: ProjectSt
 }
 
 /** What a run that has just been made looks like from outside. */
-export function describeRun(result: GenerateResult): CodegenRun {
+export function describeRun({ result, facts }: Pick<ProjectRun, 'result' | 'facts'>): CodegenRun {
   const { tools, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
     tools: tools.map(({ name, source: { file, line } }) => ({ name, file, line })),
     schemas,
     diagnostics,
     ok,
+    files: projectFilesOf(facts),
     projectDir,
     manifest: { file: outFile, hash: hashOf(output) },
     validators: {

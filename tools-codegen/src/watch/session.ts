@@ -37,9 +37,10 @@ export function createSession(options: GenerateOptions): Session {
   const runAnew = (on: TrackedDisk, earlier: RunOptions['earlier']): CodegenRun => {
     tracked = on;
     try {
-      const { result, state, facts: seen } = runProject(options, { ...shared, disk: on, earlier });
-      facts = seen;
-      const run = describeRun(result);
+      const done = runProject(options, { ...shared, disk: on, earlier });
+      const { state } = done;
+      facts = done.facts;
+      const run = describeRun(done);
       if (state !== undefined) good = { run, state };
       return run;
     } catch (error) {

@@ -1,0 +1,54 @@
+import type { FollowedProject, Update } from '../follow-project.js';
+
+/** What webpack and Rspack have in common, as far as it is used. */
+export interface WebpackCompiler {
+  readonly hooks: {
+    readonly beforeRun: { tapPromise(name: string, run: () => Promise<void>): void };
+    readonly watchRun: { tapPromise(name: string, run: () => Promise<void>): void };
+    readonly thisCompilation: { tap(name: string, run: (compilation: WebpackCompilation) => void): void };
+    readonly shouldEmit: { tap(name: string, decide: () => boolean | undefined): void };
+  };
+  /** Absent before the first build. */
+  modifiedFiles?: ReadonlySet<string> | undefined;
+  /** What the watcher knows; webpack asks the disk about other files. */
+  readonly fileTimestamps?: ReadonlyMap<string, unknown> | undefined;
+  readonly inputFileSystem: { purge?(files: string[]): void } | null;
+}
+
+export interface WebpackCompilation {
+  readonly errors: { push(error: Error): unknown };
+  readonly fileDependencies: { add(file: string): unknown };
+}
+
+const NAME = 'toolwright-codegen';
+
+/**
+ * Runs codegen before each compilation. While watching, a failure is an error of the compilation, which is not emitted then: an error of
+ * a hook would end the watching.
+ */
+export function followInWebpack(compiler: WebpackCompiler, project: FollowedProject): void {
+  const { hooks } = compiler;
+  let latest: Update | undefined;
+  hooks.beforeRun.tapPromise(NAME, async () => {
+    latest = await project.update();
+    if (latest.failure !== undefined) throw latest.failure;
+  });
+  hooks.watchRun.tapPromise(NAME, async () => {
+    latest = await project.update();
+    forget(compiler, latest.changed);
+  });
+  hooks.thisCompilation.tap(NAME, ({ errors, fileDependencies }) => {
+    for (const file of latest?.files ?? []) fileDependencies.add(file);
+    if (latest?.failure !== undefined) errors.push(latest.failure);
+  });
+  hooks.shouldEmit.tap(NAME, () => (latest?.failure === undefined ? undefined : false));
+}
+
+/** The watcher has not seen yet that these files changed: without this, they would be built into one more bundle as they were. */
+function forget(compiler: WebpackCompiler, files: readonly string[]): void {
+  if (compiler.modifiedFiles === undefined || files.length === 0) return;
+  compiler.inputFileSystem?.purge?.([...files]);
+  const { fileTimestamps } = compiler;
+  if (fileTimestamps instanceof Map) for (const file of files) fileTimestamps.delete(file);
+  compiler.modifiedFiles = new Set([...compiler.modifiedFiles, ...files]);
+}

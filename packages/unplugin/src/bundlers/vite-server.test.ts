@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type ViteDevServer } from 'vite';
+import { codegen } from '../codegen-plugin.js';
+import { createTestProject, type TestProject } from '../testing/test-project.test.support.js';
+
+const PATIENCE_MS = 20_000;
+
+interface Served {
+  /** The first parameter, as the source has it. */
+  readonly source: string;
+  /** As the manifest has it, which is asked for after the source. */
+  readonly manifest: string;
+  readonly code: string;
+}
+
+interface Serving extends TestProject {
+  readonly server: ViteDevServer;
+  readonly logged: readonly string[];
+  /** What a request is answered with now. */
+  request(): Promise<Served>;
+  /** Asks until an answer is as wanted. */
+  until(holds: (served: Served) => boolean): Promise<void>;
+}
+
+const servers: ViteDevServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function serve(
+  parameter?: string,
+  watch: object | null = { usePolling: true, interval: 20 },
+): Promise<Serving> {
+  const project = createTestProject(parameter);
+  const logged: string[] = [];
+  const log = (message: string) => void logged.push(message);
+  const silent = () => undefined;
+  const server = await createServer({
+    root: project.folder,
+    configFile: false,
+    appType: 'custom',
+    customLogger: {
+      error: log,
+      info: silent,
+      warn: silent,
+      warnOnce: silent,
+      clearScreen: silent,
+      hasErrorLogged: () => false,
+      hasWarned: false,
+    },
+    server: { middlewareMode: true, ws: false, watch },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [codegen.vite({ cwd: project.folder })],
+  });
+  servers.push(server);
+  const codeOf = async (file: string): Promise<string> =>
+    (await server.environments.ssr.transformRequest(file))?.code ?? '';
+  const request = async (): Promise<Served> => {
+    const source = await codeOf('/src/tax.ts');
+    const code = await codeOf('/src/toolwright.gen.ts');
+    return {
+      source: /first = "(\w+)"/.exec(source)?.[1] ?? '',
+      manifest: /properties: \{\s*(\w+)/.exec(code)?.[1] ?? '',
+      code,
+    };
+  };
+  const until = async (holds: (served: Served) => boolean): Promise<void> => {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const served = await request();
+      if (holds(served)) return;
+      if (Date.now() > end) throw new Error(`It did not happen: ${JSON.stringify(served)}`);
+      await sleep(5);
+    }
+  };
+  return { ...project, server, logged, request, until };
+}
+
+it('serves the schemas of the source after each edit, and never older ones', async () => {
+  const { request, writeTool, writeUnit, until } = await serve();
+  expect(await request()).toMatchObject({ source: 'amount', manifest: 'amount' });
+  for (const name of ['total', 'sum', 'price']) {
+    writeTool(`${name}: number`);
+    await until(({ source }) => source === name);
+    expect(await request()).toMatchObject({ source: name, manifest: name });
+  }
+  writeUnit("'SEK' | 'DKK'");
+  await until(({ code }) => code.includes('SEK'));
+}, 60_000);
+
+it('has the schemas of an edit that its watcher has not seen yet', async () => {
+  const { request, writeTool } = await serve('amount: number', null);
+  writeTool('total: number');
+  expect(await request()).toMatchObject({ source: 'total', manifest: 'total' });
+}, 60_000);
+
+it('refuses the generated module after an error, tells why, and goes on when it is put right', async () => {
+  const { server, request, until, writeUnit, logged } = await serve();
+  const sent: string[] = [];
+  server.environments.client.hot.send = (payload: unknown) => void sent.push(JSON.stringify(payload));
+  const hasSent = async (text: RegExp) => {
+    const end = Date.now() + PATIENCE_MS;
+    while (!sent.some((payload) => text.test(payload))) {
+      if (Date.now() > end) throw new Error(`Not sent: ${sent.join()}`);
+      await sleep(5);
+    }
+  };
+  await request();
+  writeUnit('symbol');
+  await hasSent(/"type":"error".*TW\d{4}/);
+  await expect(request()).rejects.toThrow(/TW\d{4}/);
+  expect(logged.join()).toMatch(/TW\d{4}/);
+  writeUnit("'EUR' | 'NOK'");
+  await hasSent(/full-reload/);
+  await until(({ code }) => code.includes('EUR'));
+}, 60_000);
+
+it('starts although there is an error, and says it to those that import the module', async () => {
+  const { server, request, writeTool, generated } = await serve('wrong: symbol');
+  expect(generated()).toBe('');
+  await expect(server.environments.ssr.transformRequest('/src/toolwright.gen.ts')).rejects.toThrow(/TW\d{4}/);
+  const main = await server.transformRequest('/src/main.ts');
+  expect(main?.code).toContain('/src/toolwright.gen.ts');
+  writeTool('amount: number');
+  expect(await request()).toMatchObject({ source: 'amount', manifest: 'amount' });
+}, 60_000);

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome } from './bundler.test.support.js';
+import { BUNDLERS } from './bundlers.test.support.js';
+import { createTestProject, runBundle, type Said } from './test-project.test.support.js';
+
+/** A machine with other work takes its time; an edit that was lost takes longer than that. */
+const PATIENCE_MS = 20_000;
+/** Rebuilds that a written file sets off come within that time. */
+const QUIET_MS = 500;
+
+/** What holds for the plugin in every bundler. */
+export function describeBundler(name: keyof typeof BUNDLERS): void {
+  const { build, watch } = BUNDLERS[name];
+
+  describe(`the plugin for ${name}`, () => {
+    it('runs codegen before the build, so that the bundle has the schemas of the source', async () => {
+      const project = createTestProject();
+      await build(project);
+      expect(runBundle(project)).toEqual({
+        first: 'amount',
+        names: ['amount', 'unit'],
+        unit: { type: 'string', enum: ['EUR', 'NOK'] },
+      });
+      project.writeTool('total: number');
+      await build(project);
+      expect(runBundle(project)).toMatchObject({ first: 'total', names: ['total', 'unit'] });
+    }, 60_000);
+
+    it('fails the build after an error, and writes nothing', async () => {
+      const project = createTestProject('callback: () => void');
+      await expect(build(project)).rejects.toThrow(/TW\d{4}/);
+      expect(project.generated()).toBe('');
+      expect(existsSync(project.bundle)).toBe(false);
+    }, 60_000);
+
+    it('follows edits, also of types only; shows errors, goes on after them, and comes to rest', async () => {
+      const project = createTestProject();
+      const bundles: Outcome[] = [];
+      const said: Said[] = [];
+      const stop = await watch(project, (outcome) => {
+        bundles.push(outcome);
+        if (outcome.error === undefined) said.push(runBundle(project));
+      });
+      const until = (holds: () => boolean) => waitUntil(holds, bundles);
+      try {
+        await until(() => said.at(-1)?.first === 'amount');
+        await settle(bundles);
+
+        let before = bundles.length;
+        project.writeTool('total: number');
+        await until(() => said.at(-1)?.first === 'total');
+        await settle(bundles);
+        // The edit, and at most once more for the generated module that was written during the build.
+        expect(bundles.length - before).toBeLessThanOrEqual(2);
+
+        project.writeUnit("'SEK' | 'DKK'");
+        await until(() => JSON.stringify(said.at(-1)?.unit).includes('SEK'));
+
+        before = bundles.length;
+        project.writeUnit('symbol');
+        project.writeTool('sum: number');
+        await until(() => bundles.slice(before).some(({ error }) => error?.includes('TW')));
+        await settle(bundles);
+        // What could not be described is not built; esbuild even takes the last bundle away.
+        expect(existsSync(project.bundle) && runBundle(project).first).not.toBe('sum');
+
+        project.writeUnit("'SEK' | 'DKK'");
+        await until(() => said.at(-1)?.first === 'sum');
+      } finally {
+        await stop();
+      }
+      // Not one bundle had a manifest that did not fit its source.
+      expect(said.filter(({ first, names }) => first !== names[0])).toEqual([]);
+    }, 60_000);
+  });
+}
+
+async function waitUntil(holds: () => boolean, bundles: readonly Outcome[]): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`It did not happen. Builds: ${JSON.stringify(bundles)}`);
+    await sleep(20);
+  }
+}
+
+/** Waits until there have been no more builds for a while. */
+async function settle(bundles: readonly Outcome[]): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  for (let seen = -1; seen !== bundles.length; await sleep(QUIET_MS)) {
+    seen = bundles.length;
+    if (Date.now() > end) throw new Error(`It does not come to rest. Builds: ${JSON.stringify(bundles)}`);
+  }
+}
