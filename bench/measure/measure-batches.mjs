@@ -11,19 +11,33 @@ import { interleave } from './interleave.mjs';
 /**
  * Calls functions in this process, batch by batch in turn, and gives the median time of one call in nanoseconds for each.
  * @param {Subject[]} subjects
- * @param {{ inputs: () => unknown[], rounds: number, warmUpRounds: number }} options `inputs` makes those of one batch, unmeasured
+ * @param {object} options
+ * @param {() => unknown[]} options.inputs Makes those of one batch, unmeasured
+ * @param {number} options.rounds
+ * @param {number} options.warmUpMs How long batches run unmeasured before. V8 optimises on another thread and in its own time, on a
+ *   busy machine 20 ms for one loop, in which thousands of the shortest batches end
  * @returns {Promise<Map<Subject, number>>}
  */
-export async function measureBatches(subjects, { inputs, rounds, warmUpRounds }) {
+export async function measureBatches(subjects, { inputs, rounds, warmUpMs }) {
   const entries = subjects.map((subject) => ({ subject, loop: createLoop(subject), samples: [] }));
-  await interleave(entries, warmUpRounds + rounds, async ({ loop, samples }, round) => {
-    const batch = inputs();
-    const begun = process.hrtime.bigint();
-    await loop(batch);
-    const nanoseconds = Number(process.hrtime.bigint() - begun);
-    if (round >= warmUpRounds) samples.push(nanoseconds / batch.length);
+  const end = performance.now() + warmUpMs;
+  await interleave(
+    entries,
+    Number.POSITIVE_INFINITY,
+    ({ loop }) => measure(loop, inputs()),
+    () => performance.now() < end,
+  );
+  await interleave(entries, rounds, async ({ loop, samples }) => {
+    samples.push(await measure(loop, inputs()));
   });
   return new Map(entries.map(({ subject, samples }) => [subject, median(samples)]));
+}
+
+/** Nanoseconds of one call. */
+async function measure(loop, batch) {
+  const begun = process.hrtime.bigint();
+  await loop(batch);
+  return Number(process.hrtime.bigint() - begun) / batch.length;
 }
 
 /** A loop of its own for each subject: in a shared one, V8 could not inline any of them, which would flatter the slower ones. */

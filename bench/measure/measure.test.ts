@@ -6,6 +6,8 @@ import { measureProcess } from './measure-process.mjs';
 import { createProcMeter } from './proc-meter.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 describe('measuring', () => {
   it('visits every contestant in every round, each round from another one', async () => {
     const visits: string[] = [];
@@ -13,19 +15,29 @@ describe('measuring', () => {
     expect(visits).toEqual(['a0', 'b0', 'b1', 'a1']);
   });
 
-  it('times one call of each function, awaiting promises, without the warm-up rounds', async () => {
+  it('times one call of each function, awaiting promises', async () => {
     let calls = 0;
     const quick = { title: 'quick', invoke: () => ++calls };
     const slow = {
       title: 'slow',
       isAsync: true,
-      invoke: () => new Promise((resolve) => setTimeout(resolve, 2)),
+      invoke: () => wait(2),
     };
-    const options = { inputs: () => [1, 2, 3], rounds: 3, warmUpRounds: 2 };
+    const options = { inputs: () => [1, 2, 3], rounds: 3, warmUpMs: 0 };
     const times = await measureBatches([quick, slow], options);
-    expect(calls).toBe(15);
+    expect(calls).toBe(9);
     expect(times.get(slow)).toBeGreaterThan(1_000_000);
     expect(times.get(quick)).toBeLessThan(1_000_000);
+  });
+
+  it('leaves out what runs while V8 warms up', async () => {
+    let calls = 0;
+    const begun = performance.now();
+    const firstSlow = { title: 'first slow', isAsync: true, invoke: () => wait(++calls === 1 ? 50 : 0) };
+    const times = await measureBatches([firstSlow], { inputs: () => [1], rounds: 1, warmUpMs: 20 });
+    expect(performance.now() - begun).toBeGreaterThan(45);
+    expect(calls).toBe(2);
+    expect(times.get(firstSlow)).toBeLessThan(40_000_000);
   });
 
   it('sums CPU and memory over the Node processes that a program starts', async () => {

@@ -9,7 +9,7 @@ import { asyncShapes, syncShapes } from './shapes.mjs';
 import { asyncSubjects, createRegistry, syncSubjects } from './subjects.mjs';
 
 const BATCH = 1000;
-const WARM_UP_ROUNDS = 30;
+const WARM_UP_MS = 300;
 const LIMIT = 1.2;
 
 /** `pnpm bench validate`: one call through the registry beside what one would write by hand. */
@@ -31,7 +31,7 @@ export async function run(args) {
 async function measureShape(shape, subjects, rounds) {
   await checkThatAllAgree(shape, subjects);
   const inputs = () => Array.from({ length: BATCH }, (_, index) => shape.args(index));
-  const times = await measureBatches(subjects, { inputs, rounds, warmUpRounds: WARM_UP_ROUNDS });
+  const times = await measureBatches(subjects, { inputs, rounds, warmUpMs: WARM_UP_MS });
   const [base, ...ours] = subjects.map(({ title }, index) => ({
     title,
     nanoseconds: times.get(subjects[index]),
