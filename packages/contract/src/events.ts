@@ -41,6 +41,8 @@ export interface ToolCallEvent {
   readonly name: string;
   /** The model's text, unparsed: it may be malformed. */
   readonly arguments: string;
+  /** See {@link ToolCallRecord.byProvider}. */
+  readonly byProvider?: true;
 }
 
 export interface ToolResultEvent {
@@ -51,6 +53,8 @@ export interface ToolResultEvent {
   readonly durationMs: number;
   /** The call repeats an earlier one of the run and was not executed; this is what that one gave. */
   readonly repeated?: true;
+  /** See {@link ToolCallRecord.byProvider}. */
+  readonly byProvider?: true;
 }
 
 /** Which run an event belongs to: one logger serves many agents and runs at once. */
@@ -127,4 +131,6 @@ export interface ToolCallRecord {
   readonly durationMs: number;
   /** The call repeats an earlier one of the run and was not executed; this is what that one gave. */
   readonly repeated?: true;
+  /** The provider has made it by itself while it answered. It does not say how long that took: `durationMs` is 0. */
+  readonly byProvider?: true;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from './json.js';
 import type { AssistantMessage, Message, ToolCall } from './messages.js';
-import type { ToolSpec } from './tools.js';
+import type { ToolOutcome, ToolSpec } from './tools.js';
 
 /**
  * A language model that an agent can talk to. Implement `generate`; add `stream` where the provider streams.
@@ -34,6 +34,24 @@ export interface ModelCapabilities {
   readonly webSearch: boolean;
   readonly promptCaching: boolean;
   readonly logprobs: boolean;
+  readonly mcpServers: McpSupport;
+}
+
+/** Whether a provider calls MCP servers by itself, and what it can send along: a bearer token, or any headers. */
+export type McpSupport = 'none' | 'bearer' | 'headers';
+
+/** An MCP server that the provider calls by itself, without asking anybody. It needs an address that the provider can reach. */
+export interface RemoteMcpServer {
+  /** Letters, digits, `_` and `-`, a letter first. Tells servers of one request apart. */
+  readonly name: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What the model is told of the server, where the provider takes that. */
+  readonly description?: string | undefined;
+  /** The tools that may be called. Default: all. */
+  readonly allow?: readonly string[] | undefined;
+  /** Stands before a tool's name in events and results. Default: the server's name and `_`. */
+  readonly prefix?: string | undefined;
 }
 
 /** Not every model knows every value; the nearest one that it knows is sent. */
@@ -52,6 +70,8 @@ export interface GenerateOptions {
   /** True: any JSON object. A schema: that shape. */
   readonly jsonResponse?: boolean | { readonly name: string; readonly schema: JsonSchema } | undefined;
   readonly webSearchOptions?: JsonObject | undefined;
+  /** Servers whose tools the provider lets the model call. */
+  readonly mcpServers?: readonly RemoteMcpServer[] | undefined;
   /** Merged into the request's body as it is, last. */
   readonly extraBody?: JsonObject | undefined;
   /** `none` forbids tool calls while the tools stay visible. */
@@ -71,6 +91,8 @@ export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' |
 export interface LLMResponse {
   readonly content: string | null;
   readonly toolCalls: readonly ToolCall[];
+  /** Calls that the provider has made on the way to the answer. */
+  readonly providerCalls?: readonly ProviderToolCall[] | undefined;
   readonly finishReason: FinishReason;
   readonly usage?: Usage | undefined;
   readonly reasoning?: string | undefined;
@@ -79,6 +101,17 @@ export interface LLMResponse {
   readonly logprobs?: readonly TokenLogprob[] | undefined;
   /** See {@link AssistantMessage.provider_data}. */
   readonly providerData?: AssistantMessage['provider_data'] | undefined;
+}
+
+/** A call of a tool of a {@link RemoteMcpServer}, which has been answered. */
+export interface ProviderToolCall {
+  readonly id: string;
+  readonly server: string;
+  /** As the server has it. */
+  readonly name: string;
+  /** JSON. */
+  readonly arguments: string;
+  readonly outcome: ToolOutcome;
 }
 
 /** A token with the natural logarithm of its probability, and the likeliest tokens at its place (it may be among them). */
@@ -104,6 +137,7 @@ export type LLMDelta =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
   | ToolCallDelta
+  | { readonly type: 'provider-call'; readonly call: ProviderToolCall }
   | { readonly type: 'usage'; readonly usage: Usage }
   | {
       readonly type: 'finish';

@@ -4,7 +4,10 @@ import type { Budget } from './limits/budget.js';
 import type { OutputOptions } from './output/output-tasks.js';
 
 /** What a request to the model can ask for. Set on the agent it holds for every run; set on a run it wins. */
-export type RequestOptions = Omit<GenerateOptions, 'signal' | 'onEvent' | 'toolChoice' | 'logprobs'>;
+export type RequestOptions = Omit<
+  GenerateOptions,
+  'signal' | 'onEvent' | 'toolChoice' | 'logprobs' | 'mcpServers'
+>;
 
 /** What one run can ask for, beside its input. */
 export interface RunOptions<Output = unknown> extends RequestOptions, OutputOptions<Output> {

@@ -47,6 +47,7 @@ function fromStatus(status: number | undefined): Kind | undefined {
   if (status === 401 || status === 403) return KINDS.authentication;
   if (status === 404) return KINDS.notFound;
   if (status === 408) return KINDS.timeout;
+  if (status === 424) return KINDS.dependency;
   if (status === 409 || status === 425 || status >= 500) return KINDS.failed;
   return KINDS.badRequest;
 }
@@ -61,6 +62,13 @@ function fromWords(words: string): Kind {
 }
 
 const KINDS = {
+  /** What OpenAI says of an MCP server that does not answer it. @see https://platform.openai.com/docs/guides/tools-connectors-mcp */
+  dependency: {
+    code: 'PROVIDER_FAILED',
+    blame: 'provider',
+    hint: 'A server that the provider was to call does not answer it: check its address, its token, and that it is to be reached from there.',
+    retryable: false,
+  },
   authentication: {
     code: 'AUTHENTICATION',
     blame: 'developer',

@@ -67,11 +67,13 @@ class ContinuedStream implements BatchSource<LLMDelta> {
 /** What a later part says of the whole (usage, replay, finish reason) counts for both. */
 function join(first: LLMResponse, last: LLMResponse): LLMResponse {
   const content = `${first.content ?? ''}${last.content ?? ''}`;
+  const providerCalls = [...(first.providerCalls ?? []), ...(last.providerCalls ?? [])];
   const reasoning = `${first.reasoning ?? ''}${last.reasoning ?? ''}`;
   return {
     ...last,
     content: content === '' ? null : content,
     toolCalls: [...first.toolCalls, ...last.toolCalls],
+    ...(providerCalls.length > 0 && { providerCalls }),
     ...(reasoning !== '' && { reasoning }),
   };
 }

@@ -80,7 +80,7 @@ export class ErrorReport {
   #describe(error: unknown, time: string): object {
     const { provider, model, streamed, request } = this.#call;
     const { messages, tools, options } = request;
-    const { signal: _signal, onEvent: _onEvent, ...asked } = options;
+    const { signal: _signal, onEvent: _onEvent, mcpServers, ...asked } = options;
     return {
       time,
       started: this.#started.toISOString(),
@@ -89,7 +89,13 @@ export class ErrorReport {
       streamed,
       error: describeError(error),
       retries: this.#notices.filter(({ type }) => type === 'retry'),
-      request: { messages, tools: tools.map(({ name }) => name), options: asked },
+      request: {
+        messages,
+        tools: tools.map(({ name }) => name),
+        // Their addresses and headers may be secrets.
+        ...(mcpServers && { mcpServers: mcpServers.map(({ name }) => name) }),
+        options: asked,
+      },
     };
   }
 }

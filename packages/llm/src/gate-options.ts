@@ -22,12 +22,13 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
     if (wanted && !supported) dropped.push(name);
     return wanted && supported;
   };
-  const { temperature, seed, webSearchOptions } = options;
+  const { temperature, seed, webSearchOptions, mcpServers = [] } = options;
   const tools = keep(cargo.tools, facts.tools, 'tools');
   const images = keep(cargo.images, facts.images, 'images');
   const reasoningEffort = gateEffort(options.reasoningEffort, tools, facts, dropped);
   const warm = acceptsTemperature(facts, reasoningEffort);
   const search = keep(webSearchOptions !== undefined, facts.webSearch, 'webSearchOptions');
+  const servers = keep(mcpServers.length > 0, facts.mcpServers !== 'none', 'mcpServers');
   return {
     options: {
       ...options,
@@ -35,6 +36,7 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
       seed: keep(seed !== undefined, facts.seed !== false, 'seed') ? seed : undefined,
       reasoningEffort,
       webSearchOptions: search ? webSearchOptions : undefined,
+      mcpServers: servers ? mcpServers : undefined,
       jsonResponse: gateJson(options.jsonResponse, tools, facts, dropped),
     },
     send: { tools, images },

@@ -191,6 +191,7 @@ const ALL: ModelCapabilities = {
   webSearch: true,
   promptCaching: true,
   logprobs: true,
+  mcpServers: 'headers',
 };
 
 function describeRequest({ messages, tools }: ScriptRequest): string {

@@ -3,6 +3,7 @@ import {
   type FinishReason,
   type LLMDelta,
   type LLMResponse,
+  type ProviderToolCall,
   ToolwrightError,
   type Usage,
 } from '@toolwright/contract';
@@ -22,6 +23,7 @@ export class StreamAssembler {
   #hasCalls = false;
   #text = '';
   #reasoning = '';
+  readonly #providerCalls: ProviderToolCall[] = [];
   #usage: Usage | undefined;
   #finish: Extract<LLMDelta, { type: 'finish' }> | undefined;
 
@@ -41,6 +43,9 @@ export class StreamAssembler {
         this.#hasCalls = true;
         this.#calls.add(delta);
         return;
+      case 'provider-call':
+        this.#providerCalls.push(delta.call);
+        return;
       case 'usage':
         this.#usage = delta.usage;
         return;
@@ -59,6 +64,7 @@ export class StreamAssembler {
     return {
       content: this.#text === '' ? null : this.#text,
       toolCalls: this.#calls.finish(),
+      ...(this.#providerCalls.length > 0 && { providerCalls: this.#providerCalls }),
       finishReason: this.#hasCalls ? reasonWithCalls(finishReason) : finishReason,
       ...(this.#usage && { usage: this.#usage }),
       ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),

@@ -61,6 +61,7 @@ async function* replay(journal: Journal, ask: () => AsyncIterable<LLMDelta>): As
 
 function* toDeltas(response: LLMResponse): Generator<LLMDelta> {
   const { content, reasoning, toolCalls, usage, finishReason, refusal, logprobs, providerData } = response;
+  for (const call of response.providerCalls ?? []) yield { type: 'provider-call', call };
   if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
   if (content) yield { type: 'text-delta', text: content };
   for (const [index, { id, function: called }] of toolCalls.entries()) {

@@ -20,9 +20,14 @@ export class AnthropicClient extends ProviderClient {
 function route(context: ClientContext): Routing {
   const { config, runtime } = context;
   // A missing key is found when the client is built, not at its first request.
-  resolveEndpoint(config, runtime.env);
+  const { baseUrl } = resolveEndpoint(config, runtime.env);
   checkInstalled('@anthropic-ai/sdk');
-  const facts = withCapabilities(getClaudeFacts(config.model), config.capabilities);
+  const known = getClaudeFacts(config.model);
+  // Other places that have the model do not call servers, nor do gateways to them.
+  const mcpServers = new URL(baseUrl).hostname === OFFICIAL_HOST ? known.mcpServers : 'none';
+  const facts = withCapabilities({ ...known, mcpServers }, config.capabilities);
   const wire = new AnthropicWire(context, facts);
   return { capabilities: toCapabilities(facts), wireFor: () => wire };
 }
+
+const OFFICIAL_HOST = 'api.anthropic.com';

@@ -2,6 +2,7 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Message } from '@toolwright/contract';
 import type { AttemptGuard } from '../attempt-guard.js';
 import type { ClaudeFacts } from '../catalogue/anthropic-models.js';
+import { withServerSecrets } from '../mcp-servers/with-server-secrets.js';
 import type { ClientContext } from '../provider-client.js';
 import { readReply, readReplyStream } from '../read-reply.js';
 import { SdkConnector } from '../sdk-connector.js';
@@ -13,6 +14,7 @@ import { anthropicSdk } from './anthropic-sdk.js';
 import { MessageDecoder, type PausedReply } from './decode-message.js';
 import { type EncodedConversation, MessageEncoder } from './encode-messages.js';
 import { encodeRequest } from './encode-request.js';
+import { MCP_BETA } from './mcp-servers.js';
 import { toReplay } from './replay.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
 
@@ -44,9 +46,10 @@ export class AnthropicWire implements Wire {
     const { options, stream } = request;
     const { config, limits, runtime } = this.#context;
     const connection = await this.#connector.connect(resolveEndpoint(config, runtime.env));
+    const conversation = this.#encode(request, pauses.at(-1));
     const { body, warnings } = encodeRequest({
       model: config.model,
-      conversation: this.#encode(request, pauses.at(-1)),
+      conversation,
       tools: this.#tools.encode(request.tools).tools,
       options,
       facts: this.facts,
@@ -55,16 +58,17 @@ export class AnthropicWire implements Wire {
     this.#warn(warnings, options);
     // encodeRequest makes the body; it may hold parameters that the SDK's types do not know.
     const params = body as never;
-    const headers = versionHeaders(body);
-    let decoder = new MessageDecoder();
+    const headers = { ...versionHeaders(body), ...betaHeaders(body, conversation) };
+    const redact = withServerSecrets(connection.redact, options.mcpServers);
+    let decoder = new MessageDecoder(undefined, redact);
     const send = (guard: AttemptGuard) => {
-      decoder = new MessageDecoder(pauses.at(-1));
+      decoder = new MessageDecoder(pauses.at(-1), redact);
       return connection.send((sdk: Anthropic) =>
         sdk.messages.create(params, { ...sdkOptions(guard, limits), headers }),
       );
     };
     return {
-      redact: connection.redact,
+      redact,
       generate: async (guard) => readReply(await send(guard), guard, decoder),
       stream: async (guard) => readReplyStream(await send(guard), guard, decoder),
       resume: async () => {
@@ -103,4 +107,11 @@ export class AnthropicWire implements Wire {
 function versionHeaders(body: Readonly<Record<string, unknown>>): Record<string, string> {
   const samples = ['temperature', 'top_p', 'top_k'].some((name) => body[name] !== undefined);
   return samples ? { 'anthropic-version': '2023-06-01' } : {};
+}
+
+function betaHeaders(
+  body: Readonly<Record<string, unknown>>,
+  { mcp }: EncodedConversation,
+): Record<string, string> {
+  return mcp || body.mcp_servers !== undefined ? { 'anthropic-beta': MCP_BETA } : {};
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, LLMDelta } from '@toolwright/contract';
 import { parseArguments } from '../parse-arguments.js';
+import { readMcpCall } from './mcp-calls.js';
 import type { ReplayPart } from './replay.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,13 +20,17 @@ interface OpenBlock {
 export class ContentBlocks {
   /** By the provider's index, in the order in which they began. */
   readonly #blocks = new Map<unknown, OpenBlock>();
+  readonly #earlier: readonly ReplayPart[];
+  readonly #redact: (text: string) => string;
   readonly #firstCall: number;
   #calls: number;
 
-  /** @param earlierCalls how many calls of the answer came before these blocks */
-  constructor(earlierCalls = 0) {
-    this.#firstCall = earlierCalls;
-    this.#calls = earlierCalls;
+  /** @param earlier the parts of the answer that came before these blocks */
+  constructor(earlier: readonly ReplayPart[] = [], redact: (text: string) => string = (text) => text) {
+    this.#earlier = earlier;
+    this.#redact = redact;
+    this.#firstCall = earlier.filter(({ type }) => type === 'call').length;
+    this.#calls = this.#firstCall;
   }
 
   get hasCalls(): boolean {
@@ -46,6 +51,7 @@ export class ContentBlocks {
       const { id, name } = fields;
       deltas.push({ type: 'tool-call-delta', index: call, id: textOf(id), name: textOf(name) });
     }
+    if (fields.type === 'mcp_tool_result') this.#answerMcp(fields, deltas);
     // A block may begin with some of its content; a reply in one piece has all of it here.
     this.#grow(block, fields, deltas);
     if (Array.isArray(fields.citations)) block.citations.push(...fields.citations);
@@ -64,6 +70,15 @@ export class ContentBlocks {
   /** What a later request needs of these blocks. */
   parts(): ReplayPart[] {
     return [...this.#blocks.values()].map(toPart);
+  }
+
+  /** The provider has called a tool, and says what came of it. */
+  #answerMcp(result: Fields, deltas: LLMDelta[]): void {
+    const parts = [...this.#earlier, ...this.parts()];
+    const uses = parts.flatMap((part) => (part.type === 'block' ? [part.block] : []));
+    const use = uses.find(({ type, id }) => type === 'mcp_tool_use' && id === result.tool_use_id);
+    if (use === undefined) return;
+    deltas.push({ type: 'provider-call', call: readMcpCall(use, result, this.#redact) });
   }
 
   #grow(block: OpenBlock, { text, thinking }: Fields, deltas: LLMDelta[]): void {

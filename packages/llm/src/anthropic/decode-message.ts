@@ -29,10 +29,13 @@ export class MessageDecoder implements ReplyDecoder {
   #refusal: string | undefined;
   #started = false;
 
-  /** @param earlier what the same answer held before the provider paused */
-  constructor(earlier?: PausedReply) {
+  /**
+   * @param earlier what the same answer held before the provider paused
+   * @param redact for what MCP servers say: they may quote their token
+   */
+  constructor(earlier?: PausedReply, redact?: (text: string) => string) {
     this.#earlier = earlier;
-    this.#blocks = new ContentBlocks(earlier?.parts.filter(({ type }) => type === 'call').length);
+    this.#blocks = new ContentBlocks(earlier?.parts, redact);
   }
 
   get finished(): boolean {

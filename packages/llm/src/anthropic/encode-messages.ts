@@ -25,6 +25,8 @@ export interface WireTurn {
 export interface EncodedConversation {
   readonly system: readonly string[];
   readonly messages: readonly WireTurn[];
+  /** Calls of MCP servers are among them, which only a certain version of the API knows. */
+  readonly mcp?: true;
 }
 
 /**
@@ -35,6 +37,7 @@ export interface EncodedConversation {
 export class MessageEncoder {
   readonly #images: boolean;
   readonly #blocks = new WeakMap<Message, readonly Block[]>();
+  readonly #mcp = new WeakSet<Message>();
 
   /** @param images False: a note takes the place of each image. */
   constructor(images: boolean) {
@@ -43,10 +46,9 @@ export class MessageEncoder {
 
   encode(messages: readonly Message[]): EncodedConversation {
     const { system, turns } = splitTurns(messages);
-    return {
-      system,
-      messages: turns.map((turn) => this.#encodeTurn(turn)).filter(({ content }) => content.length > 0),
-    };
+    const encoded = turns.map((turn) => this.#encodeTurn(turn)).filter(({ content }) => content.length > 0);
+    const hasMcp = messages.some((message) => this.#mcp.has(message));
+    return { system, messages: encoded, ...(hasMcp && { mcp: true as const }) };
   }
 
   #encodeTurn(turn: Turn): WireTurn {
@@ -62,6 +64,8 @@ export class MessageEncoder {
     if (known !== undefined) return known;
     const blocks = encodeMessage(message, this.#images);
     this.#blocks.set(message, blocks);
+    if (message.role === 'assistant' && blocks.some(({ type }) => type.startsWith('mcp_')))
+      this.#mcp.add(message);
     return blocks;
   }
 }

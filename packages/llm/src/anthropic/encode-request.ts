@@ -6,6 +6,7 @@ import type { Block, EncodedConversation } from './encode-messages.js';
 import { encodeThinking } from './encode-thinking.js';
 import { fitSchema } from './fit-schema.js';
 import { jsonInstruction } from './json-instruction.js';
+import { encodeServers } from './mcp-servers.js';
 import { webSearchTool } from './web-search-tool.js';
 
 /**
@@ -42,7 +43,9 @@ export function encodeRequest({
 }: RequestParts): EncodedRequest {
   const warnings: string[] = [];
   const mark = facts.promptCaching ? markLast : <T>(blocks: readonly T[]) => blocks;
-  const tools = withSearch(parts.tools, options);
+  const mcp = encodeServers(options.mcpServers);
+  warnings.push(...mcp.warnings);
+  const tools = [...withSearch(parts.tools, options), ...mcp.tools];
   const choice = toolChoice(tools.length > 0 ? options.toolChoice : undefined, facts, warnings);
   const maxTokens = tokenLimit(options, facts);
   const asked = { effort: options.reasoningEffort, maxTokens, forced: choice?.type === 'any' };
@@ -57,6 +60,7 @@ export function encodeRequest({
     ...(system.length > 0 && { system: mark(system) }),
     messages: facts.promptCaching ? markTurns(conversation.messages) : conversation.messages,
     ...(tools.length > 0 && { tools: mark(tools) }),
+    ...(mcp.servers.length > 0 && { mcp_servers: mcp.servers }),
     ...(choice && { tool_choice: choice }),
     ...(thinking && { thinking }),
     ...((format ?? effort) && { output_config: { ...(effort && { effort }), ...(format && { format }) } }),

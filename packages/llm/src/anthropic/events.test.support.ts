@@ -65,7 +65,8 @@ function disassemble(block: Block, length: number): { start: Block; deltas: obje
       return { start: { ...block, thinking: '', signature: '' }, deltas };
     }
     case 'tool_use':
-    case 'server_tool_use': {
+    case 'server_tool_use':
+    case 'mcp_tool_use': {
       const json = pieces(JSON.stringify(block.input), length);
       const deltas = ['', ...json].map((partial) => ({ type: 'input_json_delta', partial_json: partial }));
       return { start: { ...block, input: {} }, deltas };

@@ -38,6 +38,8 @@ const BUDGET: ClaudeFacts = {
   defaultEffort: 'none',
   thinking: 'budget',
   maxOutputTokens: 64_000,
+  // @see https://platform.claude.com/docs/en/agents-and-tools/mcp-connector
+  mcpServers: 'bearer',
 };
 const BUDGET_STRICT: ClaudeFacts = { ...BUDGET, strictSchemas: true };
 
@@ -101,6 +103,7 @@ const NEWEST: ClaudeFacts = {
   reasoning: false,
   webSearch: false,
   promptCaching: false,
+  mcpServers: 'none',
 };
 
 export function getClaudeFacts(model: string): ClaudeFacts {

@@ -9,10 +9,15 @@ export interface ApiFacts {
   readonly responses: ModelFacts;
 }
 
-export function getApiFacts(subject: Subject): ApiFacts {
-  const chat = getModelFacts(subject);
-  const responses = { ...chat, seed: false, ...chat.responses };
-  return { chat, responses: withCapabilities(responses, subject.capabilities) };
+/** @param official false for servers that imitate OpenAI's: they are not known to call MCP servers */
+export function getApiFacts(subject: Subject, official = true): ApiFacts {
+  const facts = getModelFacts(subject);
+  const { mcpServers = 'none' } = (official && facts.responses) || {};
+  const there = { ...facts, seed: false, ...facts.responses, mcpServers };
+  const responses = withCapabilities(there, subject.capabilities);
+  if (facts.responses === undefined) return { chat: facts, responses };
+  const chat = { ...facts, responses: { ...facts.responses, mcpServers: responses.mcpServers } };
+  return { chat, responses };
 }
 
 /** What can be had where the API is chosen by need. */
@@ -23,6 +28,7 @@ export function joinCapabilities({ chat, responses }: ApiFacts): ModelCapabiliti
   return {
     ...here,
     webSearch: here.webSearch || there.webSearch,
+    mcpServers: there.mcpServers,
     jsonModeWithTools: here.jsonModeWithTools || there.jsonModeWithTools,
   };
 }

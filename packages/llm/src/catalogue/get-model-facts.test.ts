@@ -30,7 +30,7 @@ describe('getModelFacts', () => {
     (model) => {
       const { tools, temperature, newTokenLimit, ...rest } = getModelFacts(model);
       expect([tools, temperature, newTokenLimit]).toEqual([true, 'always', false]);
-      expect(Object.values(rest).every((value) => value === false)).toBe(true);
+      expect(Object.values(rest).every((value) => value === false || value === 'none')).toBe(true);
     },
   );
 

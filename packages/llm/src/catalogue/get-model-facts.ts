@@ -17,7 +17,9 @@ export type Subject = Pick<LLMConfig, 'model' | 'capabilities'> & { readonly pro
  * as its base.
  */
 export function getModelFacts({ provider, model, capabilities }: Subject): ModelFacts {
-  return withCapabilities(findModelFacts(provider, model) ?? UNKNOWN_MODEL, capabilities);
+  const facts = withCapabilities(findModelFacts(provider, model) ?? UNKNOWN_MODEL, capabilities);
+  // Only OpenAI's responses API and Anthropic's have a place for them; each looks for itself.
+  return { ...facts, mcpServers: 'none' };
 }
 
 /** Undefined where the catalogue does not know the name. */
@@ -29,7 +31,7 @@ export function findModelFacts(provider: ProviderName, model: string): ModelFact
 /** The part of the facts that is public. */
 export function toCapabilities(facts: ModelFacts): ModelCapabilities {
   const { tools, jsonMode, jsonModeWithTools, strictSchemas, images } = facts;
-  const { reasoning, webSearch, promptCaching, logprobs } = facts;
+  const { reasoning, webSearch, promptCaching, logprobs, mcpServers } = facts;
   return {
     tools,
     jsonMode,
@@ -40,6 +42,7 @@ export function toCapabilities(facts: ModelFacts): ModelCapabilities {
     webSearch,
     promptCaching,
     logprobs,
+    mcpServers,
   };
 }
 

@@ -38,6 +38,7 @@ export const UNKNOWN_MODEL: ModelFacts = {
   webSearch: false,
   promptCaching: false,
   logprobs: false,
+  mcpServers: 'none',
   temperature: 'always',
   newTokenLimit: false,
 };

@@ -3,8 +3,12 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from './model-facts.j
 
 const size = (contextTokens: number, maxOutputTokens: number) => ({ contextTokens, maxOutputTokens });
 const efforts = (...values: readonly ReasoningEffort[]) => ({ efforts: values });
-/** Through the responses API the model can search the web with a tool. */
-const SEARCH_TOOL = { responses: { webSearch: true } } as const;
+/**
+ * What the responses API lets the model use beside the caller's tools: search, and MCP servers.
+ * @see https://platform.openai.com/docs/guides/tools-connectors-mcp
+ */
+const HOSTED = { webSearch: true, mcpServers: 'headers' } as const;
+const HOSTED_TOOLS = { responses: HOSTED } as const;
 /** To be had through the responses API only. */
 const RESPONSES_ONLY = { chat: false, responses: {} } as const;
 
@@ -20,7 +24,7 @@ const MODERN: ModelFacts = {
   strictSchemas: true,
   images: true,
   promptCaching: true,
-  ...SEARCH_TOOL,
+  ...HOSTED_TOOLS,
 };
 const REASONING: ModelFacts = {
   ...MODERN,
@@ -48,7 +52,7 @@ const GPT_5_2: ModelFacts = { ...GPT_5_1, ...efforts('none', 'low', 'medium', 'h
 const GPT_5_4: ModelFacts = {
   ...GPT_5_2,
   reasoningWithTools: false,
-  responses: { webSearch: true, reasoningWithTools: true },
+  responses: { ...HOSTED, reasoningWithTools: true },
 };
 /**
  * Since 5.5 models reason unless they are told not to.
@@ -141,9 +145,9 @@ export const OPENAI_MODELS: ModelTable = {
   o3: O_SERIES,
   'o3-mini': { ...O_SERIES, images: false },
   'o3-pro': { ...O_SERIES, ...RESPONSES_ONLY },
-  'o3-deep-research': { ...O_SERIES, tools: false, chat: false, responses: { webSearch: true } },
+  'o3-deep-research': { ...O_SERIES, tools: false, chat: false, ...HOSTED_TOOLS },
   'o4-mini': O_SERIES,
-  'o4-mini-deep-research': { ...O_SERIES, tools: false, chat: false, responses: { webSearch: true } },
+  'o4-mini-deep-research': { ...O_SERIES, tools: false, chat: false, ...HOSTED_TOOLS },
   'codex-mini': { ...O_SERIES, ...RESPONSES_ONLY },
   'computer-use': { ...UNKNOWN_MODEL, images: true, reasoning: true, ...size(8192, 1024), ...RESPONSES_ONLY },
 };

@@ -4,7 +4,7 @@ import { hasReplayData } from './responses/replay.js';
 
 /**
  * Which of OpenAI's two APIs serves a request: chat completions, unless the model is not to be had there, or cannot do there what
- * the request needs: search the web, or reason from one tool call to the next.
+ * the request needs: search the web, call MCP servers, or reason from one tool call to the next.
  * @param facts of the model through chat completions
  */
 export function chooseApi(
@@ -16,8 +16,10 @@ export function chooseApi(
   if (facts.responses === undefined) return 'chat';
   const searches =
     options.webSearchOptions !== undefined && !facts.webSearch && facts.responses.webSearch === true;
+  const { mcpServers = 'none' } = facts.responses;
+  const calls = (options.mcpServers ?? []).length > 0 && mcpServers !== 'none';
   const reasons = facts.reasoning && (options.reasoningEffort ?? facts.defaultEffort) !== 'none';
-  if (searches || (reasons && tools.length > 0)) return 'responses';
+  if (searches || calls || (reasons && tools.length > 0)) return 'responses';
   // Reasoning that came from there is lost anywhere else.
   const begunThere = messages.some(
     (message) => message.role === 'assistant' && hasReplayData(message, provider),

@@ -25,9 +25,9 @@ function route(context: ClientContext): Routing {
   const { config, runtime } = context;
   checkApi(config.api);
   // A missing key is found when the client is built, not at its first request.
-  resolveEndpoint(config, runtime.env);
+  const { official } = resolveEndpoint(config, runtime.env);
   checkInstalled('openai');
-  const facts = getApiFacts(config);
+  const facts = getApiFacts(config, official);
   const shared = createOpenAIContext(context);
   const wires = {
     chat: new ChatWire(shared, facts.chat),
@@ -42,7 +42,9 @@ function route(context: ClientContext): Routing {
     config.api === 'chat' || config.api === 'responses'
       ? toCapabilities(facts[config.api])
       : joinCapabilities(facts);
-  return { capabilities, wireFor };
+  // Where the API is not chosen, requests go to the one that has no place for them.
+  const mcpServers = official || config.api !== undefined ? capabilities.mcpServers : 'none';
+  return { capabilities: { ...capabilities, mcpServers }, wireFor };
 }
 
 function checkApi(api: unknown): void {

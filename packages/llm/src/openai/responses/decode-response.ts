@@ -12,6 +12,7 @@ import type { ReplyDecoder } from '../../reply-decoder.js';
 import type { RestoreText } from '../../restore-text.js';
 import { toLogprobs } from '../../to-logprobs.js';
 import { toUsage } from '../../usage.js';
+import { answerTo, type McpListener, readMcpCall, warnOfMcpItem } from './mcp-items.js';
 import { type ReplayPart, toReplayData } from './replay.js';
 
 /** What has been streamed of one output item, so that its end brings only the rest. */
@@ -30,6 +31,7 @@ interface OpenItem {
 export class ResponseDecoder implements ReplyDecoder {
   readonly #provider: string;
   readonly #restore: RestoreText | undefined;
+  readonly #mcp: McpListener;
   readonly #items = new Map<number, OpenItem>();
   readonly #parts: ReplayPart[] = [];
   readonly #logprobs: TokenLogprob[] = [];
@@ -41,10 +43,12 @@ export class ResponseDecoder implements ReplyDecoder {
   /**
    * @param provider the name under which a message keeps what is to be sent back
    * @param restore turns the text of each message back, which is held until it is whole
+   * @param mcp hears what is said of MCP servers; needed where any are sent
    */
-  constructor(provider: string, restore?: RestoreText) {
+  constructor(provider: string, restore?: RestoreText, mcp: McpListener = NOBODY) {
     this.#provider = provider;
     this.#restore = restore;
+    this.#mcp = mcp;
   }
 
   get finished(): boolean {
@@ -120,7 +124,8 @@ export class ResponseDecoder implements ReplyDecoder {
         throw new ErrorReply(undefined, isRecord(event.error) ? event.error : event);
       default:
         // Other events repeat what these say, or belong to tools that run at the provider.
-        if (isRecord(event.error)) throw new ErrorReply(undefined, event.error);
+        if (isRecord(event.error) && !String(type).startsWith('response.mcp_'))
+          throw new ErrorReply(undefined, event.error);
         if (typeof type !== 'string' && !this.#begun) throw notAResponse(event);
     }
   }
@@ -153,12 +158,20 @@ export class ResponseDecoder implements ReplyDecoder {
     else {
       if (item.type === 'reasoning' && !open.reasoning)
         pushText('reasoning-delta', reasoningText(item), deltas);
+      this.#hearOfMcp(item, deltas);
       // Without its encrypted form, reasoning is known to the provider only where it stores it.
       if (item.type !== 'reasoning' || typeof item.encrypted_content === 'string') {
         // It was parsed from JSON.
-        this.#parts.push({ kind: 'item', item: item as JsonObject });
+        for (const one of [item as JsonObject, ...answerTo(item)])
+          this.#parts.push({ kind: 'item', item: one });
       }
     }
+  }
+
+  #hearOfMcp(item: Record<string, unknown>, deltas: LLMDelta[]): void {
+    const call = readMcpCall(item, this.#mcp);
+    if (call !== undefined) deltas.push({ type: 'provider-call', call });
+    warnOfMcpItem(item, this.#mcp);
   }
 
   #finishMessage(open: OpenItem, { content, phase }: Record<string, unknown>, deltas: LLMDelta[]): void {
@@ -192,6 +205,8 @@ export class ResponseDecoder implements ReplyDecoder {
     if (usage) deltas.push({ type: 'usage', usage });
   }
 }
+
+const NOBODY: McpListener = { redact: (text) => text, warn: () => undefined };
 
 function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas: LLMDelta[]): void {
   if (typeof text === 'string' && text !== '') deltas.push({ type, text });

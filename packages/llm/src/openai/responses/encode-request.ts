@@ -1,6 +1,7 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import { isJsonObject } from '../../is-record.js';
 import { toSchemaName } from '../to-schema-name.js';
+import { mcpTools } from './mcp-tools.js';
 
 export interface ResponseRequestParts {
   readonly model: string;
@@ -22,7 +23,7 @@ export interface ResponseRequestParts {
  */
 export function encodeResponseRequest(parts: ResponseRequestParts): Record<string, unknown> {
   const { options } = parts;
-  const tools = [...parts.tools, ...webSearchTool(options.webSearchOptions)];
+  const tools = [...parts.tools, ...webSearchTool(options.webSearchOptions), ...mcpTools(options.mcpServers)];
   const include = [
     ...(parts.reasoning ? ['reasoning.encrypted_content'] : []),
     ...(options.logprobs ? ['message.output_text.logprobs'] : []),

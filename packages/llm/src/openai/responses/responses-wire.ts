@@ -2,6 +2,7 @@ import type { OpenAITool } from '@toolwright/schema';
 import type { OpenAI } from 'openai';
 import type { AttemptGuard } from '../../attempt-guard.js';
 import type { ModelFacts } from '../../catalogue/model-facts.js';
+import { withServerSecrets } from '../../mcp-servers/with-server-secrets.js';
 import { readReply, readReplyStream } from '../../read-reply.js';
 import { ReplyRestorer } from '../../reply-restorer.js';
 import { sdkOptions } from '../../sdk-options.js';
@@ -46,9 +47,11 @@ export class ResponsesWire implements Wire {
     const params = body as never;
     const send = (guard: AttemptGuard) =>
       connection.send((sdk: OpenAI) => sdk.responses.create(params, sdkOptions(guard, limits)));
-    const decoder = () => new ResponseDecoder(config.provider, schemas.restores.answer);
+    const redact = withServerSecrets(connection.redact, options.mcpServers);
+    const warn = (message: string) => options.onEvent?.({ type: 'warning', message });
+    const decoder = () => new ResponseDecoder(config.provider, schemas.restores.answer, { redact, warn });
     return {
-      redact: connection.redact,
+      redact,
       restorer: ReplyRestorer.from({ calls: schemas.restores.calls }),
       generate: async (guard) => readReply(await send(guard), guard, decoder()),
       stream: async (guard) => readReplyStream(await send(guard), guard, decoder()),
