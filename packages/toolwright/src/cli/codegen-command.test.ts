@@ -1,36 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createScratch, PROJECT_FILES, removeScratch, runCli, writeFiles } from './cli.test.support.js';
-
-const WEATHER = `import { tool } from 'toolwright';
-
-export class Weather {
-  /**
-   * Weather forecast for a city.
-   * @param city City name
-   * @param days Days ahead
-   */
-  @tool
-  async forecast(city: string, days: 1 | 3 | 7 = 1): Promise<string> {
-    return city + days;
-  }
-}
-`;
-const BROKEN = `import { tool } from 'toolwright';
-
-/** Call back later. */
-export const later = tool((callback: () => void): void => callback());
-`;
-/** Each run of codegen loads a compiler's library files; several on a busy machine take their time. */
-const PATIENCE_MS = 60_000;
-const GENERATED = 'src/toolwright.gen.ts';
+import {
+  BROKEN,
+  codegen,
+  createProject,
+  GENERATED,
+  PATIENCE_MS,
+  read,
+  WEATHER,
+} from './codegen.test.support.js';
 
 afterAll(removeScratch);
-
-const createProject = (files: Readonly<Record<string, string>>) =>
-  createScratch({ ...PROJECT_FILES, ...files });
-const codegen = (cwd: string, ...args: string[]) => runCli(['codegen', ...args], { cwd });
-const read = (folder: string, file = GENERATED) => readFileSync(path.join(folder, file), 'utf8');
 
 describe('toolwright codegen', () => {
   it(
@@ -177,158 +158,6 @@ describe('toolwright codegen', () => {
       const { code, stderr } = await codegen(folder, '--out', 'blocked/tools.gen.ts');
       expect(code).toBe(1);
       expect(stderr).toMatch(/^error OUTPUT_FAILED: /);
-    },
-    PATIENCE_MS,
-  );
-});
-
-describe('toolwright codegen --check', () => {
-  it(
-    'passes on a fresh file, and writes nothing',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      await codegen(folder);
-      expect(await codegen(folder, '--check')).toEqual({
-        code: 0,
-        stdout: `Fresh: ${GENERATED}, 1 tool.\n`,
-        stderr: '',
-      });
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'fails with a diff after a parameter is renamed, and passes after codegen',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      await codegen(folder);
-      const before = read(folder);
-      writeFiles(folder, { 'src/weather.ts': WEATHER.replaceAll('city', 'town') });
-      const stale = await codegen(folder, '--check');
-      expect(stale.code).toBe(1);
-      expect(stale.stdout).toMatch(
-        /^--- src\/toolwright\.gen\.ts\tcommitted\n\+\+\+ src\/toolwright\.gen\.ts\tfrom source\n@@ /m,
-      );
-      expect(stale.stdout).toMatch(/^-.*\bcity\b.*$/m);
-      expect(stale.stdout).toMatch(/^\+.*\btown\b.*$/m);
-      expect(stale.stderr).toBe(`${GENERATED} is stale. Mend it with: npx toolwright codegen\n`);
-      expect(read(folder)).toBe(before);
-      await codegen(folder);
-      expect((await codegen(folder, '--check')).code).toBe(0);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'names the options in the command that mends it',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      const args = [
-        '--project',
-        'tsconfig.json',
-        '--out',
-        'src/my tools.gen.ts',
-        '--exclude',
-        'src/old/**',
-        'x.ts',
-      ];
-      const { code, stderr } = await codegen(folder, '--check', ...args);
-      expect(code).toBe(1);
-      expect(stderr).toBe(
-        'src/my tools.gen.ts is stale. Mend it with: npx toolwright codegen --out "src/my tools.gen.ts" --exclude "src/old/**" x.ts\n',
-      );
-      expect(existsSync(path.join(folder, 'src/my tools.gen.ts'))).toBe(false);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'colours the diff where colours are wanted',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      const { stdout } = await runCli(['codegen', '--check'], { cwd: folder, env: { FORCE_COLOR: '1' } });
-      expect(stdout).toContain('\u001b[36m@@ ');
-      expect(stdout).toContain('\u001b[32m+');
-    },
-    PATIENCE_MS,
-  );
-});
-
-describe('toolwright codegen --format', () => {
-  it(
-    'json prints one object with tools and diagnostics, and nothing else',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      const { code, stdout, stderr } = await codegen(folder, '--format', 'json');
-      expect(code).toBe(0);
-      expect(JSON.parse(stdout)).toEqual({
-        tools: [{ name: 'forecast', file: 'src/weather.ts', line: 10 }],
-        diagnostics: [],
-      });
-      expect(stderr).toBe(`Wrote ${GENERATED}, 1 tool.\n`);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'json lists diagnostics with all their fields',
-    async () => {
-      const folder = createProject({ 'src/broken.ts': BROKEN });
-      const { code, stdout } = await codegen(folder, '--format', 'json');
-      expect(code).toBe(1);
-      const { diagnostics } = JSON.parse(stdout);
-      expect(diagnostics).toEqual([
-        {
-          code: expect.stringMatching(/^TW\d{4}$/),
-          severity: 'error',
-          message: expect.any(String),
-          hint: expect.any(String),
-          file: 'src/broken.ts',
-          line: 4,
-          column: expect.any(Number),
-          tool: 'later',
-        },
-      ]);
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'json stays JSON when --check finds a stale file',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      const { code, stdout, stderr } = await codegen(folder, '--format', 'json', '--check');
-      expect(code).toBe(1);
-      expect(JSON.parse(stdout).tools).toHaveLength(1);
-      expect(stderr).toContain('is stale. Mend it with: npx toolwright codegen\n');
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'github annotates a stale file',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      const { code, stdout, stderr } = await codegen(folder, '--check', '--format', 'github');
-      expect(code).toBe(1);
-      expect(stdout).toBe(
-        `::error file=${GENERATED}::${GENERATED} is stale. Mend it with: npx toolwright codegen\n`,
-      );
-      expect(stderr).toContain('+export const manifest');
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'github annotates, sarif is a SARIF log',
-    async () => {
-      const folder = createProject({ 'src/broken.ts': BROKEN });
-      const github = await codegen(folder, '--format', 'github');
-      expect(github.code).toBe(1);
-      expect(github.stdout).toMatch(/^::error file=src\/broken\.ts,line=4,/m);
-      const sarif = await codegen(folder, '--format', 'sarif');
-      expect(sarif.code).toBe(1);
-      expect(JSON.parse(sarif.stdout)).toMatchObject({ version: '2.1.0' });
     },
     PATIENCE_MS,
   );

@@ -1,0 +1,141 @@
+import type { TypeNode } from '../ir.js';
+import { findCodecAmbiguities } from './codec-ambiguity.js';
+import { codec, date, define, none, nothing, object, text, union } from './type-nodes.test.support.js';
+
+describe('findCodecAmbiguities', () => {
+  const literal = (value: string | number): TypeNode => ({ kind: 'literal', value });
+
+  it.each<[string, TypeNode, [string, string]]>([
+    ['string | Date', union(text, date), ['string', 'Date']],
+    ['string | URL', union(text, codec('url')), ['string', 'URL']],
+    ['Date | URL', union(date, codec('url')), ['Date', 'URL']],
+    ['Set | array', union(codec('set', { items: text }), { kind: 'array', items: text }), ['Set', 'array']],
+    ['Map | object', union(codec('map', { items: text }), object({ 'a?': text })), ['Map', 'object']],
+    [
+      'arrays of Date and string',
+      union({ kind: 'array', items: date }, { kind: 'array', items: text }),
+      ['array', 'array'],
+    ],
+    ['objects whose Date differs', union(object({ at: date }), object({ at: text })), ['object', 'object']],
+    [
+      'maps of which one could be the other, though they travel differently',
+      union(
+        codec('map', { keys: text, items: date }),
+        codec('map', { keys: union(text, { kind: 'number' }), items: text }),
+      ),
+      ['Map', 'Map'],
+    ],
+    [
+      'such maps inside objects',
+      union(
+        object({ m: codec('map', { keys: text, items: date }) }),
+        object({ m: codec('map', { keys: { kind: 'unknown' } }) }),
+      ),
+      ['object', 'object'],
+    ],
+    ['unknown | Date', union({ kind: 'unknown' }, date), ['unknown', 'Date']],
+    [
+      'a literal that is a Date',
+      union(date, literal('2026-01-31T00:00:00Z')),
+      ['Date', '"2026-01-31T00:00:00Z"'],
+    ],
+    [
+      'an optional member that may be of the other',
+      union(object({ 'at?': date }), object({}, { additional: text })),
+      ['object', 'object'],
+    ],
+  ])('reports %s', (_name, node, members) => {
+    expect(findCodecAmbiguities(node, none)).toEqual([{ path: '', members }]);
+  });
+
+  it.each<[string, TypeNode]>([
+    ['Date | null', union(date, nothing)],
+    ['Date | number', union(date, { kind: 'number' })],
+    ['Date and a literal that is none', union(date, literal('now'), literal(5))],
+    [
+      'objects with tags',
+      union(object({ kind: literal('a'), v: date }), object({ kind: literal('b'), v: text })),
+    ],
+    [
+      'an object that needs what the other has not',
+      union(object({ at: date }), object({ on: codec('url') })),
+    ],
+    [
+      'objects of which only optional members differ in type',
+      union(object({ 'at?': date }), object({ 'at?': { kind: 'number' } })),
+    ],
+    [
+      'arrays that only share the empty one',
+      union({ kind: 'array', items: date }, { kind: 'array', items: { kind: 'number' } }),
+    ],
+    [
+      'sets that only share the empty one',
+      union(codec('set', { items: date }), codec('set', { items: { kind: 'number' } })),
+    ],
+    [
+      'maps that share no key',
+      union(codec('map', { keys: text, items: date }), codec('map', { keys: date, items: text })),
+    ],
+    [
+      'objects with tags and maps of either form',
+      union(
+        object({ kind: literal('a'), m: codec('map', { keys: text, items: date }) }),
+        object({ kind: literal('b'), m: codec('map', { keys: { kind: 'unknown' } }) }),
+      ),
+    ],
+    ['Map | array', union(codec('map', { items: text }), { kind: 'array', items: text })],
+    [
+      'a map beside an object that no map can be',
+      union(codec('map', { items: { kind: 'number' } }), object({ a: text })),
+    ],
+    [
+      'tuples of different first elements',
+      union(
+        {
+          kind: 'tuple',
+          elements: [
+            { type: literal('at'), optional: false },
+            { type: date, optional: false },
+          ],
+        },
+        {
+          kind: 'tuple',
+          elements: [
+            { type: literal('on'), optional: false },
+            { type: codec('url'), optional: false },
+          ],
+        },
+      ),
+    ],
+    ['the same object twice', union(object({ at: date, a: text }), object({ at: date, b: text }))],
+    ['string | number', union(text, { kind: 'number' })],
+  ])('lets %s pass', (_name, node) => {
+    expect(findCodecAmbiguities(node, none)).toEqual([]);
+  });
+
+  it('says where the union stands, and takes named unions apart', () => {
+    const definitions = define({
+      when: union(text, date),
+      row: object({ when: { kind: 'ref', id: 'when' } }),
+    });
+    const node = object({
+      rows: { kind: 'array', items: { kind: 'ref', id: 'row' } },
+      'end?': union({ kind: 'ref', id: 'when' }, nothing),
+    });
+    expect(findCodecAmbiguities(node, definitions)).toEqual([
+      { path: 'rows[].when', members: ['string', 'Date'] },
+      { path: 'end', members: ['string', 'Date'] },
+    ]);
+  });
+
+  it('ends for types that contain themselves', () => {
+    const definitions = define({
+      a: union(
+        object({ next: { kind: 'ref', id: 'a' }, at: date }),
+        object({ next: { kind: 'ref', id: 'b' }, on: date }),
+      ),
+      b: union(object({ next: { kind: 'ref', id: 'a' } }), nothing),
+    });
+    expect(findCodecAmbiguities({ kind: 'ref', id: 'a' }, definitions)).toEqual([]);
+  });
+});
