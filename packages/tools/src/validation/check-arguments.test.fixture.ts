@@ -3,7 +3,7 @@ import { ArgumentValidator } from './argument-validator.js';
 import { type Coercion, checkArguments } from './check-arguments.js';
 import { SchemaCompiler } from './schema-compiler.js';
 
-export const compiler = new SchemaCompiler();
+const compiler = new SchemaCompiler();
 
 export function check(
   value: unknown,
@@ -23,7 +23,7 @@ export function verdict(...args: Parameters<typeof check>): string {
 
 export const text = { type: 'string' } as const;
 export const number = { type: 'number' } as const;
-export const closed = { type: 'object', additionalProperties: false } as const;
+const closed = { type: 'object', additionalProperties: false } as const;
 export const cat = {
   ...closed,
   properties: { kind: { const: 'cat' }, lives: number },
