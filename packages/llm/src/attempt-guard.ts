@@ -79,9 +79,9 @@ export class AttemptGuard {
 
   #arm(): void {
     if (this.#released) return;
-    const due = this.#due() - this.#options.now();
-    // Longer delays overflow the timer and would fire at once.
-    this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(due, 1), 2 ** 31 - 1));
+    // Whole milliseconds, for timers of one length share a list. Longer delays overflow and would fire at once.
+    const due = Math.ceil(this.#due() - this.#options.now());
+    this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), 2 ** 31 - 1));
   }
 
   #due(): number {
@@ -90,7 +90,7 @@ export class AttemptGuard {
     return Math.min(deadline, since + (this.#started ? idleMs : firstChunkMs));
   }
 
-  #check(): void {
+  readonly #check = (): void => {
     const now = this.#options.now();
     // Timers may fire a fraction of a millisecond early.
     if (now < this.#due() - 1) {
@@ -101,7 +101,7 @@ export class AttemptGuard {
     if (now >= deadline - 1) this.#fail(timeoutError(`The call took longer than ${totalMs} ms.`, 'totalMs'));
     else if (this.#started) this.#fail(timeoutError(`The stream was silent for ${idleMs} ms.`, 'idleMs'));
     else this.#fail(timeoutError(`No reply began within ${firstChunkMs} ms.`, 'firstChunkMs'));
-  }
+  };
 
   #fail(error: ToolwrightError): void {
     this.#failure = error;

@@ -115,7 +115,7 @@ export class ProviderClient implements LLMProvider {
     };
   }
 
-  async #prepare({ messages, tools, options: asked }: ModelRequest, stream: boolean): Promise<WireCall> {
+  #prepare({ messages, tools, options: asked }: ModelRequest, stream: boolean): Promise<WireCall> {
     const options = this.#merge(asked);
     const wire = this.#routing.wireFor({ messages, tools, options });
     const { facts } = wire;
@@ -140,6 +140,7 @@ export class ProviderClient implements LLMProvider {
   /** A call's options win over the client's. */
   #merge(options: GenerateOptions): GenerateOptions {
     const { reasoningEffort, webSearchOptions, extraBody } = this.#context.config;
+    if ((reasoningEffort ?? webSearchOptions ?? extraBody) === undefined) return options;
     return {
       ...options,
       reasoningEffort: options.reasoningEffort ?? reasoningEffort,

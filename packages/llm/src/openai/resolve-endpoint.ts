@@ -22,8 +22,8 @@ const URL_VARIABLE = 'OPENAI_BASE_URL';
  */
 export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint {
   const configuredUrl = trimmed(config.baseUrl);
-  const environmentUrl = trimmed(env[URL_VARIABLE]);
-  if (configuredUrl === undefined && environmentUrl !== undefined) checkBaseUrl(environmentUrl, URL_VARIABLE);
+  const environmentUrl = configuredUrl === undefined ? trimmed(env[URL_VARIABLE]) : undefined;
+  if (environmentUrl !== undefined) checkBaseUrl(environmentUrl, URL_VARIABLE);
   const compatible = config.provider === 'openai-compatible';
   const baseUrl = configuredUrl ?? environmentUrl ?? (compatible ? undefined : OPENAI_URL);
   if (baseUrl === undefined) {
@@ -41,6 +41,8 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
 }
 
 function isOfficial(baseUrl: string): boolean {
+  // Taking an address apart costs more than all the rest, and this is asked at each request.
+  if (!/openai\.(azure\.)?com/i.test(baseUrl)) return false;
   const host = new URL(baseUrl).hostname;
   return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>
     known.startsWith('.') ? host.endsWith(known) : host === known,
