@@ -7,7 +7,8 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import { allowedTypes } from '../validation/json-types.js';
-import type { FoundMember } from './find-members.js';
+import { type FoundMember, prototypeChain } from './find-members.js';
+import type { ManifestIndex } from './manifest-index.js';
 
 /**
  * Compares a method's parameter types, where the compiler has emitted them (`emitDecoratorMetadata`) and reflect-metadata keeps
@@ -29,6 +30,18 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
         `parameter ${index + 1} of ${label} is ${typeName(type)}, not what the manifest says of '${name}'`,
       );
     }
+  }
+}
+
+/**
+ * Looks for tools of the manifest that an object's classes have no more: renamed methods, most often, which nobody would miss before a
+ * model does.
+ * @throws ToolwrightError `STALE_MANIFEST`
+ */
+export function assertComplete(target: object, index: ManifestIndex, label: string): void {
+  for (const holder of prototypeChain(target)) {
+    const gone = index.membersOf(holder).find((member) => !(member in target));
+    if (gone !== undefined) throw stale(`it has a tool for ${label}.${gone}, but there is no such method`);
   }
 }
 

@@ -60,7 +60,7 @@ function findExports(namespace: object, index: ManifestIndex): FoundMember[] {
 }
 
 /** From the object itself up to, but without, the prototypes that everything has. */
-function prototypeChain(target: object): object[] {
+export function prototypeChain(target: object): object[] {
   const chain: object[] = [];
   for (let holder: object | null = target; holder !== null; holder = Object.getPrototypeOf(holder)) {
     if (holder === Object.prototype || holder === Function.prototype) break;

@@ -38,6 +38,12 @@ export class ManifestIndex {
     return this.#members.get(holder)?.get(member);
   }
 
+  /** The members of exactly this prototype or class that are tools. */
+  membersOf(holder: object): readonly string[] {
+    this.#resolve();
+    return [...(this.#members.get(holder)?.keys() ?? [])];
+  }
+
   #resolve(): void {
     if (this.#unresolved.length === 0) return;
     this.#unresolved = this.#unresolved.filter((entry) => {

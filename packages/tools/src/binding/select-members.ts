@@ -1,6 +1,6 @@
 import { type ManifestTool, ToolwrightError } from '@toolwright/contract';
 import { nearestName } from '../validation/nearest-name.js';
-import { assertCurrent } from './assert-current.js';
+import { assertComplete, assertCurrent } from './assert-current.js';
 import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
@@ -15,8 +15,8 @@ export type FoundTool = FoundMember & { readonly entry: ManifestTool; readonly l
 
 /**
  * The tools of an object, a class (its static methods) or a module.
- * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for one that has changed,
- * `INVALID_TOOL` where there is nothing to register.
+ * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for one that has changed or
+ * is gone, `INVALID_TOOL` where there is nothing to register.
  */
 export function selectMembers(target: object, index: ManifestIndex, selection: MemberSelection): FoundTool[] {
   const label = labelOf(target);
@@ -27,6 +27,7 @@ export function selectMembers(target: object, index: ManifestIndex, selection: M
     if (found.isMarked) throw noSchema(qualified, index);
     return [];
   });
+  assertComplete(target, index, label);
   if (tools.length === 0) throw nothingFound(target, label, members, index);
   for (const tool of tools) assertCurrent(tool, tool.label);
   return applySelection(tools, selection, label);
