@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { callTool } from './call-tool.js';
 import type { CommandContext } from './command-context.js';
 
 const EXAMPLES = `
@@ -17,8 +18,7 @@ export function addCallCommand(program: Command, context: CommandContext): void 
     .argument('[json]', 'the arguments, one JSON object by parameter name', '{}')
     .requiredOption('--registry <module#export>', 'a ToolRegistry, or a function that returns one')
     .addHelpText('after', EXAMPLES)
-    .action(async (tool: string, json: string, { registry }: { readonly registry: string }) => {
-      const { callTool } = await import('./call-tool.js');
-      await callTool(tool, json, registry, context);
-    });
+    .action((tool: string, json: string, { registry }: { readonly registry: string }) =>
+      callTool(tool, json, registry, context),
+    );
 }

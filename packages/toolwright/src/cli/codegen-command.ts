@@ -3,6 +3,8 @@ import type { CodegenOptions } from './codegen-options.js';
 import type { CommandContext } from './command-context.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
 import { addProjectOptions } from './project-options.js';
+import { runCodegen } from './run-codegen.js';
+import { watchCodegen } from './watch-codegen.js';
 
 const EXAMPLES = `
 Examples:
@@ -34,12 +36,7 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: CodegenOptions) => {
-      if (options.watch) {
-        const { watchCodegen } = await import('./watch-codegen.js');
-        return watchCodegen(options, context);
-      }
-      const { runCodegen } = await import('./run-codegen.js');
-      return runCodegen(options, context);
+      await (options.watch ? watchCodegen(options, context) : runCodegen(options, context));
     });
 }
 

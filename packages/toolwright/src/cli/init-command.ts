@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
+import { prepareProject } from './init/prepare-project.js';
 
 const EXAMPLES = `
 Examples:
@@ -14,8 +15,7 @@ export function addInitCommand(program: Command, { io }: CommandContext): void {
     .command('init')
     .description('prepare the project in the current folder')
     .addHelpText('after', EXAMPLES)
-    .action(async () => {
-      const { prepareProject } = await import('./init/prepare-project.js');
+    .action(() => {
       io.stdout.write(prepareProject(io.cwd));
     });
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
-import type { ListOptions } from './print-list.js';
+import { type ListOptions, printList } from './print-list.js';
 import { addProjectOptions } from './project-options.js';
 
 const EXAMPLES = `
@@ -17,8 +17,5 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .addOption(new Option('--format <format>', 'of the list').choices(['pretty', 'json']).default('pretty'))
     .option('--json', 'the same as --format json: names, descriptions and schemas')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: ListOptions) => {
-      const { printList } = await import('./print-list.js');
-      await printList(options, context);
-    });
+    .action((options: ListOptions) => printList(options, context));
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from './command-context.js';
-import type { McpCommandOptions } from './serve-tools.js';
+import { type McpCommandOptions, serveTools } from './serve-tools.js';
 
 const EXAMPLES = `
 Examples:
@@ -21,10 +21,7 @@ export function addMcpCommand(program: Command, context: CommandContext): void {
     .option('--http <port>', 'serve over Streamable HTTP; 0 for any free port', parsePort)
     .option('--name <name>', 'of the server, for its clients', 'toolwright')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: McpCommandOptions) => {
-      const { serveTools } = await import('./serve-tools.js');
-      await serveTools(options, context);
-    });
+    .action((options: McpCommandOptions) => serveTools(options, context));
 }
 
 function parsePort(text: string): number {

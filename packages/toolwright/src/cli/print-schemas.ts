@@ -1,5 +1,5 @@
 import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import { type Dialect, dialectNames, getDialect } from '@toolwright/schema';
+import type { Dialect } from '@toolwright/schema';
 import type { CommandContext } from './command-context.js';
 import type { ProjectOptions } from './project-options.js';
 import { readTools } from './read-tools.js';
@@ -17,7 +17,7 @@ export async function printSchemas(
   options: SchemaOptions,
   context: CommandContext,
 ): Promise<void> {
-  const dialect = knownDialect(options.dialect);
+  const dialect = await findDialect(options.dialect);
   if ((tool === undefined) === (options.all === undefined)) {
     throw usage('Name one tool, or ask for --all.', 'See `toolwright list` for the names.');
   }
@@ -39,7 +39,9 @@ function lower(spec: ToolSpec, dialect: Dialect, { io }: CommandContext): ToolSc
   return toToolSchema({ ...spec, parameters: schema });
 }
 
-function knownDialect(name: string): Dialect {
+async function findDialect(name: string): Promise<Dialect> {
+  // Loaded here: no other command needs it.
+  const { dialectNames, getDialect } = await import('@toolwright/schema');
   const known = dialectNames.find((candidate) => candidate === name);
   if (known === undefined) throw usage(`No dialect '${name}'.`, `Choose one of ${dialectNames.join(', ')}.`);
   return getDialect(known);

@@ -4,6 +4,7 @@ import { type CodegenOptions, generateOptions } from './codegen-options.js';
 import type { CommandContext } from './command-context.js';
 import { loadCodegen } from './load-codegen.js';
 import { printReport } from './print-report.js';
+import { reportStale } from './report-stale.js';
 import { shownModules, shownPath } from './shown-modules.js';
 
 /** Runs codegen once, as the command line says. */
@@ -46,7 +47,6 @@ async function checkFile(
     return;
   }
   setExitCode(1);
-  const { reportStale } = await import('./report-stale.js');
   const [file = run.manifest.file] = stale;
   reportStale({ file: shownPath(file, io.cwd), diff, options, io });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
-import type { SchemaOptions } from './print-schemas.js';
+import { printSchemas, type SchemaOptions } from './print-schemas.js';
 import { addProjectOptions } from './project-options.js';
 
 const EXAMPLES = `
@@ -19,8 +19,5 @@ export function addSchemaCommand(program: Command, context: CommandContext): voi
     .option('--all', 'all tools, as an object by name')
     .option('--dialect <name>', 'the parameters as a provider takes them, e.g. openai', 'json-schema')
     .addHelpText('after', EXAMPLES)
-    .action(async (tool: string | undefined, options: SchemaOptions) => {
-      const { printSchemas } = await import('./print-schemas.js');
-      await printSchemas(tool, options, context);
-    });
+    .action((tool: string | undefined, options: SchemaOptions) => printSchemas(tool, options, context));
 }

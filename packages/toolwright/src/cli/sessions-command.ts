@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
-import type { ResumeCommandOptions } from './sessions/resume-session.js';
+import { deleteSession } from './sessions/delete-session.js';
+import { exportSession } from './sessions/export-session.js';
+import { listSessions } from './sessions/list-sessions.js';
+import { type ResumeCommandOptions, resumeSession } from './sessions/resume-session.js';
+import { showSession } from './sessions/show-session.js';
 
 const EXAMPLES = `
 Examples:
@@ -23,20 +27,16 @@ export function addSessionsCommand(program: Command, context: CommandContext): v
     .description('all sessions, the one that was written to last first')
     .requiredOption(STORE, STORE_HELP)
     .option('--json', 'print an array')
-    .action(async (options: { readonly store: string; readonly json?: boolean }) => {
-      const { listSessions } = await import('./sessions/list-sessions.js');
-      await listSessions(options, context);
-    });
+    .action((options: { readonly store: string; readonly json?: boolean }) => listSessions(options, context));
   sessions
     .command('show')
     .description('the conversation of a session, and what its open run waits for')
     .argument('<id>')
     .requiredOption(STORE, STORE_HELP)
     .option('--json', 'print an object')
-    .action(async (id: string, options: { readonly store: string; readonly json?: boolean }) => {
-      const { showSession } = await import('./sessions/show-session.js');
-      await showSession(id, options, context);
-    });
+    .action((id: string, options: { readonly store: string; readonly json?: boolean }) =>
+      showSession(id, options, context),
+    );
   sessions
     .command('resume')
     .description(
@@ -53,28 +53,19 @@ export function addSessionsCommand(program: Command, context: CommandContext): v
       [],
     )
     .option('--json', 'print the result as JSON')
-    .action(async (id: string, options: ResumeCommandOptions) => {
-      const { resumeSession } = await import('./sessions/resume-session.js');
-      await resumeSession(id, options, context);
-    });
+    .action((id: string, options: ResumeCommandOptions) => resumeSession(id, options, context));
   sessions
     .command('delete')
     .description('forget a session for good')
     .argument('<id>')
     .requiredOption(STORE, STORE_HELP)
-    .action(async (id: string, options: { readonly store: string }) => {
-      const { deleteSession } = await import('./sessions/delete-session.js');
-      await deleteSession(id, options, context);
-    });
+    .action((id: string, options: { readonly store: string }) => deleteSession(id, options, context));
   sessions
     .command('export')
     .description('all records of a session as JSON lines')
     .argument('<id>')
     .requiredOption(STORE, STORE_HELP)
-    .action(async (id: string, options: { readonly store: string }) => {
-      const { exportSession } = await import('./sessions/export-session.js');
-      await exportSession(id, options, context);
-    });
+    .action((id: string, options: { readonly store: string }) => exportSession(id, options, context));
 }
 
 function collect(value: string, values: readonly string[]): string[] {
