@@ -27,7 +27,7 @@ const conversation: readonly AgentEvent[] = [
 // A14
 describe('a conversation on the console', () => {
   it('is aligned in two columns at 80', () => {
-    expect(print(conversation)).toBe(
+    expect(print(conversation, { width: 80 })).toBe(
       [
         'User       Will it rain in Oslo tomorrow, and should I take an umbrella with me?',
         'LLM call   1 of 10 · gpt-4o-mini · 2 messages · 1 tool',
@@ -43,6 +43,15 @@ describe('a conversation on the console', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('is not wrapped where nothing says how wide it may be', () => {
+    const lines = print(conversation).split('\n');
+    expect(lines).toContain(
+      'Assistant  Yes, 4 mm of rain are expected in Oslo tomorrow. Take an umbrella with you.',
+    );
+    const long = 'word '.repeat(500).trim();
+    expect(print([assistant(long)])).toBe(`Assistant  ${long}\nFinish     stop\n`);
   });
 
   it('is wrapped at 40', () => {
@@ -72,7 +81,7 @@ describe('a conversation on the console', () => {
   });
 
   it('has the colours of its parts, ended on each line', () => {
-    expect(print(conversation, { color: true })).toBe(
+    expect(print(conversation, { color: true, width: 80 })).toBe(
       [
         '\u001b[36mUser       Will it rain in Oslo tomorrow, and should I take an umbrella with me?\u001b[39m',
         '\u001b[2mLLM call   1 of 10 · gpt-4o-mini · 2 messages · 1 tool\u001b[22m',

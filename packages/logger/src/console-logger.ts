@@ -13,7 +13,7 @@ export interface ConsoleLoggerOptions {
   readonly stream?: LogStream | undefined;
   /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. False writes no escape codes at all. */
   readonly color?: boolean | undefined;
-  /** Columns. Default: the terminal's, at most 120; 80 where the stream is not a terminal. At least 32. */
+  /** Columns. Default: the terminal's, at most 120; lines are not wrapped where the stream is not a terminal. At least 32. */
   readonly width?: number | undefined;
   /** Characters shown of an input, an argument list or a result. Default: 1,000. Answers are shown in full. */
   readonly maxLength?: number | undefined;

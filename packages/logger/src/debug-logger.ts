@@ -13,7 +13,7 @@ export interface DebugLoggerOptions {
   readonly stream?: LogStream | undefined;
   /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
   readonly color?: boolean | undefined;
-  /** Columns. Default: the terminal's, at most 120; 80 where the stream is not a terminal. */
+  /** Columns. Default: the terminal's, at most 120; lines are not wrapped where the stream is not a terminal. */
   readonly width?: number | undefined;
   /** Characters shown of one text. Default: 4,000. */
   readonly maxLength?: number | undefined;

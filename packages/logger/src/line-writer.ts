@@ -6,6 +6,8 @@ import { visibleLine, visibleText } from './visible-text.js';
 import { wrapText } from './wrap-text.js';
 
 const INDENT = '  ';
+/** Columns of a rule where lines have no end. */
+const RULE = 80;
 
 /** Writes `Label: text` line by line, wrapped, what follows the first line indented; and rules across the page. */
 export class LineWriter {
@@ -22,7 +24,8 @@ export class LineWriter {
   /** @param title in the rule; empty for none */
   rule(title: string): void {
     const head = title === '' ? '' : `══ ${visibleLine(title)} `;
-    const rest = Math.max(2, this.#width() - textWidth(head));
+    const width = this.#width();
+    const rest = Math.max(2, (Number.isFinite(width) ? width : RULE) - textWidth(head));
     this.#stream.write(`${this.#palette.quiet(head + '═'.repeat(rest))}\n`);
   }
 

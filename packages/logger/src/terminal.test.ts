@@ -24,10 +24,11 @@ describe('wantsColor', () => {
 });
 
 describe('usableWidth', () => {
-  it("is the terminal's, within reason, and 80 elsewhere", () => {
+  it("is the terminal's, within reason, and endless elsewhere", () => {
     expect(usableWidth(terminal, undefined)).toBe(100);
     expect(usableWidth({ ...terminal, columns: 300 }, undefined)).toBe(120);
-    expect(usableWidth({ ...pipe, columns: 300 }, undefined)).toBe(80);
+    expect(usableWidth({ ...pipe, columns: 300 }, undefined)).toBe(Number.POSITIVE_INFINITY);
+    expect(usableWidth(pipe, 100)).toBe(100);
     expect(usableWidth({ ...terminal, columns: undefined }, undefined)).toBe(80);
   });
 

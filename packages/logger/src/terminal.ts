@@ -23,8 +23,12 @@ export function wantsColor(stream: LogStream, env: Environment): boolean {
   return stream.isTTY === true && env.TERM !== 'dumb';
 }
 
-/** Columns to write in: the wish, else the terminal's (which may change while a program runs), else 80. */
+/**
+ * Columns to write in: the wish, else the terminal's, which may change while a program runs, and 80 where it does not say. Endless
+ * where the stream is no terminal: what reads it, such as `grep`, wants lines whole.
+ */
 export function usableWidth(stream: LogStream, wish: number | undefined): number {
-  const width = wish ?? (stream.isTTY ? stream.columns : undefined) ?? DEFAULT_WIDTH;
-  return Math.max(NARROWEST, wish === undefined ? Math.min(width, WIDEST) : width);
+  if (wish !== undefined) return Math.max(NARROWEST, wish);
+  if (!stream.isTTY) return Number.POSITIVE_INFINITY;
+  return Math.max(NARROWEST, Math.min(stream.columns ?? DEFAULT_WIDTH, WIDEST));
 }

@@ -14,7 +14,7 @@ export interface TranscriptLoggerOptions {
   readonly stream?: LogStream | undefined;
   /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
   readonly color?: boolean | undefined;
-  /** Columns. Default: the terminal's, at most 120; 80 where the stream is not a terminal. */
+  /** Columns. Default: the terminal's, at most 120; lines are not wrapped where the stream is not a terminal. */
   readonly width?: number | undefined;
   /** Characters shown of an input or a result. Default: 2,000. Thoughts and answers are shown in full. */
   readonly maxLength?: number | undefined;
