@@ -88,3 +88,4 @@ export type {
   StandardSchema,
   TypedSchema,
 } from './typed-schema.js';
+export { wantsColor } from './wants-color.js';

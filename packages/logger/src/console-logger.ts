@@ -1,4 +1,4 @@
-import type { AgentEvent, Logger, RunInfo } from '@toolwright/contract';
+import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwright/contract';
 import { ActiveRuns } from './active-runs.js';
 import { type CompleteEvent, describeEvent } from './describe-event.js';
 import { LABEL_COLUMNS } from './entry.js';
@@ -6,7 +6,7 @@ import { EntryWriter } from './entry-writer.js';
 import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
 import { type Place, StreamedText } from './streamed-text.js';
-import { type Environment, type LogStream, usableWidth, wantsColor } from './terminal.js';
+import { type Environment, type LogStream, usableWidth } from './terminal.js';
 
 export interface ConsoleLoggerOptions {
   /** Default: `process.stderr`, so that a program's own output stays clean. */

@@ -1,4 +1,4 @@
-import type { AgentEvent, Logger, RunInfo } from '@toolwright/contract';
+import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwright/contract';
 import { ActiveRuns } from './active-runs.js';
 import { EntryWriter } from './entry-writer.js';
 import { formatDuration } from './format-value.js';
@@ -6,7 +6,7 @@ import { createPalette } from './palette.js';
 import { createRedaction } from './redact-secrets.js';
 import { RunTrace } from './run-trace.js';
 import { shorten } from './shorten.js';
-import { type Environment, type LogStream, usableWidth, wantsColor } from './terminal.js';
+import { type Environment, type LogStream, usableWidth } from './terminal.js';
 
 export interface DebugLoggerOptions {
   /** Default: `process.stderr`. */

@@ -1,27 +1,7 @@
-import { usableWidth, wantsColor } from './terminal.js';
+import { usableWidth } from './terminal.js';
 
 const terminal = { write: () => true, isTTY: true, columns: 100 };
 const pipe = { write: () => true };
-
-describe('wantsColor', () => {
-  it('is for terminals', () => {
-    expect(wantsColor(terminal, {})).toBe(true);
-    expect(wantsColor(pipe, {})).toBe(false);
-    expect(wantsColor(terminal, { TERM: 'dumb' })).toBe(false);
-  });
-
-  it('obeys NO_COLOR unless it is empty', () => {
-    expect(wantsColor(terminal, { NO_COLOR: '1' })).toBe(false);
-    expect(wantsColor(terminal, { NO_COLOR: '' })).toBe(true);
-  });
-
-  it('obeys FORCE_COLOR above all', () => {
-    expect(wantsColor(pipe, { FORCE_COLOR: '1' })).toBe(true);
-    expect(wantsColor(pipe, { FORCE_COLOR: '', NO_COLOR: '1' })).toBe(true);
-    expect(wantsColor(terminal, { FORCE_COLOR: '0' })).toBe(false);
-    expect(wantsColor(terminal, { FORCE_COLOR: 'false' })).toBe(false);
-  });
-});
 
 describe('usableWidth', () => {
   it("is the terminal's, within reason, and endless elsewhere", () => {

@@ -13,17 +13,6 @@ const NARROWEST = 32;
 const WIDEST = 120;
 
 /**
- * Whether escape codes may be written: `FORCE_COLOR` decides first (as in Node), then `NO_COLOR`, then whether the stream is a terminal.
- * @see https://nodejs.org/api/cli.html#force_color1-2-3
- * @see https://no-color.org
- */
-export function wantsColor(stream: LogStream, env: Environment): boolean {
-  if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
-  if (env.NO_COLOR) return false;
-  return stream.isTTY === true && env.TERM !== 'dumb';
-}
-
-/**
  * Columns to write in: the wish, else the terminal's, which may change while a program runs, and 80 where it does not say. Endless
  * where the stream is no terminal: what reads it, such as `grep`, wants lines whole.
  */

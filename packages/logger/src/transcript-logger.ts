@@ -1,4 +1,11 @@
-import type { AgentEvent, AssistantMessage, Logger, RunInfo, RunResult } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type AssistantMessage,
+  type Logger,
+  type RunInfo,
+  type RunResult,
+  wantsColor,
+} from '@toolwright/contract';
 import { ActiveRuns } from './active-runs.js';
 import { contentText } from './content-text.js';
 import type { Style } from './entry.js';
@@ -7,7 +14,7 @@ import { LineWriter } from './line-writer.js';
 import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
 import { shorten } from './shorten.js';
-import { type Environment, type LogStream, usableWidth, wantsColor } from './terminal.js';
+import { type Environment, type LogStream, usableWidth } from './terminal.js';
 
 export interface TranscriptLoggerOptions {
   /** Default: `process.stderr`. */

@@ -28,9 +28,3 @@ export type CodegenModule = Pick<
   typeof Codegen,
   'generate' | 'writeModules' | 'checkModules' | 'printDiagnostics' | 'watch'
 >;
-
-/** Whether a stream gets colours: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR`, then whether it is a terminal. */
-export function wantsColor(stream: OutputStream, env: CliIo['env']): boolean {
-  if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);
-  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
-}

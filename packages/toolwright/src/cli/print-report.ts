@@ -1,5 +1,6 @@
 import type { CodegenRun, Severity } from '@toolwright/codegen';
-import { type CliIo, type CodegenModule, wantsColor } from './cli-io.js';
+import { wantsColor } from '@toolwright/contract';
+import type { CliIo, CodegenModule } from './cli-io.js';
 import { count } from './count.js';
 
 export const DIAGNOSTIC_FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;

@@ -1,4 +1,4 @@
-import { wantsColor } from './cli-io.js';
+import { wantsColor } from '@toolwright/contract';
 import type { CommandContext } from './command-context.js';
 import { loadCodegen } from './load-codegen.js';
 import type { ProjectOptions } from './project-options.js';

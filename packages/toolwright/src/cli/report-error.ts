@@ -1,5 +1,5 @@
-import { isToolwrightError } from '@toolwright/contract';
-import { type CliIo, wantsColor } from './cli-io.js';
+import { isToolwrightError, wantsColor } from '@toolwright/contract';
+import type { CliIo } from './cli-io.js';
 
 export interface ReportOptions {
   readonly io: Pick<CliIo, 'stderr' | 'env'>;

@@ -1,4 +1,5 @@
-import { type CliIo, wantsColor } from './cli-io.js';
+import { wantsColor } from '@toolwright/contract';
+import type { CliIo } from './cli-io.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { paintDiff } from './paint-diff.js';
 
