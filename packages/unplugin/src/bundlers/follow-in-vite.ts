@@ -3,6 +3,11 @@ import type { FollowedProject } from '../follow-project.js';
 import { type RollupContext, startBuild } from './follow-in-rollup.js';
 import { type ServedProject, serveProject, type ViteServer } from './vite-server.js';
 
+/** What is used of the configuration that a user wrote. */
+export interface ViteConfig {
+  readonly esbuild?: false | { readonly target?: unknown } | undefined;
+}
+
 /**
  * Builds are those of Rollup. A server goes on after an error, and shows it to all that want the generated module, until an edit puts it
  * right.
@@ -11,6 +16,11 @@ export function followInVite(project: FollowedProject) {
   let root = '';
   let served: ServedProject | undefined;
   return {
+    /** Vite compiles for what is newest, which would leave `@tool` in the JavaScript. */
+    config: ({ esbuild }: ViteConfig) =>
+      esbuild === false || esbuild?.target !== undefined
+        ? undefined
+        : { esbuild: { target: BELOW_DECORATORS } },
     configureServer(server: ViteServer): void {
       root = server.config.root;
       served = serveProject(server, project);
@@ -47,6 +57,9 @@ export function followInVite(project: FollowedProject) {
     },
   } as const;
 }
+
+/** No release of Node.js parses decorators, and no browser. */
+const BELOW_DECORATORS = 'es2024';
 
 const READ_BY_CODEGEN = /\.(?:[cm]?tsx?|json)$/;
 

@@ -124,3 +124,14 @@ it('starts although there is an error, and says it to those that import the modu
   writeTool('amount: number');
   expect(await request()).toMatchObject({ source: 'amount', manifest: 'amount' });
 }, 60_000);
+
+it('compiles decorators, which Vite would leave as they are', async () => {
+  const { server, write } = await serve();
+  write(
+    'src/marked.ts',
+    'const mark = (_: unknown, __: unknown) => {};\nexport class Marked { @mark do() {} }\n',
+  );
+  const { code } = (await server.environments.ssr.transformRequest('/src/marked.ts')) ?? {};
+  expect(code).toContain('class Marked');
+  expect(code).not.toContain('@mark');
+}, 60_000);

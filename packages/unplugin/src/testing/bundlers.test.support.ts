@@ -11,7 +11,8 @@ import { RSPACK, WEBPACK } from './webpack-bundlers.test.support.js';
 export const BUNDLERS = {
   esbuild: {
     build: async (project) => {
-      await build(esbuildOptions(project));
+      const { warnings } = await build(esbuildOptions(project));
+      expect(warnings).toEqual([]);
     },
     watch: async (project, onBuild) => {
       const report = {
