@@ -24,7 +24,7 @@ export function run(command, args, { show = true, cwd = root, env = {}, stdin = 
     stdio: show ? [stdin, 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    shell: process.platform === 'win32' && command === 'npx',
+    shell: process.platform === 'win32' && command !== process.execPath,
   });
   if (result.error) console.error(`Cannot run ${command}: ${result.error.message}`);
   const code = result.status ?? 1;
@@ -107,8 +107,7 @@ export function play(example, args) {
   const steps = [
     ['install', install],
     ['build of the packages', () => build('Building …', ['packages/toolwright', 'tools-codegen'])],
-    ['codegen', () => codegen(example)],
-    ['build of the example', () => build(undefined, [example])],
+    ...(bundles(example) ? bundlerSteps(example) : compilerSteps(example)),
     ['example', () => run(process.execPath, [`${example}/dist/main.js`, ...args], { stdin: 'inherit' })],
   ];
   for (const [name, step] of steps) {
@@ -119,6 +118,26 @@ export function play(example, args) {
     }
   }
   return 0;
+}
+
+function compilerSteps(example) {
+  return [
+    ['codegen', () => codegen(example)],
+    ['build of the example', () => build(undefined, [example])],
+  ];
+}
+
+/** Codegen runs as a plugin of the bundler. */
+function bundlerSteps(example) {
+  return [
+    ['build of the plugin', () => build(undefined, ['packages/unplugin'])],
+    ['build of the example', () => run('npm', ['run', 'build'], { cwd: join(root, example), show: false })],
+  ];
+}
+
+/** Examples of bundlers have a build of their own. */
+function bundles(example) {
+  return 'build' in JSON.parse(readFileSync(join(root, example, 'package.json'), 'utf8')).scripts;
 }
 
 /** Examples without tools and schemas of their own have nothing to generate. */

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const example = fileURLToPath(new URL('..', import.meta.url));
+const vite = join(example, 'node_modules/vite/bin/vite.js');
+const PATIENCE_MS = 30_000;
+let folder = '';
+let server: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolwright-vite-')));
+  for (const part of ['package.json', 'vite.config.ts', 'src']) {
+    cpSync(join(example, part), join(folder, part), { recursive: true });
+  }
+  symlinkSync(join(example, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const base = join(example, '../../tsconfig.base.json');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: base, include: ['src'] }));
+  rmSync(join(folder, 'src/toolwright.gen.ts'));
+});
+
+afterEach(async () => {
+  const ended = new Promise((resolve) => server?.once('exit', resolve) ?? resolve(undefined));
+  server?.kill();
+  await ended;
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a server, and resolves to its address. */
+async function start(...args: string[]): Promise<string> {
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: '', NO_COLOR: '1', PORT: '0' };
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  server = child;
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+  }
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
+    if (address !== undefined) return address;
+    if (Date.now() > end) throw new Error(`The server did not start. ${said}`);
+    await sleep(20);
+  }
+}
+
+interface Tool {
+  readonly name: string;
+  readonly parameters: { readonly properties: object };
+}
+
+/** The parameters of a tool, as the server has them now. */
+async function parametersOf(address: string, name: string): Promise<string[]> {
+  const reply = await fetch(`${address}tools`);
+  const tools: readonly Tool[] = JSON.parse(await reply.text());
+  return Object.keys(tools.find((tool) => tool.name === name)?.parameters.properties ?? {});
+}
+
+async function call(address: string, name: string, args: object): Promise<object> {
+  const reply = await fetch(`${address}call/${name}`, { method: 'POST', body: JSON.stringify(args) });
+  return JSON.parse(await reply.text());
+}
+
+function edit(from: string | RegExp, to: string): void {
+  const file = join(folder, 'src/converter.ts');
+  const before = readFileSync(file, 'utf8');
+  const after = before.replaceAll(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(file, after);
+}
+
+it('serves new schemas after an edit, without a restart, and never code with older ones', async () => {
+  const address = await start(vite, '--host', '127.0.0.1', '--port', '15173');
+  const html = await (await fetch(address)).text();
+  expect(html).toContain('<input name="speed" value="80">');
+  expect(html).toContain('/@vite/client');
+  expect(await call(address, 'travelTime', { kilometres: 100 })).toEqual({
+    result: '1 h 15 min',
+    error: null,
+  });
+
+  edit(/\bspeed\b/g, 'pace');
+  edit('} h ${', '} hours ${');
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const reply = await call(address, 'travelTime', { kilometres: 100 });
+    if (JSON.stringify(reply).includes('hours')) break;
+    if (Date.now() > end) throw new Error(`The edit is not served: ${JSON.stringify(reply)}`);
+  }
+  // The code is new, so the manifest is.
+  expect(await parametersOf(address, 'travelTime')).toEqual(['kilometres', 'pace']);
+  expect(await call(address, 'travelTime', { kilometres: 100, pace: '50' })).toEqual({
+    result: '2 hours 0 min',
+    error: null,
+  });
+}, 90_000);
+
+it('is built into one file that serves the same', async () => {
+  edit(/\bspeed\b/g, 'pace');
+  const built = spawnSync(process.execPath, [vite, 'build'], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect(built).toMatchObject({ status: 0 });
+  rmSync(join(folder, 'node_modules'));
+  const address = await start('dist/main.js');
+  expect(await parametersOf(address, 'travelTime')).toEqual(['kilometres', 'pace']);
+  expect(await call(address, 'length', { amount: '26.2' })).toEqual({ result: 42.1648128, error: null });
+  expect(await call(address, 'length', { amount: 1, to: 'inch' })).toMatchObject({
+    error: expect.stringContaining('to must be one of "m"'),
+  });
+  expect((await fetch(`${address}nothing`)).status).toBe(404);
+}, 90_000);

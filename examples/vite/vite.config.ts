@@ -1,0 +1,30 @@
+import { codegen } from '@toolwright/unplugin';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Answers requests with the program as it is now. */
+const servePage: Plugin = {
+  name: 'serve-page',
+  configureServer: (server) => () => {
+    server.middlewares.use(async (request, response, next) => {
+      try {
+        const { answer } = await server.ssrLoadModule('/src/answer.ts');
+        await answer(request, response, (html: string) => server.transformIndexHtml('/', html));
+      } catch (error) {
+        next(error);
+      }
+    });
+  },
+  // No browser has loaded the modules of the server, so only we know that the page has to be reloaded.
+  hotUpdate({ modules, server }) {
+    if (modules.length > 0) server.environments.client.hot.send({ type: 'full-reload' });
+  },
+};
+
+export default defineConfig(({ command }) => ({
+  appType: 'custom',
+  plugins: [codegen.vite(), servePage],
+  // Toolwright runs in Node.js, so it is a build for a server: one file that needs no node_modules. While serving, dependencies are
+  // left to Node.js, since Vite does not run CommonJS.
+  build: { ssr: 'src/main.ts', emptyOutDir: false },
+  ssr: command === 'build' ? { noExternal: true } : { external: true },
+}));
