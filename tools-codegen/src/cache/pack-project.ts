@@ -35,20 +35,13 @@ export function packProject({ origins, readings, ...project }: ProjectReading): 
   };
   const pack = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(pack);
-    const reference = refer(value);
+    const reference = Array.isArray(value) ? undefined : refer(value);
     if (reference === undefined) return packMembers(value);
     return {
       [REFERENCE]: typeof reference === 'number' ? reference : [reference[0], packMembers(reference[1])],
     };
   };
-  const packMembers = (value: object): object =>
-    Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [
-        key.startsWith(REFERENCE) ? REFERENCE + key : key,
-        pack(member),
-      ]),
-    );
+  const packMembers = (value: object): object => mapMembers(value, pack, escapeKey);
 
   // The readings come first: they fill the table.
   const packed = readings.map(packMembers);
@@ -69,13 +62,7 @@ function createUnpack(schemas: readonly JsonSchema[], origins: SchemaOrigins): (
   const schemaAt = (index: number): JsonSchema => schemas[index] ?? {};
   const unpack = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(unpack);
-    const members = Object.entries(value);
-    const [first] = members;
-    if (first?.[0] === REFERENCE) return resolve(first[1]);
-    return Object.fromEntries(
-      members.map(([key, member]) => [key.startsWith(REFERENCE) ? key.slice(1) : key, unpack(member)]),
-    );
+    return REFERENCE in value ? resolve(value[REFERENCE]) : mapMembers(value, unpack, unescapeKey);
   };
   const resolve = (reference: unknown): JsonSchema => {
     if (typeof reference === 'number') return schemaAt(reference);
@@ -83,4 +70,45 @@ function createUnpack(schemas: readonly JsonSchema[], origins: SchemaOrigins): (
     return origins.extend(schemaAt(index), unpack(own) as JsonSchema);
   };
   return unpack;
+}
+
+/** An object or array with other members; the same one where all stay as they are, which is most of them. */
+function mapMembers(
+  value: object,
+  mapMember: (member: unknown) => unknown,
+  mapKey: (key: string) => string,
+): object {
+  if (Array.isArray(value)) return mapElements(value, mapMember);
+  let copy: Record<string, unknown> | undefined;
+  let renamed = false;
+  for (const [key, member] of Object.entries(value)) {
+    renamed ||= key.startsWith(REFERENCE);
+    const mapped = mapMember(member);
+    if (mapped === member) continue;
+    copy ??= { ...value };
+    copy[key] = mapped;
+  }
+  const members = copy ?? value;
+  return renamed
+    ? Object.fromEntries(Object.entries(members).map(([key, member]) => [mapKey(key), member]))
+    : members;
+}
+
+function mapElements(values: readonly unknown[], map: (value: unknown) => unknown): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [index, value] of values.entries()) {
+    const mapped = map(value);
+    if (mapped === value) continue;
+    copy ??= [...values];
+    copy[index] = mapped;
+  }
+  return copy ?? values;
+}
+
+function escapeKey(key: string): string {
+  return key.startsWith(REFERENCE) ? REFERENCE + key : key;
+}
+
+function unescapeKey(key: string): string {
+  return key.startsWith(REFERENCE) ? key.slice(REFERENCE.length) : key;
 }

@@ -1,0 +1,87 @@
+import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import fc from 'fast-check';
+import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
+import type { ProjectReading } from '../reading/project-reading.js';
+import { packProject, unpackProject } from './pack-project.js';
+
+/** A project of one type with this schema. */
+function projectOf(schema: JsonSchema, origins: SchemaOrigins): ProjectReading {
+  const file = '/project/src/account.ts';
+  const binding = { file, exportName: 'Account', localName: 'Account' };
+  const at = { file: 'src/account.ts', line: 1, column: 1, length: 1 };
+  return {
+    projectDir: '/project',
+    outFile: '/project/src/toolwright.gen.ts',
+    library: 'toolwright',
+    style: { typescript: false, node: true },
+    syntaxErrors: [],
+    origins,
+    readings: [
+      {
+        file,
+        library: undefined,
+        importStyles: [],
+        bases: [],
+        tools: [],
+        schemas: [{ entry: { name: 'Account', binding, schema }, at, type: `${file}:0` }],
+        diagnostics: [],
+      },
+    ],
+  };
+}
+
+/** As the cache keeps it. */
+function kept(project: ProjectReading): ProjectReading {
+  return unpackProject(JSON.parse(JSON.stringify(packProject(project))));
+}
+
+function schemaOf({ readings }: ProjectReading): JsonSchema | undefined {
+  return readings[0]?.schemas[0]?.entry.schema;
+}
+
+/** Names that could be taken for the mark of a reference, or that are special to JavaScript. */
+const key = fc.oneof(fc.constantFrom('\0', '\0\0', '\0a', '__proto__', 'constructor'), fc.string());
+const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4 }),
+  ),
+}));
+
+describe('a project that is packed', () => {
+  it('is the same again, whatever its keys are', () => {
+    fc.assert(
+      fc.property(value, (example) => {
+        const origins = createSchemaOrigins();
+        const money = origins.name({ type: 'object', default: example }, 'Money');
+        const price = origins.extend(money, { description: 'What it costs' });
+        const schema = {
+          type: 'object',
+          properties: { money, '\0': price },
+          examples: [example],
+          anyOf: [money],
+        };
+        const text = JSON.stringify(schema);
+        expect(JSON.stringify(schemaOf(kept(projectOf(schema, origins))))).toBe(text);
+        // Nothing was changed on the way.
+        expect(JSON.stringify(schema)).toBe(text);
+      }),
+    );
+  });
+
+  it('has every named schema once, and still knows its name', () => {
+    const origins = createSchemaOrigins();
+    const money = origins.name({ type: 'number' }, 'Money');
+    const schema = { properties: { a: money, b: money, c: origins.extend(money, { title: 'C' }) } };
+    const packed = packProject(projectOf(schema, origins));
+    expect(packed.named).toEqual([['Money', { type: 'number' }]]);
+
+    const project = kept(projectOf(schema, origins));
+    const { a, b, c } = schemaOf(project)?.properties ?? {};
+    expect(a).toBe(b);
+    expect(a && project.origins.find(a)).toEqual({ kind: 'named', name: 'Money' });
+    expect(c && project.origins.find(c)).toEqual({ kind: 'extended', base: a, own: { title: 'C' } });
+  });
+});
