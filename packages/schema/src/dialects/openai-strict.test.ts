@@ -200,7 +200,7 @@ describe('the strict dialect', () => {
       {
         path: '',
         kind: 'impossible',
-        message: 'openai-strict: the schema has 5,001 properties, of 5,000 allowed.',
+        message: 'the schema has 5,001 properties, of 5,000 allowed.',
       },
     ]);
   });

@@ -58,7 +58,7 @@ export const openaiStrictDialect: Dialect<OpenAITool> = {
 
 function lower(canonical: ObjectSchema): LoweredSchema {
   const { schema, losses } = lowerSchema(canonical, STRICT);
-  const tooMuch = checkSchema(schema, OPENAI_STRICT_LIMITS.schema ?? {}, 'openai-strict').map(
+  const tooMuch = checkSchema(schema, OPENAI_STRICT_LIMITS.schema ?? {}).map(
     ({ path, message }): Loss => ({ path, kind: 'impossible', message }),
   );
   const impossible = [...losses.filter(({ kind }) => kind === 'impossible'), ...tooMuch];

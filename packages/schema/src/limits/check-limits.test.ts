@@ -74,18 +74,14 @@ describe('checkLimits', () => {
     const messages = (schema: JsonSchema): string[] =>
       strict.lower(tool({}, { a: schema }).parameters).losses.map(({ message }) => message);
     expect(messages(nested(9))).toEqual([]);
-    expect(messages(nested(10))).toEqual([
-      'openai-strict: the schema has 11 levels of objects, of 10 allowed.',
-    ]);
+    expect(messages(nested(10))).toEqual(['the schema has 11 levels of objects, of 10 allowed.']);
     expect(messages(values(250, 60))).toEqual([]);
     expect(messages(values(251, 60))).toEqual([
-      'openai-strict: the schema has 15,060 characters in one enum of more than 250 values, of 15,000 allowed.',
+      'the schema has 15,060 characters in one enum of more than 250 values, of 15,000 allowed.',
     ]);
-    expect(messages(values(1001, 4))).toEqual([
-      'openai-strict: the schema has 1,001 enum values, of 1,000 allowed.',
-    ]);
+    expect(messages(values(1001, 4))).toEqual(['the schema has 1,001 enum values, of 1,000 allowed.']);
     expect(messages({ type: 'string', const: 'x'.repeat(120_000) })).toEqual([
-      'openai-strict: the schema has 120,001 characters in names and literals, of 120,000 allowed.',
+      'the schema has 120,001 characters in names and literals, of 120,000 allowed.',
     ]);
     expect(checkLimits(tool({}, { a: nested(20) }), strict)).toEqual([]);
   });

@@ -40,16 +40,20 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
   if (schema === undefined) return breaches;
   const lowered = dialect.lower(spec.parameters);
   if (!isPossible(lowered)) return breaches;
-  return [...breaches, ...checkSchema(lowered.schema, schema, dialect.name)];
+  const tooMuch = checkSchema(lowered.schema, schema).map((breach) => ({
+    ...breach,
+    message: `${dialect.name}: ${breach.message}`,
+  }));
+  return [...breaches, ...tooMuch];
 }
 
-/** What is too much of a lowered schema. */
-export function checkSchema(schema: JsonSchema, limits: SchemaLimits, name: string): readonly LimitBreach[] {
+/** What is too much of a lowered schema; the messages do not say for whom. */
+export function checkSchema(schema: JsonSchema, limits: SchemaLimits): readonly LimitBreach[] {
   const size = measureSchema(schema);
   const breaches: LimitBreach[] = [];
   const check = (limit: Limit<number> | undefined, actual: number, what: string): void => {
     if (limit === undefined || actual <= limit.allowed) return;
-    const message = `${name}: the schema has ${amount(actual)} ${what}, of ${amount(limit.allowed)} allowed.`;
+    const message = `the schema has ${amount(actual)} ${what}, of ${amount(limit.allowed)} allowed.`;
     breaches.push({ subject: 'schema', path: '', message, source: limit.source });
   };
   check(limits.depth, size.depth, 'levels of objects');
