@@ -9,7 +9,7 @@ const name = fc.constantFrom(...NAMES);
 const leaf = fc.oneof(fc.constantFrom<unknown>(...TEXTS, ...NUMBERS, true, false, null), fc.string());
 
 /** JSON that schemas of {@link arbitrarySchema} often accept. */
-export const arbitraryValue: fc.Arbitrary<unknown> = fc
+const arbitraryValue: fc.Arbitrary<unknown> = fc
   .letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
@@ -51,7 +51,7 @@ const literal: fc.Arbitrary<JsonSchema> = fc.oneof(
 );
 
 /** Schemas of all keywords that codegen writes, and of the others that the type has; also ones that contradict themselves. */
-export const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc
+const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc
   .letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
     const schema = tie('schema');
     const some = fc.array(schema, { minLength: 1, maxLength: 3 });
@@ -111,3 +111,27 @@ const TREE: Readonly<Record<string, JsonSchema>> = {
     additionalProperties: false,
   },
 };
+
+type Judge = (value: unknown) => boolean;
+
+/** Two judges of values, made for each of so many schemas, come to the same verdicts. */
+export function expectSameVerdicts(
+  numRuns: number,
+  judges: (schema: JsonSchema) => readonly [Judge, Judge],
+): void {
+  const values = fc.array(arbitraryValue, { minLength: 1, maxLength: 5 });
+  const counts = { accepted: 0, refused: 0 };
+  fc.assert(
+    fc.property(arbitrarySchema, values, (schema, given) => {
+      const [one, other] = judges(schema);
+      for (const value of given) {
+        const isValid = one(value);
+        expect({ value, isValid: other(value) }).toEqual({ value, isValid });
+        counts[isValid ? 'accepted' : 'refused'] += 1;
+      }
+    }),
+    { numRuns },
+  );
+  // Else the property says little.
+  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(numRuns / 8);
+}
