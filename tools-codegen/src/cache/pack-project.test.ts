@@ -57,7 +57,7 @@ describe('a project that is packed', () => {
         const origins = createSchemaOrigins();
         const money = origins.name({ type: 'object', default: example }, 'Money');
         const price = origins.extend(money, { description: 'What it costs' });
-        const schema = {
+        const schema: JsonSchema = {
           type: 'object',
           properties: { money, '\0': price },
           examples: [example],
