@@ -29,19 +29,27 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
   const warm = acceptsTemperature(facts, reasoningEffort);
   const search = keep(webSearchOptions !== undefined, facts.webSearch, 'webSearchOptions');
   const servers = keep(mcpServers.length > 0, facts.mcpServers !== 'none', 'mcpServers');
-  return {
-    options: {
-      ...options,
-      temperature: keep(temperature !== undefined, warm, 'temperature') ? temperature : undefined,
-      seed: keep(seed !== undefined, facts.seed !== false, 'seed') ? seed : undefined,
-      reasoningEffort,
-      webSearchOptions: search ? webSearchOptions : undefined,
-      mcpServers: servers ? mcpServers : undefined,
-      jsonResponse: gateJson(options.jsonResponse, tools, facts, dropped),
-    },
-    send: { tools, images },
-    dropped,
+  const gated: GenerateOptions = {
+    temperature: keep(temperature !== undefined, warm, 'temperature') ? temperature : undefined,
+    seed: keep(seed !== undefined, facts.seed !== false, 'seed') ? seed : undefined,
+    reasoningEffort,
+    webSearchOptions: search ? webSearchOptions : undefined,
+    mcpServers: servers ? mcpServers : undefined,
+    jsonResponse: gateJson(options.jsonResponse, tools, facts, dropped),
   };
+  return { options: join(options, gated), send: { tools, images }, dropped };
+}
+
+/** Most requests ask for nothing that has to be left out: they keep the options that they have. */
+function join(options: GenerateOptions, gated: GenerateOptions): GenerateOptions {
+  const isSame =
+    gated.temperature === options.temperature &&
+    gated.seed === options.seed &&
+    gated.reasoningEffort === options.reasoningEffort &&
+    gated.webSearchOptions === options.webSearchOptions &&
+    gated.mcpServers === options.mcpServers &&
+    gated.jsonResponse === options.jsonResponse;
+  return isSame ? options : { ...options, ...gated };
 }
 
 const EFFORTS: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];

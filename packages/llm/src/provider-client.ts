@@ -73,13 +73,12 @@ export class ProviderClient implements LLMProvider {
     const request = { messages, tools, options };
     const first = await this.#prepare(request, false);
     const { times, report } = this.#begin(request, first, false);
-    const ask = () =>
-      generateAll(first, (call) =>
-        withRetries(this.#call(call.redact, report?.options ?? options, times), (guard) =>
-          call.generate(guard),
-        ),
+    const ask = (call: WireCall) =>
+      withRetries(this.#call(call.redact, report?.options ?? options, times), (guard) =>
+        call.generate(guard),
       );
-    const reply = await (report ? report.watch(ask) : ask());
+    const askAll = () => (first.resume ? generateAll(first, ask) : ask(first));
+    const reply = await (report ? report.watch(askAll) : askAll());
     const response = first.restorer?.response(reply) ?? reply;
     return this.#pricer?.response(response) ?? response;
   }
@@ -107,12 +106,11 @@ export class ProviderClient implements LLMProvider {
 
   #begin(request: ModelRequest, { redact }: WireCall, streaming: boolean) {
     const { config, runtime } = this.#context;
+    const times = { streaming, started: runtime.now() };
+    if (config.errorReports === undefined) return { times, report: undefined };
     const { provider, model } = this;
     const about = { provider, model, request, redact, streamed: streaming };
-    return {
-      times: { streaming, started: runtime.now() },
-      report: config.errorReports === undefined ? undefined : new ErrorReport(config.errorReports, about),
-    };
+    return { times, report: new ErrorReport(config.errorReports, about) };
   }
 
   #prepare({ messages, tools, options: asked }: ModelRequest, stream: boolean): Promise<WireCall> {

@@ -18,16 +18,20 @@ export interface RequestParts {
 /** The body of a chat completion request; what is unset is left out, and `extraBody` wins over all. */
 export function encodeRequest(parts: RequestParts): Record<string, unknown> {
   const { options, tools } = parts;
+  const { maxCompletionTokens, maxTokens } = options;
   const body: Record<string, unknown> = {
     model: parts.model,
     messages: parts.messages,
     temperature: options.temperature,
     seed: options.seed,
-    ...tokenLimit(options, parts.newTokenLimit),
+    max_completion_tokens: parts.newTokenLimit ? (maxCompletionTokens ?? maxTokens) : maxCompletionTokens,
+    // The name that the caller chose, unless the model knows only the newer one.
+    max_tokens: parts.newTokenLimit ? undefined : maxTokens,
     reasoning_effort: options.reasoningEffort,
     response_format: responseFormat(options.jsonResponse, parts.strictAnswer),
     web_search_options: options.webSearchOptions,
-    ...(options.logprobs && { logprobs: true, top_logprobs: options.logprobs.top }),
+    logprobs: options.logprobs && true,
+    top_logprobs: options.logprobs?.top,
   };
   if (tools.length > 0) {
     body.tools = tools;
@@ -37,13 +41,7 @@ export function encodeRequest(parts: RequestParts): Record<string, unknown> {
     body.stream = true;
     body.stream_options = { include_usage: true };
   }
-  return { ...body, ...options.extraBody };
-}
-
-/** The name that the caller chose, unless the model knows only the newer one. */
-function tokenLimit({ maxCompletionTokens, maxTokens }: GenerateOptions, newName: boolean) {
-  if (newName) return { max_completion_tokens: maxCompletionTokens ?? maxTokens };
-  return { max_completion_tokens: maxCompletionTokens, max_tokens: maxTokens };
+  return options.extraBody === undefined ? body : { ...body, ...options.extraBody };
 }
 
 function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): unknown {
