@@ -121,7 +121,7 @@ export interface RefNode extends NodeBase<'ref'> {
   readonly id: string;
 }
 
-/** A named type: becomes a `$defs` entry where it is recursive or used more than once. */
+/** A named type: becomes a `$defs` entry where it is recursive, used more than once or far down in a chain. */
 export interface Definition {
   readonly id: string;
   /** From the declaration, never from the compiler's printed type: TypeScript 7 prints differently. */

@@ -31,6 +31,12 @@ describe('long chains of types', () => {
     }
   });
 
+  it('are followed to their ends', () => {
+    const endless = chain(20_000, { kind: 'string' });
+    const { $defs = {} } = emitSchema(endless.root, endless.definitions);
+    expect(Object.keys($defs)).toHaveLength(624);
+  });
+
   it('that are short stand in place', () => {
     const short = chain(32, { kind: 'string' });
     expect(emitSchema(short.root, short.definitions)).not.toHaveProperty('$defs');

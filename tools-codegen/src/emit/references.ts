@@ -5,24 +5,15 @@ import { childrenOf, getDefinition } from './definitions.js';
 export interface References {
   /** Those that stand in it, in order, as often as they stand there. */
   direct(id: string): readonly string[];
-  /** Those, and all that they refer to. */
-  reachable(id: string): ReadonlySet<string>;
 }
 
 export function createReferences(definitions: Definitions): References {
   const known = new Map<string, readonly string[]>();
-  const closures = new Map<string, ReadonlySet<string>>();
-  const direct = (id: string): readonly string[] => {
-    const ids = known.get(id) ?? referencesIn(getDefinition(definitions, id).node);
-    known.set(id, ids);
-    return ids;
-  };
   return {
-    direct,
-    reachable: (id) => {
-      const closure = closures.get(id) ?? follow(id, direct);
-      closures.set(id, closure);
-      return closure;
+    direct: (id) => {
+      const ids = known.get(id) ?? referencesIn(getDefinition(definitions, id).node);
+      known.set(id, ids);
+      return ids;
     },
   };
 }
@@ -36,17 +27,4 @@ export function referencesIn(node: TypeNode): readonly string[] {
   };
   visit(node);
   return found;
-}
-
-function follow(start: string, direct: References['direct']): Set<string> {
-  const reached = new Set<string>();
-  const open = [start];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const next of direct(id)) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      open.push(next);
-    }
-  }
-  return reached;
 }

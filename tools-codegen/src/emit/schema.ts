@@ -14,7 +14,7 @@ import { joinAlternatives } from './union-schema.js';
 export interface SchemaEmitter {
   /**
    * The canonical JSON Schema (draft 2020-12) of a type: the root is resolved, never a `$ref`; `$defs` holds the named types that
-   * are recursive or used more than once, others stand in place.
+   * are recursive, used more than once or far down in a chain of types; others stand in place.
    */
   emit(node: TypeNode): JsonSchema;
   readonly origins: SchemaOrigins;
@@ -83,10 +83,21 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
   return origins.extend(schema, { $defs: Object.fromEntries(defs.sort(([a], [b]) => (a < b ? -1 : 1))) });
 }
 
-/** The `$defs` that the schema of a definition refers to: with others, it is another schema. */
+/** The `$defs` that stand in the schema of a definition: with others, it is another schema. */
 function namesInside(id: string, names: ReadonlyMap<string, string>, references: References): string {
-  const reachable = references.reachable(id);
-  return [...names].flatMap(([inner, name]) => (reachable.has(inner) ? `|${inner}=${name}` : [])).join('');
+  const met = new Set<string>();
+  const open = [id];
+  let key = '';
+  for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
+    for (const next of references.direct(inner)) {
+      if (met.has(next)) continue;
+      met.add(next);
+      const name = names.get(next);
+      if (name === undefined) open.push(next);
+      else key += `|${next}=${name}`;
+    }
+  }
+  return key;
 }
 
 /** What documentation adds to a schema, in fixed order. */

@@ -11,23 +11,7 @@ export function nameSharedDefinitions(
   definitions: Definitions,
   references: References = createReferences(definitions),
 ): ReadonlyMap<string, string> {
-  const uses = new Map<string, number>();
-  const apart = new Set<string>();
-  const open = new Set<string>();
-
-  const visit = (ids: readonly string[], nested: number): void => {
-    for (const id of ids) {
-      const count = (uses.get(id) ?? 0) + 1;
-      uses.set(id, count);
-      if (open.has(id) || nested === MAX_NESTED) apart.add(id);
-      if (count > 1) continue;
-      open.add(id);
-      visit(references.direct(id), nested === MAX_NESTED ? 1 : nested + 1);
-      open.delete(id);
-    }
-  };
-  visit(referencesIn(root), 0);
-
+  const { uses, apart } = walk(referencesIn(root), references);
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const [id, count] of uses) {
@@ -37,6 +21,45 @@ export function nameSharedDefinitions(
     names.set(id, name);
   }
   return names;
+}
+
+interface Level {
+  readonly id: string | undefined;
+  /** Definitions that this one stands in, in place. */
+  readonly nested: number;
+  /** The references in it that have not been followed, the first one last. */
+  readonly waiting: string[];
+}
+
+/** Follows all references, each definition's own once; levels wait in a list and not on the stack, as chains may be long. */
+function walk(
+  ids: readonly string[],
+  references: References,
+): { readonly uses: ReadonlyMap<string, number>; readonly apart: ReadonlySet<string> } {
+  const uses = new Map<string, number>();
+  const apart = new Set<string>();
+  const open = new Set<string | undefined>();
+  const levels: Level[] = [{ id: undefined, nested: 0, waiting: [...ids].reverse() }];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const id = level.waiting.pop();
+    if (id === undefined) {
+      open.delete(level.id);
+      levels.pop();
+      continue;
+    }
+    const count = (uses.get(id) ?? 0) + 1;
+    uses.set(id, count);
+    const isDeep = level.nested === MAX_NESTED;
+    if (open.has(id) || isDeep) apart.add(id);
+    if (count > 1) continue;
+    open.add(id);
+    levels.push({
+      id,
+      nested: isDeep ? 1 : level.nested + 1,
+      waiting: [...references.direct(id)].reverse(),
+    });
+  }
+  return { uses, apart };
 }
 
 /** Definitions inside of each other. More than anybody reads; whatever walks through schemas is recursive, and has stack for hundreds. */
