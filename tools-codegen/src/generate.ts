@@ -1,4 +1,5 @@
 import { findCachePlace } from './cache/cache-place.js';
+import { loadCompiler } from './cache/compiled-compiler.js';
 import type { KeptRun } from './cache/kept-run.js';
 import { type OwnCode, ownCode } from './cache/own-code.js';
 import { createRunCache } from './cache/run-cache.js';
@@ -28,7 +29,7 @@ export async function generateAs(
   shared?: SharedSources,
 ): Promise<CodegenRun> {
   const place = options.cache === false ? undefined : findCachePlace(options);
-  const cache = place && { ...createRunCache(place), code };
+  const cache = place && { ...createRunCache(place), code, folder: place.folder };
   const kept = cache?.find();
   if (cache === undefined || kept?.code.folder !== code.folder) return makeRun(options, { cache, shared });
   const own = checkFacts(kept.code.facts, realDisk);
@@ -70,6 +71,10 @@ async function makeRun(
   options: GenerateOptions,
   { cache, outdated, shared }: RunContext,
 ): Promise<CodegenRun> {
+  // A project that is edited will be read again and again; one that is read for the first time, as in CI, perhaps never.
+  const compiler = cache && loadCompiler(cache.folder, outdated !== undefined);
   const { runWithCache } = await import('./incremental/run-with-cache.js');
-  return runWithCache(options, cache, outdated, shared);
+  const run = runWithCache(options, cache, outdated, shared);
+  compiler?.keep();
+  return run;
 }

@@ -4,24 +4,41 @@ import { hashOf } from '../disk/stamp.js';
 
 /** Reads JSON that {@link writeChecked} wrote; undefined where there is none, or where anything in it is not as it was written. */
 export function readChecked(file: string): unknown {
+  const json = readCheckedBytes(file);
   try {
-    const text = readFileSync(file, 'utf8');
-    const end = text.indexOf('\n');
-    const json = text.slice(end + 1);
-    return end > 0 && text.slice(0, end) === hashOf(json) ? JSON.parse(json) : undefined;
+    return json && JSON.parse(json.toString('utf8'));
   } catch {
-    // No such file, or not one that may be read: there is nothing to find.
+    // Bytes of another kind, though whole: there is nothing to find.
     return undefined;
   }
 }
 
 /** Writes JSON with a checksum in one step, so that a reader sees all of it or none. False where it cannot be written. */
 export function writeChecked(file: string, value: unknown): boolean {
-  const json = JSON.stringify(value);
+  return writeCheckedBytes(file, Buffer.from(JSON.stringify(value)));
+}
+
+const NEWLINE = 0x0a;
+
+/** As {@link readChecked}, for content of any kind. */
+export function readCheckedBytes(file: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const end = bytes.indexOf(NEWLINE);
+    const content = bytes.subarray(end + 1);
+    return end > 0 && bytes.toString('latin1', 0, end) === hashOf(content) ? content : undefined;
+  } catch {
+    // No such file, or not one that may be read: there is nothing to find.
+    return undefined;
+  }
+}
+
+/** As {@link writeChecked}, for content of any kind. */
+export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(temporary, `${hashOf(json)}\n${json}`);
+    writeFileSync(temporary, Buffer.concat([Buffer.from(`${hashOf(content)}\n`), content]));
     renameSync(temporary, file);
     return true;
   } catch {

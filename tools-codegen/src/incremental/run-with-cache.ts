@@ -19,6 +19,7 @@ export interface Outdated {
 /** The cache, and the code whose results it keeps. */
 export interface CacheForCode extends RunCache {
   readonly code: OwnCode;
+  readonly folder: string;
 }
 
 /** Reads a project, or what changed since it was kept, and keeps the new result. */

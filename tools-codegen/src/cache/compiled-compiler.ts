@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire, Module } from 'node:module';
+import path from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
+import { runInThisContext, Script } from 'node:vm';
+import { hashOf } from '../disk/stamp.js';
+import { readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
+
+/** The compiler, loaded in such a way that its compiled code can be kept for other processes. */
+export interface LoadedCompiler {
+  /** Keeps the code of all functions that ran so far; later processes need not compile them again. */
+  keep(): void;
+}
+
+/** What Node calls CommonJS modules with. */
+type CommonJsModule = (
+  exports: unknown,
+  require: NodeJS.Require,
+  module: Module,
+  filename: string,
+  dirname: string,
+) => void;
+
+/**
+ * Loads the compiler from code that was kept, which is faster; whoever requires it afterwards gets it. Does nothing where no code was
+ * kept, unless `toKeep`, and where modules are not Node's own (Jest), or the compiler is loaded already.
+ * @param folder Of the cache.
+ * @returns Where there is something to keep.
+ */
+export function loadCompiler(folder: string, toKeep: boolean): LoadedCompiler | undefined {
+  const require = createRequire(import.meta.url);
+  const file = path.join(path.dirname(require.resolve('@ts-morph/common')), 'typescript.js');
+  if (isOwnContext() || require.cache[file] !== undefined) return undefined;
+  const kept = keptFile(folder, file);
+  const cachedData = readCheckedBytes(kept);
+  if (cachedData === undefined && !toKeep) return undefined;
+  const script = new Script(Module.wrap(readFileSync(file, 'utf8')), {
+    filename: file,
+    ...(cachedData && { cachedData }),
+  });
+  require.cache[file] = runModule(script, file);
+  const isMissing = cachedData === undefined || script.cachedDataRejected === true;
+  return isMissing && toKeep ? { keep: () => keep(kept, script) } : undefined;
+}
+
+function keep(file: string, script: Script): void {
+  if (!writeCheckedBytes(file, script.createCachedData())) return;
+  const [folder, name] = [path.dirname(file), path.basename(file)];
+  // That of another compiler, for the same engine.
+  const same = name.slice(0, name.lastIndexOf('-') + 1);
+  for (const other of readdirSync(folder))
+    if (other.startsWith(same) && other !== name) removeQuietly(`${folder}/${other}`);
+}
+
+/** Code is good for one build of V8 with the same flags, and for the same source. */
+function keptFile(folder: string, file: string): string {
+  const { size, mtimeMs } = statSync(file);
+  const key = hashOf(JSON.stringify([file, size, mtimeMs])).slice(0, 16);
+  return `${folder}/compiler-${cachedDataVersionTag().toString(36)}-${key}.bin`;
+}
+
+function runModule(script: Script, file: string): Module {
+  const module = new Module(file);
+  module.filename = file;
+  const run: CommonJsModule = script.runInThisContext();
+  run(module.exports, createRequire(file), module, file, path.dirname(file));
+  module.loaded = true;
+  return module;
+}
+
+function isOwnContext(): boolean {
+  return runInThisContext('globalThis') !== globalThis;
+}
