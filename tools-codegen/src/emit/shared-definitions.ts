@@ -27,8 +27,9 @@ interface Level {
   readonly id: string | undefined;
   /** Definitions that this one stands in, in place. */
   readonly nested: number;
-  /** The references in it that have not been followed, the first one last. */
-  readonly waiting: string[];
+  /** The references in it, and how many of them have been followed. */
+  readonly ids: readonly string[];
+  followed: number;
 }
 
 /** Follows all references, each definition's own once; levels wait in a list and not on the stack, as chains may be long. */
@@ -39,9 +40,10 @@ function walk(
   const uses = new Map<string, number>();
   const apart = new Set<string>();
   const open = new Set<string | undefined>();
-  const levels: Level[] = [{ id: undefined, nested: 0, waiting: [...ids].reverse() }];
+  const levels: Level[] = [{ id: undefined, nested: 0, ids, followed: 0 }];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    const id = level.waiting.pop();
+    const id = level.ids[level.followed];
+    level.followed += 1;
     if (id === undefined) {
       open.delete(level.id);
       levels.pop();
@@ -53,11 +55,7 @@ function walk(
     if (open.has(id) || isDeep) apart.add(id);
     if (count > 1) continue;
     open.add(id);
-    levels.push({
-      id,
-      nested: isDeep ? 1 : level.nested + 1,
-      waiting: [...references.direct(id)].reverse(),
-    });
+    levels.push({ id, nested: isDeep ? 1 : level.nested + 1, ids: references.direct(id), followed: 0 });
   }
   return { uses, apart };
 }
