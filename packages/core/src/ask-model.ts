@@ -1,4 +1,4 @@
-import type { LLMResponse } from '@toolwright/contract';
+import type { GenerateOptions, LLMResponse, ProviderToolCall } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
 import type { ModelRequest, TextFilter } from './protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
@@ -9,6 +9,7 @@ export async function askModel(run: Run, request: ModelRequest): Promise<LLMResp
   const { messages, tools, options } = request;
   if (run.streaming && client.stream !== undefined) return streamReply(run, request);
   const response = await client.generate(messages, tools, options);
+  for (const call of response.providerCalls ?? []) noteProviderCall(run, call, options);
   if (run.streaming) {
     if (response.reasoning) run.push({ type: 'reasoning-delta', text: response.reasoning });
     const filter = run.settings.protocol.filterText?.();
@@ -27,11 +28,28 @@ async function streamReply(run: Run, { messages, tools, options }: ModelRequest)
     assembler.add(delta);
     if (delta.type === 'text-delta') showText(run, filter, delta.text);
     else if (delta.type === 'reasoning-delta') run.push(delta);
+    else if (delta.type === 'provider-call') noteProviderCall(run, delta.call, options);
   }
   run.throwIfAborted();
   const response = assembler.finish();
   showText(run, filter);
   return response;
+}
+
+/** It counts like any other call, though it was made before anybody could refuse it. */
+function noteProviderCall(run: Run, call: ProviderToolCall, { mcpServers = [] }: GenerateOptions): void {
+  const { id: callId, server, name, arguments: text, outcome } = call;
+  const { prefix = `${server}_` } = mcpServers.find((one) => one.name === server) ?? {};
+  run.ledger.takeToolCall();
+  const record = {
+    callId,
+    name: `${prefix}${name}`,
+    arguments: text,
+    outcome,
+    durationMs: 0,
+    byProvider: true,
+  } as const;
+  for (const event of run.record.addProviderCall(record)) run.push(event);
 }
 
 /** Pushes what the protocol's filter lets through; without a text the reply is over. */

@@ -10,6 +10,7 @@ import type {
   ToolCallRecord,
 } from '@toolwright/contract';
 import type { PausedData } from './approval/paused-run.js';
+import { formatOutcome } from './format-outcome.js';
 import type { Ledger } from './limits/ledger.js';
 import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
@@ -111,6 +112,23 @@ export class RunRecord {
     }
     this.history.append(messages);
     return events;
+  }
+
+  /** Adds a call that the provider has made while it answered; what the model read of it is part of the answer. */
+  addProviderCall(record: ToolCallRecord): AgentEvent[] {
+    const { callId, name, arguments: text, outcome, durationMs } = record;
+    this.toolCalls.push(record);
+    this.#observe({
+      type: outcome.error === null ? 'tool' : 'error',
+      content: formatOutcome(outcome),
+      toolName: name,
+      metadata: { callId, arguments: text, durationMs },
+    });
+    const call = { callId, name, byProvider: true } as const;
+    return [
+      { type: 'tool-call', ...call, arguments: text },
+      { type: 'tool-result', ...call, outcome, durationMs },
+    ];
   }
 
   /** @param code of the failure that ends the run */

@@ -3,6 +3,7 @@ import type {
   GenerateOptions,
   LLMDelta,
   Message,
+  ProviderToolCall,
   TokenLogprob,
   ToolSpec,
   Usage,
@@ -27,11 +28,13 @@ export interface ScriptedCall {
   readonly id?: string;
 }
 
-/** One reply. What is combined comes in this order: delay, reasoning, text, tool calls, deltas, usage, finish or error. */
+/** One reply. What is combined comes in this order: delay, calls of the provider, reasoning, text, tool calls, deltas, usage, finish or error. */
 export interface ScriptReply {
   readonly text?: string;
   readonly reasoning?: string;
   readonly toolCalls?: readonly ScriptedCall[];
+  /** Calls that the provider has made on the way. */
+  readonly providerCalls?: readonly ProviderToolCall[];
   readonly usage?: Usage;
   readonly refusal?: string;
   readonly logprobs?: readonly TokenLogprob[];
@@ -67,8 +70,19 @@ export function accepts(step: ScriptStep, request: ScriptRequest): boolean {
 
 /** The deltas that a provider would stream for a reply: text word by word, arguments in two halves. */
 export function toDeltas(reply: ScriptReply, makeId: () => string): LLMDelta[] {
-  const { text = '', reasoning = '', toolCalls = [], usage, refusal, logprobs, deltas, error } = reply;
+  const {
+    text = '',
+    reasoning = '',
+    toolCalls = [],
+    providerCalls = [],
+    usage,
+    refusal,
+    logprobs,
+    deltas,
+    error,
+  } = reply;
   const list: LLMDelta[] = [
+    ...providerCalls.map((call) => ({ type: 'provider-call', call }) as const),
     ...words(reasoning).map((piece) => ({ type: 'reasoning-delta', text: piece }) as const),
     ...words(text).map((piece) => ({ type: 'text-delta', text: piece }) as const),
     ...toolCalls.flatMap((call, index) => callDeltas(call, index, makeId)),

@@ -191,7 +191,8 @@ const ALL: ModelCapabilities = {
   webSearch: true,
   promptCaching: true,
   logprobs: true,
-  mcpServers: 'headers',
+  // It cannot call any.
+  mcpServers: 'none',
 };
 
 function describeRequest({ messages, tools }: ScriptRequest): string {

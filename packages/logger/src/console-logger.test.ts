@@ -99,6 +99,17 @@ describe('a conversation on the console', () => {
     );
   });
 
+  it('says of a call that the provider has made no time, for it is not known', () => {
+    const call = { callId: 'c1', name: 'web_search', byProvider: true } as const;
+    const events: AgentEvent[] = [
+      { type: 'tool-call', ...call, arguments: '{"text":"x"}' },
+      { type: 'tool-result', ...call, durationMs: 0, outcome: { result: 'found', error: null } },
+    ];
+    expect(print(events)).toBe(
+      'Tool call  web_search {"text":"x"}\nResult     web_search, by the provider: found\n',
+    );
+  });
+
   it('shows a failed call in red, warnings and retries in yellow', () => {
     const events: AgentEvent[] = [
       {

@@ -130,7 +130,9 @@ function isNew(text: string, shown: string): boolean {
 function describeResult(event: ToolResultEvent, view: RunView, options: DescribeOptions): Entry {
   const call = view.closeCall(event.callId);
   const which = call?.twin ? `${event.name} ${oneLine(call.arguments)}` : event.name;
-  const title = `${which} in ${formatDuration(event.durationMs)}:`;
+  const title = event.byProvider
+    ? `${which}, by the provider:`
+    : `${which} in ${formatDuration(event.durationMs)}:`;
   const { error, result } = event.outcome;
   const value = shorten(error ?? formatValue(result, options.columns), options.room);
   const text = below(title, value, options.columns);

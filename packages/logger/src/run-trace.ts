@@ -6,6 +6,7 @@ import {
   type RunInfo,
   type RunResult,
   type ToolCallEvent,
+  type ToolResultEvent,
   type Usage,
 } from '@toolwright/contract';
 import { contentText } from './content-text.js';
@@ -45,13 +46,15 @@ export class RunTrace {
       case 'tool-call':
         return [phase(`tool ${event.name}`), describeArguments(event)];
       case 'tool-result': {
-        const { name, outcome, durationMs, repeated } = event;
-        const took = repeated ? 'repeated, not executed' : `took ${formatDuration(durationMs)}`;
+        const { name, outcome } = event;
         const [style, text] =
           outcome.error === null
             ? (['result', jsonText(outcome.result)] as const)
             : (['error', outcome.error] as const);
-        return [timer(`${name} ${took}`), entry(outcome.error === null ? 'Result' : 'Error', style, text)];
+        return [
+          timer(`${name} ${describeDuration(event)}`),
+          entry(outcome.error === null ? 'Result' : 'Error', style, text),
+        ];
       }
       case 'parse-error':
         return [entry('Parsed', 'error', `${event.message}\n${event.text}`)];
@@ -186,4 +189,9 @@ function timer(text: string): Entry {
 
 function entry(label: Label, style: Style, text: string): Entry {
   return { label, style, text };
+}
+
+function describeDuration({ durationMs, repeated, byProvider }: ToolResultEvent): string {
+  if (repeated) return 'repeated, not executed';
+  return byProvider ? 'called by the provider' : `took ${formatDuration(durationMs)}`;
 }

@@ -9,7 +9,12 @@ export type {
 } from './client/connect-options.js';
 export type { RegistryLike } from './client/follow-tools.js';
 export type { McpConnection } from './client/mcp-connection.js';
-export { type McpServerDescriptor, type McpToolSource, mcpServerTools } from './client/mcp-server-tools.js';
+export {
+  type McpServerConnector,
+  type McpServerDescriptor,
+  type McpToolSource,
+  mcpServerTools,
+} from './client/mcp-server-tools.js';
 export type { McpContent, McpResource } from './content.js';
 export type { HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';

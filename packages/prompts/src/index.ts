@@ -7,6 +7,7 @@ export type {
   Handler,
   InterruptVars,
   McpServer,
+  McpServerUse,
   PromptDefinition,
   PromptFunction,
   PromptParts,

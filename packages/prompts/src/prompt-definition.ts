@@ -67,20 +67,36 @@ export type FinalVars = {
   readonly limit: string;
 };
 
-/** How to reach a server of the Model Context Protocol. */
-export type McpServer =
-  | {
-      readonly name: string;
-      /** A program that speaks the protocol on its standard input and output. */
-      readonly command: string;
-      readonly args?: readonly string[] | undefined;
-      readonly env?: Readonly<Record<string, string>> | undefined;
-    }
-  | {
-      readonly name: string;
-      readonly url: string;
-      readonly headers?: Readonly<Record<string, string>> | undefined;
-    };
+/** How to reach a server of the Model Context Protocol, and what of it may be used. */
+export type McpServer = McpServerUse &
+  (
+    | {
+        readonly name: string;
+        /** A program that speaks the protocol on its standard input and output. */
+        readonly command: string;
+        readonly args?: readonly string[] | undefined;
+        readonly env?: Readonly<Record<string, string>> | undefined;
+      }
+    | {
+        readonly name: string;
+        readonly url: string;
+        readonly headers?: Readonly<Record<string, string>> | undefined;
+      }
+  );
+
+/** What of a server may be used, and who calls it. */
+export interface McpServerUse {
+  /** The tools that may be used, by the server's own names. Default: all. */
+  readonly allow?: readonly string[] | undefined;
+  /** Whether its tools need a person's approval: all, or those of these names. Default: none. */
+  readonly needsApproval?: boolean | readonly string[] | undefined;
+  /** Stands before the names of its tools. Default: the server's name and `_`. */
+  readonly prefix?: string | undefined;
+  /** What a provider that calls the server tells its model of it. */
+  readonly description?: string | undefined;
+  /** Who calls it: the model's provider, or this program. Default: the provider where it can, and where the server is public. */
+  readonly via?: 'provider' | 'client' | undefined;
+}
 
 /** The screen that a model works with; sizes in pixels. */
 export interface ComputerUse {

@@ -193,6 +193,7 @@ export {
   type Handler,
   type InterruptVars,
   type McpServer,
+  type McpServerUse,
   type ParseContext,
   type ParseFunction,
   type Parser,

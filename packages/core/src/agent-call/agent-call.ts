@@ -13,6 +13,8 @@ import { runLoop } from '../loop.js';
 import { Memory } from '../memory.js';
 import { OutputTask } from '../output/output-task.js';
 import { presets } from '../presets.js';
+import { nativeProtocol } from '../protocols/native-protocol.js';
+import { resolveProtocol } from '../protocols/resolve-protocol.js';
 import { readConfig } from '../read-config.js';
 import type { RunSetup } from '../run-setup.js';
 import type { AgentCallOptions, AgentCallResult } from './agent-call-options.js';
@@ -48,7 +50,12 @@ export async function agentCall(options: CallOptions): Promise<AgentCallResult<u
   checkDepth(options.parent);
   const fork = prompt === undefined ? dialog.fork() : dialog.fork().sendMessage(prompt, vars);
   const script = new CallScript(fork.topPrompt ?? ANY_TEXT);
-  const tools = new CallTools(script, options, options.signal);
+  const { llmClient, protocol, signal } = options;
+  const caller = {
+    support: llmClient.capabilities?.mcpServers ?? 'none',
+    isNative: resolveProtocol(protocol, llmClient) === nativeProtocol,
+  };
+  const tools = new CallTools(script, options, caller, signal);
   const setup = toSetup(fork, script, tools, options);
   try {
     await tools.open();
@@ -94,7 +101,10 @@ function toSetup(
     memory: new Memory({ messages: dialog.messages.slice(0, -1), maxHistory: Number.POSITIVE_INFINITY }),
     input: lastQuestion(dialog),
     options: { signal, parent },
-    output: new OutputTask(promptOutput(script), retries),
+    output: new OutputTask(
+      promptOutput(script, () => tools.remoteServers),
+      retries,
+    ),
     streaming: stream ?? false,
     pauses: false,
   };

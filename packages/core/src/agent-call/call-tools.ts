@@ -1,6 +1,7 @@
 import {
   errorMessage,
   isToolwrightError,
+  type RemoteMcpServer,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -10,10 +11,18 @@ import { invalidConfig } from '../invalid-config.js';
 import { JoinedTools } from '../joined-tools.js';
 import type { ToolExecution, ToolSource } from '../tool-source.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
+import { findRemote, type ServerCaller } from './remote-server.js';
 
 /** Tools that have to be given back. */
 export interface ToolConnection extends ToolSource {
   close?(): void | Promise<void>;
+}
+
+/** Connects to servers. A function that only does that is asked for every server, unless the description names the provider. */
+export interface McpConnector {
+  (server: McpServer, signal?: AbortSignal): ToolConnection | Promise<ToolConnection>;
+  /** Gives the description with what is asked for here: then those that the model's provider can call are called by it. */
+  describe?(server: McpServer): McpServer;
 }
 
 /** Where a call gets the tools that its prompts only describe. */
@@ -21,9 +30,7 @@ export interface ToolProviders {
   /** Tools beside those of the prompt. */
   readonly toolRegistry?: ToolSource | undefined;
   /** Connects to a server that the prompt names. Closed when the call ends. */
-  readonly connectMcp?:
-    | ((server: McpServer, signal?: AbortSignal) => ToolConnection | Promise<ToolConnection>)
-    | undefined;
+  readonly connectMcp?: McpConnector | undefined;
   /** Opens the computer that the prompt asks for. Closed when the call ends. */
   readonly openComputer?:
     | ((screen: ComputerUse, signal?: AbortSignal) => ToolConnection | Promise<ToolConnection>)
@@ -35,14 +42,28 @@ export class CallTools implements ToolSource {
   readonly #script: CallScript;
   readonly #providers: ToolProviders;
   readonly #signal: AbortSignal | undefined;
+  readonly #caller: ServerCaller;
+  readonly #remote = new Map<McpServer, RemoteMcpServer>();
   /** By what describes them in the prompt. */
   readonly #connections = new Map<McpServer | ComputerUse, ToolConnection>();
   readonly #joined = new Map<CurrentPrompt, ToolSource>();
 
-  constructor(script: CallScript, providers: ToolProviders, signal: AbortSignal | undefined) {
+  constructor(
+    script: CallScript,
+    providers: ToolProviders,
+    caller: ServerCaller,
+    signal: AbortSignal | undefined,
+  ) {
     this.#script = script;
     this.#providers = providers;
+    this.#caller = caller;
     this.#signal = signal;
+  }
+
+  /** The servers of the prompt that is answered which the model's provider calls. */
+  get remoteServers(): readonly RemoteMcpServer[] {
+    const { mcpServers = [] } = this.#script.current;
+    return mcpServers.flatMap((server) => this.#remote.get(server) ?? []);
   }
 
   /** @throws ToolwrightError `INVALID_CONFIG` where nobody can provide what a prompt asks for, `NETWORK` where that fails */
@@ -50,6 +71,11 @@ export class CallTools implements ToolSource {
     for (const { name, mcpServers = [], computerUse } of this.#script.prompts) {
       for (const server of mcpServers) {
         const { connectMcp } = this.#providers;
+        const remote = this.#findRemote(server);
+        if (remote !== undefined) {
+          this.#remote.set(server, remote);
+          continue;
+        }
         if (connectMcp === undefined) throw missing(name, `the MCP server '${server.name}'`, 'connectMcp');
         await this.#connect(server, `The MCP server '${server.name}'`, connectMcp);
       }
@@ -71,6 +97,13 @@ export class CallTools implements ToolSource {
 
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     return this.#current().execute(name, args, execution);
+  }
+
+  #findRemote(server: McpServer): RemoteMcpServer | undefined {
+    const { connectMcp } = this.#providers;
+    const described = connectMcp?.describe?.(server) ?? server;
+    const isOwn = connectMcp !== undefined && connectMcp.describe === undefined;
+    return isOwn && server.via !== 'provider' ? undefined : findRemote(described, this.#caller);
   }
 
   #current(): ToolSource {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, RunResult, ToolCallRecord } from '@toolwright/contract';
+import { formatOutcome } from '../format-outcome.js';
 import { parseObject } from '../protocols/native-calls.js';
 
 /** One call that the model has made of a tool, and what came of it. */
@@ -26,7 +27,10 @@ export function traceCalls({
       message.role === 'tool' ? [[message.tool_call_id, message.content] as const] : [],
     ),
   );
-  return toolCalls.map((record) => toFunctionCall(record, texts.get(record.callId) ?? ''));
+  return toolCalls.map((record) => {
+    const text = record.byProvider ? formatOutcome(record.outcome) : (texts.get(record.callId) ?? '');
+    return toFunctionCall(record, text);
+  });
 }
 
 function toFunctionCall(

@@ -1,4 +1,4 @@
-import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import type { GenerateOptions, JsonObject, RemoteMcpServer } from '@toolwright/contract';
 import { refused } from '../output/invalid-output.js';
 import type { OutputReader } from '../output/output-reader.js';
 import { JsonParser } from '../parsers/json-parser.js';
@@ -8,14 +8,20 @@ import { withSystemPrompt } from '../protocols/system-message.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 
-/** Answers as the prompts of a call read them. */
-export function promptOutput(script: CallScript): OutputReader {
+/**
+ * Answers as the prompts of a call read them.
+ * @param servers gives those that the model's provider calls
+ */
+export function promptOutput(
+  script: CallScript,
+  servers: () => readonly RemoteMcpServer[] = () => [],
+): OutputReader {
   let answer = '';
   return {
     name: `answer to '${script.name}'`,
     prepare(request, situation) {
       const { current } = script;
-      const searching = withSearch(request, current.webSearch);
+      const searching = withServers(withSearch(request, current.webSearch), servers());
       const json = findJsonReader(current);
       return json ? json.prepare(searching, situation) : withInstructions(searching, current);
     },
@@ -48,6 +54,12 @@ function withSearch(request: ModelRequest, webSearch: boolean | JsonObject | und
     webSearchOptions: webSearch === true ? {} : webSearch,
   };
   return { ...request, options };
+}
+
+function withServers(request: ModelRequest, servers: readonly RemoteMcpServer[]): ModelRequest {
+  return servers.length === 0
+    ? request
+    : { ...request, options: { ...request.options, mcpServers: servers } };
 }
 
 function withInstructions(request: ModelRequest, { parser, tags }: CurrentPrompt): ModelRequest {

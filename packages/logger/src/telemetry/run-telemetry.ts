@@ -160,14 +160,17 @@ export class RunTelemetry {
     this.#tools.set(callId, { ...open, name });
   }
 
-  #endTool({ callId, name, outcome, durationMs, repeated }: ToolResultEvent): void {
+  #endTool({ callId, name, outcome, durationMs, repeated, byProvider }: ToolResultEvent): void {
     const open = this.#tools.get(callId);
     this.#tools.delete(callId);
     const failed = outcome.error !== null;
     if (this.#setup.captureContent && !failed)
       open?.span.setAttribute('gen_ai.tool.call.result', jsonText(outcome.result));
     if (repeated) open?.span.setAttribute('toolwright.tool.repeated', true);
+    if (byProvider) open?.span.setAttribute('toolwright.tool.by_provider', true);
     if (open !== undefined) this.#close(open, failed ? TOOL_ERROR : undefined, outcome.error ?? '');
+    // It does not say how long that took.
+    if (byProvider) return;
     this.#setup.instruments.tools.record(durationMs / 1_000, {
       'gen_ai.tool.name': name,
       'gen_ai.tool.type': 'function',

@@ -32,3 +32,52 @@ it('says why a server cannot be used, and stops trying when it is told to', asyn
   };
   await expect(mcpServerTools()(silent, AbortSignal.timeout(100))).rejects.toMatchObject({ code: 'ABORTED' });
 });
+
+it('keeps to the rules of the description as well, whatever its own are', async () => {
+  const connect = mcpServerTools({ allow: ['echo', 'erase'], prefix: 'all_' });
+  const server: McpServer = {
+    ...describeServer([listed('echo'), listed('erase'), listed('other')]),
+    allow: ['other', 'erase'],
+    needsApproval: true,
+  };
+  const source = await connect(server);
+  expect(source.listTools().map(({ name, annotations }) => [name, annotations.needsApproval])).toEqual([
+    ['all_erase', true],
+  ]);
+  await source.close();
+  const own = await connect({ ...server, prefix: 'own_' });
+  expect(own.listTools().map(({ name }) => name)).toEqual(['own_erase']);
+  await own.close();
+});
+
+// C4
+describe('where the provider of a model can call a server', () => {
+  const web: McpServer = { name: 'web', url: 'https://mcp.example.com/mcp', allow: ['read', 'write'] };
+
+  it('it is told the rules of both', () => {
+    const connect = mcpServerTools({ allow: ['read'], needsApproval: ['write'], prefix: 'w_' });
+    expect(connect.describe(web)).toEqual({
+      ...web,
+      allow: ['read'],
+      needsApproval: ['write'],
+      prefix: 'w_',
+    });
+    expect(mcpServerTools().describe(web)).toEqual(web);
+  });
+
+  it('it is not to, if the rules are functions, or the server may ask something', () => {
+    for (const options of [
+      { allow: () => true },
+      { needsApproval: () => true },
+      { roots: ['file:///tmp'] },
+      { content: 'keep' },
+      { onElicit: async () => ({ action: 'decline' as const }) },
+    ] as const) {
+      expect(mcpServerTools(options).describe(web).via).toBe('client');
+    }
+    expect(() => mcpServerTools({ allow: () => true }).describe({ ...web, via: 'provider' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_CONFIG' }),
+    );
+    expect(mcpServerTools({ content: 'keep' }).describe({ ...web, via: 'provider' }).via).toBe('provider');
+  });
+});
