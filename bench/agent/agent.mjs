@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startContestant } from '../llm/contestants.mjs';
 import { interleave } from '../measure/interleave.mjs';
+import { packedProject } from '../measure/packed-project.mjs';
 import { parseOptions } from '../options.mjs';
 import { installAgentPeers } from '../peers.mjs';
 import { busyWarning, machine } from '../report/machine.mjs';
@@ -9,7 +13,11 @@ import { startModelServer } from './model-server.mjs';
 import { agentReport } from './report.mjs';
 import { BATCHES, CROWD, CROWDS, GROWTH } from './workloads.mjs';
 
-/** Who takes part; the first is ours, the second the measure for all. */
+/** The version of the SDK that the loop written by hand uses; ours is to use the same. */
+const { dependencies } = createRequire(import.meta.url)('./package.json');
+const OURS = fileURLToPath(new URL('./contestants/toolwright.mjs', import.meta.url));
+
+/** Who takes part; the first is ours, as it is packed for npm, the second the measure for all. */
 const CONTESTANTS = [
   { id: 'toolwright', title: 'toolwright' },
   { id: 'bare-openai', title: 'bare openai 6' },
@@ -20,7 +28,6 @@ const CONTESTANTS = [
   { id: 'strands', title: 'Strands' },
 ];
 
-const WARM_UP_ROUNDS = 3;
 /** Long conversations and crowds take longer than batches and vary less. */
 const FEW_ROUNDS = 3;
 
@@ -31,7 +38,9 @@ export async function run(args) {
   const chosen = new Set([...options.only.split(','), 'toolwright', 'bare-openai']);
   installAgentPeers();
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
+  const ours = await packedProject({ 'toolwright.mjs': OURS }, [`openai@${dependencies.openai}`]);
   const entries = CONTESTANTS.filter(({ id }) => chosen.has(id)).map((one) => ({ ...one, samples: {} }));
+  entries[0].file = join(ours.folder, 'toolwright.mjs');
   const server = await startModelServer();
   const few = Math.min(FEW_ROUNDS, options.runs);
   try {
@@ -43,6 +52,7 @@ export async function run(args) {
     }
   } finally {
     server.close();
+    ours.remove();
   }
   const report = agentReport(entries.map(toResult), options.runs, few);
   console.log(report);
@@ -61,10 +71,12 @@ async function measureBatches(entries, url, runs) {
       processes.set(entry, process);
       entry.failure = process.failure;
     }
-    await interleave(entries, WARM_UP_ROUNDS + runs, async (entry, round) => {
-      for (const { id, title, parts, ...batch } of BATCHES) {
-        const sample = await ask(entry, processes.get(entry), { task: 'batch', ...batch });
-        if (sample && round >= WARM_UP_ROUNDS) note(entry, id, { cpuMicros: sample.cpuMicros / parts });
+    // The first round is for warming up.
+    await interleave(entries, 1 + runs, async (entry, round) => {
+      for (const { id, parts, model, stream, warmUp, times } of BATCHES) {
+        const batch = { task: 'batch', model, stream, times: round === 0 ? warmUp : times };
+        const sample = await ask(entry, processes.get(entry), batch);
+        if (sample && round > 0) note(entry, id, { cpuMicros: sample.cpuMicros / parts });
       }
     });
   } finally {

@@ -17,8 +17,6 @@ function add({ a, b }) {
 const { create } = await import(file);
 const subject = await create(url, add);
 
-const WARM_UP_RUNS = 50;
-
 const TASKS = {
   /** Agents one after the other. */
   async batch({ model, stream, times }) {
@@ -43,9 +41,9 @@ const TASKS = {
   },
 
   /** Many agents at once; the peak is that of the whole process. */
-  async crowd({ model, stream, runs }) {
+  async crowd({ model, stream, warmUp, runs }) {
     // A service that serves so many has served some before.
-    for (let done = 0; done < WARM_UP_RUNS; done += 1) await ask(model, stream);
+    for (let done = 0; done < warmUp; done += 1) await ask(model, stream);
     calls = 0;
     const before = process.cpuUsage();
     const texts = await Promise.all(Array.from({ length: runs }, () => subject.run(model, stream)));

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Who takes part: a title, and a module in contestants/ that says how it asks. The first is ours. */
 export const CONTESTANTS = [
@@ -15,12 +15,14 @@ const LIMIT_MS = 120_000;
 
 /**
  * Starts the process of a contestant.
+ * @param {{ id: string, file?: string }} contestant `file`: its module, where that is not in contestants/
  * @param {string} bench URL of a module beside contestant.mjs and contestants/
  * @returns {Promise<{ ask(batch: object): Promise<object & { failure?: string }>, stop(): void, failure?: string }>}
  */
-export async function startContestant({ id }, url, bench = import.meta.url) {
+export async function startContestant({ id, file }, url, bench = import.meta.url) {
   const script = fileURLToPath(new URL('./contestant.mjs', bench));
-  const child = fork(script, [new URL(`./contestants/${id}.mjs`, bench).href, url], {
+  const module = file === undefined ? new URL(`./contestants/${id}.mjs`, bench) : pathToFileURL(file);
+  const child = fork(script, [module.href, url], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';

@@ -7,12 +7,14 @@ import { pack } from '../../scripts/pack.mjs';
 /**
  * A folder with the packed packages installed by npm, as users have them, and the given scripts copied into it.
  * Call `remove` when done.
+ * @param {Record<string, string>} scripts files, by the names they get
+ * @param {string[]} [more] packages to install beside ours, such as `openai@6.49.0`
  */
-export async function packedProject(scripts) {
+export async function packedProject(scripts, more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-import-'));
   const archives = await pack(join(folder, 'vendor'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...archives], {
+  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...archives, ...more], {
     cwd: folder,
     encoding: 'utf8',
     shell: process.platform === 'win32',
