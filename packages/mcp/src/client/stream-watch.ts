@@ -24,10 +24,14 @@ export class StreamWatch {
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const request = this.#current.getStore();
     if (request === undefined) return fetch(url, init);
-    if (init?.method === 'GET') return resume(request, url, init);
+    if (init !== undefined && isResumption(init)) return resume(request, url, init);
     const response = await fetch(url, init);
     return init?.method === 'POST' ? watchStream(request, response) : response;
   };
+}
+
+function isResumption({ method, headers }: RequestInit): boolean {
+  return method === 'GET' && new Headers(headers).has('last-event-id');
 }
 
 interface WatchedRequest {

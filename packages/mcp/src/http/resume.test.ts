@@ -1,5 +1,5 @@
 /** A client whose connection is cut in the middle of a call. */
-import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { ObjectSchema, ToolContext } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from '../client/connect-mcp.js';
@@ -87,12 +87,33 @@ async function read(response: Response, count: number): Promise<{ id: string; da
   return events().map(([, id = '', data = '']) => ({ id, data }));
 }
 
+/** A store as an application may have it: one for all sessions, with no more than it needs to have. */
+function ownStore(): EventStore {
+  const events: { id: string; stream: string; message: Parameters<EventStore['storeEvent']>[1] }[] = [];
+  return {
+    storeEvent: async (stream, message) => {
+      const id = `event-${events.length}`;
+      events.push({ id, stream, message });
+      return id;
+    },
+    replayEventsAfter: async (last, { send }) => {
+      const from = events.findIndex(({ id }) => id === last);
+      const stream = events[from]?.stream;
+      if (stream === undefined) throw new Error('There is no such event.');
+      for (const event of events.slice(from + 1)) {
+        if (event.stream === stream) await send(event.id, event.message);
+      }
+      return stream;
+    },
+  };
+}
+
 const STORES: [string, HttpOptions][] = [
   ['memory', {}],
-  ['a store of its own', { resume: { store: new InMemoryEventStore() } }],
+  ['a store of its own', { resume: { store: ownStore() } }],
 ];
 
-describe.each(STORES)('with the events in %s', (where, http) => {
+describe.each(STORES)('with the events in %s', (_, http) => {
   it('a client that is cut off in the middle of a call gets the rest', async () => {
     const { url, step } = await serve(http);
     const session = await begin(url);
@@ -115,7 +136,7 @@ describe.each(STORES)('with the events in %s', (where, http) => {
     ]);
     // Afterwards it gets the same once more, and the stream ends; after the answer there is nothing.
     const again = await send(url, { ...session, 'Last-Event-ID': events[2]?.id ?? '' });
-    if (where === 'memory') expect(await again.text()).toContain('all done');
+    expect(await again.text()).toContain('all done');
     const over = await send(url, { ...session, 'Last-Event-ID': events[3]?.id ?? '' });
     expect(over.status).toBe(204);
   });
@@ -126,7 +147,7 @@ describe.each(STORES)('with the events in %s', (where, http) => {
     const [first] = await read(await send(url, own, CALL), 1);
     for (const _ of [1, 2, 3]) await step();
     const id = first?.id ?? '';
-    for (const foreign of [id, id.replace(/[^:]+@/, '~GET~stream@'), 'nonsense']) {
+    for (const foreign of [id, id.replace(/[^:]+@/, '~GET~stream@'), 'event-0', 'nonsense']) {
       const refused = await send(url, { ...other, 'Last-Event-ID': foreign });
       expect(refused.ok).toBe(false);
       expect(await refused.text()).not.toContain('all done');
@@ -188,6 +209,25 @@ it('our own client comes back for the rest by itself', async () => {
     for (const _ of [1, 2, 3]) await step();
     expect(await call).toBe('all done');
     expect(progress).toEqual([1, 2, 3].map((value) => ({ progress: value, total: 3 })));
+  } finally {
+    await connection.close();
+  }
+});
+
+it('our own client learns that the rest is gone, and does not wait for it', async () => {
+  const { url, step } = await serve({ resume: { maxEvents: 2, retryMs: 200 } });
+  const connection = await connectMcp({ url });
+  try {
+    const registry = new ToolRegistry();
+    connection.addTo(registry);
+    const call = registry.call('work', {}, { onProgress: () => undefined });
+    // All of it happens while the client is away; only the end is kept.
+    const steps = (async () => {
+      for (const _ of [1, 2, 3]) await step();
+    })();
+    await expect(call).rejects.toMatchObject({ code: 'NETWORK' });
+    await steps;
+    expect((await connection.request('ping', {})) !== undefined).toBe(true);
   } finally {
     await connection.close();
   }
