@@ -28,7 +28,7 @@ import type { OutputTask } from './output/output-task.js';
 import type { Reply } from './protocols/tool-call-protocol.js';
 import { RepeatedCalls } from './repeated-calls.js';
 import { joinSignals, RunControl } from './run-control.js';
-import { mergeRequestOptions, type RunOptions } from './run-options.js';
+import { mergeRequestOptions, type RequestOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
 
@@ -61,7 +61,8 @@ export class Run {
   readonly #deliver: RunSetup['deliver'];
   readonly #log: EventLog;
   readonly #control: RunControl;
-  readonly #options: RunOptions;
+  /** What the run asks of the model by itself. */
+  readonly #request: RequestOptions;
   readonly #agent: ActiveAgent;
   readonly #resumed: ResumedRun | undefined;
   #result: RunResult | undefined;
@@ -94,7 +95,7 @@ export class Run {
     const elapsedMs = resumed?.data.elapsedMs ?? 0;
     const signal = joinSignals(options.signal, options.parent?.signal);
     this.#control = new RunControl({ signal, timeMs, answersLate, elapsedMs, now });
-    this.#options = options;
+    this.#request = mergeRequestOptions(options);
     this.#resumed = resumed;
     this.link = {
       runId: this.id,
@@ -133,8 +134,8 @@ export class Run {
   }
 
   get request(): GenerateOptions {
-    const options = mergeRequestOptions(this.settings.request, this.#options);
-    return { ...options, signal: this.signal, onEvent: (notice) => this.push(notice) };
+    const { settings, signal } = this;
+    return { ...settings.request, ...this.#request, signal, onEvent: (notice) => this.push(notice) };
   }
 
   /** Why a call that has no outcome yet gets none any more. */

@@ -31,10 +31,11 @@ export class AttemptGuard {
   constructor(options: GuardOptions) {
     this.#options = options;
     this.signal = this.#controller.signal;
-    this.#since = options.now();
+    const now = options.now();
+    this.#since = now;
     options.signal?.addEventListener('abort', this.#onAbort);
     if (options.signal?.aborted) this.#onAbort();
-    else this.#arm();
+    else this.#arm(now);
   }
 
   /** Why the attempt was ended; undefined while it was not. */
@@ -49,7 +50,7 @@ export class AttemptGuard {
     this.#started = true;
     // The timer was set for the first chunk; the idle time may be shorter.
     clearTimeout(this.#timer);
-    this.#arm();
+    this.#arm(this.#options.now());
   }
 
   /** More bytes are asked for. Until then silence is the consumer's, who takes time between two values. */
@@ -77,24 +78,24 @@ export class AttemptGuard {
     this.#fail(abortedError(signal, redact));
   };
 
-  #arm(): void {
+  #arm(now: number): void {
     if (this.#released) return;
     // Whole milliseconds, for timers of one length share a list. Longer delays overflow and would fire at once.
-    const due = Math.ceil(this.#due() - this.#options.now());
+    const due = Math.ceil(this.#due(now) - now);
     this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), 2 ** 31 - 1));
   }
 
-  #due(): number {
-    const { deadline, firstChunkMs, idleMs, now } = this.#options;
-    const since = this.#waiting ? this.#since : now();
+  #due(now: number): number {
+    const { deadline, firstChunkMs, idleMs } = this.#options;
+    const since = this.#waiting ? this.#since : now;
     return Math.min(deadline, since + (this.#started ? idleMs : firstChunkMs));
   }
 
   readonly #check = (): void => {
     const now = this.#options.now();
     // Timers may fire a fraction of a millisecond early.
-    if (now < this.#due() - 1) {
-      this.#arm();
+    if (now < this.#due(now) - 1) {
+      this.#arm(now);
       return;
     }
     const { deadline, totalMs, firstChunkMs, idleMs } = this.#options;
