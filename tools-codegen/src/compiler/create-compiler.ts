@@ -7,7 +7,7 @@ import { codegenOptions } from './codegen-options.js';
 import type { Compiler } from './compiler.js';
 import { createCompilerHost, type HostOptions } from './compiler-host.js';
 import { findInstalledTypeScript } from './installed-typescript.js';
-import { createModuleResolution } from './module-resolution.js';
+import { createModuleResolution, type ModuleMemory } from './module-resolution.js';
 import { describeProgram, type ProgramFiles } from './program-files.js';
 import type { Project } from './project.js';
 
@@ -15,6 +15,7 @@ export interface CreateCompilerOptions extends HostOptions {
   /** The project's files that codegen reads; what they import follows. */
   readonly files: readonly string[];
   readonly disk: Disk;
+  readonly modules?: ModuleMemory | undefined;
 }
 
 /** A compiler with what its program is made of. */
@@ -31,7 +32,7 @@ const GLOBAL_TYPE_MISSING = new Set([2317, 2318]);
  */
 export function createCompiler(
   project: Project,
-  { files, disk, ...host }: CreateCompilerOptions,
+  { files, disk, modules, ...host }: CreateCompilerOptions,
 ): ProjectCompiler {
   const options = codegenOptions(project.options, findInstalledTypeScript(project.dir, disk));
   const imports = new Map<string, Set<string>>();
@@ -41,8 +42,12 @@ export function createCompiler(
     projectReferences: project.references,
     host: {
       ...createCompilerHost(options, { ...host, disk, typesOnly: true }),
-      ...createModuleResolution(options, disk, (importer, imported) => {
-        imports.set(importer, (imports.get(importer) ?? new Set()).add(imported));
+      ...createModuleResolution(options, {
+        disk,
+        memory: modules,
+        onImport: (importer, imported) => {
+          imports.set(importer, (imports.get(importer) ?? new Set()).add(imported));
+        },
       }),
     },
   });

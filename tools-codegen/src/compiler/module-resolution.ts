@@ -8,19 +8,29 @@ export type ModuleResolution = Required<
   Pick<ts.CompilerHost, 'resolveModuleNameLiterals' | 'getModuleResolutionCache'>
 >;
 
-/**
- * Finds modules as the compiler does by itself, and tells who imports whom.
- * @param onImport Called with absolute paths, the imported file without links.
- */
+/** What was found of modules: it holds as long as the options stay the same, and nothing on the disk but code. */
+export interface ModuleMemory {
+  cache?: ts.ModuleResolutionCache;
+}
+
+export interface ModuleResolutionOptions {
+  readonly disk: Disk;
+  /** Of earlier programs. Default: none. */
+  readonly memory?: ModuleMemory | undefined;
+  /** Called with absolute paths, the imported file without links. */
+  readonly onImport: (importer: string, imported: string) => void;
+}
+
+/** Finds modules as the compiler does by itself, and tells who imports whom. */
 export function createModuleResolution(
   options: ts.CompilerOptions,
-  disk: Disk,
-  onImport: (importer: string, imported: string) => void,
+  { disk, memory = {}, onImport }: ModuleResolutionOptions,
 ): ModuleResolution {
   const host = moduleHost(disk);
   const { useCaseSensitiveFileNames } = typescript.sys;
   const canonical = (file: string): string => (useCaseSensitiveFileNames ? file : file.toLowerCase());
-  const cache = typescript.createModuleResolutionCache(host.getCurrentDirectory(), canonical, options);
+  memory.cache ??= typescript.createModuleResolutionCache(host.getCurrentDirectory(), canonical, options);
+  const { cache } = memory;
   return {
     getModuleResolutionCache: () => cache,
     resolveModuleNameLiterals: (literals, importer, redirected, settings, source) =>

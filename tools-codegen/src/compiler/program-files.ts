@@ -24,15 +24,28 @@ export function describeProgram(
   for (const source of program.getSourceFiles()) {
     const { fileName } = source;
     if (isLibraryFile(fileName)) continue;
-    const referred = source.referencedFiles.map((reference) =>
-      slashed(path.resolve(path.dirname(fileName), reference.fileName)),
-    );
-    files[fileName] = {
-      imports: [...(imports.get(fileName) ?? []), ...referred],
-      global: isGlobal(source, ts_),
-    };
+    const { referred, global } = describeSource(source, ts_);
+    files[fileName] = { imports: [...(imports.get(fileName) ?? []), ...referred], global };
   }
   return files;
+}
+
+/** What a file says of itself; programs share the files that did not change. */
+interface SourceDescription {
+  readonly referred: readonly string[];
+  readonly global: boolean;
+}
+
+const described = new WeakMap<ts.SourceFile, SourceDescription>();
+
+function describeSource(source: ts.SourceFile, ts_: typeof ts): SourceDescription {
+  const known = described.get(source);
+  if (known !== undefined) return known;
+  const dir = path.dirname(source.fileName);
+  const referred = source.referencedFiles.map(({ fileName }) => slashed(path.resolve(dir, fileName)));
+  const description = { referred, global: isGlobal(source, ts_) };
+  described.set(source, description);
+  return description;
 }
 
 /** Scripts, and modules that add to others or to the global scope. */

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { ParsedLib } from '../compiler/compiler-host.js';
+import type { ModuleMemory } from '../compiler/module-resolution.js';
 import { type Facts, joinFacts } from '../disk/facts.js';
 import { createTrackedDisk, type TrackedDisk } from '../disk/tracked-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
@@ -22,6 +23,8 @@ export interface SharedSources {
 export interface RunOptions extends SharedSources {
   /** From {@link projectDisk}: what it was asked is what the result depends on. */
   readonly disk: TrackedDisk;
+  /** What was found of modules on the same disk, or on one that it comes after. */
+  readonly modules?: ModuleMemory;
   /** An earlier run, and the files whose content changed since: only what they affect is read again. */
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
 }
@@ -44,8 +47,9 @@ export function runProject(options: GenerateOptions, run: RunOptions): ProjectRu
   return runPart(options, run) ?? runWhole(options, run);
 }
 
-function runWhole(options: GenerateOptions, { parsedLib, parsed, printed, disk }: RunOptions): ProjectRun {
-  const { project, roots, files, separable } = readProject(options, { parsedLib, parsed, disk });
+function runWhole(options: GenerateOptions, { printed, earlier, ...run }: RunOptions): ProjectRun {
+  const { project, roots, files, separable } = readProject(options, run);
+  const { disk } = run;
   const result = printProject(project, options, printed);
   const facts = disk.facts();
   return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };

@@ -8,6 +8,8 @@ export interface PrintMemory {
    * @param key The same for the same text, names apart.
    */
   print(key: object, find: FindReference, print: (find: FindReference) => string): string;
+  /** The text of something that is made with other texts: as it was printed before where these are the same still. */
+  printWith(key: object, parts: readonly string[], print: () => string): string;
 }
 
 interface Printed {
@@ -18,7 +20,15 @@ interface Printed {
 
 export function createPrintMemory(): PrintMemory {
   const known = new WeakMap<object, Printed>();
+  const knownWith = new WeakMap<object, { readonly text: string; readonly parts: readonly string[] }>();
   return {
+    printWith: (key, parts, print) => {
+      const before = knownWith.get(key);
+      if (before?.parts.every((part, index) => part === parts[index])) return before.text;
+      const text = print();
+      knownWith.set(key, { text, parts });
+      return text;
+    },
     print: (key, find, print) => {
       const before = known.get(key);
       if (before !== undefined && holds(before, find)) return before.text;

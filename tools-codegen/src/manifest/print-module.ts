@@ -9,8 +9,8 @@ import { type ImportNames, nameImports } from './import-names.js';
 import type { PrintMemory } from './print-memory.js';
 import { printSchema, schemaConstantName } from './print-schemas.js';
 import { printToolType } from './print-types.js';
-import { printKey, printString, printValue } from './print-value.js';
-import { createSchemaConstants, type SchemaConstants } from './schema-constants.js';
+import { type FindReference, printKey, printString, printValue } from './print-value.js';
+import { createSchemaConstants } from './schema-constants.js';
 
 export interface PrintOptions {
   /** The module that exports the type `Manifest`, and `typedSchema` where there are schemas. */
@@ -45,7 +45,10 @@ export function printModule(
   const validatorsOf = validatorNames(entries.map(({ spec }) => spec.name));
   const tools = entries.map((entry, index) => {
     const validate = validators && `${validators}.${validatorsOf[index]}`;
-    return printTool({ ...entry, validate }, imports, { ...constants, memory });
+    const target = imports.nameOf(entry.binding);
+    const spec = memory.print(entry.spec, constants.find, (find) => printSpec(entry, find));
+    const parts = [target, validate ?? '', spec];
+    return memory.printWith(entry.spec, parts, () => printTool(entry, { target, validate, spec }));
   });
   return [
     HEADER,
@@ -58,7 +61,7 @@ export function printModule(
     '\n',
     ...(constants.statements.length === 0 ? [] : [...constants.statements, '\n']),
     ...(typed.length === 0 ? [] : [...typed, '\n']),
-    `export const manifest: Manifest<${printTypes(entries, imports)}> = {\n`,
+    `export const manifest: Manifest<${printTypes(entries, imports, memory)}> = {\n`,
     `  version: ${MANIFEST_VERSION},\n`,
     entries.length === 0 ? '  tools: [],\n' : `  tools: [\n${tools.join('')}  ] as const,\n`,
     '};\n',
@@ -66,32 +69,41 @@ export function printModule(
 }
 
 /** Tools of one name share a line: a registry that holds several takes the arguments of any. */
-function printTypes(entries: readonly ToolEntry[], imports: ImportNames): string {
+function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string {
   const byName = new Map<string, Set<string>>();
   for (const entry of entries) {
     const types = byName.get(entry.spec.name) ?? new Set();
-    byName.set(entry.spec.name, types.add(printToolType(entry, imports.nameOf(entry.binding))));
+    const name = imports.nameOf(entry.binding);
+    byName.set(entry.spec.name, types.add(memory.printWith(entry, [name], () => printToolType(entry, name))));
   }
   if (byName.size === 0) return 'Record<never, never>';
   return `{\n${[...byName].map(([name, types]) => `  ${printKey(name)}: ${[...types].join(' | ')};\n`).join('')}}`;
 }
 
-function printTool(
-  { spec, binding, member, call, codecs, validate }: ToolEntry & { readonly validate: string | undefined },
-  imports: ImportNames,
-  { find, memory }: SchemaConstants & Pick<PrintOptions, 'memory'>,
-): string {
+const INNER = '      ';
+
+function printSpec({ spec }: ToolEntry, find: FindReference): string {
   const { name, description, parameters, output, annotations, source } = spec;
   const ordered = { name, description, parameters, output, annotations, source };
-  const inner = '      ';
+  return printValue(ordered, INNER, find);
+}
+
+/** Texts within a tool, by the names of the module. */
+interface ToolTexts {
+  readonly target: string;
+  readonly validate: string | undefined;
+  readonly spec: string;
+}
+
+function printTool({ member, call, codecs }: ToolEntry, { target, validate, spec }: ToolTexts): string {
   const lines = [
-    `target: () => ${imports.nameOf(binding)}`,
+    `target: () => ${target}`,
     ...(member === undefined ? [] : [`member: ${printString(member.name)}`]),
     ...(member?.static ? ['static: true'] : []),
-    `call: ${printValue(call, inner)}`,
-    ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, inner)}`]),
+    `call: ${printValue(call, INNER)}`,
+    ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, INNER)}`]),
     ...(validate === undefined ? [] : [`validate: ${validate}`]),
-    `spec: ${memory.print(spec, find, (names) => printValue(ordered, inner, names))}`,
+    `spec: ${spec}`,
   ];
-  return `    {\n${lines.map((line) => `${inner}${line},\n`).join('')}    },\n`;
+  return `    {\n${lines.map((line) => `${INNER}${line},\n`).join('')}    },\n`;
 }

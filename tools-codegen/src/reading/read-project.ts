@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import { compareText } from '../compare-text.js';
 import type { HostOptions } from '../compiler/compiler-host.js';
-import { createCompiler } from '../compiler/create-compiler.js';
+import { type CreateCompilerOptions, createCompiler } from '../compiler/create-compiler.js';
 import { keepsDecorators } from '../compiler/keeps-decorators.js';
 import type { ProgramFiles } from '../compiler/program-files.js';
 import { loadProject } from '../compiler/project.js';
@@ -21,7 +21,9 @@ import type { FileReading } from './file-reading.js';
 import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
 
-export interface ReadProjectOptions extends Pick<HostOptions, 'parsedLib' | 'parsed'> {
+export interface ReadProjectOptions
+  extends Pick<HostOptions, 'parsedLib' | 'parsed'>,
+    Pick<CreateCompilerOptions, 'modules'> {
   readonly disk: Disk;
   /** Where the origins of schemas go; default: a table of their own. */
   readonly origins?: SchemaOrigins | undefined;

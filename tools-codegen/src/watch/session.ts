@@ -1,7 +1,6 @@
 import type { CodegenRun } from '../codegen-run.js';
 import { checkFacts, type FactCheck } from '../disk/check-facts.js';
 import type { Facts } from '../disk/facts.js';
-import type { TrackedDisk } from '../disk/tracked-disk.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import { projectDisk, type RunOptions, runProject, type SharedSources } from '../incremental/run-project.js';
@@ -27,24 +26,36 @@ export interface GoodRun {
   readonly state: ProjectState;
 }
 
+/** The disk as a run sees it. */
+type View = Required<Pick<RunOptions, 'disk' | 'modules'>>;
+
+/** The same disk with other content in some files. Where modules lie is told by JSON, never by code. */
+function viewAfter({ disk, modules }: View, changed: readonly string[]): View {
+  return {
+    disk: disk.after(changed),
+    modules: changed.some((file) => file.endsWith('.json')) ? {} : modules,
+  };
+}
+
 export function createSession(options: GenerateOptions): Session {
   const shared: SharedSources = { parsedLib: new Map(), parsed: new Map(), printed: createPrintMemory() };
   const disk = withoutOwnFiles(options);
-  let tracked: TrackedDisk | undefined;
+  let tracked: View | undefined;
   let facts: Facts | undefined;
   let good: GoodRun | undefined;
 
-  const runAnew = (on: TrackedDisk, earlier: RunOptions['earlier']): CodegenRun => {
+  const newView = (): View => ({ disk: projectDisk(options), modules: {} });
+  const runAnew = (on: View, earlier: RunOptions['earlier']): CodegenRun => {
     tracked = on;
     try {
-      const done = runProject(options, { ...shared, disk: on, earlier });
+      const done = runProject(options, { ...shared, ...on, earlier });
       const { state } = done;
       facts = done.facts;
       const run = describeRun(done);
       if (state !== undefined) good = { run, state };
       return run;
     } catch (error) {
-      facts = on.facts();
+      facts = on.disk.facts();
       throw error;
     }
   };
@@ -54,7 +65,7 @@ export function createSession(options: GenerateOptions): Session {
 
   return {
     update: () => {
-      if (facts === undefined || tracked === undefined) return runAnew(projectDisk(options), undefined);
+      if (facts === undefined || tracked === undefined) return runAnew(newView(), undefined);
       const latest = checkFacts(facts, disk);
       if (!latest.moved && latest.changed.length === 0) {
         if (latest.renewed !== undefined && good?.state.facts === facts)
@@ -63,16 +74,15 @@ export function createSession(options: GenerateOptions): Session {
         return undefined;
       }
       const check = good && checkGood(good, latest);
-      if (good === undefined || check === undefined || check.moved)
-        return runAnew(projectDisk(options), undefined);
+      if (good === undefined || check === undefined || check.moved) return runAnew(newView(), undefined);
       const state = { ...good.state, facts: check.renewed ?? good.state.facts };
       good = { ...good, state };
       if (check.changed.length > 0) {
-        const known = latest.moved ? projectDisk(options) : tracked.after(latest.changed);
+        const known = latest.moved ? newView() : viewAfter(tracked, latest.changed);
         return runAnew(known, { state, changed: check.changed });
       }
       // What was wrong since is undone; the disk of the run in between knows what is wrong.
-      tracked = projectDisk(options);
+      tracked = newView();
       facts = state.facts;
       return good.run;
     },
