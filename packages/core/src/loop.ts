@@ -23,7 +23,7 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
     if (run.interrupted !== undefined) await takeToolStep(run, run.interrupted);
     else await run.emit(record.add(run.input));
     while (record.status === 'running') {
-      await compactHistory(run);
+      if (run.settings.compaction !== undefined) await compactHistory(run, run.settings.compaction);
       const request = nextRequest(run);
       await run.emit(describeRequest(run, request));
       const asking = run.start(() => run.within(undefined, () => askModel(run, request)));

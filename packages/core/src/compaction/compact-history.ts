@@ -1,13 +1,14 @@
 import { errorMessage, type Message } from '@toolwright/contract';
 import type { Run } from '../run.js';
+import type { Compaction } from './compaction.js';
 
 /** Makes the history of a run shorter before a request, where that is due. A failure is a warning: nothing is lost by it. */
-export async function compactHistory(run: Run): Promise<void> {
-  const { compaction, client: llmClient } = run.settings;
+export async function compactHistory(run: Run, compaction: Compaction): Promise<void> {
+  const { client: llmClient } = run.settings;
   const { history } = run.record;
   const { messages } = history;
   const isAside = (message: Message): boolean => history.isAside(message);
-  if (compaction === undefined || !compaction.isDue(messages, isAside)) return;
+  if (!compaction.isDue(messages, isAside)) return;
   const before = messages.length;
   const { signal } = run;
   const compacting = run.start(async () =>
