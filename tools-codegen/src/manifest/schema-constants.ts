@@ -26,7 +26,8 @@ export function createSchemaConstants(
 ): SchemaConstants {
   const statements: string[] = [];
   const names = new Map<object, string>();
-  const byText = new Map<string, string>();
+  // Not by both in one text: those are long, and a text that was printed before has its hash already.
+  const byType = new Map<string, Map<string, string>>();
 
   const constant = (schema: JsonSchema, typeName: string): string => {
     const known = names.get(schema);
@@ -35,10 +36,14 @@ export function createSchemaConstants(
     const text = memory.print(schema, find, (names) =>
       printValue({ ...schema }, '', names, LINE - typeName.length),
     );
-    const key = `${typeName} ${text}`;
-    const name = byText.get(key) ?? nameFor(`$${typeName}`);
-    if (!byText.has(key)) statements.push(`const ${name} = ${text} as const;\n`);
-    byText.set(key, name);
+    const byText = byType.get(typeName) ?? new Map<string, string>();
+    byType.set(typeName, byText);
+    let name = byText.get(text);
+    if (name === undefined) {
+      name = nameFor(`$${typeName}`);
+      byText.set(text, name);
+      statements.push(`const ${name} = ${text} as const;\n`);
+    }
     names.set(schema, name);
     return name;
   };
