@@ -14,12 +14,18 @@ export function withServerSecrets(
 
 function secretsOf(server: RemoteMcpServer): string[] {
   const { token, others } = splitToken(server);
-  return [...(token === undefined ? [] : [token]), ...Object.values(others), ...addressSecrets(server.url)];
+  const values = [...Object.values(others), ...addressSecrets(server.url)];
+  // `v=2` and `json` are no secrets, and would tear holes in every message.
+  return [...(token === undefined ? [] : [token]), ...values.filter(({ length }) => length >= MIN_SECRET)];
 }
+
+const MIN_SECRET = 6;
 
 /** Many servers take a key as a part of their address. */
 function addressSecrets(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { password, searchParams } = new URL(address);
-  return [decodeURIComponent(password), ...searchParams.values()];
+  // Unlike `decodeURIComponent`, this takes what is no valid encoding as it is.
+  const decoded = new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password') ?? '';
+  return [password, decoded, ...searchParams.values()];
 }

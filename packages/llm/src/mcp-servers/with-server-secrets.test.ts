@@ -1,0 +1,34 @@
+import { splitToken } from './split-token.js';
+import { withServerSecrets } from './with-server-secrets.js';
+
+const plain = (text: string) => text;
+
+it('takes out tokens, headers and keys in addresses, and leaves what is no secret', () => {
+  const redact = withServerSecrets(plain, [
+    {
+      name: 'a',
+      url: 'https://user:pass%20word@mcp.example.com/mcp?key=qk-77b2e1&v=2',
+      headers: { authorization: 'Bearer tok-93c1f0aa', 'X-Key': 'header-value', Accept: 'json' },
+    },
+  ]);
+  expect(redact('tok-93c1f0aa, header-value, qk-77b2e1, pass word, pass%20word')).toBe(
+    Array.from({ length: 5 }, () => '[redacted]').join(', '),
+  );
+  expect(redact('version 2 of json at mcp.example.com')).toBe('version 2 of json at mcp.example.com');
+  expect(withServerSecrets(plain, [{ name: 'b', url: 'https://u:%zz12345@b.example' }])('%zz12345')).toBe(
+    '[redacted]',
+  );
+  expect(withServerSecrets(plain, undefined)).toBe(plain);
+});
+
+it('tells a bearer token from other headers, whatever the case', () => {
+  expect(splitToken({ headers: { AUTHORIZATION: 'bearer t', Cookie: 'c' } })).toEqual({
+    token: 't',
+    others: { Cookie: 'c' },
+  });
+  expect(splitToken({ headers: { Authorization: 'Basic dTpw' } })).toEqual({
+    token: undefined,
+    others: { Authorization: 'Basic dTpw' },
+  });
+  expect(splitToken({})).toEqual({ token: undefined, others: {} });
+});
