@@ -22,6 +22,15 @@ export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
   return generateAs(ownCode, options);
 }
 
+/**
+ * As {@link generate}, for a process that runs it again and again, as bundlers do while they watch: what one run has parsed, the next ones
+ * need not. It stays in memory as long as the function does.
+ */
+export function createGenerator(options: GenerateOptions = {}): () => Promise<CodegenRun> {
+  const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
+  return () => generateAs(ownCode, options, shared);
+}
+
 /** As {@link generate}, by other code, or with what earlier runs of the process parsed. */
 export async function generateAs(
   code: OwnCode,

@@ -4,6 +4,7 @@ describe('the public API', () => {
   it('exports these names and no others', () => {
     expect(Object.keys(codegen).sort()).toEqual([
       'checkModules',
+      'createGenerator',
       'generate',
       'printDiagnostics',
       'watch',

@@ -2,7 +2,7 @@ export type { CodegenRun, GeneratedModule, ToolPlace } from './codegen-run.js';
 export type { Diagnostic, DiagnosticCode, Severity } from './diagnostics/diagnostic.js';
 export type { DiagnosticFormat, FormatOptions } from './diagnostics/format.js';
 export { printDiagnostics } from './diagnostics/print-diagnostics.js';
-export { generate } from './generate.js';
+export { createGenerator, generate } from './generate.js';
 export type { GenerateOptions } from './generate-options.js';
 export type { GenerateResult } from './generate-result.js';
 export type { ManifestCheck } from './manifest/check-manifest.js';

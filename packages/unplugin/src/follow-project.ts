@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CodegenRun, GenerateOptions } from '@toolwright/codegen';
+import { type CodegenRun, createGenerator, type GenerateOptions } from '@toolwright/codegen';
 import { errorMessage } from '@toolwright/contract';
 import { runCodegen } from './run-codegen.js';
 
@@ -23,6 +23,7 @@ export interface FollowedProject {
 
 export function followProject(options: GenerateOptions): FollowedProject {
   const config = configOf(options);
+  const generate = createGenerator(options);
   let files: readonly string[] = [config];
   let modules: ReadonlyMap<string, string | undefined> = new Map();
   let said = '';
@@ -33,7 +34,7 @@ export function followProject(options: GenerateOptions): FollowedProject {
   return {
     generated: path.resolve(path.dirname(config), options.out ?? 'src/toolwright.gen.ts'),
     update: async () => {
-      const { run, warnings, failure } = await runCodegen(options);
+      const { run, warnings, failure } = await runCodegen(generate);
       if (run !== undefined) files = run.files.map((file) => path.normalize(file));
       if (failure !== undefined || run === undefined)
         return { files, changed: [], failure: asError(failure) };

@@ -1,3 +1,4 @@
+import { createGenerator } from '@toolwright/codegen';
 import { runCodegen } from './run-codegen.js';
 
 /**
@@ -5,7 +6,7 @@ import { runCodegen } from './run-codegen.js';
  * is that of the folder in which Jest runs.
  */
 export default async function globalSetup(): Promise<void> {
-  const { warnings, failure } = await runCodegen({});
+  const { warnings, failure } = await runCodegen(createGenerator());
   if (failure !== undefined) throw failure;
   if (warnings !== '') process.stderr.write(`${warnings}\n`);
 }

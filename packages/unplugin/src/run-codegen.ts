@@ -1,10 +1,4 @@
-import {
-  type CodegenRun,
-  type GenerateOptions,
-  generate,
-  printDiagnostics,
-  writeModules,
-} from '@toolwright/codegen';
+import { type CodegenRun, printDiagnostics, writeModules } from '@toolwright/codegen';
 import { ToolwrightError } from '@toolwright/contract';
 
 /** What a run has found; where it failed, nothing is written. */
@@ -17,9 +11,9 @@ export interface Findings {
   readonly run?: CodegenRun;
 }
 
-/** Brings the generated modules up to date; from the cache where nothing has changed. Never rejects. */
-export function runCodegen(options: GenerateOptions): Promise<Findings> {
-  const findings = previous.then(() => runOnce(options)).catch((failure) => ({ warnings: '', failure }));
+/** Brings the generated modules up to date. Never rejects. */
+export function runCodegen(generate: () => Promise<CodegenRun>): Promise<Findings> {
+  const findings = previous.then(() => runOnce(generate)).catch((failure) => ({ warnings: '', failure }));
   previous = findings;
   return findings;
 }
@@ -30,8 +24,8 @@ export function runCodegen(options: GenerateOptions): Promise<Findings> {
  */
 let previous: Promise<unknown> = Promise.resolve();
 
-async function runOnce(options: GenerateOptions): Promise<Findings> {
-  const run = await generate(options);
+async function runOnce(generate: () => Promise<CodegenRun>): Promise<Findings> {
+  const run = await generate();
   const shown = run.diagnostics.filter(({ severity }) => severity !== 'info');
   const text = shown.length === 0 ? '' : await printDiagnostics(shown, { format: 'pretty', color: false });
   if (!run.ok) {

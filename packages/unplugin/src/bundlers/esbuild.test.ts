@@ -1,3 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { context, type PluginBuild } from 'esbuild';
 import { describeBundler } from '../testing/bundler-suite.test.support.js';
+import { esbuildOptions } from '../testing/bundlers.test.support.js';
+import { createTestProject, runBundle, type Said } from '../testing/test-project.test.support.js';
 
 describeBundler('esbuild');
+
+it('builds again after an edit that came between codegen and the bundle', async () => {
+  const project = createTestProject();
+  const said: Said[] = [];
+  const editing = {
+    name: 'editing',
+    setup: ({ onLoad, onEnd }: PluginBuild) => {
+      onLoad({ filter: /main\.ts$/ }, () => {
+        if (said.length === 0) project.writeTool('total: number');
+        return undefined;
+      });
+      onEnd(() => void said.push(runBundle(project)));
+    },
+  };
+  const options = esbuildOptions(project);
+  const watching = await context({ ...options, plugins: [...options.plugins, editing] });
+  try {
+    await watching.watch();
+    const end = Date.now() + 20_000;
+    while (said.at(-1)?.names[0] !== 'total' && Date.now() < end) await sleep(20);
+    expect(said.map(({ first, names }) => [first, names[0]])).toEqual([
+      ['total', 'amount'],
+      ['total', 'total'],
+    ]);
+  } finally {
+    await watching.dispose();
+  }
+}, 60_000);

@@ -5,11 +5,20 @@ import type { FollowedProject } from '../follow-project.js';
 /** Runs codegen before each build. Files can only be watched on behalf of an import, which is that of the generated module. */
 export function followInEsbuild(build: PluginBuild, { generated, update }: FollowedProject): void {
   let watchFiles: string[] = [];
-  build.onStart(async () => {
+  let reported: string | undefined;
+  const run = async (): Promise<{ errors: { text: string }[] }> => {
     const { files, failure } = await update();
     watchFiles = [...files];
-    return { errors: failure === undefined ? [] : [{ text: failure.message }] };
+    const isNews = failure !== undefined && failure.message !== reported;
+    reported = failure?.message;
+    return { errors: isNews ? [{ text: failure.message }] : [] };
+  };
+  build.onStart(() => {
+    reported = undefined;
+    return run();
   });
+  // What was edited during the build counts as built, so esbuild would not look at it again; but at the module, if that is written now.
+  build.onEnd(run);
   build.onResolve({ filter: importOf(generated) }, async ({ path: specifier, pluginData, ...from }) => {
     if (pluginData === OWN) return undefined;
     const resolved = await build.resolve(specifier, { ...from, pluginData: OWN });

@@ -53,6 +53,7 @@ async function serve(
     plugins: [codegen.vite({ cwd: project.folder })],
   });
   servers.push(server);
+  if (watch !== null) await watched(server, 'unit.ts');
   const codeOf = async (file: string): Promise<string> =>
     (await server.environments.ssr.transformRequest(file))?.code ?? '';
   const request = async (): Promise<Served> => {
@@ -74,6 +75,12 @@ async function serve(
     }
   };
   return { ...project, server, logged, request, until };
+}
+
+/** An edit before the watcher knows the file is no change to it. */
+async function watched({ watcher }: ViteDevServer, name: string): Promise<void> {
+  while (!Object.values(watcher.getWatched()).flat().includes(name)) await sleep(5);
+  await sleep(100);
 }
 
 it('serves the schemas of the source after each edit, and never older ones', async () => {
@@ -110,6 +117,7 @@ it('refuses the generated module after an error, tells why, and goes on when it 
   await hasSent(/"type":"error".*TW\d{4}/);
   await expect(request()).rejects.toThrow(/TW\d{4}/);
   expect(logged.join()).toMatch(/TW\d{4}/);
+  await sleep(100); // Vite's watcher takes edits within 50 ms for one
   writeUnit("'EUR' | 'NOK'");
   await hasSent(/full-reload/);
   await until(({ code }) => code.includes('EUR'));

@@ -56,7 +56,7 @@ export const BUNDLERS = {
   rspack: RSPACK,
 } satisfies Record<string, Bundler>;
 
-function esbuildOptions({ folder, main, bundle }: TestProject) {
+export function esbuildOptions({ folder, main, bundle }: TestProject) {
   return {
     entryPoints: [main],
     bundle: true,
