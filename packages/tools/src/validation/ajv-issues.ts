@@ -1,10 +1,9 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { pointerSegments } from '@toolwright/schema';
-import type { ErrorObject } from 'ajv';
 import type { ArgumentIssue } from './argument-issue.js';
 import { countsAtMost, MAX_EXPLAINED } from './counts-at-most.js';
 import { issueOf, type Wording } from './issue-sentences.js';
-import type { SchemaCompiler } from './schema-compiler.js';
+import type { AjvError, SchemaCompiler } from './schema-compiler.js';
 
 /** What AJV finds wrong with a value: for schemas with keywords that only AJV knows. Empty where it finds nothing. */
 export function ajvIssues(
@@ -13,9 +12,8 @@ export function ajvIssues(
   compiler: SchemaCompiler,
   wording: Wording,
 ): ArgumentIssue[] {
-  const validate = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
-  if (validate(value)) return [];
-  return withoutBranches(validate.errors ?? []).map((error) => {
+  const explain = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
+  return withoutBranches(explain(value)).map((error) => {
     const segments = pointerSegments(error.instancePath);
     const place = { segments, found: error.data, schema: error.parentSchema ?? {}, root: schema, wording };
     return issueOf(place, error);
@@ -23,9 +21,9 @@ export function ajvIssues(
 }
 
 /** Drops what AJV reports from inside of unions and of `propertyNames`, just before it reports these themselves. */
-function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
-  const kept: ErrorObject[] = [];
-  const unions: ErrorObject[] = [];
+function withoutBranches(errors: readonly AjvError[]): AjvError[] {
+  const kept: AjvError[] = [];
+  const unions: AjvError[] = [];
   for (const error of [...errors].reverse()) {
     const isInside = unions.some(
       (union) => isWithin(error, union) && error.parentSchema !== union.parentSchema,
@@ -37,6 +35,6 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   return kept;
 }
 
-function isWithin(error: ErrorObject, union: ErrorObject): boolean {
+function isWithin(error: AjvError, union: AjvError): boolean {
   return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
 }

@@ -4,9 +4,20 @@ import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { compileByDefinition } from './compile-by-definition.js';
 import { createAjv } from './create-ajv.js';
 import { isKnownSchema } from './is-known-schema.js';
+import type { KeywordError } from './issue-sentences.js';
 
 /** `first`: what the first error is about. `all`: go on after it; slower on valid data, and without bound on hostile data. */
 export type ReportedErrors = 'first' | 'all';
+
+/**
+ * What AJV says of an error, as far as it is used. Its own type would bring all of AJV's declarations into every program that imports tools.
+ */
+export interface AjvError extends KeywordError {
+  readonly instancePath: string;
+  readonly data?: unknown;
+  readonly parentSchema?: JsonSchema;
+  readonly propertyName?: string;
+}
 
 /** Compiles schemas with AJV, all of one registry with the same few instances, each made when first needed. */
 export class SchemaCompiler {
@@ -27,9 +38,10 @@ export class SchemaCompiler {
     return compileByDefinition(schema, createAjv({ ...validatorOptions(schema), strict: this.#strict }));
   }
 
-  /** The validator keeps the errors of its last call. Throws as `compile` does. */
-  compileToExplain(schema: JsonSchema, errors: ReportedErrors): ValidateFunction {
-    return this.#compile(schema, { allErrors: errors === 'all', verbose: true });
+  /** The function says what is wrong with a value; nothing where it is valid. Throws as `compile` does. */
+  compileToExplain(schema: JsonSchema, errors: ReportedErrors): (value: unknown) => readonly AjvError[] {
+    const validate = this.#compile(schema, { allErrors: errors === 'all', verbose: true });
+    return (value) => (validate(value) ? [] : (validate.errors ?? []));
   }
 
   #compile(schema: JsonSchema, reporting: Pick<Options, 'allErrors' | 'verbose'>): ValidateFunction {
