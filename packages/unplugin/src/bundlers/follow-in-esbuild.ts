@@ -1,9 +1,12 @@
 import path from 'node:path';
-import type { PluginBuild } from 'esbuild';
+import type { UnpluginOptions } from 'unplugin';
 import type { FollowedProject } from '../follow-project.js';
 
+/** What esbuild gives to plugins; esbuild itself need not be installed. */
+export type EsbuildBuild = Parameters<NonNullable<NonNullable<UnpluginOptions['esbuild']>['setup']>>[0];
+
 /** Runs codegen before each build. Files can only be watched on behalf of an import, which is that of the generated module. */
-export function followInEsbuild(build: PluginBuild, { generated, update }: FollowedProject): void {
+export function followInEsbuild(build: EsbuildBuild, { generated, update }: FollowedProject): void {
   let watchFiles: string[] = [];
   let reported: string | undefined;
   const run = async (): Promise<{ errors: { text: string }[] }> => {
