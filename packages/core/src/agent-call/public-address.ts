@@ -5,12 +5,11 @@ export function isPublicAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:') return false;
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  // An address of the older kind in the clothes of the newer one: nobody needs that for a public server.
-  if (host.startsWith('::ffff:')) return false;
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   const family = isIP(host);
-  if (family !== 0) return !LOCAL_ADDRESSES.check(host, family === 6 ? 'ipv6' : 'ipv4');
-  return host.includes('.') && !LOCAL_NAMES.some((name) => host.endsWith(`.${name}`));
+  if (family === 6) return PUBLIC_NETS.check(host, 'ipv6') && !SPECIAL_NETS.check(host, 'ipv6');
+  if (family === 4) return !SPECIAL_NETS.check(host, 'ipv4');
+  return host.includes('.') && !LOCAL_NAMES.some((name) => `.${host}`.endsWith(`.${name}`));
 }
 
 /**
@@ -19,11 +18,19 @@ export function isPublicAddress(address: string): boolean {
  */
 const LOCAL_NAMES = [
   ...['localhost', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa'],
-  ...['test', 'invalid', 'onion'],
+  ...['localdomain', 'test', 'invalid', 'onion'],
 ];
 
+type Net = readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'];
+
+/**
+ * All that is given to anybody of the newer kind. Addresses of the older kind in the clothes of the newer one are elsewhere.
+ * @see https://www.iana.org/assignments/ipv6-address-space
+ */
+const PUBLIC_NETS = blockList(['2000::', 3, 'ipv6']);
+
 /** @see https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry */
-const LOCAL_NETS: readonly (readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+const SPECIAL_NETS = blockList(
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
@@ -31,16 +38,21 @@ const LOCAL_NETS: readonly (readonly [net: string, prefix: number, family: 'ipv4
   ['169.254.0.0', 16, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
   ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
   ['192.168.0.0', 16, 'ipv4'],
   ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 128, 'ipv6'],
-  ['::1', 128, 'ipv6'],
-  ['64:ff9b:1::', 48, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['ff00::', 8, 'ipv6'],
-];
+  ['2001::', 23, 'ipv6'],
+  ['2001:db8::', 32, 'ipv6'],
+  // Holds an address of the older kind, which may be a private one.
+  ['2002::', 16, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
+);
 
-const LOCAL_ADDRESSES = new BlockList();
-for (const net of LOCAL_NETS) LOCAL_ADDRESSES.addSubnet(...net);
+function blockList(...nets: readonly Net[]): BlockList {
+  const list = new BlockList();
+  for (const net of nets) list.addSubnet(...net);
+  return list;
+}
