@@ -1,4 +1,4 @@
-import type { GenerateOptions } from '@toolwright/contract';
+import type { GenerateOptions, RemoteMcpServer } from '@toolwright/contract';
 import { type ModelFacts, UNKNOWN_MODEL } from './catalogue/model-facts.js';
 import { gateOptions } from './gate-options.js';
 
@@ -34,6 +34,17 @@ describe('gateOptions', () => {
     const { options: kept, dropped } = gate(options, facts);
     expect(dropped).toEqual([name]);
     expect(kept).toMatchObject({ [name]: undefined });
+  });
+
+  it('leaves out MCP servers of which nothing may be called, for they would seem to have no such rule', () => {
+    const docs = { name: 'docs', url: 'https://docs.example.com', allow: ['search'] };
+    const mute = { ...docs, name: 'mute', allow: [] };
+    const kept = (...mcpServers: RemoteMcpServer[]) => {
+      const { options, dropped } = gate({ mcpServers }, { mcpServers: 'headers' });
+      return [options.mcpServers, dropped];
+    };
+    expect(kept(docs, mute)).toEqual([[docs], []]);
+    expect(kept(mute)).toEqual([undefined, []]);
   });
 
   it('knows pairs: temperature without reasoning, JSON with tools', () => {

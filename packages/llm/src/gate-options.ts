@@ -1,4 +1,4 @@
-import type { GenerateOptions, ReasoningEffort } from '@toolwright/contract';
+import type { GenerateOptions, ReasoningEffort, RemoteMcpServer } from '@toolwright/contract';
 import type { ModelFacts } from './catalogue/model-facts.js';
 
 /** What a request would carry besides its options. */
@@ -22,7 +22,8 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
     if (wanted && !supported) dropped.push(name);
     return wanted && supported;
   };
-  const { temperature, seed, webSearchOptions, mcpServers = [] } = options;
+  const { temperature, seed, webSearchOptions } = options;
+  const mcpServers = usefulServers(options.mcpServers);
   const tools = keep(cargo.tools, facts.tools, 'tools');
   const images = keep(cargo.images, facts.images, 'images');
   const reasoningEffort = gateEffort(options.reasoningEffort, tools, facts, dropped);
@@ -38,6 +39,12 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
     jsonResponse: gateJson(options.jsonResponse, tools, facts, dropped),
   };
   return { options: join(options, gated), send: { tools, images }, dropped };
+}
+
+/** Without servers of which nothing may be called: an empty list of names may be taken for no list at all. */
+function usefulServers(servers: readonly RemoteMcpServer[] = []): readonly RemoteMcpServer[] {
+  const useful = servers.filter(({ allow }) => allow === undefined || allow.length > 0);
+  return useful.length === servers.length ? servers : useful;
 }
 
 /** Most requests ask for nothing that has to be left out: they keep the options that they have. */
