@@ -20,7 +20,8 @@ export function readMcpCall(
   if (item.type !== 'mcp_call') return undefined;
   const { output, error, status } = item;
   const failed = error !== undefined && error !== null ? describe(error) : undefined;
-  const unfinished = typeof output !== 'string' || status === 'failed' || status === 'incomplete';
+  // A tool may have nothing to say.
+  const unfinished = typeof status === 'string' ? status !== 'completed' : typeof output !== 'string';
   const problem =
     failed ?? (unfinished ? `The call has no result: it is ${textOf(status) || 'unfinished'}.` : undefined);
   return {

@@ -163,6 +163,21 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
     });
   });
 
+  it('may have nothing to say of a call that is done, unlike of one that is not', async () => {
+    answerWith([
+      called({ output: null }),
+      called({ id: 'mcp_2', output: null, status: 'calling' }),
+      called({ id: 'mcp_3', output: null, status: undefined }),
+      message('Done.'),
+    ]);
+    const { providerCalls = [] } = await ask(way);
+    expect(providerCalls.map(({ outcome }) => outcome)).toEqual([
+      { result: '', error: null },
+      { result: null, error: 'The call has no result: it is calling.' },
+      { result: null, error: 'The call has no result: it is unfinished.' },
+    ]);
+  });
+
   it('that give no list are warned of, and so is a question that nobody can answer', async () => {
     const warnings: LLMNotice[] = [];
     const failed = { ...listed, tools: [], error: `HTTP 401 for ${TOKEN}` };
