@@ -10,6 +10,8 @@ describe('checkInstalled', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'toolwright-'));
     from = pathToFileURL(join(folder, 'node_modules/@toolwright/llm/dist/index.js')).href;
+    await mkdir(join(folder, 'node_modules/@toolwright/llm/dist'), { recursive: true });
+    await writeFile(join(folder, 'node_modules/@toolwright/llm/dist/index.js'), '');
     const sdk = join(folder, 'node_modules', 'there');
     await mkdir(sdk, { recursive: true });
     const manifest = { name: 'there', type: 'module', exports: { default: './index.js' } };
@@ -35,5 +37,8 @@ describe('checkInstalled', () => {
   it('leaves it to the first use where the modules were bundled into others', () => {
     expect(() => checkInstalled('ollama', pathToFileURL(join(folder, 'dist/server.js')).href)).not.toThrow();
     expect(() => checkInstalled('ollama', undefined)).not.toThrow();
+    // Where the module was on the machine that bundled it.
+    const elsewhere = 'file:///build/node_modules/@toolwright/llm/dist/index.js';
+    expect(() => checkInstalled('ollama', elsewhere)).not.toThrow();
   });
 });

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { Module } from 'node:module';
 import { ToolwrightError } from '@toolwright/contract';
 
 /**
@@ -22,13 +23,19 @@ export async function loadPackage<Module>(name: string, load: () => Promise<Modu
  * @throws ToolwrightError `MISSING_PACKAGE` with the command that installs it
  */
 export function checkInstalled(name: string, from: string | undefined = import.meta.url): void {
-  if (from === undefined || !/\/@toolwright\/llm\/dist\/[^/]+$/.test(from)) return;
+  if (from === undefined || !isInstalledCopy(from)) return;
   try {
-    createRequire(from).resolve(name);
+    // Not as `createRequire(…)`, in which webpack expects a name that it knows.
+    Module.createRequire(from).resolve(name);
   } catch (error) {
     // Other failures mean that it is there, but not for `require`.
     if (isMissing(error, name)) throw missingPackage(name, error);
   }
+}
+
+/** webpack writes down where a module was when it was bundled; the bundle may run elsewhere. */
+function isInstalledCopy(module: string): boolean {
+  return /^file:.*\/@toolwright\/llm\/dist\/[^/]+$/.test(module) && existsSync(new URL(module));
 }
 
 function isMissing(error: unknown, name: string): boolean {
