@@ -49,7 +49,17 @@ export class SessionEvents implements EventStore {
     return outer === undefined ? undefined : this.#inner(outer);
   }
 
-  async replayEventsAfter(eventId: EventId, { send }: Replay): Promise<StreamId> {
+  /**
+   * Nothing is stored meanwhile: it would be neither in what is sent again, nor in the stream that goes on afterwards. Gives the promise
+   * itself, so that the SDK goes on before what waits.
+   */
+  replayEventsAfter(eventId: EventId, replay: Replay): Promise<StreamId> {
+    const replayed = this.#written.then(() => this.#replay(eventId, replay));
+    this.#written = replayed.catch(() => undefined);
+    return replayed;
+  }
+
+  async #replay(eventId: EventId, { send }: Replay): Promise<StreamId> {
     const rest = await this.#rest(eventId);
     if (rest === undefined) throw new Error('This session has no such event.');
     for (const { id, message } of rest.events) await send(id, message);
