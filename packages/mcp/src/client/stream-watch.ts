@@ -80,7 +80,7 @@ function watched(body: ReadableStream<Uint8Array>, request: WatchedRequest): Rea
           end();
           return;
         }
-        request.isResumable ||= /^id:/m.test(Buffer.from(value).toString('latin1'));
+        request.isResumable ||= HAS_ID.test(Buffer.from(value).toString('latin1'));
         controller.enqueue(value);
       } catch (error) {
         controller.error(error);
@@ -92,3 +92,6 @@ function watched(body: ReadableStream<Uint8Array>, request: WatchedRequest): Rea
 }
 
 const GRACE_MS = 50;
+
+/** An empty one is none: a server sends it that cannot give the rest. */
+const HAS_ID = /^id:[ \t]*[^\s]/m;

@@ -185,11 +185,12 @@ it('without a memory, streams have no ids', async () => {
   expect(text).not.toContain('id: ');
 });
 
+const broken = {
+  storeEvent: () => Promise.reject(new Error('disk full')),
+  replayEventsAfter: () => Promise.reject(new Error('disk full')),
+};
+
 it('a store that fails costs the way back, not the answer', async () => {
-  const broken = {
-    storeEvent: () => Promise.reject(new Error('disk full')),
-    replayEventsAfter: () => Promise.reject(new Error('disk full')),
-  };
   const { url, step } = await serve({ resume: { store: broken } }, false);
   const session = await begin(url);
   const response = send(url, session, CALL);
@@ -228,6 +229,23 @@ it('our own client learns that the rest is gone, and does not wait for it', asyn
     await expect(call).rejects.toMatchObject({ code: 'NETWORK' });
     await steps;
     expect((await connection.request('ping', {})) !== undefined).toBe(true);
+  } finally {
+    await connection.close();
+  }
+});
+
+it('our own client does not wait for the rest of a call that a broken store does not have', async () => {
+  const { url, step } = await serve({ resume: { store: broken, retryMs: 10 } });
+  const connection = await connectMcp({ url });
+  try {
+    const registry = new ToolRegistry();
+    connection.addTo(registry);
+    const call = registry.call('work', {}, { onProgress: () => undefined });
+    const steps = (async () => {
+      for (const _ of [1, 2, 3]) await step();
+    })();
+    await expect(call).rejects.toMatchObject({ code: 'NETWORK' });
+    await steps;
   } finally {
     await connection.close();
   }
