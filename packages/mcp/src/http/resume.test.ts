@@ -176,6 +176,20 @@ it('clients of before empty events get none, and may leave the version out of th
   expect(wrong.status).toBe(400);
 });
 
+it('clients that sent two requests at once, and were cut off after the first answer, get the second', async () => {
+  const { url, step } = await serve();
+  const session = await begin(url, '2025-03-26');
+  const [first] = await read(await send(url, session, [{ jsonrpc: '2.0', id: 2, method: 'ping' }, CALL]), 1);
+  expect(JSON.parse(first?.data ?? '')).toMatchObject({ id: 2, result: {} });
+  const resume = () => send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
+  let resumed = await resume();
+  // The server has yet to learn that the client is gone.
+  while (resumed.status === 409) resumed = await resume();
+  expect(resumed.status).toBe(200);
+  for (const _ of [1, 2, 3]) await step();
+  expect((await read(resumed, 4)).at(-1)?.data).toContain('all done');
+});
+
 it('without a memory, streams have no ids', async () => {
   const { url, step } = await serve({ resume: false });
   const response = send(url, await begin(url), CALL);

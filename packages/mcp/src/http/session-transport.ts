@@ -12,6 +12,11 @@ const HEADER = 'mcp-protocol-version';
 export class SessionTransport extends StreamableHTTPServerTransport {
   #agreed: string | undefined;
 
+  /** One stream may carry several answers, to requests that were sent together: later versions have done away with that. */
+  get mayBatch(): boolean {
+    return this.#agreed === undefined || this.#agreed < '2025-06-18';
+  }
+
   override async send(
     message: JSONRPCMessage,
     options?: Parameters<StreamableHTTPServerTransport['send']>[1],

@@ -70,8 +70,9 @@ export class Session {
     return new SessionEvents(store, (error) => this.#server.onerror?.(toError(error)));
   }
 
-  /** The SDK would leave such a stream open, with nothing to come. */
+  /** The SDK would leave such a stream open, with nothing to come. Where an answer need not be the last one, nobody knows. */
   async #findEnding({ method, headers }: IncomingMessage): Promise<readonly SentEvent[] | undefined> {
+    if (this.#transport.mayBatch) return undefined;
     const last = headers['last-event-id'];
     return method === 'GET' && typeof last === 'string' ? this.#events?.findEnding(last) : undefined;
   }
