@@ -95,9 +95,11 @@ function parents(): Record<string, string | undefined> {
 
 describe('telemetry of a run', () => {
   it('has a span for the run, each request and each tool call', async () => {
+    const outcome = { result: 'secret', error: null };
+    const searched = { id: 'm1', server: 'web', name: 'search', arguments: '{}', outcome };
     const llmClient = toModel([
       { toolCalls: [{ id: 'c1', name: 'look', arguments: { at: 'secret' } }], usage },
-      { text: 'Seen.', usage },
+      { providerCalls: [searched], text: 'Seen.', usage },
     ]);
     const toolRegistry = stubTools({ look: () => 'a secret' });
     const logger = await createTelemetryLogger();
@@ -107,8 +109,10 @@ describe('telemetry of a run', () => {
       'chat gemini-x': 'invoke_agent eye',
       'execute_tool look': 'invoke_agent eye',
       'chat gemini-x#2': 'invoke_agent eye',
+      'execute_tool web_search': 'chat gemini-x#2',
     });
     const found = spans();
+    expect(found.get('chat gemini-x#2')?.attributes).toHaveProperty(['gen_ai.usage.input_tokens'], 20);
     const model = { 'gen_ai.provider.name': 'gcp.gemini', 'gen_ai.request.model': 'gemini-x' };
     expect(found.get('invoke_agent eye')).toMatchObject({
       kind: SpanKind.INTERNAL,
@@ -121,7 +125,7 @@ describe('telemetry of a run', () => {
         'gen_ai.usage.output_tokens': 10,
         'toolwright.run.status': 'completed',
         'toolwright.run.iterations': 2,
-        'toolwright.run.tool_calls': 1,
+        'toolwright.run.tool_calls': 2,
       },
     });
     expect(found.get('chat gemini-x')).toMatchObject({

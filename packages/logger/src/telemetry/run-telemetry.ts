@@ -148,9 +148,11 @@ export class RunTelemetry {
     this.#endRequest();
   }
 
-  #beginTool({ callId, name, arguments: text }: ToolCallEvent): void {
-    this.#endRequest();
-    const open = this.#open(`execute_tool ${name}`, 'INTERNAL', this.#agent.context, {
+  #beginTool({ callId, name, arguments: text, byProvider }: ToolCallEvent): void {
+    // What the provider calls is a part of its answer, which goes on.
+    if (!byProvider) this.#endRequest();
+    const { context } = this.#request ?? this.#agent;
+    const open = this.#open(`execute_tool ${name}`, 'INTERNAL', context, {
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': name,
       'gen_ai.tool.type': 'function',
