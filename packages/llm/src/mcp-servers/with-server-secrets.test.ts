@@ -21,6 +21,17 @@ it('takes out tokens, headers and keys in addresses, and leaves what is no secre
   expect(withServerSecrets(plain, undefined)).toBe(plain);
 });
 
+it('takes out whole addresses, and what looks like a key in their paths', () => {
+  const key = 'c1d9e07a55b84f22';
+  const url = `https://MCP.example.com/s/${key}/mcp?v=2`;
+  const redact = withServerSecrets(plain, [{ name: 'a', url }]);
+  const href = `https://mcp.example.com/s/${key}/mcp?v=2`;
+  expect(redact(`No answer of ${url}.`)).toBe('No answer of [redacted].');
+  expect(redact(`${href} says that /s/${key}/mcp is gone`)).toBe(
+    '[redacted] says that /s/[redacted]/mcp is gone',
+  );
+});
+
 it('tells a bearer token from other headers, whatever the case', () => {
   expect(splitToken({ headers: { AUTHORIZATION: 'bearer t', Cookie: 'c' } })).toEqual({
     token: 't',

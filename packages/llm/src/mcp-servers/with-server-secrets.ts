@@ -21,11 +21,15 @@ function secretsOf(server: RemoteMcpServer): string[] {
 
 const MIN_SECRET = 6;
 
-/** Many servers take a key as a part of their address. */
+/** What is so long in a path is no word. */
+const MIN_SEGMENT = 16;
+
+/** Many servers take a key as a part of their address, which therefore is one itself. */
 function addressSecrets(address: string): string[] {
-  if (!URL.canParse(address)) return [];
-  const { password, searchParams } = new URL(address);
+  if (!URL.canParse(address)) return [address];
+  const { href, pathname, password, searchParams } = new URL(address);
+  const segments = pathname.split('/').filter(({ length }) => length >= MIN_SEGMENT);
   // Unlike `decodeURIComponent`, this takes what is no valid encoding as it is.
   const decoded = new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password') ?? '';
-  return [password, decoded, ...searchParams.values()];
+  return [address, href, ...segments, password, decoded, ...searchParams.values()];
 }
