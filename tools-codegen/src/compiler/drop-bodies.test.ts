@@ -25,6 +25,7 @@ describe('dropBodies', () => {
     ['may hold a tool', 'function f(): void { tool(() => 1); }'],
     ['may hold a decorator', 'function f(): void { @mark class A { } }'],
     ['may bring a file into the program', "function f(): void { import('./b.js'); }"],
+    ['may assign to a variable of the module', 'let [a] = [1]; function f(): void { a = 2; }'],
     [
       'may call a tool by another name',
       "import { tool as t } from 'toolwright'; function f(): void { t(1); }",
@@ -81,6 +82,18 @@ export async function load(): Promise<void> { ${body} }
     });
     const { tools, ok } = generateWith({ cwd: dir }, new Map());
     expect({ ok, names: tools.map(({ name }) => name) }).toEqual({ ok: true, names: ['later'] });
+  });
+
+  it('still knows that a function assigns to a variable', () => {
+    const { dir } = createScratchProject({
+      'src/unit.ts': `import { tool } from 'toolwright';
+let unit: 'metres' | 'feet' = 'metres';
+export function setUnit(to: 'metres' | 'feet'): void { unit = to; }
+export const getUnit = tool(() => unit);
+`,
+    });
+    const { output } = generateWith({ cwd: dir }, new Map());
+    expect(output).toContain("output: { type: 'string', enum: ['feet', 'metres'] }");
   });
 
   it('still reports a tool within a function', () => {
