@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
  * The V8 of Node 20 optimises a function after it has run about 66 KiB of bytecode. In a run of some seconds most of that work is wasted,
  * and takes a core that the run needs itself. Measured for codegen: docs/decisions/0007.
  */
-const PATIENT_BUDGET = '--interrupt-budget=500000';
+const PATIENT_BUDGET = '--interrupt-budget=300000';
 
 /** Tells the engine that this process ends after one piece of work. Later engines weigh better, and do not know the option. */
 export function expectShortRun(): void {
