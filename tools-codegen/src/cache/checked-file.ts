@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../disk/stamp.js';
 
@@ -54,5 +54,15 @@ export function removeQuietly(file: string): void {
     rmSync(file, { force: true });
   } catch {
     // What cannot be removed is in nobody's way.
+  }
+}
+
+/** The names in a folder of the cache. */
+export function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // It was there a moment ago; whoever removed it has done the work.
+    return [];
   }
 }

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import path from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { runInThisContext, Script } from 'node:vm';
+import { findStats } from '../disk/real-disk.js';
 import { hashOf } from '../disk/stamp.js';
-import { readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
+import { listFiles, readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
 
 /** The compiler, loaded in such a way that its compiled code can be kept for other processes. */
 export interface LoadedCompiler {
@@ -30,8 +31,9 @@ type CommonJsModule = (
 export function loadCompiler(folder: string, toKeep: boolean): LoadedCompiler | undefined {
   const require = createRequire(import.meta.url);
   const file = path.join(path.dirname(require.resolve('@ts-morph/common')), 'typescript.js');
-  if (isOwnContext() || require.cache[file] !== undefined) return undefined;
-  const kept = keptFile(folder, file);
+  const stats = findStats(file);
+  if (stats === undefined || isOwnContext() || require.cache[file] !== undefined) return undefined;
+  const kept = keptFile(folder, file, stats);
   const cachedData = readCheckedBytes(kept);
   if (cachedData === undefined && !toKeep) return undefined;
   const script = new Script(Module.wrap(readFileSync(file, 'utf8')), {
@@ -48,13 +50,12 @@ function keep(file: string, script: Script): void {
   const [folder, name] = [path.dirname(file), path.basename(file)];
   // That of another compiler, for the same engine.
   const same = name.slice(0, name.lastIndexOf('-') + 1);
-  for (const other of readdirSync(folder))
+  for (const other of listFiles(folder))
     if (other.startsWith(same) && other !== name) removeQuietly(`${folder}/${other}`);
 }
 
 /** Code is good for one build of V8 with the same flags, and for the same source. */
-function keptFile(folder: string, file: string): string {
-  const { size, mtimeMs } = statSync(file);
+function keptFile(folder: string, file: string, { size, mtimeMs }: Stats): string {
   const key = hashOf(JSON.stringify([file, size, mtimeMs])).slice(0, 16);
   return `${folder}/compiler-${cachedDataVersionTag().toString(36)}-${key}.bin`;
 }

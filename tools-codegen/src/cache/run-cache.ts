@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import type { Facts } from '../disk/facts.js';
 import type { CachePlace } from './cache-place.js';
-import { readChecked, removeQuietly, writeChecked } from './checked-file.js';
+import { listFiles, readChecked, removeQuietly, writeChecked } from './checked-file.js';
 import type { KeptBody, KeptRun } from './kept-run.js';
 
 /** The latest run of some options, on disk. Whatever is wrong with a file there, it is as if there were none. */
@@ -73,14 +72,5 @@ function removeBodies({ folder, name }: CachePlace, except: string): void {
   for (const file of listFiles(folder)) {
     const isOurs = file.startsWith(`${name}.`) && file !== `${name}.json` && file !== except;
     if (isOurs) removeQuietly(`${folder}/${file}`);
-  }
-}
-
-function listFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // It was there a moment ago; whoever removed it has done the work.
-    return [];
   }
 }
