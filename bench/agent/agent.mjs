@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startContestant } from '../llm/contestants.mjs';
+import { PROCESSES, startContestant } from '../llm/contestants.mjs';
 import { interleave } from '../measure/interleave.mjs';
 import { packedProject } from '../measure/packed-project.mjs';
 import { parseOptions } from '../options.mjs';
@@ -44,7 +44,9 @@ export async function run(args) {
   const server = await startModelServer();
   const few = Math.min(FEW_ROUNDS, options.runs);
   try {
-    await measureBatches(entries, server.url, options.runs);
+    for (let processes = 0; processes < PROCESSES; processes += 1) {
+      await measureBatches(entries, server.url, Math.ceil(options.runs / PROCESSES));
+    }
     await interleave(entries, few, (entry) => inFreshProcess(entry, server.url, [GROWTH_TASK]));
     for (const { id, runs } of CROWDS) {
       const task = { id, task: 'crowd', ...CROWD, runs };
@@ -62,11 +64,11 @@ export async function run(args) {
 
 const GROWTH_TASK = { id: 'growth', task: 'growth', ...GROWTH };
 
-/** Warm processes that take turns. */
+/** Warm processes, one of each contestant, that take turns. */
 async function measureBatches(entries, url, runs) {
   const processes = new Map();
   try {
-    for (const entry of entries) {
+    for (const entry of entries.filter(({ failure }) => failure === undefined)) {
       const process = await startContestant(entry, url, import.meta.url);
       processes.set(entry, process);
       entry.failure = process.failure;

@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+/** How many processes of each are measured: what the engine makes of the same code varies from one to the next, by a third and more. */
+export const PROCESSES = 3;
+
 /** Who takes part: a title, and a module in contestants/ that says how it asks. The first is ours. */
 export const CONTESTANTS = [
   { id: 'toolwright', title: 'toolwright' },

@@ -4,7 +4,7 @@ import { installPeers } from '../peers.mjs';
 import { busyWarning, machine } from '../report/machine.mjs';
 import { writeSection } from '../report/page.mjs';
 import { median } from '../report/statistics.mjs';
-import { CONTESTANTS, startContestant } from './contestants.mjs';
+import { CONTESTANTS, PROCESSES, startContestant } from './contestants.mjs';
 import { scenario, startModelServer } from './model-server.mjs';
 import { llmReport } from './report.mjs';
 
@@ -40,23 +40,34 @@ export async function run(args) {
   installPeers();
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
   const server = await startModelServer();
-  const entries = await Promise.all(
-    CONTESTANTS.filter(({ id }) => id === 'toolwright' || chosen.includes(id)).map(async (contestant) => {
-      const process = await startContestant(contestant, server.url);
-      return { ...contestant, process, failure: process.failure, samples: {} };
-    }),
+  const entries = CONTESTANTS.filter(({ id }) => id === 'toolwright' || chosen.includes(id)).map(
+    (contestant) => ({ ...contestant, process: undefined, failure: undefined, samples: {} }),
   );
   try {
-    // The first round is for warming up.
-    await interleave(entries, 1 + options.runs, (entry, round) => measure(entry, round > 0));
+    for (let processes = 0; processes < PROCESSES; processes += 1) {
+      await measureProcesses(entries, server.url, Math.ceil(options.runs / PROCESSES));
+    }
   } finally {
-    for (const { process } of entries) process.stop();
     server.close();
   }
   const report = llmReport(entries.map(toResult), WORKLOADS, options.runs);
   console.log(report);
   if (options.write) writeSection('llm', 'Model clients', report);
   return entries[0].failure === undefined;
+}
+
+/** Some batches of each contestant, in a fresh process each. */
+async function measureProcesses(entries, url, rounds) {
+  try {
+    for (const entry of entries.filter(({ failure }) => failure === undefined)) {
+      entry.process = await startContestant(entry, url);
+      entry.failure = entry.process.failure;
+    }
+    // The first round is for warming up.
+    await interleave(entries, 1 + rounds, (entry, round) => measure(entry, round > 0));
+  } finally {
+    for (const { process } of entries) process?.stop();
+  }
 }
 
 /** One batch of each workload; a contestant that fails sits out the rest. */
