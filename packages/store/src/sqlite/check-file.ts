@@ -28,13 +28,15 @@ export function checkFile(file: string): void {
   // What was written last may still be in the log beside it; then only SQLite can say.
   if (sizeOf(`${file}-wal`) > 0) return;
   const pageSize = header.readUInt16BE(HEADER.pageSize);
-  const size = header.readUInt32BE(HEADER.pages) * (pageSize === 1 ? LARGEST_PAGE : pageSize);
+  const pages = header.readUInt32BE(HEADER.pages);
+  const size = pages * (pageSize === 1 ? LARGEST_PAGE : pageSize);
   if (sizeOf(file) < size)
     throw storeCorrupt(`${file} has lost its end: ${sizeOf(file)} of ${size} bytes are left.`);
-  checkIdentity(file, {
-    applicationId: header.readUInt32BE(HEADER.applicationId),
-    version: header.readUInt32BE(HEADER.userVersion),
-  });
+  const applicationId = header.readUInt32BE(HEADER.applicationId);
+  const version = header.readUInt32BE(HEADER.userVersion);
+  // Another process is just making it; a table would have a page of its own.
+  if (applicationId === 0 && version === 0 && pages <= 1) return;
+  checkIdentity(file, { applicationId, version });
 }
 
 /** @throws ToolwrightError as {@link checkFile} */

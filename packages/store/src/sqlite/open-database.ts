@@ -1,29 +1,61 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError, type ResultSet } from '@libsql/client/sqlite3';
 import { isToolwrightError, type ToolwrightError } from '@toolwright/contract';
 import { storeCorrupt, storeFailed } from '../store-error.js';
 import { checkFile, checkIdentity } from './check-file.js';
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from './database-schema.js';
+import { inTurn, isOpenHere, noteOpen } from './open-files.js';
 
-/** How long a statement waits for another process, which holds the file for milliseconds only. */
+/** How long to wait for another process, which holds the file for milliseconds only. */
 const BUSY_TIMEOUT_MS = 10_000;
+const BUSY_PAUSE_MS = 10;
+
+export interface OpenDatabase {
+  readonly client: Client;
+  close(): void;
+}
 
 /** Opens a file, or makes it, with the schema of this version. @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED` */
-export async function openDatabase(file: string): Promise<Client> {
-  let client: Client | undefined;
+export function openDatabase(file: string): Promise<OpenDatabase> {
+  return inTurn(async () => {
+    for (const end = Date.now() + BUSY_TIMEOUT_MS; ; await setTimeout(BUSY_PAUSE_MS)) {
+      try {
+        return await tryOpen(file);
+      } catch (error) {
+        // Of a file that is being made, or closed by the last that had it open, SQLite says so at once:
+        // https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode
+        if (!isBusy(error) || Date.now() > end) throw toStoreError(error, file, 'open');
+      }
+    }
+  });
+}
+
+async function tryOpen(file: string): Promise<OpenDatabase> {
+  if (!isOpenHere(file)) checkFile(file);
+  mkdirSync(dirname(file), { recursive: true });
+  // One connection: settings hold for a connection, and statements of one process follow each other anyway.
+  const client = createClient({ url: pathToFileURL(file).href, concurrency: 1, timeout: BUSY_TIMEOUT_MS });
   try {
-    checkFile(file);
-    mkdirSync(dirname(file), { recursive: true });
-    // One connection: settings hold for a connection, and statements of one process follow each other anyway.
-    client = createClient({ url: pathToFileURL(file).href, concurrency: 1, timeout: BUSY_TIMEOUT_MS });
     await prepare(client, file);
-    return client;
   } catch (error) {
-    client?.close();
-    throw toStoreError(error, file, 'open');
+    client.close();
+    throw error;
   }
+  const forget = noteOpen(file);
+  return {
+    client,
+    close: () => {
+      client.close();
+      forget();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY');
 }
 
 async function prepare(client: Client, file: string): Promise<void> {

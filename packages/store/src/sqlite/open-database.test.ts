@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient } from '@libsql/client/sqlite3';
+import { createPrograms } from '../program.test.support.js';
+import { openSqliteStore } from './sqlite-store.js';
+
+const programs = createPrograms();
+const { folder } = programs;
+let program = '';
+
+beforeAll(async () => {
+  program = await programs.bundle(new URL('open-database.test.fixture.ts', import.meta.url));
+}, 60_000);
+afterAll(() => programs.remove());
+
+/** @returns How many files another process opened. */
+async function openElsewhere(files: number, start: number, everyMs: number): Promise<number> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, folder, String(files), String(start), String(everyMs)],
+    { timeout: 30_000 },
+  );
+  return Number(stdout);
+}
+
+it('a file is made by one of the processes that open it at once, and all can use it', async () => {
+  const files = 60;
+  const start = Date.now() + 3000;
+  const opened = await Promise.all([1, 2, 3].map(() => openElsewhere(files, start, 30)));
+  expect(opened).toEqual([files, files, files]);
+}, 40_000);
+
+it('a database without content, as another process leaves it while it makes the file, becomes a store', async () => {
+  const file = join(folder, 'empty.db');
+  const client = createClient({ url: pathToFileURL(file).href });
+  await client.execute('PRAGMA journal_mode = WAL');
+  client.close();
+  expect([existsSync(file), existsSync(`${file}-wal`)]).toEqual([true, false]);
+  const store = await openSqliteStore({ file });
+  expect(await store.list()).toEqual([]);
+  await store.close();
+});
+
+it('a second store of one file does not take the locks of the first', async () => {
+  const file = join(folder, '1.db');
+  const first = await openSqliteStore({ file });
+  const second = await openSqliteStore({ file });
+  await first.create({ id: 'a', agent: 'clerk' });
+  // Without a lock of this process, the other one would take itself for the last, and remove the log that this one writes.
+  expect(await openElsewhere(1, 0, 0)).toBe(1);
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  await second.create({ id: 'b', agent: 'clerk' });
+  await Promise.all([first.close(), second.close()]);
+  const later = await openSqliteStore({ file });
+  expect((await later.list()).map(({ id }) => id).sort()).toEqual(['a', 'b']);
+  await later.close();
+}, 30_000);
