@@ -26,6 +26,8 @@ export interface HostOptions {
   readonly parsed?: Map<string, ts.SourceFile> | undefined;
   /** The program is asked for types only, never checked: bodies that no type depends on are left out. Default: false. */
   readonly typesOnly?: boolean;
+  /** Files of which bodies are kept nevertheless. */
+  readonly whole?: ReadonlySet<string> | undefined;
 }
 
 /** What a program that imports its own manifest sees, whether or not it was generated before. */
@@ -37,7 +39,7 @@ const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true
 /** Reads the disk, except for the standard library (bundled) and the manifest (absent as far as codegen is concerned). */
 export function createCompilerHost(
   options: ts.CompilerOptions,
-  { output, parsedLib, disk = realDisk, parsed = new Map(), typesOnly = false }: HostOptions,
+  { output, parsedLib, disk = realDisk, parsed = new Map(), typesOnly = false, whole }: HostOptions,
 ): ts.CompilerHost {
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
@@ -54,24 +56,30 @@ export function createCompilerHost(
       const settings = typeof version === 'object' ? version : { languageVersion: version };
       const declarations = virtual(file);
       if (declarations === undefined)
-        return parseFile(file, disk.readFile(file), settings, { parsed, typesOnly });
+        return parseFile(file, disk.readFile(file), settings, { parsed, typesOnly, whole });
       if (file === output) return typescript.createSourceFile(file, declarations, settings);
       return parseLib(file, declarations, settings, parsedLib);
     },
   };
 }
 
+interface Parsing extends Pick<HostOptions, 'typesOnly' | 'whole'> {
+  readonly parsed: Map<string, ts.SourceFile>;
+}
+
 function parseFile(
   file: string,
   text: string | undefined,
   settings: ts.CreateSourceFileOptions,
-  { parsed, typesOnly }: { readonly parsed: Map<string, ts.SourceFile>; readonly typesOnly: boolean },
+  { parsed, typesOnly, whole }: Parsing,
 ): ts.SourceFile | undefined {
   if (text === undefined) return undefined;
   const known = parsed.get(file);
-  if (known?.text === text && known.impliedNodeFormat === settings.impliedNodeFormat) return known;
+  const isWhole = whole?.has(file) === true;
+  if (!isWhole && known?.text === text && known.impliedNodeFormat === settings.impliedNodeFormat)
+    return known;
   const source = typescript.createSourceFile(file, text, settings);
-  if (typesOnly) dropBodies(source);
+  if (typesOnly && !isWhole) dropBodies(source);
   parsed.set(file, source);
   return source;
 }

@@ -1,7 +1,7 @@
 import { generateWith } from '../generate-with.js';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { typescript } from './bundled-compiler.js';
-import { dropBodies } from './drop-bodies.js';
+import { dropBodies, droppedMentions } from './drop-bodies.js';
 
 /** What is left of a module's text when its empty bodies are printed. */
 function trimmed(text: string, file = 'src/a.ts'): string {
@@ -24,6 +24,7 @@ describe('dropBodies', () => {
     ['properties are inferred from', 'class A { x; constructor() { this.x = 1; } }'],
     ['may hold a tool', 'function f(): void { tool(() => 1); }'],
     ['may hold a decorator', 'function f(): void { @mark class A { } }'],
+    ['may hold a tool in other letters', 'function f(): void { t\\u006fol(() => 1); }'],
     ['may bring a file into the program', "function f(): void { import('./b.js'); }"],
     ['may assign to a variable of the module', 'let [a] = [1]; function f(): void { a = 2; }'],
     [
@@ -58,6 +59,27 @@ describe('dropBodies', () => {
       });
     };
     expect(places(true)).toEqual(places(false));
+  });
+});
+
+describe('droppedMentions', () => {
+  const asked = (text: string, ...names: string[]): boolean => {
+    const source = typescript.createSourceFile('a.ts', text, typescript.ScriptTarget.Latest);
+    dropBodies(source);
+    return droppedMentions(source, names);
+  };
+
+  it('finds a name in a body that was emptied, and nowhere else', () => {
+    expect(asked('function f(): void { mark(1); }', 'other', 'mark')).toBe(true);
+    expect(asked('class A { m(): void { a.$mark(1); } }', '$mark')).toBe(true);
+    expect(asked('function f(): void { marks(1); }', 'mark')).toBe(false);
+    expect(asked('mark(1); function f(): void { work(); }', 'mark')).toBe(false);
+    expect(asked('function f() { mark(1); }', 'mark')).toBe(false);
+    expect(asked("function f(): void { mark('@'); }", 'mark')).toBe(false);
+  });
+
+  it('need not look for a name that keeps every body it stands in', () => {
+    expect(asked('function f(): void { /* nothing */ }', 'tool', 'toolkit')).toBe(false);
   });
 });
 

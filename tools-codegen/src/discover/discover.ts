@@ -7,7 +7,7 @@ import { createExportLookup } from './exports.js';
 import { findMarks } from './find-marks.js';
 import { functionSite } from './function-sites.js';
 import type { FunctionMark, Mark, MethodMark } from './mark.js';
-import { findToolNames } from './tool-names.js';
+import type { ToolNames } from './tool-names.js';
 import type { ToolSite } from './tool-site.js';
 import { reportUnattachedTags } from './unattached-tags.js';
 
@@ -18,15 +18,17 @@ export interface Discovery {
   readonly hierarchy: ClassHierarchy;
 }
 
-/** Finds the tools of a project's files. */
-export function discover(files: readonly ts.SourceFile[], context: CodegenContext): Discovery {
+/**
+ * Finds the tools of a project's files.
+ * @param files With what each calls `tool`.
+ */
+export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: CodegenContext): Discovery {
   const { report, forFile } = context;
   const libraries = new Map<string, string>();
   const marks: Mark[] = [];
   let unresolved: ts.Expression | undefined;
-  for (const file of files) {
+  for (const [file, names] of files) {
     forFile(file.fileName, () => {
-      const names = findToolNames(file, context);
       unresolved ??= names.unresolved;
       if (names.module !== undefined) libraries.set(file.fileName, names.module);
       marks.push(...findMarks(file, names, context));
@@ -37,7 +39,7 @@ export function discover(files: readonly ts.SourceFile[], context: CodegenContex
     const message = `The compiler does not find \`tool\` in ${unresolved.getText()}.`;
     report({ code: 'TW1003', node: unresolved, message });
   }
-  const hierarchy = createClassHierarchy(files, context.compiler);
+  const hierarchy = createClassHierarchy([...files.keys()], context.compiler);
   return { sites: findSites(marks, hierarchy, context), libraries, hierarchy };
 }
 

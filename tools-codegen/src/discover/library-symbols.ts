@@ -6,6 +6,8 @@ import type { Disk } from '../disk/disk.js';
 /** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
 export interface LibrarySymbols {
   isTool(symbol: ts.Symbol | undefined): boolean;
+  /** Whether it is a module that exports `tool`. */
+  isNamespace(symbol: ts.Symbol | undefined): boolean;
   isToolContext(type: ts.Type): boolean;
 }
 
@@ -15,9 +17,13 @@ export const LIBRARY_MODULES: ReadonlySet<string> = new Set(['toolwright', '@too
 const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/contract']);
 
 /** Answers are kept by symbol: packages are looked up on disk. */
-export function createLibrarySymbols({ ts, checker }: Compiler, disk: Disk): LibrarySymbols {
+export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySymbols {
+  const { ts, checker } = compiler;
   const packageOf = createPackageLookup(disk);
   const tools = new Map<ts.Symbol, boolean>();
+  const namespaces = new Map<ts.Symbol, boolean>();
+  const targetOf = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
   const isDeclaredIn = (symbol: ts.Symbol, name: string): boolean =>
     symbol.name === name &&
@@ -26,14 +32,25 @@ export function createLibrarySymbols({ ts, checker }: Compiler, disk: Disk): Lib
       return found !== undefined && PACKAGES.has(found);
     });
 
-  return {
+  const symbols: LibrarySymbols = {
     isTool(symbol) {
       if (symbol === undefined) return false;
       const known = tools.get(symbol);
       if (known !== undefined) return known;
-      const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-      const answer = isDeclaredIn(target, 'tool');
+      // A constant that stands for itself, in a circle, is an error of the program; it must not be one of ours.
+      tools.set(symbol, false);
+      const target = targetOf(symbol);
+      const answer = isDeclaredIn(target, 'tool') || symbols.isTool(findOriginal(target, compiler));
       tools.set(symbol, answer);
+      return answer;
+    },
+    isNamespace(symbol) {
+      const target = symbol && targetOf(symbol);
+      if (target === undefined || !(target.flags & ts.SymbolFlags.Module)) return false;
+      const known = namespaces.get(target);
+      if (known !== undefined) return known;
+      const answer = checker.getExportsOfModule(target).some(symbols.isTool);
+      namespaces.set(target, answer);
       return answer;
     },
     isToolContext(type) {
@@ -43,6 +60,26 @@ export function createLibrarySymbols({ ts, checker }: Compiler, disk: Disk): Lib
       return symbol !== undefined && isDeclaredIn(symbol, 'ToolContext');
     },
   };
+  return symbols;
+}
+
+/** What a constant is another name of: `const mark = tool`, or `const mark: typeof tool` as it is declared. No types are resolved. */
+function findOriginal({ valueDeclaration }: ts.Symbol, { ts, checker }: Compiler): ts.Symbol | undefined {
+  if (valueDeclaration === undefined || !ts.isVariableDeclaration(valueDeclaration)) return undefined;
+  const { parent, initializer, type } = valueDeclaration;
+  if (!(parent.flags & ts.NodeFlags.Const)) return undefined;
+  if (initializer === undefined && type !== undefined && ts.isTypeQueryNode(type))
+    return checker.getSymbolAtLocation(type.exprName);
+  if (initializer === undefined) return undefined;
+  if (ts.isIdentifier(initializer)) return checker.getSymbolAtLocation(initializer);
+  if (!ts.isPropertyAccessExpression(initializer) || !ts.isIdentifier(initializer.expression))
+    return undefined;
+  const owner = checker.getSymbolAtLocation(initializer.expression);
+  if (owner === undefined || !(owner.flags & ts.SymbolFlags.Alias)) return undefined;
+  const module = checker.getAliasedSymbol(owner);
+  return module.flags & ts.SymbolFlags.Module
+    ? checker.tryGetMemberInModuleExports(initializer.name.text, module)
+    : undefined;
 }
 
 /** What is left of a union without null and undefined, where that is one type. */

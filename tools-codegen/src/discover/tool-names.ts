@@ -14,72 +14,92 @@ export interface ToolNames {
   readonly unresolved: ts.Expression | undefined;
 }
 
-/** Reads the imports of a file; only their symbols are resolved, no types. */
+/** Reads the imports of a file, and its constants that are what it imports; only their symbols are resolved, no types. */
 export function findToolNames(file: ts.SourceFile, context: CodegenContext): ToolNames {
   const direct = new Set<string>();
   const namespaces = new Set<string>();
   let module: string | undefined;
   let unresolved: ts.Expression | undefined;
-  for (const { clause, specifier } of valueImports(file, context)) {
-    const library = LIBRARY_MODULES.has(specifier.text);
-    const found = toolBindings(clause, context);
-    for (const name of found.direct) direct.add(name);
-    for (const name of found.namespaces) namespaces.add(name);
-    if (!library) {
+  for (const { names, specifier, wanted } of valueImports(file, context)) {
+    const found = names.map((name) => [name.text, standsFor(name, context)] as const);
+    for (const [name, meaning] of found) if (meaning === 'tool') direct.add(name);
+    for (const [name, meaning] of found) if (meaning === 'namespace') namespaces.add(name);
+    if (specifier === undefined) continue;
+    if (!LIBRARY_MODULES.has(specifier.text)) {
       // A misspelt package would otherwise leave the manifest empty without a word.
-      if (namesTool(clause, context) && leadsNowhere(specifier, context)) unresolved ??= specifier;
+      if (wanted === 'tool' && leadsNowhere(specifier, context)) unresolved ??= specifier;
       continue;
     }
-    if (found.direct.length > 0 || found.namespaces.length > 0) module ??= specifier.text;
-    else if (mentionsTool(clause, context)) unresolved ??= specifier;
+    if (found.some(([, meaning]) => meaning !== undefined)) module ??= specifier.text;
+    else if (wanted !== undefined) unresolved ??= specifier;
   }
+  if (direct.size > 0 || namespaces.size > 0) addConstants(file, { direct, namespaces }, context);
   return { direct, namespaces, module, unresolved };
 }
 
 interface ValueImport {
-  readonly clause: ts.ImportClause;
-  readonly specifier: ts.StringLiteral;
+  readonly names: readonly ts.Identifier[];
+  /** Absent for `import name = namespace.member`. */
+  readonly specifier?: ts.StringLiteral;
+  /** What it is after, by its own words: `tool`, or a namespace that may hold it. */
+  readonly wanted?: 'tool' | 'namespace' | undefined;
 }
 
 function valueImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext): ValueImport[] {
-  return file.statements.flatMap((statement) => {
+  return file.statements.flatMap((statement): ValueImport[] => {
+    if (ts.isImportEqualsDeclaration(statement)) {
+      const { name, moduleReference: reference, isTypeOnly } = statement;
+      if (isTypeOnly) return [];
+      if (!ts.isExternalModuleReference(reference)) return [{ names: [name] }];
+      const specifier = reference.expression;
+      return ts.isStringLiteral(specifier) ? [{ names: [name], specifier, wanted: 'namespace' }] : [];
+    }
     if (!ts.isImportDeclaration(statement)) return [];
     const { importClause: clause, moduleSpecifier: specifier } = statement;
     if (clause === undefined || !ts.isStringLiteral(specifier)) return [];
-    return clause.phaseModifier === ts.SyntaxKind.TypeKeyword ? [] : [{ clause, specifier }];
+    if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
+    const { name, namedBindings } = clause;
+    const first = name === undefined ? [] : [name];
+    if (namedBindings === undefined) return [{ names: first, specifier }];
+    if (ts.isNamespaceImport(namedBindings))
+      return [{ names: [...first, namedBindings.name], specifier, wanted: 'namespace' }];
+    const { elements } = namedBindings;
+    const wanted = elements.some((element) => (element.propertyName ?? element.name).text === 'tool');
+    const names = [...first, ...elements.map((element) => element.name)];
+    return [{ names, specifier, wanted: wanted ? 'tool' : undefined }];
   });
 }
 
-function toolBindings(
-  { name, namedBindings }: ts.ImportClause,
-  { compiler: { ts, checker }, library }: CodegenContext,
-): { direct: string[]; namespaces: string[] } {
-  const direct: string[] = [];
-  const isTool = (node: ts.Node): boolean => library.isTool(checker.getSymbolAtLocation(node));
-  if (name !== undefined && isTool(name)) direct.push(name.text);
-  if (namedBindings === undefined) return { direct, namespaces: [] };
-  if (ts.isNamedImports(namedBindings)) {
-    for (const element of namedBindings.elements) if (isTool(element.name)) direct.push(element.name.text);
-    return { direct, namespaces: [] };
-  }
-  const symbol = checker.getSymbolAtLocation(namedBindings.name);
-  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const holds = target !== undefined && checker.getExportsOfModule(target).some(library.isTool);
-  return { direct, namespaces: holds ? [namedBindings.name.text] : [] };
+/** Whether an imported name is `tool`, or a module that exports it. */
+function standsFor(
+  name: ts.Identifier,
+  { compiler: { checker }, library }: CodegenContext,
+): 'tool' | 'namespace' | undefined {
+  const symbol = checker.getSymbolAtLocation(name);
+  if (library.isTool(symbol)) return 'tool';
+  return library.isNamespace(symbol) ? 'namespace' : undefined;
 }
 
 function leadsNowhere(specifier: ts.StringLiteral, { compiler: { checker } }: CodegenContext): boolean {
   return checker.getSymbolAtLocation(specifier) === undefined;
 }
 
-/** `import { tool }` or `import * as`: what would have held `tool`, had the module been found. */
-function mentionsTool(clause: ts.ImportClause, context: CodegenContext): boolean {
-  const { namedBindings } = clause;
-  if (namedBindings !== undefined && context.compiler.ts.isNamespaceImport(namedBindings)) return true;
-  return namesTool(clause, context);
-}
-
-function namesTool({ namedBindings }: ts.ImportClause, { compiler: { ts } }: CodegenContext): boolean {
-  if (namedBindings === undefined || !ts.isNamedImports(namedBindings)) return false;
-  return namedBindings.elements.some(({ name, propertyName }) => (propertyName ?? name).text === 'tool');
+/** `const mark = tool` at the top level. */
+function addConstants(
+  file: ts.SourceFile,
+  { direct, namespaces }: { readonly direct: Set<string>; readonly namespaces: ReadonlySet<string> },
+  { compiler: { ts, checker }, library }: CodegenContext,
+): void {
+  const mayBeTool = (value: ts.Expression | undefined): boolean => {
+    if (value === undefined) return false;
+    if (ts.isIdentifier(value)) return direct.has(value.text);
+    if (!ts.isPropertyAccessExpression(value) || !ts.isIdentifier(value.expression)) return false;
+    return namespaces.has(value.expression.text);
+  };
+  for (const statement of file.statements.filter(ts.isVariableStatement)) {
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (!ts.isIdentifier(name) || !mayBeTool(initializer)) continue;
+      if (library.isTool(checker.getSymbolAtLocation(name))) direct.add(name.text);
+    }
+  }
 }

@@ -1,11 +1,13 @@
 import type { Dialect } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { droppedMentions } from '../compiler/drop-bodies.js';
 import type { CodegenContext } from '../context.js';
 import type { Collector } from '../diagnostics/collector.js';
 import { type Discovery, discover } from '../discover/discover.js';
 import { createLibrarySymbols } from '../discover/library-symbols.js';
 import { findSchemaSites } from '../discover/schema-sites.js';
+import { findToolNames, type ToolNames } from '../discover/tool-names.js';
 import type { ToolSite } from '../discover/tool-site.js';
 import type { Disk } from '../disk/disk.js';
 import { createSchemaEmitter } from '../emit/schema.js';
@@ -22,6 +24,10 @@ export interface FilesRead {
   readonly readings: readonly FileReading[];
   /** Each file would give the same if it were read without the others, or after them. */
   readonly stable: boolean;
+  /**
+   * Files that lack bodies which may hold tools: then nothing was read, and it takes a program that has the whole of them.
+   */
+  readonly lacking: readonly string[];
 }
 
 export interface ReadFilesOptions {
@@ -34,13 +40,15 @@ export interface ReadFilesOptions {
   readonly disk: Disk;
   /** Where the origins of the schemas go. */
   readonly origins: SchemaOrigins;
+  /** Files that lack nothing. */
+  readonly whole?: ReadonlySet<string> | undefined;
 }
 
 /** Finds and reads the tools and schemas of a program's files. */
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,
-  { collector, relative, providers, disk, origins, keepsDecorators }: ReadFilesOptions,
+  { collector, relative, providers, disk, origins, keepsDecorators, whole }: ReadFilesOptions,
 ): FilesRead {
   const { report, forFile } = collector;
   const context: CodegenContext = {
@@ -50,7 +58,13 @@ export function readFiles(
     library: createLibrarySymbols(compiler, disk),
     keepsDecorators,
   };
-  const discovery = discover(sources, context);
+  const named = new Map(sources.map((source) => [source, findToolNames(source, context)]));
+  const lacking = sources.filter(
+    (source) => !whole?.has(source.fileName) && lacksTools(source, named.get(source)),
+  );
+  if (lacking.length > 0)
+    return { readings: [], stable: true, lacking: lacking.map(({ fileName }) => fileName) };
+  const discovery = discover(named, context);
   const lowering = createLowering(compiler, report);
   const emitter = createSchemaEmitter(lowering.definitions, origins);
   const options = { lowering, schemas: emitter, context, relative };
@@ -74,7 +88,11 @@ export function readFiles(
       diagnostics: collector.diagnosticsOf(file),
     };
   });
-  return { readings, stable: lowering.isStable() };
+  return { readings, stable: lowering.isStable(), lacking: [] };
+}
+
+function lacksTools(source: ts.SourceFile, names: ToolNames | undefined): boolean {
+  return names !== undefined && droppedMentions(source, [...names.direct, ...names.namespaces]);
 }
 
 function readTool(

@@ -22,7 +22,7 @@ import type { ProjectReading } from './project-reading.js';
 import { type FilesRead, readFiles } from './read-files.js';
 
 export interface ReadProjectOptions
-  extends Pick<HostOptions, 'parsedLib' | 'parsed'>,
+  extends Pick<HostOptions, 'parsedLib' | 'parsed' | 'whole'>,
     Pick<CreateCompilerOptions, 'modules'> {
   readonly disk: Disk;
   /** Where the origins of schemas go; default: a table of their own. */
@@ -55,10 +55,8 @@ export interface ReadProject {
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is no TypeScript file,
  *   `UNSUPPORTED` for an unknown provider.
  */
-export function readProject(
-  options: GenerateOptions,
-  { disk, part, origins = createSchemaOrigins(), ...host }: ReadProjectOptions,
-): ReadProject {
+export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
+  const { disk, part, origins = createSchemaOrigins(), parsed = new Map(), ...host } = given;
   const { project: config = 'tsconfig.json', cwd = process.cwd(), out } = options;
   const providers = findProviders(options.providers ?? []);
   const loaded = loadProject(config, cwd, disk);
@@ -67,7 +65,13 @@ export function readProject(
   const isExcluded = createExclusion(options);
   const ownFiles = new Set([outFile, validatorsFile(outFile)]);
   const roots = loaded.files.filter((file) => !isExcluded(relative(file)) && !ownFiles.has(file));
-  const compiler = createCompiler(loaded, { ...host, output: outFile, files: part?.roots ?? roots, disk });
+  const compiler = createCompiler(loaded, {
+    ...host,
+    parsed,
+    output: outFile,
+    files: part?.roots ?? roots,
+    disk,
+  });
   const sources = selectSources(compiler, options, relative)
     .filter(({ fileName }) => !ownFiles.has(fileName) && (part?.reads(fileName) ?? true))
     .sort((a, b) => compareText(a.fileName, b.fileName));
@@ -75,7 +79,7 @@ export function readProject(
   const collector = createCollector(relative);
   reportSyntaxErrors(sources, compiler, collector);
   const syntaxErrors = collector.diagnostics();
-  const { readings, stable } =
+  const { readings, stable, lacking } =
     syntaxErrors.length > 0
       ? NOTHING
       : readFiles(sources, compiler, {
@@ -84,8 +88,10 @@ export function readProject(
           providers,
           disk,
           origins,
+          whole: host.whole,
           keepsDecorators: keepsDecorators(loaded.options),
         });
+  if (lacking.length > 0) return readProject(options, { ...given, origins, parsed, whole: new Set(lacking) });
   const libraryOf = (all: readonly FileReading[]): string => manifestLibrary(all, outFile, compiler, disk);
   return {
     project: {
@@ -104,7 +110,7 @@ export function readProject(
   };
 }
 
-const NOTHING: FilesRead = { readings: [], stable: true };
+const NOTHING: FilesRead = { readings: [], stable: true, lacking: [] };
 
 function outputPath(dir: string, out = 'src/toolwright.gen.ts'): string {
   if (/(?<!\.d)\.[mc]?ts$/.test(out)) return slashed(path.resolve(dir, out));

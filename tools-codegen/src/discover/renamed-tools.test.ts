@@ -1,0 +1,190 @@
+import { createOwnCode } from '../cache/own-code.js';
+import type { ParsedLib } from '../compiler/compiler-host.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { generateAs } from '../generate.js';
+import { generateWith } from '../generate-with.js';
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { createSession } from '../watch/session.js';
+
+const parsedLib: ParsedLib = new Map();
+
+/** Ways to give `tool` another name in one module, and to call it in another. */
+const WAYS: readonly (readonly [way: string, marks: string, importing: string, call: string])[] = [
+  ['a re-export', "export { tool as mark } from 'toolwright';", "import { mark } from './marks.js';", 'mark'],
+  [
+    'an export of an import',
+    "import { tool as own } from 'toolwright'; export { own as mark };",
+    "import { mark } from './marks.js';",
+    'mark',
+  ],
+  [
+    'a default export',
+    "export { tool as default } from 'toolwright';",
+    "import mark from './marks.js';",
+    'mark',
+  ],
+  [
+    'a namespace',
+    "export { tool as mark } from 'toolwright';",
+    "import * as marks from './marks.js';",
+    'marks.mark',
+  ],
+  [
+    'an exported namespace',
+    "export * as kit from './more.js';",
+    "import { kit } from './marks.js';",
+    'kit.mark',
+  ],
+  [
+    'an alias of a namespace',
+    "import * as kit from 'toolwright'; export import mark = kit.tool;",
+    "import { mark } from './marks.js';",
+    'mark',
+  ],
+  [
+    'a constant',
+    "import { tool } from 'toolwright'; export const mark = tool;",
+    "import { mark } from './marks.js';",
+    'mark',
+  ],
+];
+
+const files = (marks: string, importing: string, call: string) => ({
+  'src/more.ts': "export { tool as mark } from 'toolwright';\n",
+  'src/marks.ts': `${marks}\n`,
+  'src/a.ts': `${importing}
+/** First. */
+export const first = ${call}((n: number): number => n);
+export function load(): number {
+  const hidden = ${call}((n: number): number => n);
+  return hidden(1);
+}
+`,
+});
+
+function shown(diagnostics: readonly Diagnostic[]): object[] {
+  return diagnostics.map(({ code, file, line }) => ({ code, file, line }));
+}
+
+const HIDDEN = [{ code: 'TW1017', file: 'src/a.ts', line: 5 }];
+
+/** As it is at first: nothing calls `tool` by another name. */
+const PLAIN = `export const mark = <F>(fn: F): F => fn;
+export const other = 1;
+`;
+const RENAMED = "export { tool as mark } from 'toolwright';\n";
+const CALLER = `import { mark } from './marks.js';
+/** Loads. */
+export function load(): number {
+  const hidden = mark((n: number): number => n);
+  return hidden(1);
+}
+`;
+const PROJECT = {
+  'node_modules/own/package.json': '{}',
+  'src/marks.ts': PLAIN,
+  'src/a.ts': CALLER,
+  ...Object.fromEntries(
+    ['b', 'c', 'd', 'e'].map((name) => [
+      `src/${name}.ts`,
+      `import { tool } from 'toolwright';\n/** It. */\nexport const ${name} = tool((n: number): number => n);\n`,
+    ]),
+  ),
+};
+const HIDDEN_LATER = [{ code: 'TW1017', file: 'src/a.ts', line: 4 }];
+
+describe('tool under a name that another module gave it', () => {
+  it.each(WAYS)('is found by way of %s, and reported within a function', (_way, marks, importing, call) => {
+    const { dir } = createScratchProject(files(marks, importing, call));
+    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    expect(tools.map(({ name }) => name)).toEqual(['first']);
+    expect(shown(diagnostics)).toEqual(HIDDEN);
+  });
+
+  it('is not confused with a variable of the same name', () => {
+    const call = 'const mark = <F>(fn: F): F => fn; return mark((n: number): number => n)(1);';
+    const { dir } = createScratchProject({
+      'src/marks.ts': RENAMED,
+      'src/a.ts': `import { mark } from './marks.js';
+/** First. */
+export const first = mark((n: number): number => n);
+export function load(): number { ${call} }
+export function empty(): void { /* mark */ }
+`,
+    });
+    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    expect({ names: tools.map(({ name }) => name), diagnostics }).toEqual({
+      names: ['first'],
+      diagnostics: [],
+    });
+  });
+
+  it.each([
+    ['from one run to the next, in a process of its own', false],
+    ['from one run to the next, in one process', true],
+  ])('is reported in a file that did not change, %s', async (_way, sharing) => {
+    const { dir, write } = createScratchProject(PROJECT);
+    const code = createOwnCode(`${dir}/node_modules/own`);
+    const kept = { parsedLib, parsed: new Map() };
+    const run = async () =>
+      shown(
+        (await generateAs(code, { cwd: dir }, sharing ? kept : { parsedLib, parsed: new Map() })).diagnostics,
+      );
+    expect(await run()).toEqual([]);
+    write('src/marks.ts', RENAMED);
+    expect(await run()).toEqual(HIDDEN_LATER);
+    expect(await run()).toEqual(HIDDEN_LATER);
+    write('src/marks.ts', PLAIN);
+    expect(await run()).toEqual([]);
+    write('src/marks.ts', "export { tool as mark } from 'toolwright';\nexport const more = 1;\n");
+    expect(await run()).toEqual(HIDDEN_LATER);
+  });
+
+  it('is reported in a file that did not change, while the project is watched', () => {
+    const { dir, write } = createScratchProject(PROJECT);
+    const session = createSession({ cwd: dir });
+    expect(session.update()).toMatchObject({ ok: true, diagnostics: [] });
+    write('src/marks.ts', RENAMED);
+    expect(shown(session.update()?.diagnostics ?? [])).toEqual(HIDDEN_LATER);
+    write('src/marks.ts', PLAIN);
+    expect(session.update()?.ok).toBe(true);
+    write('src/marks.ts', "export { tool as mark } from './b.js';\n");
+    expect(session.update()?.ok).toBe(true);
+    write('src/b.ts', "export { tool } from 'toolwright';\n");
+    expect(shown(session.update()?.diagnostics ?? [])).toEqual(HIDDEN_LATER);
+  });
+});
+
+describe('tool under another name in its own file', () => {
+  it.each([
+    ['a constant', "import { tool } from 'toolwright';\nconst mark = tool;"],
+    ['a constant of a namespace', "import * as kit from 'toolwright';\nconst mark = kit.tool;"],
+    ['an alias', "import * as kit from 'toolwright';\nimport mark = kit.tool;"],
+  ])('is found by way of %s, and reported within a function', (_way, marks) => {
+    const { dir } = createScratchProject({
+      'src/a.ts': `${marks}
+/** First. */
+export const first = mark((n: number): number => n);
+export function load(): number { return mark((n: number): number => n)(1); }
+`,
+    });
+    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    expect(tools.map(({ name }) => name)).toEqual(['first']);
+    expect(shown(diagnostics)).toEqual(HIDDEN);
+  });
+
+  it('is found in a module of CommonJS', () => {
+    const { dir } = createScratchProject({
+      'src/a.cts': `import kit = require('toolwright');
+export class A {
+  /** Reads. */
+  @kit.tool read(): void {}
+}
+export function load(): void { kit.tool(() => 1); }
+`,
+    });
+    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    expect(tools.map(({ name }) => name)).toEqual(['read']);
+    expect(shown(diagnostics)).toEqual([{ code: 'TW1017', file: 'src/a.cts', line: 6 }]);
+  });
+});
