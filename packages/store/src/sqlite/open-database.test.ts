@@ -58,3 +58,18 @@ it('a second store of one file does not take the locks of the first', async () =
   expect((await later.list()).map(({ id }) => id).sort()).toEqual(['a', 'b']);
   await later.close();
 }, 30_000);
+
+it('a store that is opened again keeps its locks, though the closed one may not have let go of the file yet', async () => {
+  const file = join(folder, '1.db');
+  await (await openSqliteStore({ file })).close();
+  const store = await openSqliteStore({ file });
+  await store.create({ id: 'c', agent: 'clerk' });
+  // It would remove the log if it took itself for the last to have the file open.
+  expect(await openElsewhere(1, 0, 0)).toBe(1);
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  await store.create({ id: 'd', agent: 'clerk' });
+  await store.close();
+  const later = await openSqliteStore({ file });
+  expect((await later.list()).map(({ id }) => id)).toEqual(expect.arrayContaining(['c', 'd']));
+  await later.close();
+}, 30_000);

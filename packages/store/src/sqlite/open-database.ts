@@ -7,19 +7,14 @@ import { isToolwrightError, type ToolwrightError } from '@toolwright/contract';
 import { storeCorrupt, storeFailed } from '../store-error.js';
 import { checkFile, checkIdentity } from './check-file.js';
 import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from './database-schema.js';
-import { inTurn, isOpenHere, noteOpen } from './open-files.js';
+import { inTurn, mayBeOpenHere, noteOpened } from './open-files.js';
 
 /** How long to wait for another process, which holds the file for milliseconds only. */
 const BUSY_TIMEOUT_MS = 10_000;
 const BUSY_PAUSE_MS = 10;
 
-export interface OpenDatabase {
-  readonly client: Client;
-  close(): void;
-}
-
 /** Opens a file, or makes it, with the schema of this version. @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED` */
-export function openDatabase(file: string): Promise<OpenDatabase> {
+export function openDatabase(file: string): Promise<Client> {
   return inTurn(async () => {
     for (const end = Date.now() + BUSY_TIMEOUT_MS; ; await setTimeout(BUSY_PAUSE_MS)) {
       try {
@@ -33,25 +28,20 @@ export function openDatabase(file: string): Promise<OpenDatabase> {
   });
 }
 
-async function tryOpen(file: string): Promise<OpenDatabase> {
-  if (!isOpenHere(file)) checkFile(file);
+async function tryOpen(file: string): Promise<Client> {
+  // Where it may be open SQLite alone says what it is, also before it writes.
+  if (!mayBeOpenHere(file)) checkFile(file);
   mkdirSync(dirname(file), { recursive: true });
   // One connection: settings hold for a connection, and statements of one process follow each other anyway.
   const client = createClient({ url: pathToFileURL(file).href, concurrency: 1, timeout: BUSY_TIMEOUT_MS });
+  noteOpened(file);
   try {
     await prepare(client, file);
+    return client;
   } catch (error) {
     client.close();
     throw error;
   }
-  const forget = noteOpen(file);
-  return {
-    client,
-    close: () => {
-      client.close();
-      forget();
-    },
-  };
 }
 
 function isBusy(error: unknown): boolean {

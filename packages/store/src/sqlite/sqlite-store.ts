@@ -5,7 +5,7 @@ import { describeHolder, isGone, newLeaseHolder } from '../lease-holder.js';
 import type { StoredRecord } from '../session-record.js';
 import type { SessionInfo, SessionLease, SessionStore } from '../session-store.js';
 import { sessionBusy, storeCorrupt, unknownSession } from '../store-error.js';
-import { type OpenDatabase, openDatabase, toStoreError } from './open-database.js';
+import { openDatabase, toStoreError } from './open-database.js';
 import { numberOf, textOf } from './rows.js';
 import { SqliteLease } from './sqlite-lease.js';
 
@@ -28,13 +28,11 @@ export async function openSqliteStore({ file, now = Date.now }: SqliteStoreOptio
 class SqliteStore implements SessionStore {
   readonly #file: string;
   readonly #client: Client;
-  readonly #closeDatabase: () => void;
   readonly #now: () => number;
 
-  constructor(file: string, { client, close }: OpenDatabase, now: () => number) {
+  constructor(file: string, client: Client, now: () => number) {
     this.#file = file;
     this.#client = client;
-    this.#closeDatabase = close;
     this.#now = now;
   }
 
@@ -118,7 +116,7 @@ class SqliteStore implements SessionStore {
     } catch {
       // The log keeps what the file does not have yet; whoever opens it next reads both.
     }
-    this.#closeDatabase();
+    this.#client.close();
   }
 
   async #findRow(id: string): Promise<Row | undefined> {
