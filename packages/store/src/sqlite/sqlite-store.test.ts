@@ -92,6 +92,26 @@ describe('a lease on SQLite', () => {
     await store.close();
   });
 
+  it.each<[string, (store: SessionStore) => Promise<unknown>]>([
+    ['taken', (store) => store.acquire('a', 500)],
+    ['deleted with its session', (store) => store.delete('a')],
+  ])('that expired and is renewed at the last moment is not %s', async (_, other) => {
+    let time = 1000;
+    const options = { file: newFile(), now: () => time };
+    const [one, two] = [await openSqliteStore(options), await openSqliteStore(options)];
+    await one.create({ id: 'a', agent: 'clerk' });
+    const lease = await one.acquire('a', 500);
+    time += 500;
+    // The other one looks at it, then it is renewed, then the other one would take it.
+    const [taken, renewed] = await Promise.allSettled([other(two), lease.renew()]);
+    expect(renewed).toMatchObject({ status: 'fulfilled' });
+    expect(taken).toMatchObject({ reason: { code: 'SESSION_BUSY' } });
+    await lease.append([start('1')]);
+    expect(await two.read('a')).toHaveLength(1);
+    await one.close();
+    await two.close();
+  });
+
   it('is held by one of two connections to a file', async () => {
     const file = newFile();
     const [one, two] = [await openSqliteStore({ file }), await openSqliteStore({ file })];

@@ -84,8 +84,8 @@ class SqliteStore implements SessionStore {
       const holder = newLeaseHolder();
       const taken = await this.#client.execute({
         sql: `UPDATE sessions SET lease_key = ?, lease_host = ?, lease_pid = ?, lease_expires = ?
-          WHERE id = ? AND lease_key IS ? RETURNING head, checksum`,
-        args: [holder.key, holder.host, holder.pid, this.#now() + ttlMs, id, row.lease_key ?? null],
+          WHERE ${SAME_LEASE} RETURNING head, checksum`,
+        args: [holder.key, holder.host, holder.pid, this.#now() + ttlMs, ...sameLease(row)],
       });
       const state = taken.rows[0];
       if (state === undefined) throw sessionBusy(id, 'another process, which was faster');
@@ -100,8 +100,8 @@ class SqliteStore implements SessionStore {
       if (row === undefined) return;
       this.#assertFree(row);
       const { rowsAffected } = await this.#client.execute({
-        sql: 'DELETE FROM sessions WHERE id = ? AND lease_key IS ?',
-        args: [id, row.lease_key ?? null],
+        sql: `DELETE FROM sessions WHERE ${SAME_LEASE}`,
+        args: sameLease(row),
       });
       if (rowsAffected === 0) throw sessionBusy(id, 'another process');
     });
@@ -146,6 +146,14 @@ class SqliteStore implements SessionStore {
       throw toStoreError(error, this.#file, doing);
     }
   }
+}
+
+/** Nobody has taken the lease since a row was read, nor has its holder, whose time was up, come back and renewed it. */
+const SAME_LEASE = 'id = ? AND lease_key IS ? AND lease_expires IS ?';
+
+function sameLease(row: Row): (string | number | null)[] {
+  if (row.lease_key === null) return [textOf(row, 'id'), null, null];
+  return [textOf(row, 'id'), textOf(row, 'lease_key'), numberOf(row, 'lease_expires')];
 }
 
 function toInfo(row: Row): SessionInfo {
