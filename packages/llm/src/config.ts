@@ -1,6 +1,7 @@
 import { type GenerateOptions, type ModelCapabilities, ToolwrightError } from '@toolwright/contract';
 import type { PriceTable } from './prices/price-table.js';
 import { sleep } from './sleep.js';
+import { defaultFetch } from './transport/default-fetch.js';
 
 export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
 
@@ -66,6 +67,7 @@ export interface RetryOptions {
 
 /** What a client takes from its surroundings; tests pass their own. */
 export interface ClientRuntime {
+  /** Default: what the global `fetch` does at that time, by a shorter way where that is Node's own and nothing about it was changed. */
   readonly fetch: typeof globalThis.fetch;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds on a clock that never goes back. */
@@ -135,8 +137,7 @@ export function invalidConfig(message: string, hint: string): ToolwrightError {
 }
 
 const DEFAULT_RUNTIME: ClientRuntime = {
-  // Looked up at each call, so that what replaces the global later is used.
-  fetch: (input, init) => globalThis.fetch(input, init),
+  fetch: defaultFetch,
   env: process.env,
   now: () => performance.now(),
   sleep,

@@ -6,6 +6,8 @@ import { parseReply } from './parse-reply.js';
 import type { ReplyDecoder } from './reply-decoder.js';
 import { ReplyStream } from './reply-stream.js';
 import { StreamAssembler } from './stream-assembler.js';
+import type { ByteReader } from './transport/byte-reader.js';
+import { HttpReply } from './transport/http-reply.js';
 
 /** Reads a reply in one piece. @throws ToolwrightError `INVALID_RESPONSE`; ErrorReply for an error with status 200 */
 export async function readReply(
@@ -34,8 +36,14 @@ export function readReplyStream(
 ): BatchSource<LLMDelta> {
   // A page of HTML is no reply either, and is refused as such.
   const whole = /\b(json|html)\b/.test(response.headers.get('content-type') ?? '');
-  if (whole || response.body === null) return new WholeReply(response, guard, decoder);
-  return new ReplyStream(response.body, guard, decoder, framing);
+  const reader = whole ? undefined : openReader(response);
+  if (reader === undefined) return new WholeReply(response, guard, decoder);
+  return new ReplyStream(reader, guard, decoder, framing);
+}
+
+/** Undefined where there is no body. */
+function openReader(response: Response): ByteReader | undefined {
+  return response instanceof HttpReply ? response.openReader() : response.body?.getReader();
 }
 
 class WholeReply implements BatchSource<LLMDelta> {

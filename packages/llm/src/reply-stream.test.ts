@@ -27,7 +27,9 @@ function read(pieces: readonly Uint8Array[]): AsyncIterableIterator<LLMDelta, un
       controller.close();
     },
   });
-  return streamBatches(async () => new ReplyStream(body, guard, new ChunkDecoder(), serverSentEvents));
+  return streamBatches(
+    async () => new ReplyStream(body.getReader(), guard, new ChunkDecoder(), serverSentEvents),
+  );
 }
 
 function split(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {

@@ -5,15 +5,14 @@ import { ErrorReply } from './fault.js';
 import type { CreateFraming, Framing } from './framing.js';
 import type { ReplyDecoder } from './reply-decoder.js';
 import { streamCut } from './stream-assembler.js';
+import type { ByteReader, ByteResult } from './transport/byte-reader.js';
 
 /** How long to wait for a server that keeps the connection open after it has said that it is done. */
 const DRAIN_MS = 500;
 
-type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
-
 /** Reads a streamed reply. One read of the socket gives one batch, however many deltas it holds. */
 export class ReplyStream implements BatchSource<LLMDelta> {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #reader: ByteReader;
   readonly #guard: AttemptGuard;
   readonly #text = new TextDecoder();
   readonly #decoder: ReplyDecoder;
@@ -24,13 +23,8 @@ export class ReplyStream implements BatchSource<LLMDelta> {
   #ended = false;
   #failure: unknown;
 
-  constructor(
-    body: ReadableStream<Uint8Array>,
-    guard: AttemptGuard,
-    decoder: ReplyDecoder,
-    createFraming: CreateFraming,
-  ) {
-    this.#reader = body.getReader();
+  constructor(reader: ByteReader, guard: AttemptGuard, decoder: ReplyDecoder, createFraming: CreateFraming) {
+    this.#reader = reader;
     this.#guard = guard;
     this.#decoder = decoder;
     this.#framing = createFraming((data) => this.#onEvent(data));
@@ -63,7 +57,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     this.#guard.abandon();
   }
 
-  #onRead({ done, value }: ReadResult): void {
+  #onRead({ done, value }: ByteResult): void {
     if (done) {
       this.#onBodyEnd();
       return;

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+
+/** Reads a body piece by piece, as the reader of a ReadableStream does. */
+export interface ByteReader {
+  read(): Promise<ByteResult>;
+}
+
+export type ByteResult =
+  | { readonly done: false; readonly value: Uint8Array }
+  | { readonly done: true; readonly value?: Uint8Array | undefined };
+
+interface Waiting {
+  readonly resolve: (result: ByteResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Reads a stream of Node's directly: a ReadableStream around it costs several times what reading does. */
+export class StreamReader implements ByteReader {
+  readonly #stream: Readable;
+  #waiting: Waiting | undefined;
+  #over: (({ resolve, reject }: Waiting) => void) | undefined;
+
+  /** @param toError Makes what `read` rejects with of what the stream fails with */
+  constructor(stream: Readable, toError: (error: Error) => unknown) {
+    this.#stream = stream;
+    const end = (over: (waiting: Waiting) => void) => {
+      this.#over ??= over;
+      this.#wake();
+    };
+    stream.on('readable', () => this.#wake());
+    stream.on('end', () => end(({ resolve }) => resolve({ done: true })));
+    stream.on('error', (error) => end(({ reject }) => reject(toError(error))));
+    stream.on('close', () => end(({ reject }) => reject(toError(new Error('The connection was closed.')))));
+  }
+
+  read(): Promise<ByteResult> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#wake();
+    });
+  }
+
+  /** Closes the connection. */
+  cancel(): void {
+    this.#stream.destroy();
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined) return;
+    const value: Uint8Array | null = this.#stream.read();
+    if (value === null && this.#over === undefined) return;
+    this.#waiting = undefined;
+    if (value !== null) waiting.resolve({ done: false, value });
+    else this.#over?.(waiting);
+  }
+}

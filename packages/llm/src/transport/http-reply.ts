@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { type ByteReader, StreamReader } from './byte-reader.js';
+
+export interface HttpReplyParts {
+  readonly url: string;
+  readonly message: IncomingMessage;
+  /** The message, or what decompresses it. */
+  readonly stream: Readable;
+  readonly signal: AbortSignal | undefined;
+}
+
+const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** A response of `node:http`. Its text, or its bytes one after the other, are read as Node has them; all else through a `Response`. */
+export class HttpReply implements Response {
+  readonly type = 'basic';
+  readonly redirected = false;
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly #reader: StreamReader;
+  #body: Response['body'] | undefined;
+  #bodyUsed = false;
+  #response: Response | undefined;
+
+  constructor({ url, message, stream, signal }: HttpReplyParts) {
+    this.url = url;
+    // Only requests that came in have none.
+    this.status = message.statusCode ?? 0;
+    this.statusText = message.statusMessage ?? '';
+    this.headers = toHeaders(message);
+    this.#reader = new StreamReader(stream, (cause) =>
+      signal?.aborted ? signal.reason : new TypeError('terminated', { cause }),
+    );
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  get body(): Response['body'] {
+    this.#body ??= NO_BODY.has(this.status) ? null : this.#toWeb();
+    return this.#body;
+  }
+
+  get bodyUsed(): boolean {
+    return this.#bodyUsed;
+  }
+
+  /** Instead of a reader of `body`. @throws TypeError as that would, if something else reads it */
+  openReader(): ByteReader {
+    if (this.#bodyUsed || this.#body?.locked) throw new TypeError('Body is unusable');
+    this.#bodyUsed = true;
+    // Holds the whole reply: SDKs stop to listen to the signal of a request when its body is not in use any more.
+    return { read: () => this.#reader.read() };
+  }
+
+  async text(): Promise<string> {
+    // Its body is another stream once it was cloned.
+    if (this.#response !== undefined) return this.#response.text();
+    const reader = this.openReader();
+    const chunks: Uint8Array[] = [];
+    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+    const [only] = chunks;
+    return new TextDecoder().decode(chunks.length === 1 ? only : Buffer.concat(chunks));
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#whole().arrayBuffer();
+  }
+
+  blob(): ReturnType<Response['blob']> {
+    return this.#whole().blob();
+  }
+
+  formData(): ReturnType<Response['formData']> {
+    return this.#whole().formData();
+  }
+
+  clone(): Response {
+    return this.#whole().clone();
+  }
+
+  #whole(): Response {
+    const { status, statusText, headers, body } = this;
+    this.#response ??= new Response(body, { status, statusText, headers });
+    return this.#response;
+  }
+
+  /** Reads nothing before it is read itself: SDKs look at the body of what they pass on. */
+  #toWeb(): Response['body'] {
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          this.#bodyUsed = true;
+          const { done, value } = await this.#reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: () => this.#reader.cancel(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+}
+
+function toHeaders({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  }
+  return headers;
+}

@@ -1,0 +1,66 @@
+import { types } from 'node:util';
+
+/**
+ * Whether the global `fetch` is Node's own and sends requests as it does by itself: not replaced (by a test, or a tracer), no
+ * dispatcher of its own (a proxy, certificates, a mock), and no proxy in the environment. What is not certain counts as changed.
+ */
+export function isPlainFetch(): boolean {
+  return isNodes(globalThis.fetch) && !usesEnvProxy() && findDispatchers().every(isDefault);
+}
+
+const verdicts = new WeakMap<object, boolean>();
+
+function judgeOnce(thing: object, judge: () => boolean): boolean {
+  const verdict = verdicts.get(thing) ?? judge();
+  verdicts.set(thing, verdict);
+  return verdict;
+}
+
+function isNodes(fetch: typeof globalThis.fetch): boolean {
+  return judgeOnce(
+    fetch,
+    () =>
+      !types.isProxy(fetch) &&
+      Function.prototype.toString.call(fetch).includes('internal/deps/undici/undici'),
+  );
+}
+
+const OPTIONS = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+
+/** @see https://nodejs.org/api/cli.html#node_use_env_proxy1 */
+function usesEnvProxy(): boolean {
+  return process.env.NODE_USE_ENV_PROXY !== undefined || OPTIONS.includes('--use-env-proxy');
+}
+
+/** Where undici, of which Node's `fetch` is a part, keeps what sends its requests, for each of its versions; nothing before the first. */
+function findDispatchers(): unknown[] {
+  return Object.getOwnPropertySymbols(globalThis)
+    .filter(({ description }) => description?.startsWith('undici.globalDispatcher.'))
+    .map((symbol) => Reflect.get(globalThis, symbol));
+}
+
+/** An agent as it is made without options, whether by Node or by the package undici, and not wrapped since. */
+function isDefault(dispatcher: unknown): boolean {
+  if (typeof dispatcher !== 'object' || dispatcher === null) return dispatcher === undefined;
+  if (Object.hasOwn(dispatcher, 'dispatch')) return false;
+  return judgeOnce(dispatcher, () => {
+    if (types.isProxy(dispatcher)) return false;
+    const name = dispatcher.constructor?.name;
+    // undici 8 puts this where older versions look, around what it puts where it looks itself.
+    if (name !== 'Agent') return name === 'Dispatcher1Wrapper';
+    const { options, factory } = namedSymbols(dispatcher);
+    return (
+      typeof factory === 'function' &&
+      factory.name === 'defaultFactory' &&
+      typeof options === 'object' &&
+      options !== null &&
+      Object.values(options).every((value) => value === undefined || value === Number.POSITIVE_INFINITY)
+    );
+  });
+}
+
+function namedSymbols(object: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.getOwnPropertySymbols(object).map((symbol) => [symbol.description, Reflect.get(object, symbol)]),
+  );
+}

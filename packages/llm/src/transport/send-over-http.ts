@@ -1,0 +1,102 @@
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { urlToHttpOptions } from 'node:url';
+import { decompress } from './decompress.js';
+import { HttpReply } from './http-reply.js';
+import { limitConnecting } from './limit-connecting.js';
+
+export interface HttpRequest {
+  /** Of http or https, without a name or a password. */
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** As `fetch` of Node has them: https://github.com/nodejs/undici/blob/main/docs/docs/api/Client.md */
+const CONNECT_MS = 10_000;
+const KEEP_ALIVE_MS = 4_000;
+
+/**
+ * Sends a request as `fetch` does, and fails as that does: with the signal's reason, or with a TypeError whose cause says what happened.
+ * Connections are kept for the next request.
+ * @returns Undefined for a redirection, which was not followed
+ */
+export async function sendOverHttp(request: HttpRequest): Promise<Response | undefined> {
+  const { url, signal } = request;
+  signal?.throwIfAborted();
+  const { send, agent } = url.protocol === 'https:' ? await https() : await http();
+  const message = await receive(request, (options) => send({ ...options, agent }));
+  if (isRedirection(message)) {
+    message.resume();
+    return undefined;
+  }
+  const coding = message.headers['content-encoding'];
+  const stream: Readable = coding === undefined ? message : await decompress(message, coding);
+  return new HttpReply({ url: url.href, message, stream, signal });
+}
+
+interface Transport {
+  readonly send: (options: object) => ClientRequest;
+  readonly agent: Agent;
+}
+
+let httpTransport: Transport | undefined;
+let httpsTransport: Transport | undefined;
+
+// Loaded with the first request. Functions are looked up at each call, so that what instruments them later is used.
+async function http(): Promise<Transport> {
+  if (httpTransport !== undefined) return httpTransport;
+  const { default: module } = await import('node:http');
+  httpTransport ??= {
+    send: (options) => module.request(options),
+    agent: new module.Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
+  };
+  return httpTransport;
+}
+
+async function https(): Promise<Transport> {
+  if (httpsTransport !== undefined) return httpsTransport;
+  const { default: module } = await import('node:https');
+  httpsTransport ??= {
+    send: (options) => module.request(options),
+    agent: new module.Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
+  };
+  return httpsTransport;
+}
+
+function receive(
+  { url, method, headers, body, signal }: HttpRequest,
+  send: (options: object) => ClientRequest,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send({ ...urlToHttpOptions(url), method, headers: toOutgoing(headers, body) });
+    const abort = () => outgoing.destroy();
+    signal?.addEventListener('abort', abort);
+    outgoing.on('close', () => signal?.removeEventListener('abort', abort));
+    outgoing.on('error', (cause) => {
+      reject(signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause }));
+    });
+    outgoing.on('response', resolve);
+    limitConnecting(outgoing, CONNECT_MS);
+    outgoing.end(body);
+  });
+}
+
+function toOutgoing(headers: Headers, body: string): Record<string, string | number> {
+  const outgoing: Record<string, string | number> = {
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate',
+    'user-agent': 'node',
+  };
+  for (const [name, value] of headers) outgoing[name] = value;
+  outgoing['content-length'] = Buffer.byteLength(body);
+  return outgoing;
+}
+
+const REDIRECTIONS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
+
+function isRedirection({ statusCode, headers }: IncomingMessage): boolean {
+  return REDIRECTIONS.has(statusCode) && headers.location !== undefined;
+}
