@@ -54,6 +54,26 @@ describe('the store of one session', () => {
     expect((await replay(store, second)).sent).toEqual([]);
   });
 
+  it('goes on with a silent stream, however many others have ended since', async () => {
+    const store = new MemoryEventStore({ maxEvents: 10, maxBytes: 10_000, maxAgeMs: MINUTE });
+    const first = await store.storeEvent('notices', message('1'));
+    for (let id = 0; id < 30; id += 1) {
+      await store.storeEvent(`call-${id}`, message('progress'));
+      await store.storeEvent(`call-${id}`, { jsonrpc: '2.0', id, result: {} });
+    }
+    const second = await store.storeEvent('notices', message('2'));
+    expect(await replay(store, first)).toEqual({ streamId: 'notices', sent: [[second, message('2')]] });
+  });
+
+  it('gives what it keeps of a stream that has ended, however many others never will', async () => {
+    const store = new MemoryEventStore({ maxEvents: 10, maxBytes: 10_000, maxAgeMs: MINUTE });
+    for (let id = 0; id < 30; id += 1) await store.storeEvent(`aborted-${id}`, message('progress'));
+    const first = await store.storeEvent('call', message('progress'));
+    const last = await store.storeEvent('call', { jsonrpc: '2.0', id: 1, result: {} });
+    for (let id = 30; id < 38; id += 1) await store.storeEvent(`aborted-${id}`, message('progress'));
+    expect((await replay(store, first)).sent).toEqual([[last, { jsonrpc: '2.0', id: 1, result: {} }]]);
+  });
+
   it('never holds more than its limits, and never leaves out a part of what it gives', async () => {
     const events = fc.array(
       fc.record({

@@ -33,10 +33,14 @@ export class MemoryEventStore implements EventStore {
     this.#latest += 1;
     const text = JSON.stringify(message);
     const bytes = Buffer.byteLength(text);
-    this.#record(streamId).latest = this.#latest;
+    const record = this.#record(streamId);
+    record.latest = this.#latest;
+    record.kept += 1;
+    record.isOver = 'result' in message || 'error' in message;
     this.#events.set(this.#latest, { streamId, text, bytes, at: this.#now() });
     this.#bytes += bytes;
     this.#drop();
+    this.#forgetStream();
     return `${streamId}${SEPARATOR}${this.#latest}`;
   }
 
@@ -64,14 +68,24 @@ export class MemoryEventStore implements EventStore {
     const known = this.#streams.get(streamId);
     if (known !== undefined) return known;
     // What may have come earlier, under the same name, is not known any more.
-    const record = { latest: 0, dropped: this.#latest - 1 };
+    const record = { latest: 0, dropped: this.#latest - 1, kept: 0, isOver: false };
     this.#streams.set(streamId, record);
-    // A call that is aborted has no end that could be seen here.
-    for (const [oldest] of this.#streams) {
-      if (this.#streams.size <= this.#limits.maxEvents) break;
-      this.#streams.delete(oldest);
-    }
     return record;
+  }
+
+  /**
+   * One of too many, of which no event is left: if there is one that has its answer, since others may only be silent, and if not, the
+   * oldest, since a call that is aborted has no end that could be seen here.
+   */
+  #forgetStream(): void {
+    if (this.#streams.size <= this.#limits.maxEvents) return;
+    let oldest: StreamId | undefined;
+    for (const [streamId, { kept, isOver }] of this.#streams) {
+      if (kept > 0) continue;
+      if (oldest === undefined || isOver) oldest = streamId;
+      if (isOver) break;
+    }
+    if (oldest !== undefined) this.#streams.delete(oldest);
   }
 
   #drop(): void {
@@ -82,7 +96,9 @@ export class MemoryEventStore implements EventStore {
       this.#events.delete(number);
       this.#bytes -= bytes;
       const record = this.#streams.get(streamId);
-      if (record !== undefined) record.dropped = number;
+      if (record === undefined) continue;
+      record.dropped = number;
+      record.kept -= 1;
     }
   }
 }
@@ -99,6 +115,10 @@ interface StreamRecord {
   /** The numbers of the event that came last, and of the one that was dropped last. */
   latest: number;
   dropped: number;
+  /** How many of its events are left. */
+  kept: number;
+  /** What came last was an answer, after which a stream has nothing more. */
+  isOver: boolean;
 }
 
 const SEPARATOR = '@';
