@@ -18,7 +18,7 @@ export interface HttpOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Clients at once; one more gets 503. Default: 100. */
   readonly maxSessions?: number | undefined;
-  /** Milliseconds after which a session is ended that nobody uses. Default: half an hour. */
+  /** Milliseconds after which a session is ended that nobody uses; `Infinity`, or more than 24 days: never. Default: half an hour. */
   readonly idleMs?: number | undefined;
   /** How clients get the rest of a stream that was cut. `false`: not at all. Default: out of this process's memory. */
   readonly resume?: ResumeOptions | false | undefined;

@@ -156,6 +156,17 @@ describe('a request is refused', () => {
   });
 });
 
+it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+  'sessions that may be idle for %d ms outlive their first answer',
+  async (idleMs) => {
+    const { url } = await serve({ maxSessions: 1, idleMs });
+    expect(await post(url)).toMatchObject({ status: 200 });
+    // Timers that cannot wait so long would go off at once.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await post(url)).toMatchObject({ status: 503 });
+  },
+);
+
 describe('options', () => {
   it('must not open the server to strangers', async () => {
     const tools = createTools();

@@ -79,10 +79,13 @@ export class Session {
 
   #expectUse(): void {
     clearTimeout(this.#timer);
-    if (this.#server.transport === undefined) return;
+    if (this.#server.transport === undefined || this.#idleMs > LONGEST_TIMER_MS) return;
     this.#timer = setTimeout(() => void this.close(), this.#idleMs).unref();
   }
 }
+
+/** Node's timers go off at once where they are to wait for longer: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
