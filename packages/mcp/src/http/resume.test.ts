@@ -159,6 +159,34 @@ describe.each(STORES)('with the events in %s', (_, http) => {
   });
 });
 
+it('the stream ends also where a client comes back while the answer is being stored', async () => {
+  const { storeEvent, ...rest } = ownStore();
+  let isStoring = false;
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const slow: EventStore = {
+    ...rest,
+    storeEvent: async (stream, message) => {
+      if ('result' in message && 'content' in message.result) {
+        isStoring = true;
+        await finished;
+      }
+      return storeEvent(stream, message);
+    },
+  };
+  const { url, step } = await serve({ resume: { store: slow, retryMs: 10 } });
+  const session = await begin(url);
+  const [first] = await read(await send(url, session, CALL), 1);
+  for (const _ of [1, 2, 3]) await step();
+  while (!isStoring) await new Promise((resolve) => setTimeout(resolve, 2));
+  const resumed = send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  finish();
+  expect(await (await resumed).text()).toContain('all done');
+});
+
 it('what is not kept any more is refused, not given in part', async () => {
   const { url, step } = await serve({ resume: { maxEvents: 2, retryMs: 10 } });
   const session = await begin(url);

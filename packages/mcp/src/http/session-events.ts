@@ -69,6 +69,8 @@ export class SessionEvents implements EventStore {
   /** What came after an event of a stream that has its answer; undefined where there may be more to come. */
   async findEnding(eventId: EventId): Promise<readonly SentEvent[] | undefined> {
     if (this.#answers.has(eventId)) return [];
+    // An answer may be on its way.
+    await this.#written;
     const rest = await this.#rest(eventId).catch(() => undefined);
     const last = rest?.events.at(-1);
     return last !== undefined && this.#answers.has(last.id) ? rest?.events : undefined;
