@@ -29,12 +29,12 @@ const CONTESTANTS = [
 ];
 
 /** Long conversations and crowds take longer than batches and vary less. */
-const FEW_ROUNDS = 3;
+const FEW_ROUNDS = 5;
 
 /** `pnpm bench agent`: what a turn and a tool call cost, also late in a long conversation and with many agents at once. */
 export async function run(args) {
   const only = { only: { type: 'string', default: CONTESTANTS.map(({ id }) => id).join(',') } };
-  const options = parseOptions(args, { runs: 11 }, only);
+  const options = parseOptions(args, { runs: 60 }, only);
   const chosen = new Set([...options.only.split(','), 'toolwright', 'bare-openai']);
   installAgentPeers();
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
@@ -73,14 +73,15 @@ async function measureBatches(entries, url, runs) {
       processes.set(entry, process);
       entry.failure = process.failure;
     }
-    // The first round is for warming up.
-    await interleave(entries, 1 + runs, async (entry, round) => {
-      for (const { id, parts, model, stream, warmUp, times } of BATCHES) {
-        const batch = { task: 'batch', model, stream, times: round === 0 ? warmUp : times };
-        const sample = await ask(entry, processes.get(entry), batch);
-        if (sample && round > 0) note(entry, id, { cpuMicros: sample.cpuMicros / parts });
-      }
-    });
+    for (const { model, stream, warmUp, id, parts, times } of BATCHES) {
+      await interleave(entries, 1, (entry) =>
+        ask(entry, processes.get(entry), { task: 'warmUp', model, stream, times: warmUp }),
+      );
+      await interleave(entries, runs, async (entry) => {
+        const sample = await ask(entry, processes.get(entry), { task: 'batch', model, stream, times });
+        if (sample) note(entry, id, { cpuMicros: sample.cpuMicros / parts });
+      });
+    }
   } finally {
     for (const process of processes.values()) process.stop();
   }

@@ -2,7 +2,8 @@
  * One contestant in a process of its own. `create(url, add)` of its module gives `run(model, stream)`, which lets an agent with the tool
  * `add` answer, and resolves to the text. Started by agent.mjs.
  */
-import { ANSWER, expectedCalls } from './workloads.mjs';
+import { median } from '../report/statistics.mjs';
+import { ANSWER, expectedCalls, WARM_UP_MS } from './workloads.mjs';
 
 const [file, url] = process.argv.slice(2);
 let calls = 0;
@@ -25,25 +26,31 @@ const TASKS = {
     return { cpuMicros: cpuSince(before) };
   },
 
-  /** One long conversation: the CPU of a turn early and late in it. */
-  async growth({ model, stream, early, late }) {
+  async warmUp({ model, stream, times }) {
+    await warmUp(model, stream, times);
+    return {};
+  },
+
+  /** Long conversations: the CPU of a turn early and late in them. */
+  async growth({ model, stream, early, late, warmUp: warmUps, times }) {
     // What is compiled on the way would count as the cost of early turns.
-    await ask(model, stream);
+    await warmUp(model, stream, warmUps);
     const marks = new Map();
     const at = new Set([...early, ...late]);
     onCall = (call) => {
-      if (at.has(call)) marks.set(call, process.cpuUsage());
+      if (at.has(call)) marks.set(call, [...(marks.get(call) ?? []), cpuSince()]);
     };
-    await ask(model, stream);
+    for (let done = 0; done < times; done += 1) await ask(model, stream);
     onCall = () => {};
-    const perTurn = ([from, to]) => cpuBetween(marks.get(from), marks.get(to)) / (to - from);
+    const perTurn = ([from, to]) =>
+      median(marks.get(to).map((end, index) => end - marks.get(from)[index])) / (to - from);
     return { early: perTurn(early), late: perTurn(late) };
   },
 
   /** Many agents at once; the peak is that of the whole process. */
-  async crowd({ model, stream, warmUp, runs }) {
+  async crowd({ model, stream, warmUp: warmUps, runs }) {
     // A service that serves so many has served some before.
-    for (let done = 0; done < warmUp; done += 1) await ask(model, stream);
+    await warmUp(model, stream, warmUps);
     calls = 0;
     const before = process.cpuUsage();
     const texts = await Promise.all(Array.from({ length: runs }, () => subject.run(model, stream)));
@@ -63,6 +70,11 @@ process.on('message', async ({ task, ...options }) => {
 });
 process.send({ ready: true });
 
+async function warmUp(model, stream, times) {
+  const end = performance.now() + WARM_UP_MS;
+  for (let done = 0; done < times && performance.now() < end; done += 1) await ask(model, stream);
+}
+
 async function ask(model, stream) {
   calls = 0;
   check(await subject.run(model, stream), ANSWER);
@@ -78,8 +90,4 @@ function check(value, expected) {
 function cpuSince(before) {
   const { user, system } = process.cpuUsage(before);
   return user + system;
-}
-
-function cpuBetween(from, to) {
-  return to.user + to.system - from.user - from.system;
 }

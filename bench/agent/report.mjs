@@ -1,7 +1,7 @@
 import { ratio } from '../report/statistics.mjs';
 import { figure, table } from '../report/table.mjs';
 import { targetTable } from '../report/targets.mjs';
-import { BATCHES, CROWDS } from './workloads.mjs';
+import { BATCHES, CROWDS, GROWTH } from './workloads.mjs';
 
 /** @typedef {{ id: string, title: string, failure?: string, medians: Record<string, Record<string, number>> }} Result medians by workload */
 
@@ -39,7 +39,7 @@ export function agentReport(results, runs, fewRuns) {
   return [
     `CPU of the process that runs the agents, in milliseconds; medians of ${runs} interleaved batches. × is against a loop written by hand on the bare openai SDK.`,
     table(['', ...BATCHES.flatMap(({ title }) => [title, '×'])], costs),
-    `One conversation of 200 turns with tool calls: CPU per turn early (10 to 30) and late (180 to 200) in it, medians of ${fewRuns} fresh processes.`,
+    `Conversations of 200 turns with tool calls: CPU per turn early (10 to 30) and late (180 to 200) in them, medians of ${GROWTH.times} conversations in each of ${fewRuns} fresh processes.`,
     table(['', 'early', 'late', 'late / early'], long),
     `Many agents at once, each with two tool calls: CPU in milliseconds and peak memory of the whole process in MB, medians of ${fewRuns} fresh processes.`,
     table(['', ...CROWDS.flatMap(({ title }) => [title, '×', 'peak', '×'])], crowds),

@@ -4,9 +4,14 @@
  */
 
 /**
- * One agent after the other, in a process that is warm: until some 2,000 turns have been taken, most of the CPU of each contestant is
- * that of the engine that compiles it, once. `warmUp` is how often the agent answers before anything counts; `parts` divides the CPU
- * of one batch.
+ * How long a contestant may warm up for one workload: until some 2,000 turns have been taken, most of the CPU of each is that of the
+ * engine that compiles it, once; the slower ones are stopped before.
+ */
+export const WARM_UP_MS = 5_000;
+
+/**
+ * One agent after the other, in a process that is warm. `warmUp` is how often the agent answers before anything counts; `parts` divides
+ * the CPU of one batch. Batches are short and many, so that what the machine does meanwhile hits all alike.
  */
 export const BATCHES = [
   { id: 'turn', title: 'per turn', model: 'turns-10', stream: false, warmUp: 200, times: 5, parts: 55 },
@@ -30,8 +35,15 @@ export const BATCHES = [
   },
 ];
 
-/** One conversation; its CPU is read at each tool call. */
-export const GROWTH = { model: 'turns-200', stream: false, early: [10, 30], late: [180, 200] };
+/** Conversations; their CPU is read at the tool calls that are named here. */
+export const GROWTH = {
+  model: 'turns-200',
+  stream: false,
+  early: [10, 30],
+  late: [180, 200],
+  warmUp: 10,
+  times: 5,
+};
 
 /** So many agents at once, in a fresh process each. */
 export const CROWDS = [
