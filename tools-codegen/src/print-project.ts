@@ -1,7 +1,7 @@
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
 import { importStyle, moduleSpecifier } from './manifest/module-specifier.js';
-import { createPrintMemory, type PrintMemory } from './manifest/print-memory.js';
+import { noPrintMemory, type PrintMemory } from './manifest/print-memory.js';
 import { printModule } from './manifest/print-module.js';
 import { joinReadings } from './reading/join-readings.js';
 import type { ProjectReading } from './reading/project-reading.js';
@@ -16,7 +16,7 @@ import { runtimeModule, validatorsFile } from './validators/validators-file.js';
 export function printProject(
   project: ProjectReading,
   options: GenerateOptions,
-  memory: PrintMemory = createPrintMemory(),
+  memory: PrintMemory = noPrintMemory,
 ): GenerateResult {
   const { readings, outFile, library, origins, syntaxErrors, projectDir } = project;
   const { entries, schemas, diagnostics } =

@@ -79,16 +79,19 @@ function mapMembers(
   mapKey: (key: string) => string,
 ): object {
   if (Array.isArray(value)) return mapElements(value, mapMember);
+  // No list: its members have names.
+  const original = value as Readonly<Record<string, unknown>>;
   let copy: Record<string, unknown> | undefined;
   let renamed = false;
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(original)) {
     renamed ||= key.startsWith(REFERENCE);
+    const member = original[key];
     const mapped = mapMember(member);
     if (mapped === member) continue;
-    copy ??= { ...value };
+    copy ??= { ...original };
     copy[key] = mapped;
   }
-  const members = copy ?? value;
+  const members = copy ?? original;
   return renamed
     ? Object.fromEntries(Object.entries(members).map(([key, member]) => [mapKey(key), member]))
     : members;
@@ -96,7 +99,8 @@ function mapMembers(
 
 function mapElements(values: readonly unknown[], map: (value: unknown) => unknown): readonly unknown[] {
   let copy: unknown[] | undefined;
-  for (const [index, value] of values.entries()) {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
     const mapped = map(value);
     if (mapped === value) continue;
     copy ??= [...values];

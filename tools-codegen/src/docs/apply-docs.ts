@@ -2,7 +2,7 @@ import type { JsonValue } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
-import type { Docs, ValueTag } from './docs.js';
+import { type Docs, saysNothing, type ValueTag } from './docs.js';
 import { readTagValue } from './tag-value.js';
 
 /**
@@ -10,21 +10,24 @@ import { readTagValue } from './tag-value.js';
  * reported and has no effect.
  */
 export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
-  const constrained = docs.tags.reduce(
-    (current, tag) => applyConstraint(current, tag, definitions, report),
-    node,
-  );
-  const added: NodeDocs = {
-    ...(docs.title === undefined ? {} : { title: docs.title }),
-    ...(docs.description === undefined ? {} : { description: docs.description }),
-    ...defaultOf(constrained, docs.tags, definitions, report),
-    ...examplesOf(constrained, docs.tags, definitions, report),
-    ...(docs.deprecated === undefined ? {} : { deprecated: docs.deprecated }),
-  };
+  if (saysNothing(docs)) return node;
+  const { title, description, deprecated, tags } = docs;
+  let constrained = node;
+  for (const tag of tags) constrained = applyConstraint(constrained, tag, definitions, report);
+  const added: DocsDraft = {};
+  if (title !== undefined) added.title = title;
+  if (description !== undefined) added.description = description;
+  if (tags.length > 0) {
+    Object.assign(added, defaultOf(constrained, tags, definitions, report));
+    Object.assign(added, examplesOf(constrained, tags, definitions, report));
+  }
+  if (deprecated !== undefined) added.deprecated = deprecated;
   return Object.keys(added).length === 0
     ? constrained
     : { ...constrained, docs: { ...constrained.docs, ...added } };
 }
+
+type DocsDraft = { -readonly [Key in keyof NodeDocs]: NodeDocs[Key] };
 
 function applyConstraint(node: TypeNode, tag: ValueTag, definitions: Definitions, report: Report): TypeNode {
   const { name, text } = tag;

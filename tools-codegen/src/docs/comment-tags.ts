@@ -18,33 +18,38 @@ export interface Comments {
 
 /** Undefined where the declaration has no JSDoc, or belongs to the standard library. */
 export function findComments({ ts, program }: Compiler, declaration: ts.Node): Comments | undefined {
-  const comments = ts.getJSDocCommentsAndTags(declaration).filter(ts.isJSDoc);
-  if (comments.length === 0 || program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
-    return undefined;
-  return {
-    text: comments
-      .map(({ comment }) => plainText(ts, comment))
-      .filter(Boolean)
-      .join('\n\n'),
-    tags: comments.flatMap(({ tags = [] }) =>
-      tags.map((node) => ({ name: tagName(node), text: plainText(ts, node.comment), node })),
-    ),
-  };
+  const texts: string[] = [];
+  const tags: CommentTag[] = [];
+  let found = false;
+  for (const comment of ts.getJSDocCommentsAndTags(declaration)) {
+    if (!ts.isJSDoc(comment)) continue;
+    found = true;
+    const text = plainText(ts, comment.comment);
+    if (text !== '') texts.push(text);
+    for (const node of comment.tags ?? [])
+      tags.push({ name: tagName(node), text: plainText(ts, node.comment), node });
+  }
+  if (!found || program.isSourceFileDefaultLibrary(declaration.getSourceFile())) return undefined;
+  return { text: texts.join('\n\n'), tags };
 }
 
 /** @param description Empty: none. */
 export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
-  const title = tags.find(({ name }) => name === 'title')?.text;
-  return {
-    ...(description === '' ? {} : { description }),
-    ...(title === undefined || title === '' ? {} : { title }),
-    ...(tags.some(({ name }) => name === 'deprecated') ? { deprecated: true } : {}),
-    ...(tags.some(({ name }) => name === 'hidden') ? { hidden: true } : {}),
-    tags: tags.flatMap(({ name, text, node }): ValueTag[] =>
-      isValueTagName(name) ? [{ name, text, node }] : [],
-    ),
-  };
+  const valueTags: ValueTag[] = [];
+  const docs: DocsDraft = { tags: valueTags };
+  if (description !== '') docs.description = description;
+  let title: string | undefined;
+  for (const { name, text, node } of tags) {
+    if (isValueTagName(name)) valueTags.push({ name, text, node });
+    else if (name === 'title') title ??= text;
+    else if (name === 'deprecated') docs.deprecated = true;
+    else if (name === 'hidden') docs.hidden = true;
+  }
+  if (title !== undefined && title !== '') docs.title = title;
+  return docs;
 }
+
+type DocsDraft = { -readonly [Key in keyof Docs]: Docs[Key] };
 
 /** Text after `@param name` or `@returns`, without the dash that many write before it. */
 export function withoutDash(text: string): string {
@@ -59,8 +64,8 @@ function tagName({ tagName: { text } }: ts.JSDocTag): string {
 /** A comment's text; `{@link Target text}` reads as its text. */
 function plainText(ts_: typeof ts, comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
   if (comment === undefined) return '';
-  const parts = typeof comment === 'string' ? [comment] : comment.map((part) => partText(ts_, part));
-  return parts.join('').replaceAll('\r\n', '\n').trim();
+  const text = typeof comment === 'string' ? comment : comment.map((part) => partText(ts_, part)).join('');
+  return (text.includes('\r') ? text.replaceAll('\r\n', '\n') : text).trim();
 }
 
 function partText(ts_: typeof ts, part: ts.JSDocComment): string {

@@ -57,5 +57,5 @@ export function isValueTagName(name: string): name is ValueTagName {
 export const noDocs: Docs = { tags: [] };
 
 export function saysNothing(docs: Docs): boolean {
-  return docs.tags.length === 0 && Object.keys(docs).length === 1;
+  return docs === noDocs || (docs.tags.length === 0 && Object.keys(docs).length === 1);
 }

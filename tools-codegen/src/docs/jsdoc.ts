@@ -37,7 +37,8 @@ export function readFunctionDocs(
     if (!saysNothing(docs)) parameters.set(name, docs);
   }
   const returns = withoutDash(own.find(({ node }) => compiler.ts.isJSDocReturnTag(node))?.text ?? '');
-  return { ...docsOf(comments.text, own), ...(returns === '' ? {} : { returns }), parameters };
+  const docs = { ...docsOf(comments.text, own), parameters };
+  return returns === '' ? docs : { ...docs, returns };
 }
 
 interface SharedTags {

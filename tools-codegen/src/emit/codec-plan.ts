@@ -78,6 +78,12 @@ export class CodecPlanner {
     return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
+  /** Whether there are built-in objects in a type, so that there is a plan for it. */
+  reaches(node: TypeNode): boolean {
+    if (node.kind === 'ref') return this.#reachesCodec(node.id);
+    return node.kind === 'codec' || childrenOf(node).some((child) => this.reaches(child));
+  }
+
   readonly plan = (node: TypeNode): CodecPlan | undefined => {
     switch (node.kind) {
       case 'codec':

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { CodecNode, TypeNode } from '../ir.js';
 import type { EmitNode } from './emit-node.js';
+import type { SchemaDraft } from './schema-draft.js';
 
 const anything: TypeNode = { kind: 'unknown' };
 
@@ -8,7 +9,7 @@ const anything: TypeNode = { kind: 'unknown' };
 export function emitCodec(
   { codec, format, keys = { kind: 'string' }, items = anything }: CodecNode,
   emit: EmitNode,
-): JsonSchema {
+): SchemaDraft {
   switch (codec) {
     case 'date':
       return { type: 'string', format: format ?? 'date-time' };
@@ -31,7 +32,7 @@ export function emitCodec(
   }
 }
 
-function pairs(key: JsonSchema, value: JsonSchema): JsonSchema {
+function pairs(key: JsonSchema, value: JsonSchema): SchemaDraft {
   const pair: JsonSchema = {
     type: 'array',
     prefixItems: [key, value],

@@ -1,20 +1,19 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { ArrayNode, ObjectNode, TupleNode, TypeNode } from '../ir.js';
 import type { EmitNode } from './emit-node.js';
+import { type SchemaDraft, setMember } from './schema-draft.js';
 
-export function emitArray(node: ArrayNode, emit: EmitNode): JsonSchema {
+export function emitArray(node: ArrayNode, emit: EmitNode): SchemaDraft {
   const { items, minItems, maxItems, uniqueItems } = node;
-  return {
-    type: 'array',
-    items: emit(items),
-    ...(minItems === undefined ? {} : { minItems }),
-    ...(maxItems === undefined ? {} : { maxItems }),
-    ...(uniqueItems === undefined ? {} : { uniqueItems }),
-  };
+  const schema: SchemaDraft = { type: 'array', items: emit(items) };
+  if (minItems !== undefined) schema.minItems = minItems;
+  if (maxItems !== undefined) schema.maxItems = maxItems;
+  if (uniqueItems !== undefined) schema.uniqueItems = uniqueItems;
+  return schema;
 }
 
 /** Names of elements become titles: the only place where JSON Schema has room for them. */
-export function emitTuple({ elements, rest }: TupleNode, emit: EmitNode): JsonSchema {
+export function emitTuple({ elements, rest }: TupleNode, emit: EmitNode): SchemaDraft {
   const minItems = elements.filter(({ optional }) => !optional).length;
   const items = rest === undefined ? false : emitOpen(rest, emit);
   // `prefixItems` must not be empty.
@@ -34,20 +33,24 @@ export function emitTuple({ elements, rest }: TupleNode, emit: EmitNode): JsonSc
 export function emitObject(
   { properties, additional, patterns = [] }: ObjectNode,
   emit: EmitNode,
-): JsonSchema {
-  const required = properties.filter(({ optional }) => !optional).map(({ name }) => name);
+): SchemaDraft {
+  const schema: SchemaDraft = { type: 'object' };
+  const required: string[] = [];
+  const members: Record<string, JsonSchema> = {};
+  for (const { name, type, optional } of properties) {
+    setMember(members, name, emit(type));
+    if (!optional) required.push(name);
+  }
   const closed = additional === undefined;
-  return {
-    type: 'object',
-    ...(properties.length > 0 || (closed && patterns.length === 0)
-      ? { properties: Object.fromEntries(properties.map(({ name, type }) => [name, emit(type)])) }
-      : {}),
-    ...(required.length > 0 ? { required } : {}),
-    ...(patterns.length > 0
-      ? { patternProperties: Object.fromEntries(patterns.map(({ pattern, type }) => [pattern, emit(type)])) }
-      : {}),
-    additionalProperties: closed ? false : emitOpen(additional, emit),
-  };
+  if (properties.length > 0 || (closed && patterns.length === 0)) schema.properties = members;
+  if (required.length > 0) schema.required = required;
+  if (patterns.length > 0) {
+    schema.patternProperties = Object.fromEntries(
+      patterns.map(({ pattern, type }) => [pattern, emit(type)] as const),
+    );
+  }
+  schema.additionalProperties = closed ? false : emitOpen(additional, emit);
+  return schema;
 }
 
 /** `true` reads better than `{}` where anything is welcome. */

@@ -1,4 +1,4 @@
-import type { Definition, Definitions, TypeNode } from '../ir.js';
+import type { Definition, Definitions, ObjectNode, TypeNode } from '../ir.js';
 
 /** @throws Error for an id without a definition: a mistake in codegen itself. */
 export function getDefinition(definitions: Definitions, id: string): Definition {
@@ -15,16 +15,21 @@ export function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly T
     case 'tuple':
       return [...node.elements.map(({ type }) => type), ...(node.rest === undefined ? [] : [node.rest])];
     case 'object':
-      return [
-        ...node.properties.map(({ type }) => type),
-        ...(node.patterns ?? []).map(({ type }) => type),
-        ...(node.additional === undefined ? [] : [node.additional]),
-      ];
+      return childrenOfObject(node);
     case 'union':
       return node.members;
     case 'codec':
       return [node.keys, node.items].filter((child) => child !== undefined);
     default:
-      return [];
+      return NONE;
   }
+}
+
+const NONE: readonly TypeNode[] = [];
+
+function childrenOfObject({ properties, patterns, additional }: ObjectNode): readonly TypeNode[] {
+  const children = properties.map(({ type }) => type);
+  for (const { type } of patterns ?? []) children.push(type);
+  if (additional !== undefined) children.push(additional);
+  return children;
 }

@@ -1,36 +1,35 @@
-import type { JsonSchema, JsonType } from '@toolwright/contract';
+import type { JsonType } from '@toolwright/contract';
 import type { EnumNode, LiteralNode, NumberNode, StringNode } from '../ir.js';
+import type { SchemaDraft } from './schema-draft.js';
 
-export function emitString({ minLength, maxLength, pattern, template, format }: StringNode): JsonSchema {
-  const [first, second] = [template, pattern].filter((source) => source !== undefined);
-  return {
-    type: 'string',
-    ...(minLength === undefined ? {} : { minLength }),
-    ...(maxLength === undefined ? {} : { maxLength }),
-    ...(first === undefined ? {} : { pattern: first }),
-    ...(second === undefined ? {} : { allOf: [{ pattern: second }] }),
-    ...(format === undefined ? {} : { format }),
-  };
+export function emitString({ minLength, maxLength, pattern, template, format }: StringNode): SchemaDraft {
+  const schema: SchemaDraft = { type: 'string' };
+  if (minLength !== undefined) schema.minLength = minLength;
+  if (maxLength !== undefined) schema.maxLength = maxLength;
+  const first = template ?? pattern;
+  if (first !== undefined) schema.pattern = first;
+  if (template !== undefined && pattern !== undefined) schema.allOf = [{ pattern }];
+  if (format !== undefined) schema.format = format;
+  return schema;
 }
 
-export function emitNumber(node: NumberNode): JsonSchema {
+export function emitNumber(node: NumberNode): SchemaDraft {
   const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
-  return {
-    type: integer === true ? 'integer' : 'number',
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(exclusiveMinimum === undefined ? {} : { exclusiveMinimum }),
-    ...(maximum === undefined ? {} : { maximum }),
-    ...(exclusiveMaximum === undefined ? {} : { exclusiveMaximum }),
-    ...(multipleOf === undefined ? {} : { multipleOf }),
-  };
+  const schema: SchemaDraft = { type: integer === true ? 'integer' : 'number' };
+  if (minimum !== undefined) schema.minimum = minimum;
+  if (exclusiveMinimum !== undefined) schema.exclusiveMinimum = exclusiveMinimum;
+  if (maximum !== undefined) schema.maximum = maximum;
+  if (exclusiveMaximum !== undefined) schema.exclusiveMaximum = exclusiveMaximum;
+  if (multipleOf !== undefined) schema.multipleOf = multipleOf;
+  return schema;
 }
 
-export function emitLiteral({ value }: LiteralNode): JsonSchema {
+export function emitLiteral({ value }: LiteralNode): SchemaDraft {
   return { type: scalarType(value), const: value };
 }
 
 /** Values of several types go without `type`, but for one type and null, which validators in strict mode allow. */
-export function emitEnum({ values }: EnumNode): JsonSchema {
+export function emitEnum({ values }: EnumNode): SchemaDraft {
   const types = [...new Set(values.map(scalarType))];
   const named = types.filter((type) => type !== 'null');
   const [only] = named;

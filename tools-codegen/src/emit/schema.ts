@@ -6,6 +6,7 @@ import { getDefinition } from './definitions.js';
 import type { EmitNode } from './emit-node.js';
 import { createReferences, type References } from './references.js';
 import { emitEnum, emitLiteral, emitNumber, emitString } from './scalar-schema.js';
+import type { SchemaDraft } from './schema-draft.js';
 import { createSchemaOrigins, type SchemaOrigins } from './schema-origins.js';
 import { nameSharedDefinitions } from './shared-definitions.js';
 import { joinAlternatives } from './union-schema.js';
@@ -26,7 +27,7 @@ export function createSchemaEmitter(
   origins: SchemaOrigins = createSchemaOrigins(),
 ): SchemaEmitter {
   const made: Made = { definitions, origins, references: createReferences(definitions), bodies: new Map() };
-  const roots = new WeakMap<TypeNode, JsonSchema>();
+  const roots = new Map<TypeNode, JsonSchema>();
   return {
     origins,
     emit: (node) => {
@@ -56,7 +57,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
   const emit: EmitNode = (node) => {
     if (node.kind !== 'ref') return emitKind(node, emit);
     const name = names.get(node.id);
-    if (name !== undefined) return { $ref: `#/$defs/${name}`, ...emitDocs(node.docs) };
+    if (name !== undefined) return withDocs({ $ref: `#/$defs/${name}` }, node.docs);
     return documented(body(node.id), node.docs);
   };
   const body = (id: string): JsonSchema => {
@@ -70,7 +71,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
   };
   /** What is said where a definition is used is nearer. */
   const documented = (named: JsonSchema, docs: NodeDocs | undefined): JsonSchema =>
-    docs === undefined ? named : origins.extend(named, emitDocs(docs));
+    docs === undefined ? named : origins.extend(named, withDocs({}, docs));
   const resolved = (node: TypeNode): JsonSchema => {
     if (node.kind !== 'ref') return emitKind(node, emit);
     const target = getDefinition(definitions, node.id).node;
@@ -100,45 +101,48 @@ function namesInside(id: string, names: ReadonlyMap<string, string>, references:
   return key;
 }
 
-/** What documentation adds to a schema, in fixed order. */
-function emitDocs(docs: NodeDocs | undefined): JsonSchema {
-  if (docs === undefined) return {};
+/** Adds what documentation says to a schema that is still nobody's, in fixed order. */
+function withDocs(schema: SchemaDraft, docs: NodeDocs | undefined): JsonSchema {
+  if (docs === undefined) return schema;
   const { title, description, default: value, examples, deprecated } = docs;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(value === undefined ? {} : { default: value }),
-    ...(examples === undefined ? {} : { examples }),
-    ...(deprecated === undefined ? {} : { deprecated }),
-  };
+  if (title !== undefined) schema.title = title;
+  if (description !== undefined) schema.description = description;
+  if (value !== undefined) schema.default = value;
+  if (examples !== undefined) schema.examples = examples;
+  if (deprecated !== undefined) schema.deprecated = deprecated;
+  return schema;
 }
 
 function emitKind(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): JsonSchema {
-  const docs = emitDocs(node.docs);
+  return withDocs(emitBare(node, emit), node.docs);
+}
+
+/** A new schema, without documentation. */
+function emitBare(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): SchemaDraft {
   switch (node.kind) {
     case 'string':
-      return { ...emitString(node), ...docs };
+      return emitString(node);
     case 'number':
-      return { ...emitNumber(node), ...docs };
+      return emitNumber(node);
     case 'boolean':
     case 'null':
-      return { type: node.kind, ...docs };
+      return { type: node.kind };
     case 'unknown':
-      return docs;
+      return {};
     case 'literal':
-      return { ...emitLiteral(node), ...docs };
+      return emitLiteral(node);
     case 'enum':
-      return { ...emitEnum(node), ...docs };
+      return emitEnum(node);
     case 'array':
-      return { ...emitArray(node, emit), ...docs };
+      return emitArray(node, emit);
     case 'tuple':
-      return { ...emitTuple(node, emit), ...docs };
+      return emitTuple(node, emit);
     case 'object':
-      return { ...emitObject(node, emit), ...docs };
+      return emitObject(node, emit);
     case 'union':
-      return joinAlternatives(node.members.map(emit), docs);
+      return joinAlternatives(node.members.map(emit));
     case 'codec':
-      return { ...emitCodec(node, emit), ...docs };
+      return emitCodec(node, emit);
     default:
       return node satisfies never;
   }

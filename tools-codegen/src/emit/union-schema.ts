@@ -1,14 +1,15 @@
 import type { JsonSchema, JsonType, JsonValue } from '@toolwright/contract';
+import type { SchemaDraft } from './schema-draft.js';
 
 /**
  * One schema for a value that fits any of several. Literals become one `enum`, and null joins a sole scalar as
  * `type: ['string', 'null']`; everything else is `anyOf`.
  */
-export function joinAlternatives(members: readonly JsonSchema[], docs: JsonSchema): JsonSchema {
-  return { ...(joinLiterals(members) ?? joinNull(members) ?? { anyOf: members }), ...docs };
+export function joinAlternatives(members: readonly JsonSchema[]): SchemaDraft {
+  return joinLiterals(members) ?? joinNull(members) ?? { anyOf: members };
 }
 
-function joinLiterals(members: readonly JsonSchema[]): JsonSchema | undefined {
+function joinLiterals(members: readonly JsonSchema[]): SchemaDraft | undefined {
   const values: JsonValue[] = [];
   const types = new Set<JsonType>();
   for (const member of members) {
@@ -35,7 +36,7 @@ function literalsOf(member: JsonSchema): readonly JsonValue[] | undefined {
 
 const scalars: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
-function joinNull(members: readonly JsonSchema[]): JsonSchema | undefined {
+function joinNull(members: readonly JsonSchema[]): SchemaDraft | undefined {
   const [first, second] = members;
   if (first === undefined || second === undefined || members.length !== 2) return undefined;
   const scalar = [first, second].find(({ type }) => scalars.has(type));

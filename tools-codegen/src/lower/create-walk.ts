@@ -9,6 +9,7 @@ import { lowerPrimitive } from './lower-primitive.js';
 import { isFailure, type Lowered } from './problem.js';
 import type { SharedTypes } from './shared-types.js';
 import { canBeAbsent } from './type-kinds.js';
+import { pascalCase } from './type-name.js';
 import type { VariantOf } from './variants.js';
 import type { Walk } from './walk.js';
 
@@ -17,7 +18,7 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
   const { compiler } = base;
   const identityOf = createIdentities(compiler);
 
-  const lower = (type: ts.Type, written: Annotation | undefined, fallbackName = 'Type'): Lowered => {
+  const lower = (type: ts.Type, written: Annotation | undefined, place = 'Type'): Lowered => {
     if (isPlainKeyword(compiler.ts, type, written)) return lowerPrimitive(walk, type);
     const { symbol, name, shared: isShared } = identityOf(type);
     const isNamed = name !== undefined;
@@ -29,7 +30,7 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
           type,
           variant: variantOf(body),
           name,
-          fallbackName: (type.aliasSymbol ?? followed?.aliases[0])?.name ?? fallbackName,
+          fallbackName: () => (type.aliasSymbol ?? followed?.aliases[0])?.name ?? pascalCase(place),
           origin: symbol ?? type.symbol,
           build: () => withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : []),
         })
@@ -88,7 +89,7 @@ function withDocs(
   lowered: Lowered,
   aliases: readonly ts.Symbol[],
 ): Lowered {
-  if (isFailure(lowered)) return lowered;
+  if (aliases.length === 0 || isFailure(lowered)) return lowered;
   return aliases.reduceRight(
     (node, alias) => applyDocs(node, readSymbolDocs(compiler, alias), definitions, report),
     lowered,

@@ -6,7 +6,6 @@ import { reportLooseDocs } from './loose-docs.js';
 import type { MemberAnnotations } from './member-annotation.js';
 import { type Failure, isFailure, mustSettle, within } from './problem.js';
 import { canBeAbsent, isAbsent } from './type-kinds.js';
-import { pascalCase } from './type-name.js';
 import type { Walk } from './walk.js';
 
 /** `absent`: the property never has a value, or was left out with a warning. */
@@ -44,7 +43,7 @@ export function lowerProperty(
     return within(propertyStep(name), mustSettle('TW2022', 'is hidden, yet required'), place);
   }
 
-  const lowered = walk.lower(type, annotations?.of(symbol), pascalCase(name));
+  const lowered = walk.lower(type, annotations?.of(symbol), name);
   if (isFailure(lowered)) {
     if (!optional || lowered.problems.some(({ omittable }) => !omittable))
       return within(propertyStep(name), lowered, place);

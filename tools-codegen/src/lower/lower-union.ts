@@ -42,10 +42,12 @@ export function orNull(node: TypeNode): TypeNode {
 }
 
 function withoutRepeats(nodes: readonly TypeNode[]): readonly TypeNode[] {
+  const kinds = new Map<TypeNode['kind'], number>();
+  for (const { kind } of nodes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const seen = new Set<string>();
   return nodes.filter((node) => {
     // Literals of a union differ already, and there may be thousands of them.
-    if (node.kind === 'literal') return true;
+    if (node.kind === 'literal' || kinds.get(node.kind) === 1) return true;
     const text = JSON.stringify(node);
     if (seen.has(text)) return false;
     seen.add(text);

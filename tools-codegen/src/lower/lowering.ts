@@ -64,7 +64,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
     );
   };
   const planner = new CodecPlanner(definitions);
-  const hasBuiltIns = (node: TypeNode): boolean => planner.plan(node) !== undefined;
+  const hasBuiltIns = (node: TypeNode): boolean => planner.reaches(node);
   const ambiguitiesOf = (node: TypeNode): readonly Problem[] =>
     hasBuiltIns(node) ? findAmbiguities(node, definitions) : [];
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };

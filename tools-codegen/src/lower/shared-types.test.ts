@@ -17,7 +17,7 @@ function createTable(waiting = 40): { shared: SharedTypes; definitions: Map<stri
 }
 
 const text: TypeNode = { kind: 'string' };
-const plain = { variant: '', name: undefined, fallbackName: 'Type', origin: undefined };
+const plain = { variant: '', name: undefined, fallbackName: () => 'Type', origin: undefined };
 
 describe('createSharedTypes', () => {
   it('lowers a type once, however often it is used', () => {
@@ -78,7 +78,7 @@ describe('createSharedTypes', () => {
     const { shared, definitions } = createTable();
     expect(shared.lower({ ...plain, type: {}, build: () => text })).toEqual(text);
 
-    const loop = { ...plain, type: {}, fallbackName: 'Loop' };
+    const loop = { ...plain, type: {}, fallbackName: () => 'Loop' };
     const lowered = shared.lower({
       ...loop,
       build: () => {

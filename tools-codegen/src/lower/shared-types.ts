@@ -10,8 +10,8 @@ export interface SharedType {
   readonly variant: string;
   /** The name of a declared type; without one, the type stands in place unless it is recursive. */
   readonly name: string | undefined;
-  /** The name if it turns out to be recursive. */
-  readonly fallbackName: string;
+  /** The name if it turns out to be recursive, which few do. */
+  fallbackName(): string;
   /** What the type is an instance of, to notice instances that lead to ever new instances. */
   readonly origin: object | undefined;
   /** Lowers the type itself. */
@@ -161,16 +161,16 @@ export function createSharedTypes(
     return built;
   };
 
-  const awaitOpen = (entry: Entry, { name, fallbackName }: SharedType): Lowered => {
-    if (name === undefined) onNameless();
-    entry.id ??= newId(name ?? fallbackName);
+  const awaitOpen = (entry: Entry, shared: SharedType): Lowered => {
+    if (shared.name === undefined) onNameless();
+    entry.id ??= newId(shared.name ?? shared.fallbackName());
     entry.awaited = true;
     return { kind: 'ref', id: entry.id };
   };
 
-  const define = (id: string | undefined, node: TypeNode, { name, fallbackName }: SharedType): TypeNode => {
+  const define = (id: string | undefined, node: TypeNode, shared: SharedType): TypeNode => {
     if (id === undefined) return node;
-    definitions.set(id, { id, name: name ?? fallbackName, node });
+    definitions.set(id, { id, name: shared.name ?? shared.fallbackName(), node });
     return { kind: 'ref', id };
   };
 

@@ -16,6 +16,6 @@ export interface Walk {
   readonly report: Report;
   /** Called for each `any` that a dependency wrote. */
   readonly onForeignAny: () => void;
-  /** @param name What a type without a name of its own is called if it turns out to be recursive. */
-  lower(type: ts.Type, annotation: Annotation | undefined, name?: string): Lowered;
+  /** @param place The member after which a type without a name of its own is called if it turns out to be recursive. */
+  lower(type: ts.Type, annotation: Annotation | undefined, place?: string): Lowered;
 }

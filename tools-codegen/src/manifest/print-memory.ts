@@ -18,6 +18,12 @@ interface Printed {
   readonly names: ReadonlyMap<object, string>;
 }
 
+/** For what is printed once: nothing is kept. */
+export const noPrintMemory: PrintMemory = {
+  print: (_key, find, print) => print(find),
+  printWith: (_key, _parts, print) => print(),
+};
+
 export function createPrintMemory(): PrintMemory {
   const known = new WeakMap<object, Printed>();
   const knownWith = new WeakMap<object, { readonly text: string; readonly parts: readonly string[] }>();

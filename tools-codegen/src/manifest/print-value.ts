@@ -31,7 +31,9 @@ export function printValue(
   const reference = find(value);
   if (reference !== undefined && reference.own === undefined) return reference.name;
   let text = reference === undefined ? '' : `${inner}...${reference.name},\n`;
-  for (const [key, item] of Object.entries(reference?.own ?? value)) {
+  const members = membersOf(reference?.own ?? value);
+  for (const key of Object.keys(members)) {
+    const item = members[key];
     if (item !== undefined) text += `${inner}${printKey(key)}: ${printValue(item, inner, find)},\n`;
   }
   return `{\n${text}${indent}}`;
@@ -84,7 +86,9 @@ function printMembers(value: object, room: number, find: FindReference): string 
   const reference = find(value);
   if (reference !== undefined && reference.own === undefined) return reference.name;
   let text = reference === undefined ? '' : `...${reference.name}`;
-  for (const [key, item] of Object.entries(reference?.own ?? value)) {
+  const members = membersOf(reference?.own ?? value);
+  for (const key of Object.keys(members)) {
+    const item = members[key];
     if (item === undefined) continue;
     text += `${text === '' ? '' : ', '}${printKey(key)}: `;
     const printed = printLine(item, room - text.length, find);
@@ -92,6 +96,11 @@ function printMembers(value: object, room: number, find: FindReference): string 
     text += printed;
   }
   return text === '' ? '{}' : `{ ${text} }`;
+}
+
+function membersOf(value: object): Readonly<Record<string, unknown>> {
+  // Whatever the members of an object are, they have names; lists were told apart before.
+  return value as Readonly<Record<string, unknown>>;
 }
 
 function printScalar(value: unknown): string {

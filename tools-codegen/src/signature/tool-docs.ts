@@ -10,6 +10,8 @@ export function readToolDocs(
   { compiler }: CodegenContext,
 ): FunctionDocs {
   const all = [...new Set(declarations)].map((node) => readFunctionDocs(compiler, node, isParameter));
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return only;
   const first = <Key extends keyof FunctionDocs>(key: Key): FunctionDocs[Key] | undefined =>
     all.find((docs) => docs[key] !== undefined)?.[key];
   const [description, title, deprecated, returns] = [

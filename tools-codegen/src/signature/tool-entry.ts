@@ -53,17 +53,16 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const { schema, node, call, types } = read.arguments;
   const codecs = readCodecs(node, output?.node, options.lowering);
   const source = at.getSourceFile();
-  const spec: ToolSpec = {
-    name,
-    description,
-    parameters: schema,
-    ...(output?.schema === undefined ? {} : { output: output.schema }),
+  const head = { name, description, parameters: schema };
+  const tail = {
     annotations: annotations(site, docs),
     source: {
       file: relative(source.fileName),
-      line: source.getLineAndCharacterOfPosition(at.getStart()).line + 1,
+      line: source.getLineAndCharacterOfPosition(at.getStart(source)).line + 1,
     },
   };
+  const spec: ToolSpec =
+    output?.schema === undefined ? { ...head, ...tail } : { ...head, output: output.schema, ...tail };
   return {
     spec,
     binding,
