@@ -16,7 +16,7 @@ export interface HttpRequest {
 
 /** As `fetch` of Node has them: https://github.com/nodejs/undici/blob/main/docs/docs/api/Client.md */
 const CONNECT_MS = 10_000;
-const KEEP_ALIVE_MS = 4_000;
+const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000, maxFreeSockets: Number.POSITIVE_INFINITY };
 
 /**
  * Sends a request as `fetch` does, and fails as that does: with the signal's reason, or with a TypeError whose cause says what happened.
@@ -51,7 +51,7 @@ async function http(): Promise<Transport> {
   const { default: module } = await import('node:http');
   httpTransport ??= {
     send: (options) => module.request(options),
-    agent: new module.Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
+    agent: new module.Agent(AGENT_OPTIONS),
   };
   return httpTransport;
 }
@@ -61,7 +61,7 @@ async function https(): Promise<Transport> {
   const { default: module } = await import('node:https');
   httpsTransport ??= {
     send: (options) => module.request(options),
-    agent: new module.Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
+    agent: new module.Agent(AGENT_OPTIONS),
   };
   return httpsTransport;
 }
