@@ -41,6 +41,7 @@ const WAYS: readonly (readonly [way: string, marks: string, importing: string, c
     "import { mark } from './marks.js';",
     'mark',
   ],
+  ['a constant of a package', "export { mark } from 'marks';", "import { mark } from './marks.js';", 'mark'],
   [
     'a constant',
     "import { tool } from 'toolwright'; export const mark = tool;",
@@ -50,6 +51,9 @@ const WAYS: readonly (readonly [way: string, marks: string, importing: string, c
 ];
 
 const files = (marks: string, importing: string, call: string) => ({
+  'node_modules/marks/package.json': '{ "name": "marks", "types": "./index.d.ts" }',
+  'node_modules/marks/index.d.ts':
+    "import { tool } from 'toolwright';\nexport declare const mark: typeof tool;\n",
   'src/more.ts': "export { tool as mark } from 'toolwright';\n",
   'src/marks.ts': `${marks}\n`,
   'src/a.ts': `${importing}
@@ -110,6 +114,23 @@ describe('tool under a name that another module gave it', () => {
 export const first = mark((n: number): number => n);
 export function load(): number { ${call} }
 export function empty(): void { /* mark */ }
+`,
+    });
+    const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+    expect({ names: tools.map(({ name }) => name), diagnostics }).toEqual({
+      names: ['first'],
+      diagnostics: [],
+    });
+  });
+
+  it('is not sought for ever among constants that stand for each other', () => {
+    const { dir } = createScratchProject({
+      'src/circle.ts': 'export const one = two;\nexport const two = one;\n',
+      'src/a.ts': `import { tool } from 'toolwright';
+import { one } from './circle.js';
+/** First. */
+export const first = tool((n: number): number => n);
+export function load(): void { one(() => 1); }
 `,
     });
     const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
