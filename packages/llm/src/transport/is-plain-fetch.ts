@@ -5,7 +5,7 @@ import { types } from 'node:util';
  * dispatcher of its own (a proxy, certificates, a mock), and no proxy in the environment. What is not certain counts as changed.
  */
 export function isPlainFetch(): boolean {
-  return isNodes(globalThis.fetch) && !usesEnvProxy() && findDispatchers().every(isDefault);
+  return isNodes(globalThis.fetch) && !USES_ENV_PROXY && findDispatchers().every(isDefault);
 }
 
 const verdicts = new WeakMap<object, boolean>();
@@ -25,12 +25,10 @@ function isNodes(fetch: typeof globalThis.fetch): boolean {
   );
 }
 
-const OPTIONS = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
-
-/** @see https://nodejs.org/api/cli.html#node_use_env_proxy1 */
-function usesEnvProxy(): boolean {
-  return process.env.NODE_USE_ENV_PROXY !== undefined || OPTIONS.includes('--use-env-proxy');
-}
+/** Node looks at both once, when it starts. @see https://nodejs.org/api/cli.html#node_use_env_proxy1 */
+const USES_ENV_PROXY =
+  process.env.NODE_USE_ENV_PROXY !== undefined ||
+  [...process.execArgv, process.env.NODE_OPTIONS].join(' ').includes('--use-env-proxy');
 
 /** Where undici, of which Node's `fetch` is a part, keeps what sends its requests, for each of its versions; nothing before the first. */
 function findDispatchers(): unknown[] {
