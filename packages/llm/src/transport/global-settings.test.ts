@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -167,6 +168,14 @@ describe('whether fetch is as Node made it', () => {
     ['another prototype', () => Object.create(null)],
   ])('is denied for an agent with %s', (_, create) => {
     expect(judge(create())).toBe(false);
+  });
+
+  it('is denied while somebody is told of its requests', () => {
+    const listener = () => undefined;
+    subscribe('undici:request:create', listener);
+    expect(isPlainFetch()).toBe(false);
+    unsubscribe('undici:request:create', listener);
+    expect(isPlainFetch()).toBe(true);
   });
 
   it('is denied for another function, or one around it', () => {

@@ -1,12 +1,22 @@
+import { channel } from 'node:diagnostics_channel';
 import { types } from 'node:util';
 
 /**
- * Whether the global `fetch` is Node's own and sends requests as it does by itself: not replaced (by a test, or a tracer), no
- * dispatcher of its own (a proxy, certificates, a mock), and no proxy in the environment. What is not certain counts as changed.
+ * Whether the global `fetch` is Node's own and sends requests as it does by itself, with nobody looking: not replaced (by a test, or a
+ * tracer), no dispatcher of its own (a proxy, certificates, a mock), no proxy in the environment, and no tracer that is told of its
+ * requests. What is not certain counts as changed.
  */
 export function isPlainFetch(): boolean {
-  return isNodes(globalThis.fetch) && !USES_ENV_PROXY && findDispatchers().every(isDefault);
+  return (
+    isNodes(globalThis.fetch) &&
+    !USES_ENV_PROXY &&
+    !REQUESTS.hasSubscribers &&
+    findDispatchers().every(isDefault)
+  );
 }
+
+/** Where tracers hear of requests, and add headers to them: https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md */
+const REQUESTS = channel('undici:request:create');
 
 const verdicts = new WeakMap<object, boolean>();
 
