@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { createClient } from '@libsql/client/sqlite3';
 import { createPrograms } from '../program.test.support.js';
 import { openSqliteStore } from './sqlite-store.js';
@@ -72,4 +74,15 @@ it('a store that is opened again keeps its locks, though the closed one may not 
   const later = await openSqliteStore({ file });
   expect((await later.list()).map(({ id }) => id)).toEqual(expect.arrayContaining(['c', 'd']));
   await later.close();
+}, 30_000);
+
+it('a store keeps its locks where another thread opens the file, too', async () => {
+  const file = join(folder, '1.db');
+  const store = await openSqliteStore({ file });
+  await store.create({ id: 'e', agent: 'clerk' });
+  const worker = new Worker(program, { argv: [folder, '1', '0', '0'], stdout: true });
+  expect(await once(worker, 'exit')).toEqual([0]);
+  expect(await openElsewhere(1, 0, 0)).toBe(1);
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  await store.close();
 }, 30_000);
