@@ -15,7 +15,7 @@ export interface PromptParts<Output = unknown> {
   /** What answers are made of; required tags are checked before the parser reads the answer. */
   readonly tags?: TagSet | undefined;
   readonly tools?: ToolSource | undefined;
-  /** Servers whose tools are offered as well. Who calls the model connects to them. */
+  /** Servers whose tools are offered as well, each with a name of its own. Who calls the model connects to them. */
   readonly mcpServers?: readonly McpServer[] | undefined;
   /** A hint that answers need the web: true, or the provider's options for it. Dropped where the model cannot search. */
   readonly webSearch?: boolean | JsonObject | undefined;

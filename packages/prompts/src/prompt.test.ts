@@ -82,6 +82,10 @@ describe('a prompt', () => {
     ],
     [{ template: 'x', exceptionHandler: '{' }, "'prompt (exceptionHandler)' is malformed"],
     [{ template: 5 }, 'neither a text nor a function'],
+    [
+      { template: 'x', mcpServers: [server('a'), server('b'), server('a')] },
+      "two MCP servers of the name 'a'",
+    ],
     [{ template: 'x', finalHandler: { tools } }, "'prompt (finalHandler)' is neither a text nor a function"],
   ])('is refused where it cannot work: %j', (definition, message) => {
     // As a program without types would.
@@ -90,6 +94,10 @@ describe('a prompt', () => {
     );
   });
 });
+
+function server(name: string) {
+  return { name, url: 'https://mcp.example.com' };
+}
 
 // C4
 describe('a registry of prompts', () => {

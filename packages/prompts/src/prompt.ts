@@ -88,6 +88,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
       throw invalidPrompt(`The parser of prompt '${name}' is neither a function nor has 'parse'.`);
     }
     if (tags !== undefined) checkTags(tags, name);
+    checkServers(definition, name);
     this.name = name;
     this.template = template;
     this.parser = parser;
@@ -145,6 +146,14 @@ function merge<Definition extends PromptParts>(base: Definition, changes: Prompt
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const parser = changes.tags !== undefined && changes.parser === undefined ? { parser: undefined } : {};
   return { ...base, ...parser, ...given };
+}
+
+/** Calls say by its name which server they went to, and the names of its tools begin with it. */
+function checkServers({ mcpServers = [] }: PromptParts, prompt: string): void {
+  const names = mcpServers.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated === undefined) return;
+  throw invalidPrompt(`The prompt '${prompt}' has two MCP servers of the name '${repeated}'.`);
 }
 
 function invalidPrompt(message: string): ToolwrightError {
