@@ -37,8 +37,8 @@ export function readFunctionDocs(
     if (!saysNothing(docs)) parameters.set(name, docs);
   }
   const returns = withoutDash(own.find(({ node }) => compiler.ts.isJSDocReturnTag(node))?.text ?? '');
-  const docs = { ...docsOf(comments.text, own), parameters };
-  return returns === '' ? docs : { ...docs, returns };
+  const docs = Object.assign(docsOf(comments.text, own), { parameters });
+  return returns === '' ? docs : Object.assign(docs, { returns });
 }
 
 interface SharedTags {

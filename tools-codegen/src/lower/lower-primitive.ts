@@ -1,34 +1,26 @@
 import type { ts } from 'ts-morph';
-import type { TypeNode } from '../ir.js';
 import { isErrorType } from './compiler-internals.js';
 import { cannotCarry, type Failure, type Lowered, mustSettle } from './problem.js';
 import type { Walk } from './walk.js';
 
-type Step = TypeNode | ((walk: Walk, type: ts.Type) => Lowered);
-
 /** Types without members, by the flag that marks them. */
 export function lowerPrimitive(walk: Walk, type: ts.Type): Lowered {
   const { TypeFlags } = walk.compiler.ts;
-  const steps: readonly (readonly [ts.TypeFlags, Step])[] = [
-    [TypeFlags.Any, (_, any) => lowerAny(any)],
-    [TypeFlags.Unknown, { kind: 'unknown' }],
-    [TypeFlags.String, { kind: 'string' }],
-    [TypeFlags.Number, { kind: 'number' }],
-    [TypeFlags.Null, { kind: 'null' }],
-    [TypeFlags.BigInt, { kind: 'codec', codec: 'bigint' }],
-    [TypeFlags.BigIntLiteral, (_, literal) => lowerBigIntLiteral(literal)],
-    [
-      TypeFlags.Undefined | TypeFlags.Void,
-      () => cannotCarry('TW2006', 'can only be undefined, which JSON does not have'),
-    ],
-    [TypeFlags.Never, () => cannotCarry('TW2005', 'has the type `never`: no value fits it')],
-    [TypeFlags.ESSymbolLike, () => cannotCarry('TW2004', 'is a symbol, which JSON cannot carry')],
-    // `object`: some JSON object, its members unknown.
-    [TypeFlags.NonPrimitive, { kind: 'object', properties: [], additional: { kind: 'unknown' } }],
-  ];
-  const step = steps.find(([flag]) => (type.flags & flag) !== 0)?.[1];
-  if (step === undefined) return mustSettle('TW2007', 'has a type that nothing determines');
-  return typeof step === 'function' ? step(walk, type) : step;
+  const has = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
+  if (has(TypeFlags.String)) return { kind: 'string' };
+  if (has(TypeFlags.Number)) return { kind: 'number' };
+  if (has(TypeFlags.Null)) return { kind: 'null' };
+  if (has(TypeFlags.Any)) return lowerAny(type);
+  if (has(TypeFlags.Unknown)) return { kind: 'unknown' };
+  if (has(TypeFlags.BigInt)) return { kind: 'codec', codec: 'bigint' };
+  if (has(TypeFlags.BigIntLiteral)) return lowerBigIntLiteral(type);
+  if (has(TypeFlags.Undefined | TypeFlags.Void))
+    return cannotCarry('TW2006', 'can only be undefined, which JSON does not have');
+  if (has(TypeFlags.Never)) return cannotCarry('TW2005', 'has the type `never`: no value fits it');
+  if (has(TypeFlags.ESSymbolLike)) return cannotCarry('TW2004', 'is a symbol, which JSON cannot carry');
+  // `object`: some JSON object, its members unknown.
+  if (has(TypeFlags.NonPrimitive)) return { kind: 'object', properties: [], additional: { kind: 'unknown' } };
+  return mustSettle('TW2007', 'has a type that nothing determines');
 }
 
 function lowerBigIntLiteral(type: ts.Type): Failure {

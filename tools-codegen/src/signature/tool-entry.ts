@@ -52,26 +52,24 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   if (read.arguments === undefined) return undefined;
   const { schema, node, call, types } = read.arguments;
   const codecs = readCodecs(node, output?.node, options.lowering);
-  const source = at.getSourceFile();
-  const head = { name, description, parameters: schema };
-  const tail = {
-    annotations: annotations(site, docs),
-    source: {
-      file: relative(source.fileName),
-      line: source.getLineAndCharacterOfPosition(at.getStart(source)).line + 1,
-    },
+  const file = at.getSourceFile();
+  const stated = annotations(site, docs);
+  const source = {
+    file: relative(file.fileName),
+    line: file.getLineAndCharacterOfPosition(at.getStart(file)).line + 1,
   };
   const spec: ToolSpec =
-    output?.schema === undefined ? { ...head, ...tail } : { ...head, output: output.schema, ...tail };
-  return {
-    spec,
-    binding,
-    ...(member === undefined ? {} : { member }),
-    call,
-    ...(codecs === undefined ? {} : { codecs }),
-    types,
-  };
+    output?.schema === undefined
+      ? { name, description, parameters: schema, annotations: stated, source }
+      : { name, description, parameters: schema, output: output.schema, annotations: stated, source };
+  const entry: Draft<ToolEntry> = { spec, binding, call, types };
+  if (member !== undefined) entry.member = member;
+  if (codecs !== undefined) entry.codecs = codecs;
+  return entry;
 }
+
+/** While it is made: what may be absent is added where it is there. */
+type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function readCodecs(
   parameters: TypeNode,
