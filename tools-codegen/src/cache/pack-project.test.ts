@@ -84,4 +84,13 @@ describe('a project that is packed', () => {
     expect(a && project.origins.find(a)).toEqual({ kind: 'named', name: 'Money' });
     expect(c && project.origins.find(c)).toEqual({ kind: 'extended', base: a, own: { title: 'C' } });
   });
+
+  it('keeps what was added last', () => {
+    const origins = createSchemaOrigins();
+    const money = origins.name({ type: 'number' }, 'Money');
+    const price = origins.extend(money, { title: 'Price', description: 'In euros' });
+    const schema = { properties: { price: origins.extend(price, { title: 'Net price' }) } };
+    const text = JSON.stringify(schema);
+    expect(JSON.stringify(schemaOf(kept(projectOf(schema, origins))))).toBe(text);
+  });
 });
