@@ -24,7 +24,6 @@ export function nameSharedDefinitions(
 }
 
 interface Level {
-  readonly id: string | undefined;
   /** Definitions that this one stands in, in place. */
   readonly nested: number;
   /** The references in it, and how many of them have been followed. */
@@ -32,30 +31,30 @@ interface Level {
   followed: number;
 }
 
-/** Follows all references, each definition's own once; levels wait in a list and not on the stack, as chains may be long. */
+/**
+ * Follows all references, each definition's own once, so that a recursive one is met again. Levels wait in a list and not on the stack,
+ * as chains may be long.
+ */
 function walk(
   ids: readonly string[],
   references: References,
 ): { readonly uses: ReadonlyMap<string, number>; readonly apart: ReadonlySet<string> } {
   const uses = new Map<string, number>();
   const apart = new Set<string>();
-  const open = new Set<string | undefined>();
-  const levels: Level[] = [{ id: undefined, nested: 0, ids, followed: 0 }];
+  const levels: Level[] = [{ nested: 0, ids, followed: 0 }];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     const id = level.ids[level.followed];
     level.followed += 1;
     if (id === undefined) {
-      open.delete(level.id);
       levels.pop();
       continue;
     }
     const count = (uses.get(id) ?? 0) + 1;
     uses.set(id, count);
     const isDeep = level.nested === MAX_NESTED;
-    if (open.has(id) || isDeep) apart.add(id);
+    if (isDeep) apart.add(id);
     if (count > 1) continue;
-    open.add(id);
-    levels.push({ id, nested: isDeep ? 1 : level.nested + 1, ids: references.direct(id), followed: 0 });
+    levels.push({ nested: isDeep ? 1 : level.nested + 1, ids: references.direct(id), followed: 0 });
   }
   return { uses, apart };
 }
