@@ -2,14 +2,16 @@ import type { ts } from 'ts-morph';
 import type { Disk } from '../disk/disk.js';
 import { typescript } from './bundled-compiler.js';
 import { moduleHost } from './module-host.js';
+import type { Project } from './project.js';
 
 /** The part of a compiler's host that finds modules. */
 export type ModuleResolution = Required<
   Pick<ts.CompilerHost, 'resolveModuleNameLiterals' | 'getModuleResolutionCache'>
 >;
 
-/** What was found of modules: it holds as long as the options stay the same, and nothing on the disk but code. */
+/** What was found of a project and of modules: it holds as long as nothing changes but code that was there before. */
 export interface ModuleMemory {
+  project?: Project;
   cache?: ts.ModuleResolutionCache;
 }
 

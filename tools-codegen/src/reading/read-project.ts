@@ -56,10 +56,11 @@ export interface ReadProject {
  *   `UNSUPPORTED` for an unknown provider.
  */
 export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
-  const { disk, part, origins = createSchemaOrigins(), parsed = new Map(), ...host } = given;
+  const { disk, part, origins = createSchemaOrigins(), parsed = new Map(), modules = {}, ...host } = given;
   const { project: config = 'tsconfig.json', cwd = process.cwd(), out } = options;
   const providers = findProviders(options.providers ?? []);
-  const loaded = loadProject(config, cwd, disk);
+  modules.project ??= loadProject(config, cwd, disk);
+  const loaded = modules.project;
   const outFile = outputPath(loaded.dir, out);
   const relative = relativeTo(loaded.dir);
   const isExcluded = createExclusion(options);
@@ -67,6 +68,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
   const roots = loaded.files.filter((file) => !isExcluded(relative(file)) && !ownFiles.has(file));
   const compiler = createCompiler(loaded, {
     ...host,
+    modules,
     parsed,
     output: outFile,
     files: part?.roots ?? roots,

@@ -29,11 +29,13 @@ export interface GoodRun {
 /** The disk as a run sees it. */
 type View = Required<Pick<RunOptions, 'disk' | 'modules'>>;
 
-/** The same disk with other content in some files. Where modules lie is told by JSON, never by code. */
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/** The same disk with other content in some files. What a project consists of and where modules lie is never told by code. */
 function viewAfter({ disk, modules }: View, changed: readonly string[]): View {
   return {
     disk: disk.after(changed),
-    modules: changed.some((file) => file.endsWith('.json')) ? {} : modules,
+    modules: changed.every((file) => CODE.test(file)) ? modules : {},
   };
 }
 
