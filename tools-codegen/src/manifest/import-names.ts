@@ -18,17 +18,21 @@ export function nameImports(
   nameFor: (wanted: string) => string,
   keyword: 'import' | 'import type' = 'import',
 ): ImportNames {
-  const names = new Map<string, string>();
+  const modules = new Map<string, Map<string, string>>();
   const clauses = new Map<string, string[]>();
-  for (const binding of bindings) {
-    if (names.has(keyOf(binding))) continue;
-    const name = nameFor(binding.localName);
-    names.set(keyOf(binding), name);
-    const specifier = specifierOf(binding.file);
-    clauses.set(specifier, [...(clauses.get(specifier) ?? []), clause(binding.exportName, name)]);
+  for (const { file, exportName, localName } of bindings) {
+    const names = modules.get(file) ?? new Map<string, string>();
+    modules.set(file, names);
+    if (names.has(exportName)) continue;
+    const name = nameFor(localName);
+    names.set(exportName, name);
+    const specifier = specifierOf(file);
+    const members = clauses.get(specifier) ?? [];
+    members.push(clause(exportName, name));
+    clauses.set(specifier, members);
   }
   return {
-    nameOf: (binding) => names.get(keyOf(binding)) ?? binding.localName,
+    nameOf: ({ file, exportName, localName }) => modules.get(file)?.get(exportName) ?? localName,
     statements: [...clauses]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([specifier, members]) => statement(keyword, members.sort(), printString(specifier))),
@@ -40,10 +44,6 @@ function statement(keyword: string, members: readonly string[], specifier: strin
   return line.length <= 110
     ? line
     : `${keyword} {\n${members.map((member) => `  ${member},\n`).join('')}} from ${specifier};`;
-}
-
-function keyOf({ file, exportName }: ExportBinding): string {
-  return `${file}\n${exportName}`;
 }
 
 function clause(exportName: string, name: string): string {

@@ -42,7 +42,7 @@ export function printModule(
   const constants = createSchemaConstants(origins, nameFor, memory);
   const typed = schemas.map((schema) => printSchema(schema, types.nameOf(schema.binding), constants));
   const validators = validatorsFile === undefined ? undefined : nameFor('validators');
-  const validatorsOf = validatorNames(entries.map(({ spec }) => spec.name));
+  const validatorsOf = validators === undefined ? [] : validatorNames(entries.map(({ spec }) => spec.name));
   const tools = entries.map((entry, index) => {
     const validate = validators && `${validators}.${validatorsOf[index]}`;
     const target = imports.nameOf(entry.binding);
