@@ -187,6 +187,34 @@ it('the stream ends also where a client comes back while the answer is being sto
   expect(await (await resumed).text()).toContain('all done');
 });
 
+it('the stream ends also where the answer comes while it is being looked up', async () => {
+  const { storeEvent, replayEventsAfter } = ownStore();
+  let isAsked = false;
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const slow: EventStore = {
+    storeEvent,
+    replayEventsAfter,
+    getStreamIdForEventId: async (id) => {
+      isAsked = true;
+      await finished;
+      return replayEventsAfter(id, { send: async () => undefined });
+    },
+  };
+  const { url, step } = await serve({ resume: { store: slow, retryMs: 10 } });
+  const session = await begin(url);
+  const [first] = await read(await send(url, session, CALL), 1);
+  for (const _ of [1, 2]) await step();
+  const resumed = send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
+  while (!isAsked) await new Promise((resolve) => setTimeout(resolve, 2));
+  await step();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  finish();
+  expect(await (await resumed).text()).toContain('all done');
+});
+
 it('what is not kept any more is refused, not given in part', async () => {
   const { url, step } = await serve({ resume: { maxEvents: 2, retryMs: 10 } });
   const session = await begin(url);

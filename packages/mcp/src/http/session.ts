@@ -52,11 +52,11 @@ export class Session {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     clearTimeout(this.#timer);
     this.#open += 1;
-    response.once('close', () => {
+    const over = new Promise((resolve) => response.once('close', resolve)).then(() => {
       this.#open -= 1;
       if (this.#open === 0) this.#expectUse();
     });
-    const ending = await this.#findEnding(request);
+    const ending = await this.#findEnding(request, over);
     if (ending === undefined) await this.#transport.handleRequest(request, response);
     else writeEvents(response, ending, String(this.id));
   }
@@ -71,10 +71,13 @@ export class Session {
   }
 
   /** The SDK would leave such a stream open, with nothing to come. Where an answer need not be the last one, nobody knows. */
-  async #findEnding({ method, headers }: IncomingMessage): Promise<readonly SentEvent[] | undefined> {
+  async #findEnding(
+    { method, headers }: IncomingMessage,
+    over: Promise<void>,
+  ): Promise<readonly SentEvent[] | undefined> {
     if (this.#transport.mayBatch) return undefined;
     const last = headers['last-event-id'];
-    return method === 'GET' && typeof last === 'string' ? this.#events?.findEnding(last) : undefined;
+    return method === 'GET' && typeof last === 'string' ? this.#events?.findEnding(last, over) : undefined;
   }
 
   #expectUse(): void {
