@@ -2,7 +2,7 @@ import type { KeptRun } from '../cache/kept-run.js';
 import type { OwnCode } from '../cache/own-code.js';
 import { packProject, unpackProject } from '../cache/pack-project.js';
 import type { RunCache } from '../cache/run-cache.js';
-import type { CodegenRun } from '../codegen-run.js';
+import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
 import type { FactCheck } from '../disk/check-facts.js';
 import { projectFilesOf } from '../disk/facts.js';
 import { hashOf } from '../disk/stamp.js';
@@ -66,11 +66,20 @@ export function describeRun({ result, facts }: Pick<ProjectRun, 'result' | 'fact
     ok,
     files: projectFilesOf(facts),
     projectDir,
-    manifest: { file: outFile, hash: hashOf(output) },
-    validators: {
-      file: validators.file,
-      hash: validators.output === undefined ? undefined : hashOf(validators.output),
-    },
+    manifest: moduleOf(outFile, output),
+    validators: moduleOf(validators.file, validators.output),
     result: () => Promise.resolve(result),
+  };
+}
+
+/** With a hash that is worked out when it is asked for: who has the text at hand may never need it. */
+function moduleOf(file: string, text: string | undefined): GeneratedModule {
+  let hash: string | undefined;
+  return {
+    file,
+    get hash() {
+      if (text !== undefined) hash ??= hashOf(text);
+      return hash;
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { Facts } from '../disk/facts.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { keepRun } from '../incremental/run-with-cache.js';
 import { findLayout } from '../layout.js';
+import { writeManifest } from '../manifest/write-manifest.js';
 import { writeModules } from '../manifest/write-modules.js';
 import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
@@ -62,7 +63,9 @@ function createLook(session: Session, onRun: WatchOptions['onRun']): () => Promi
     const run = update();
     latest = run ?? latest;
     if (latest === undefined || (run === undefined && !latest.ok)) return;
-    const written = latest.ok && (await writeModules(latest)) === 'written';
+    // The text of a new run is at hand: comparing hashes first would gain nothing.
+    const state = run?.ok ? writeManifest(await run.result()) : latest.ok && (await writeModules(latest));
+    const written = state === 'written';
     if (run === undefined && !written) return;
     failure = undefined;
     await onRun({ kind: 'done', run: latest, written, ms: performance.now() - begun });
