@@ -76,8 +76,9 @@ export class Session {
     over: Promise<void>,
   ): Promise<readonly SentEvent[] | undefined> {
     if (this.#transport.mayBatch) return undefined;
-    const last = headers['last-event-id'];
-    return method === 'GET' && typeof last === 'string' ? this.#events?.findEnding(last, over) : undefined;
+    const last = String(headers['last-event-id'] ?? '');
+    // As the SDK has it: an empty id is none.
+    return method === 'GET' && last !== '' ? this.#events?.findEnding(last, over) : undefined;
   }
 
   #expectUse(): void {
