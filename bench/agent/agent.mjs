@@ -29,7 +29,7 @@ const CONTESTANTS = [
 ];
 
 /** Long conversations and crowds take longer than batches and vary less. */
-const FEW_ROUNDS = 5;
+const FEW_ROUNDS = 3;
 
 /** `pnpm bench agent`: what a turn and a tool call cost, also late in a long conversation and with many agents at once. */
 export async function run(args) {
