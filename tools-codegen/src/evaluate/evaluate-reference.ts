@@ -11,10 +11,10 @@ export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.Element
  */
 export function evaluateReference(node: Reference, evaluation: Evaluation): Constant | undefined {
   const { ts, checker } = evaluation.compiler;
-  const symbol = referencedSymbol(node, evaluation.compiler);
-  if (symbol !== undefined && checker.isUndefinedSymbol(symbol)) return { value: undefined };
   const literal = literalValue(node, evaluation.compiler);
   if (literal !== undefined) return literal;
+  const symbol = referencedSymbol(node, evaluation.compiler);
+  if (symbol !== undefined && checker.isUndefinedSymbol(symbol)) return { value: undefined };
   const declaration = symbol?.valueDeclaration;
   if (declaration !== undefined && ts.isVariableDeclaration(declaration)) {
     return evaluateVariable(declaration, evaluation);

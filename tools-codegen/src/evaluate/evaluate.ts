@@ -10,16 +10,18 @@ import { binary, literalText, unary } from './operators.js';
 export function evaluateConstant(
   compiler: Compiler,
   expression: ts.Expression,
-  options: EvaluateOptions = { mutable: false },
+  { mutable }: EvaluateOptions = { mutable: false },
 ): Constant | undefined {
   const at = (visited: ReadonlySet<ts.Node>): Evaluation => ({
-    ...options,
+    mutable,
     compiler,
     visited,
     evaluate: (inner, more = visited) => finite(evaluateNode(inner, at(more))),
   });
-  return at(new Set()).evaluate(expression);
+  return at(NOTHING).evaluate(expression);
 }
+
+const NOTHING: ReadonlySet<ts.Node> = new Set();
 
 function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | undefined {
   const { ts } = evaluation.compiler;

@@ -56,11 +56,12 @@ export function readToolArguments(
 ): { arguments: ToolArguments | undefined; unknown: readonly string[] } {
   const { docs, unknown } = shareDocs(functionDocs, parameters, context);
   const given = parameters.filter((parameter) => !parameter.context);
-  const args = given.flatMap((parameter): Argument[] => {
+  const args: Argument[] = [];
+  for (const parameter of given) {
     const own = docs.get(parameter) ?? NO_DOCS;
     const node = lowerParameter(parameter, own, lowering, context);
-    return node === undefined ? [] : [{ parameter, docs: own, node }];
-  });
+    if (node !== undefined) args.push({ parameter, docs: own, node });
+  }
   if (args.length < given.length) return { arguments: undefined, unknown };
   const [sole] = args;
   const whole = sole && args.length === 1 ? wholeObject(sole, lowering) : undefined;
