@@ -6,8 +6,8 @@ import type { Disk } from '../disk/disk.js';
 /** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
 export interface LibrarySymbols {
   isTool(symbol: ts.Symbol | undefined): boolean;
-  /** Whether it is a module that exports `tool`. */
-  isNamespace(symbol: ts.Symbol | undefined): boolean;
+  /** The names under which a module exports `tool`; none for what is no module. */
+  namesInModule(symbol: ts.Symbol | undefined): readonly string[];
   isToolContext(type: ts.Type): boolean;
 }
 
@@ -21,7 +21,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
   const { ts, checker } = compiler;
   const packageOf = createPackageLookup(disk);
   const tools = new Map<ts.Symbol, boolean>();
-  const namespaces = new Map<ts.Symbol, boolean>();
+  const modules = new Map<ts.Symbol, readonly string[]>();
   const targetOf = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
@@ -44,14 +44,15 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
       tools.set(symbol, answer);
       return answer;
     },
-    isNamespace(symbol) {
+    namesInModule(symbol) {
       const target = symbol && targetOf(symbol);
-      if (target === undefined || !(target.flags & ts.SymbolFlags.Module)) return false;
-      const known = namespaces.get(target);
+      if (target === undefined || !(target.flags & ts.SymbolFlags.Module)) return [];
+      const known = modules.get(target);
       if (known !== undefined) return known;
-      const answer = checker.getExportsOfModule(target).some(symbols.isTool);
-      namespaces.set(target, answer);
-      return answer;
+      const found = checker.getExportsOfModule(target).filter(symbols.isTool);
+      const names = found.map(({ name }) => name);
+      modules.set(target, names);
+      return names;
     },
     isToolContext(type) {
       if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union))) return false;

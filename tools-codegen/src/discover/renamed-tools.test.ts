@@ -1,8 +1,11 @@
+import type { ts } from 'ts-morph';
 import { createOwnCode } from '../cache/own-code.js';
+import { typescript } from '../compiler/bundled-compiler.js';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { generateAs } from '../generate.js';
 import { generateWith } from '../generate-with.js';
+import { projectDisk, runProject } from '../incremental/run-project.js';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { createSession } from '../watch/session.js';
 
@@ -121,6 +124,23 @@ export function empty(): void { /* mark */ }
       names: ['first'],
       diagnostics: [],
     });
+  });
+
+  it('is not taken for what else a namespace has', () => {
+    const { dir } = createScratchProject({
+      'src/more.ts': "export { tool as mark } from 'toolwright';\nexport const work = (): void => {};\n",
+      'src/a.ts': `import * as kit from './more.js';
+/** First. */
+export const first = kit.mark((n: number): number => n);
+export function load(): void { kit.work(); }
+`,
+    });
+    const parsed = new Map<string, ts.SourceFile>();
+    const { result } = runProject({ cwd: dir }, { parsedLib, parsed, disk: projectDisk({ cwd: dir }) });
+    expect(result.tools.map(({ name }) => name)).toEqual(['first']);
+    // So that nothing has to be read twice.
+    const load = parsed.get(`${dir}/src/a.ts`)?.statements.find(typescript.isFunctionDeclaration);
+    expect(load?.body?.statements).toHaveLength(0);
   });
 
   it('is not sought for ever among constants that stand for each other', () => {

@@ -8,6 +8,8 @@ export interface ToolNames {
   readonly direct: ReadonlySet<string>;
   /** Local names of namespaces that hold it: `t` in `@t.tool`. */
   readonly namespaces: ReadonlySet<string>;
+  /** What stands wherever it is called: its local names, and those that namespaces have for it. */
+  readonly spelled: ReadonlySet<string>;
   /** `toolwright` or `@toolwright/tools`, where the file imports from there. */
   readonly module: string | undefined;
   /** An import of `tool` that leads nowhere. */
@@ -18,23 +20,29 @@ export interface ToolNames {
 export function findToolNames(file: ts.SourceFile, context: CodegenContext): ToolNames {
   const direct = new Set<string>();
   const namespaces = new Set<string>();
+  const spelled = new Set<string>();
   let module: string | undefined;
   let unresolved: ts.Expression | undefined;
   for (const { names, specifier, wanted } of valueImports(file, context)) {
-    const found = names.map((name) => [name.text, standsFor(name, context)] as const);
-    for (const [name, meaning] of found) if (meaning === 'tool') direct.add(name);
-    for (const [name, meaning] of found) if (meaning === 'namespace') namespaces.add(name);
+    let isFound = false;
+    for (const name of names) {
+      const members = standsFor(name, context);
+      if (members === undefined) continue;
+      isFound = true;
+      (members === 'tool' ? direct : namespaces).add(name.text);
+      for (const member of members === 'tool' ? [name.text] : members) spelled.add(member);
+    }
     if (specifier === undefined) continue;
     if (!LIBRARY_MODULES.has(specifier.text)) {
       // A misspelt package would otherwise leave the manifest empty without a word.
       if (wanted === 'tool' && leadsNowhere(specifier, context)) unresolved ??= specifier;
       continue;
     }
-    if (found.some(([, meaning]) => meaning !== undefined)) module ??= specifier.text;
+    if (isFound) module ??= specifier.text;
     else if (wanted !== undefined) unresolved ??= specifier;
   }
-  if (direct.size > 0 || namespaces.size > 0) addConstants(file, { direct, namespaces }, context);
-  return { direct, namespaces, module, unresolved };
+  if (spelled.size > 0) addConstants(file, { direct, namespaces, spelled }, context);
+  return { direct, namespaces, spelled, module, unresolved };
 }
 
 interface ValueImport {
@@ -70,14 +78,15 @@ function valueImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext)
   });
 }
 
-/** Whether an imported name is `tool`, or a module that exports it. */
+/** `tool`, or what a module that exports it calls it. */
 function standsFor(
   name: ts.Identifier,
   { compiler: { checker }, library }: CodegenContext,
-): 'tool' | 'namespace' | undefined {
+): 'tool' | readonly string[] | undefined {
   const symbol = checker.getSymbolAtLocation(name);
   if (library.isTool(symbol)) return 'tool';
-  return library.isNamespace(symbol) ? 'namespace' : undefined;
+  const members = library.namesInModule(symbol);
+  return members.length > 0 ? members : undefined;
 }
 
 function leadsNowhere(specifier: ts.StringLiteral, { compiler: { checker } }: CodegenContext): boolean {
@@ -87,7 +96,7 @@ function leadsNowhere(specifier: ts.StringLiteral, { compiler: { checker } }: Co
 /** `const mark = tool` at the top level. */
 function addConstants(
   file: ts.SourceFile,
-  { direct, namespaces }: { readonly direct: Set<string>; readonly namespaces: ReadonlySet<string> },
+  { direct, namespaces, spelled }: Record<'direct' | 'namespaces' | 'spelled', Set<string>>,
   { compiler: { ts, checker }, library }: CodegenContext,
 ): void {
   const mayBeTool = (value: ts.Expression | undefined): boolean => {
@@ -99,7 +108,9 @@ function addConstants(
   for (const statement of file.statements.filter(ts.isVariableStatement)) {
     for (const { name, initializer } of statement.declarationList.declarations) {
       if (!ts.isIdentifier(name) || !mayBeTool(initializer)) continue;
-      if (library.isTool(checker.getSymbolAtLocation(name))) direct.add(name.text);
+      if (!library.isTool(checker.getSymbolAtLocation(name))) continue;
+      direct.add(name.text);
+      spelled.add(name.text);
     }
   }
 }

@@ -92,7 +92,7 @@ export function readFiles(
 }
 
 function lacksTools(source: ts.SourceFile, names: ToolNames | undefined): boolean {
-  return names !== undefined && droppedMentions(source, [...names.direct, ...names.namespaces]);
+  return names !== undefined && droppedMentions(source, names.spelled);
 }
 
 function readTool(
