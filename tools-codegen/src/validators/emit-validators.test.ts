@@ -85,6 +85,12 @@ describe('an emitted validator', () => {
       { a: [{ toString: 1 }, {}] },
       { a: [{ toString: 1 }, { toString: 1 }] },
     ],
+    [
+      'repeated texts that every object inherits as names',
+      { a: { type: 'array', items: text, uniqueItems: true } },
+      { a: ['__proto__', 'toString'] },
+      { a: ['__proto__', '__proto__'] },
+    ],
     ['a constant object', { a: { const: { b: [1] } } }, { a: { b: [1] } }, { a: { b: [2] } }],
     [
       'a pattern with odd characters',

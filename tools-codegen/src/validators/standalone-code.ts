@@ -47,8 +47,15 @@ function createAjv(parameters: JsonSchema): Ajv2020 {
 
 function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   const { standalone } = loadAjv();
-  const { code, runtime } = rewriteRequires(dropErrors(standalone(ajv, ajv.compile(schema))));
+  const { code, runtime } = rewriteRequires(
+    withoutInherited(dropErrors(standalone(ajv, ajv.compile(schema)))),
+  );
   return { body: toBody(code), runtime };
+}
+
+/** Where AJV looks texts up to find repeated ones, `__proto__` is a text like others: as `@toolwright/tools` has it. */
+function withoutInherited(code: string): string {
+  return code.replaceAll(/^(const indices\d+ = )\{\};$/gm, '$1Object.create(null);');
 }
 
 /**

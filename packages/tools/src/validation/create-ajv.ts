@@ -5,9 +5,14 @@ import loaders from './load-ajv.cjs';
 /** An AJV with formats, for data of any kind. */
 export function createAjv(options: Options): Ajv2020 {
   const { Ajv2020 } = loaders.loadAjv();
-  const ajv = new Ajv2020(options);
+  const ajv = new Ajv2020({ ...options, code: { lines: true, process: withoutInherited } });
   loaders.loadAddFormats().default(ajv);
   // What AJV compares values with calls a `toString` and a `valueOf` that these bring along, and throws where they are no functions.
   ajv.scope.value('func', { key: loaders.loadEqual().default, ref: jsonEqual });
   return ajv;
+}
+
+/** Where AJV looks texts up to find repeated ones, `__proto__` is a text like others. Code of codegen is changed in the same way. */
+function withoutInherited(code: string): string {
+  return code.replaceAll(/^(const indices\d+ = )\{\};$/gm, '$1Object.create(null);');
 }

@@ -45,6 +45,11 @@ describe('values with members that every object inherits', () => {
       [{ valueOf: 1 }, { valueOf: 2 }],
       [{ valueOf: 1 }, { valueOf: 1 }],
     ],
+    [
+      { type: 'array', items: { type: 'string' }, uniqueItems: true },
+      ['__proto__', 'toString'],
+      ['__proto__', '__proto__'],
+    ],
     [{ const: { b: 1 } }, { b: 1 }, { toString: 1 }],
     [{ enum: [{ b: 1 }, { toString: 1 }] }, { toString: 1 }, { toString: 2 }],
   ])('are compared as JSON, and called by nobody: %j', (schema, valid, invalid) => {
