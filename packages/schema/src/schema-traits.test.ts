@@ -30,6 +30,7 @@ describe('schemaTraits', () => {
     });
     expect(schemaTraits(schema('b'))).toMatchObject({ declared: new Set(['a', 'b']), namesInherited: false });
     expect(schemaTraits(schema('toString'))).toMatchObject({ namesInherited: true });
+    expect(schemaTraits({ type: 'object', required: ['toString'] }).namesInherited).toBe(true);
     expect(validatorOptions(schema('toString')).ownProperties).toBe(true);
     expect(validatorOptions(schema('b')).ownProperties).toBe(false);
   });

@@ -5,7 +5,7 @@ import { childSchemas } from './child-schemas.js';
 export interface SchemaTraits {
   /** Some part takes members or values that the schema does not name, so that AJV alone does not refuse unsafe ones. */
   readonly isOpen: boolean;
-  /** Some property has the name of a member that every object inherits. */
+  /** Some property, declared or only required, has the name of a member that every object inherits. */
   readonly namesInherited: boolean;
   /** Every property name that the schema declares anywhere. */
   readonly declared: ReadonlySet<string>;
@@ -13,14 +13,17 @@ export interface SchemaTraits {
 
 export function schemaTraits(schema: JsonSchema): SchemaTraits {
   const declared = new Set<string>();
+  const required = new Set<string>();
   let isOpen = false;
   const visit = (node: JsonSchema): void => {
     isOpen ||= isOpenNode(node);
     for (const name of Object.keys(node.properties ?? {})) declared.add(name);
+    for (const name of node.required ?? []) required.add(name);
     for (const child of childSchemas(node)) visit(child);
   };
   visit(schema);
-  return { isOpen, declared, namesInherited: [...declared].some((name) => name in Object.prototype) };
+  const namesInherited = [...declared, ...required].some((name) => name in Object.prototype);
+  return { isOpen, declared, namesInherited };
 }
 
 function isOpenNode(node: JsonSchema): boolean {

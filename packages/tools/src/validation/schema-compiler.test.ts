@@ -50,6 +50,7 @@ describe('values with members that every object inherits', () => {
       ['__proto__', 'toString'],
       ['__proto__', '__proto__'],
     ],
+    [{ type: 'object', required: ['toString'] }, { toString: 1 }, {}],
     [{ const: { b: 1 } }, { b: 1 }, { toString: 1 }],
     [{ enum: [{ b: 1 }, { toString: 1 }] }, { toString: 1 }, { toString: 2 }],
   ])('are compared as JSON, and called by nobody: %j', (schema, valid, invalid) => {
