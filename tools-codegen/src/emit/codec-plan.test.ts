@@ -1,7 +1,9 @@
 import type { CodecPlan } from '@toolwright/contract';
 import { compileCodec } from '@toolwright/schema';
+import fc from 'fast-check';
 import type { TypeNode } from '../ir.js';
-import { emitCodecPlan, emitCodecs } from './codec-plan.js';
+import { arbitraryType } from './arbitrary-type.test.support.js';
+import { CodecPlanner, emitCodecPlan, emitCodecs } from './codec-plan.js';
 import { codec, date, define, none, nothing, object, text, union } from './type-nodes.test.support.js';
 
 describe('emitCodecPlan', () => {
@@ -154,5 +156,20 @@ describe('emitCodecs', () => {
     expect(emitCodecs({ parameters: { kind: 'ref', id: 'list' } }, list)).toBeUndefined();
     expect(emitCodecs({}, list)).toBeUndefined();
     expect(emitCodecs({ result: date }, list)).toEqual({ result: { kind: 'date' } });
+  });
+});
+
+describe('CodecPlanner', () => {
+  it('finds built-in objects in just those types that have a plan', () => {
+    const seen = new Set<boolean>();
+    fc.assert(
+      fc.property(arbitraryType(), ({ node, definitions }) => {
+        const table = new Map(definitions.map((definition) => [definition.id, definition]));
+        const hasPlan = emitCodecPlan(node, table) !== undefined;
+        seen.add(hasPlan);
+        expect(new CodecPlanner(table).reaches(node)).toBe(hasPlan);
+      }),
+    );
+    expect(seen.size).toBe(2);
   });
 });

@@ -25,6 +25,16 @@ function object(properties: Readonly<Record<string, TypeNode>>): TypeNode {
 const ref = (id: string): TypeNode => ({ kind: 'ref', id });
 
 describe('emitSchema', () => {
+  it('has a property called __proto__ like any other', () => {
+    const node: TypeNode = {
+      kind: 'object',
+      properties: [{ name: '__proto__', type: text, optional: false }],
+    };
+    expect(JSON.stringify(emitSchema(node, nothing))).toBe(
+      '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"],"additionalProperties":false}',
+    );
+  });
+
   it('resolves a root that is a name, also through other names', () => {
     const definitions = define(['1', 'Outer', ref('2')], ['2', 'Inner', text]);
     expect(emitSchema(ref('1'), definitions)).toEqual({ type: 'string' });
