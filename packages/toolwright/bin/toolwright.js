@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { runProcess } from '../dist/cli/run-process.js';
+import module from 'node:module';
 
+// From Node 22 on, later processes need not compile again what this one did; NODE_DISABLE_COMPILE_CACHE turns it off. It must come first.
+module.enableCompileCache?.();
+const { runProcess } = await import('../dist/cli/run-process.js');
 runProcess();

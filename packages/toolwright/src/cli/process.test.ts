@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import module, { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -101,6 +101,16 @@ describe('the process', () => {
       stdout: '{\n  "city": "Oslo",\n  "long": ""\n}\n',
       stderr: 'asking\n',
     });
+  });
+
+  it('keeps its compiled code for later ones, where Node can, unless told not to', async () => {
+    const temporary = createScratch();
+    const folder = path.join(temporary, 'node-compile-cache');
+    const env = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+    await run(['--help'], { env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' } });
+    expect(existsSync(folder)).toBe(false);
+    await run(['--help'], { env });
+    expect(existsSync(folder)).toBe('enableCompileCache' in module);
   });
 
   it('writes a long result to its end', async () => {
