@@ -115,6 +115,17 @@ describe('a program whose global fetch', () => {
     expect(await ask(setting, plain)).toEqual({ direct: false, text: `from ${setting}` });
   });
 
+  it('is not that of Node gets them where the environment must not be looked at', async () => {
+    const preload = join(folder, 'preload.cjs');
+    writeFileSync(
+      preload,
+      `globalThis.fetch = async () => new Response('theirs');
+      process.env = new Proxy({}, { get(_, name) { if (name === 'NODE_USE_ENV_PROXY') throw new Error(name); } });`,
+    );
+    const answer = await ask('nothing', plain, { NODE_OPTIONS: `--require ${JSON.stringify(preload)}` });
+    expect(answer).toEqual({ direct: false, text: 'theirs' });
+  });
+
   it('trusts what Node trusts', async () => {
     const refused = { error: expect.stringContaining('self-signed certificate') };
     expect(await ask('nothing', secure)).toEqual(refused);
@@ -156,6 +167,11 @@ describe('whether fetch is as Node made it', () => {
     expect(judge(new Dispatcher1Wrapper())).toBe(true);
   });
 
+  class Dispatching extends Agent {
+    override dispatch(...parts: Parameters<Agent['dispatch']>): boolean {
+      return super.dispatch(...parts);
+    }
+  }
   it.each<[string, () => object]>([
     ['certificates', () => new Agent({ connect: { ca: CERTIFICATE } })],
     ['times', () => new Agent({ bodyTimeout: 1 })],
@@ -165,6 +181,7 @@ describe('whether fetch is as Node made it', () => {
     ['proxies of the environment', () => new EnvHttpProxyAgent()],
     ['a function of its own', () => Object.assign(new Agent(), { dispatch: () => true })],
     ['nothing that is known', () => ({})],
+    ['the name of one that it extends', () => new (class Agent extends Dispatching {})()],
     ['another prototype', () => Object.create(null)],
   ])('is denied for an agent with %s', (_, create) => {
     expect(judge(create())).toBe(false);

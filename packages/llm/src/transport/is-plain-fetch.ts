@@ -9,7 +9,7 @@ import { types } from 'node:util';
 export function isPlainFetch(): boolean {
   return (
     isNodes(globalThis.fetch) &&
-    !USES_ENV_PROXY &&
+    !usesEnvProxy() &&
     !REQUESTS.hasSubscribers &&
     findDispatchers().every(isDefault)
   );
@@ -35,10 +35,15 @@ function isNodes(fetch: typeof globalThis.fetch): boolean {
   );
 }
 
-/** Node looks at both once, when it starts. @see https://nodejs.org/api/cli.html#node_use_env_proxy1 */
-const USES_ENV_PROXY =
-  process.env.NODE_USE_ENV_PROXY !== undefined ||
-  [...process.execArgv, process.env.NODE_OPTIONS].join(' ').includes('--use-env-proxy');
+let envProxy: boolean | undefined;
+
+/** Node looks at both once, when it starts; Deno may refuse to tell. @see https://nodejs.org/api/cli.html#node_use_env_proxy1 */
+function usesEnvProxy(): boolean {
+  envProxy ??=
+    process.env.NODE_USE_ENV_PROXY !== undefined ||
+    [...process.execArgv, process.env.NODE_OPTIONS].join(' ').includes('--use-env-proxy');
+  return envProxy;
+}
 
 /** Where undici, of which Node's `fetch` is a part, keeps what sends its requests, for each of its versions; nothing before the first. */
 function findDispatchers(): unknown[] {
@@ -56,6 +61,9 @@ function isDefault(dispatcher: unknown): boolean {
     const name = dispatcher.constructor?.name;
     // undici 8 puts this where older versions look, around what it puts where it looks itself.
     if (name !== 'Agent') return name === 'Dispatcher1Wrapper';
+    // Not a class of the same name that extends it.
+    const parent: unknown = Object.getPrototypeOf(dispatcher.constructor);
+    if (typeof parent !== 'function' || parent.name !== 'DispatcherBase') return false;
     const { options, factory } = namedSymbols(dispatcher);
     return (
       typeof factory === 'function' &&
