@@ -17,23 +17,29 @@ interface Waiting {
 /** Reads a stream of Node's directly: a ReadableStream around it costs several times what reading does. */
 export class StreamReader implements ByteReader {
   readonly #stream: Readable;
+  readonly #signal: AbortSignal | undefined;
   #waiting: Waiting | undefined;
   #over: (({ resolve, reject }: Waiting) => void) | undefined;
 
-  /** @param toError Makes what `read` rejects with of what the stream fails with */
-  constructor(stream: Readable, toError: (error: Error) => unknown) {
+  /** @param signal That of the request, which closes the stream while its connection is in use */
+  constructor(stream: Readable, signal: AbortSignal | undefined) {
     this.#stream = stream;
+    this.#signal = signal;
     const end = (over: (waiting: Waiting) => void) => {
       this.#over ??= over;
       this.#wake();
     };
     stream.on('readable', () => this.#wake());
     stream.on('end', () => end(({ resolve }) => resolve({ done: true })));
+    const toError = (cause: Error) =>
+      signal?.aborted ? signal.reason : new TypeError('terminated', { cause });
     stream.on('error', (error) => end(({ reject }) => reject(toError(error))));
     stream.on('close', () => end(({ reject }) => reject(toError(new Error('The connection was closed.')))));
   }
 
   read(): Promise<ByteResult> {
+    // What has come in already is not given out any more.
+    if (this.#signal?.aborted && !this.#stream.readableEnded) return Promise.reject(this.#signal.reason);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#wake();

@@ -1,200 +1,104 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { getEventListeners } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { defaultFetch } from './default-fetch.js';
-import { HttpReply } from './http-reply.js';
+import {
+  BOTH,
+  type Handler,
+  inOnePiece,
+  LONG,
+  post,
+  startServer,
+  TYPE_ERROR,
+} from './default-fetch.test.fixture.js';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-let server: Server;
-let url = '';
-let handle: Handler;
-let requests: { method?: string | undefined; path?: string | undefined; body: string; headers: object }[] =
-  [];
-const sockets = new Set<Socket>();
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { method, url: path, headers } = request;
-    requests.push({ method, path, headers, body: Buffer.concat(chunks).toString('utf8') });
-    handle(request, response);
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this form.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-beforeEach(() => {
-  requests = [];
-});
-afterAll(
-  () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
-);
-
-const post = (fetch: typeof globalThis.fetch, init: RequestInit = {}, path = '/v1') =>
-  fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: new Headers({ 'content-type': 'application/json', authorization: 'Bearer k' }),
-    body: '{"text":"grüß dich"}',
-    ...init,
-  });
-// The classes of errors of fetch are not those of the tests.
-const TYPE_ERROR = { name: 'TypeError' };
-const BOTH = [
-  ['over node:http', defaultFetch],
-  ['by fetch', globalThis.fetch],
-] as const;
-
-/** What a caller learns of a response. */
-async function describeReply(response: Response) {
-  const { status, statusText, ok, type, redirected, url: from } = response;
-  const headers = [...response.headers].filter(([name]) => name !== 'date');
-  return { status, statusText, ok, type, redirected, from, headers, text: await response.text() };
-}
-
-const long = 'grüße 🎉 '.repeat(20_000);
-const REPLIES: Record<string, Handler> = {
-  'in one piece': (_, response) => response.end('{"a":"ü"}'),
-  'with a status and headers': (_, response) =>
-    response
-      .writeHead(418, 'Teapot', [
-        ['Set-Cookie', 'a=1'],
-        ['Set-Cookie', 'b=2'],
-        ['X-Request-Id', 'r 1'],
-        ['x-many', 'one'],
-        ['x-many', 'two'],
-      ])
-      .end('no'),
-  'in pieces that part characters': (_, response) => {
-    const bytes = Buffer.from(long);
-    response.write(bytes.subarray(0, 4));
-    setTimeout(() => response.end(bytes.subarray(4)), 5);
-  },
-  'that is empty': (_, response) => response.end(),
-  'without a body': (_, response) => response.writeHead(204).end(),
-  'with a mark of its byte order': (_, response) => response.end('\uFEFF{}'),
-  'with a broken character': (_, response) => response.end(Buffer.from([0x61, 0xc3])),
-  'in gzip': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(long)),
-  'in deflate': (_, response) =>
-    response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateSync(long)),
-  'in brotli': (_, response) =>
-    response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(long)),
-  'in two codings': (_, response) =>
-    response.writeHead(200, { 'content-encoding': 'deflate, gzip' }).end(gzipSync(deflateSync('twice'))),
-  'until the connection closes': (_, response) => {
-    response.socket?.end('HTTP/1.0 200 OK\r\n\r\nall there is');
-  },
-};
-
-describe('a reply', () => {
-  it.each(Object.entries(REPLIES))('%s is the same as by fetch', async (_, handler) => {
-    handle = handler;
-    const ours = await post(defaultFetch);
-    expect(ours).toBeInstanceOf(HttpReply);
-    expect(await describeReply(ours)).toEqual(await describeReply(await post(globalThis.fetch)));
-  });
-
-  it.each(BOTH)('can be read once, in whatever form (%s)', async (_, fetch) => {
-    handle = REPLIES['in one piece'] as Handler;
-    const json = await post(fetch);
-    expect(json.bodyUsed).toBe(false);
-    expect(await json.json()).toEqual({ a: 'ü' });
-    expect(json.bodyUsed).toBe(true);
-    await expect(json.text()).rejects.toMatchObject(TYPE_ERROR);
-    expect((await (await post(fetch)).arrayBuffer()).byteLength).toBe(10);
-    expect((await (await post(fetch)).blob()).size).toBe(10);
-    const form = await post(fetch);
-    await expect(form.formData()).rejects.toMatchObject(TYPE_ERROR);
-    const first = await post(fetch);
-    const second = first.clone();
-    expect([await first.text(), await second.text()]).toEqual(['{"a":"ü"}', '{"a":"ü"}']);
-    const streamed = await post(fetch);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of streamed.body ?? []) pieces.push(piece);
-    expect(Buffer.concat(pieces).toString()).toBe('{"a":"ü"}');
-    await expect(streamed.text()).rejects.toMatchObject(TYPE_ERROR);
-  });
-
-  it('whose body was looked at, but not read, can still be read', async () => {
-    handle = REPLIES['in pieces that part characters'] as Handler;
-    const response = await post(defaultFetch);
-    expect(response.body?.locked).toBe(false);
-    expect(await response.text()).toBe(long);
-  });
-
-  it.each(BOTH)('that is left is closed by cancelling its body (%s)', async (_, fetch) => {
-    let closed: Promise<void> | undefined;
-    handle = (_request, response) => {
-      closed = new Promise((resolve) => response.on('close', resolve));
-      response.write('more to come');
-    };
-    const response = await post(fetch);
-    await response.body?.cancel();
-    await closed;
-  });
-
-  it('in a coding that is not known is refused', async () => {
-    handle = (_, response) => response.writeHead(200, { 'content-encoding': 'zip' }).end('?');
-    await expect(post(defaultFetch)).rejects.toThrow("The reply is encoded as 'zip', which is not known.");
-  });
-});
+const wire = startServer();
 
 describe('a request', () => {
   it('arrives as by fetch', async () => {
-    handle = (_, response) => response.end();
-    for (const [, fetch] of BOTH) await (await post(fetch, {}, '/v1/x?y=%20z&a=ä#part')).text();
-    const [ours, theirs] = requests;
+    wire.handle = (_, response) => response.end();
+    for (const [, fetch] of BOTH) await (await post(wire, fetch, {}, '/v1/x?y=%20z&a=ä#part')).text();
+    const [ours, theirs] = wire.requests;
     expect(ours).toMatchObject({ method: 'POST', path: theirs?.path, body: theirs?.body });
-    const {
-      'accept-language': _,
-      'sec-fetch-mode': __,
-      ...headers
-    } = { ...theirs?.headers } as Record<string, unknown>;
+    const { 'accept-language': _, 'sec-fetch-mode': __, ...headers } = { ...theirs?.headers };
     expect(ours?.headers).toEqual(headers);
   });
 
   it('uses a connection again', async () => {
-    handle = REPLIES['in one piece'] as Handler;
+    wire.handle = inOnePiece;
     const ports = new Set<number | undefined>();
     for (let count = 0; count < 5; count++) {
-      handle = (request, response) => {
+      wire.handle = (request, response) => {
         ports.add(request.socket.remotePort);
         response.end('x');
       };
-      await (await post(defaultFetch)).text();
+      await (await post(wire, defaultFetch)).text();
     }
     expect(ports.size).toBe(1);
   });
 
+  it.each<[string, RequestInit]>([
+    ['without the type of its content', { headers: {} }],
+    ['with letters in Latin-1', { headers: { 'X-Title': 'Café' } }],
+    ['with characters of three bytes, and halves of such', { body: '"\ud800 €"' }],
+    ['that is large', { body: 'ü'.repeat(5_000_000) }],
+    ['with a host', { headers: { host: 'example.org' } }],
+  ])('%s arrives as by fetch', async (_, init) => {
+    wire.handle = (_request, response) => response.end();
+    for (const [, fetch] of BOTH) await (await post(wire, fetch, init)).text();
+    const [ours, theirs] = wire.requests.map(({ body, headers }) => {
+      const { 'content-type': type, 'content-length': length, host, ...rest } = headers;
+      return { same: body === wire.requests[0]?.body, type, length, host, title: rest['x-title'] };
+    });
+    expect(theirs).toMatchObject({ same: true });
+    expect(ours).toEqual(theirs);
+  });
+
+  it.each<[string, RequestInit]>([
+    ['a control character in a header', { headers: { 'x-title': 'a\u0001b' } }],
+    ['a coding of its transfer', { headers: { 'transfer-encoding': 'chunked' } }],
+    ['an expectation', { headers: { expect: '100-continue' } }],
+    ['a method that has no body', { method: 'GET' }],
+    ['a method that makes tunnels', { method: 'CONNECT' }],
+  ])('with %s is refused as by fetch', async (_, init) => {
+    wire.handle = (_request, response) => response.end();
+    const [ours, theirs] = await Promise.all(
+      BOTH.map(([, fetch]) =>
+        post(wire, fetch, init).then(String, (error: Error) => `${error.name}: ${error.message}`),
+      ),
+    );
+    expect(theirs).toContain('TypeError: ');
+    expect(ours).toBe(theirs);
+    expect(wire.requests).toEqual([]);
+  });
+
   it.each(BOTH)('follows a redirection with its body (%s)', async (_, fetch) => {
-    handle = (request, response) => {
+    wire.handle = (request, response) => {
       if (request.url === '/v1') response.writeHead(307, { location: '/v2' }).end('elsewhere');
       else response.end('there');
     };
-    const response = await post(fetch);
-    expect([response.redirected, response.url, await response.text()]).toEqual([true, `${url}/v2`, 'there']);
-    expect(requests.at(-1)).toMatchObject({ path: '/v2', body: '{"text":"grüß dich"}' });
+    const response = await post(wire, fetch);
+    expect([response.redirected, response.url, await response.text()]).toEqual([
+      true,
+      `${wire.url}/v2`,
+      'there',
+    ]);
+    expect(wire.requests.at(-1)).toMatchObject({ path: '/v2', body: '{"text":"grüß dich"}' });
   });
 
   it('of another kind goes through fetch', async () => {
-    handle = (_, response) => response.end('x');
+    wire.handle = (_, response) => response.end('x');
     for (const init of [{ body: new TextEncoder().encode('bytes') }, { keepalive: true }] as RequestInit[]) {
-      const response = await post(defaultFetch, init);
+      const response = await post(wire, defaultFetch, init);
       expect(response).toBeInstanceOf(Response);
       await response.text();
     }
-    expect(await defaultFetch(new Request(url))).toBeInstanceOf(Response);
+    expect(await defaultFetch(new Request(wire.url))).toBeInstanceOf(Response);
     expect(await defaultFetch('data:text/plain,x', { method: 'POST', body: '' })).toBeInstanceOf(Response);
-    await expect(post(defaultFetch, { headers: { 'bad name': 'x' } })).rejects.toMatchObject(TYPE_ERROR);
+    await expect(post(wire, defaultFetch, { headers: { 'bad name': 'x' } })).rejects.toMatchObject(
+      TYPE_ERROR,
+    );
     await expect(
       defaultFetch('http://user:pw@127.0.0.1', { method: 'POST', body: '' }),
     ).rejects.toMatchObject(TYPE_ERROR);
@@ -214,10 +118,13 @@ describe('a failure', () => {
   });
 
   it.each(BOTH)('before the reply is a TypeError (%s)', async (_, fetch) => {
-    handle = (request) => request.socket.destroy();
-    await expect(post(fetch)).rejects.toMatchObject({ ...TYPE_ERROR, message: 'fetch failed' });
-    handle = (request) => request.socket.end('nonsense\r\n\r\n');
-    await expect(post(fetch)).rejects.toMatchObject({ ...TYPE_ERROR, message: 'fetch failed' });
+    wire.handle = (request) => request.socket.destroy();
+    await expect(post(wire, fetch)).rejects.toMatchObject({ ...TYPE_ERROR, message: 'fetch failed' });
+    wire.handle = (request) => request.socket.end('nonsense\r\n\r\n');
+    await expect(post(wire, fetch)).rejects.toMatchObject({ ...TYPE_ERROR, message: 'fetch failed' });
+    wire.handle = (request) =>
+      request.socket.write('HTTP/1.1 101 Changed\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n');
+    await expect(post(wire, fetch)).rejects.toMatchObject({ ...TYPE_ERROR, message: 'fetch failed' });
   });
 
   it.each(BOTH)('within the reply is told to its reader (%s)', async (_, fetch) => {
@@ -231,34 +138,34 @@ describe('a failure', () => {
         setTimeout(() => request.socket.destroy(), 5);
       },
       (request, response) => {
-        response.writeHead(200, { 'content-encoding': 'gzip' }).write(gzipSync(long).subarray(0, 40));
+        response.writeHead(200, { 'content-encoding': 'gzip' }).write(gzipSync(LONG).subarray(0, 40));
         setTimeout(() => request.socket.destroy(), 5);
       },
     ];
     for (const cut of cuts) {
-      handle = cut;
-      const response = await post(fetch);
+      wire.handle = cut;
+      const response = await post(wire, fetch);
       await expect(response.text()).rejects.toMatchObject({ ...TYPE_ERROR, message: 'terminated' });
     }
-    handle = (_request, response) => {
+    wire.handle = (_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all');
     };
-    await expect(post(fetch).then((response) => response.text())).rejects.toMatchObject(TYPE_ERROR);
+    await expect(post(wire, fetch).then((response) => response.text())).rejects.toMatchObject(TYPE_ERROR);
   });
 });
 
 describe('an abort', () => {
   it.each(BOTH)('is told by its reason, and closes the connection (%s)', async (_, fetch) => {
     const reason = new Error('enough');
-    await expect(post(fetch, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    expect(requests).toEqual([]);
+    await expect(post(wire, fetch, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(wire.requests).toEqual([]);
 
     for (const begin of [false, true]) {
       let closed: Promise<void> | undefined;
       const controller = new AbortController();
-      const work = post(fetch, { signal: controller.signal }).then((response) => response.text());
+      const work = post(wire, fetch, { signal: controller.signal }).then((response) => response.text());
       await new Promise<void>((resolve) => {
-        handle = (_request, response) => {
+        wire.handle = (_request, response) => {
           closed = new Promise((done) => response.on('close', done));
           if (begin) response.write('some');
           setTimeout(resolve, 20);
@@ -270,12 +177,43 @@ describe('an abort', () => {
     }
   });
 
-  it('after the end changes nothing', async () => {
-    handle = REPLIES['in one piece'] as Handler;
+  it.each(BOTH)('at once is not missed (%s)', async (_, fetch) => {
+    wire.handle = () => undefined;
     const controller = new AbortController();
-    const text = await (await post(defaultFetch, { signal: controller.signal })).text();
+    const work = post(wire, fetch, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(work).rejects.toThrow('enough');
+  });
+
+  it.each(BOTH)('before the reply is read takes what has come in (%s)', async (_, fetch) => {
+    for (const coding of ['', 'gzip']) {
+      wire.handle = (_request, response) => {
+        response.writeHead(200, { 'content-encoding': coding }).end(coding ? gzipSync('text') : 'text');
+      };
+      const controller = new AbortController();
+      const response = await post(wire, fetch, { signal: controller.signal });
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      controller.abort();
+      await expect(response.text()).rejects.toMatchObject({ name: 'AbortError' });
+    }
+  });
+
+  it('that may come leaves no listeners at its signal', async () => {
+    wire.handle = inOnePiece;
+    const { signal } = new AbortController();
+    for (let count = 0; count < 20; count++) await (await post(wire, defaultFetch, { signal })).text();
+    wire.handle = (request) => request.socket.destroy();
+    await expect(post(wire, defaultFetch, { signal })).rejects.toMatchObject(TYPE_ERROR);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('after the end changes nothing', async () => {
+    wire.handle = inOnePiece;
+    const controller = new AbortController();
+    const text = await (await post(wire, defaultFetch, { signal: controller.signal })).text();
     controller.abort();
     expect(text).toBe('{"a":"ü"}');
-    expect(sockets.size).toBeGreaterThan(0);
+    expect(wire.sockets.size).toBeGreaterThan(0);
   });
 });

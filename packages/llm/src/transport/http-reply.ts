@@ -31,9 +31,7 @@ export class HttpReply implements Response {
     this.status = message.statusCode ?? 0;
     this.statusText = message.statusMessage ?? '';
     this.headers = toHeaders(message);
-    this.#reader = new StreamReader(stream, (cause) =>
-      signal?.aborted ? signal.reason : new TypeError('terminated', { cause }),
-    );
+    this.#reader = new StreamReader(stream, signal);
   }
 
   get ok(): boolean {
@@ -41,16 +39,20 @@ export class HttpReply implements Response {
   }
 
   get body(): Response['body'] {
+    // Another stream once it was cloned.
+    if (this.#response !== undefined) return this.#response.body;
     this.#body ??= NO_BODY.has(this.status) ? null : this.#toWeb();
     return this.#body;
   }
 
   get bodyUsed(): boolean {
-    return this.#bodyUsed;
+    return this.#response?.bodyUsed ?? this.#bodyUsed;
   }
 
   /** Instead of a reader of `body`. @throws TypeError as that would, if something else reads it */
   openReader(): ByteReader {
+    const whole = this.#response?.body;
+    if (whole) return whole.getReader();
     if (this.#bodyUsed || this.#body?.locked) throw new TypeError('Body is unusable');
     this.#bodyUsed = true;
     // Holds the whole reply: SDKs stop to listen to the signal of a request when its body is not in use any more.
@@ -58,7 +60,6 @@ export class HttpReply implements Response {
   }
 
   async text(): Promise<string> {
-    // Its body is another stream once it was cloned.
     if (this.#response !== undefined) return this.#response.text();
     const reader = this.openReader();
     const chunks: Uint8Array[] = [];

@@ -9,7 +9,7 @@ export interface HttpRequest {
   /** Of http or https, without a name or a password. */
   readonly url: URL;
   readonly method: string;
-  readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
   readonly signal: AbortSignal | undefined;
 }
@@ -25,8 +25,9 @@ const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000, maxFreeSockets: Number.
  */
 export async function sendOverHttp(request: HttpRequest): Promise<Response | undefined> {
   const { url, signal } = request;
-  signal?.throwIfAborted();
   const { send, agent } = url.protocol === 'https:' ? await https() : await http();
+  // Not before: nobody listens to the signal while that is awaited.
+  signal?.throwIfAborted();
   const message = await receive(request, (options) => send({ ...options, agent }));
   if (isRedirection(message)) {
     message.resume();
@@ -71,28 +72,34 @@ function receive(
   send: (options: object) => ClientRequest,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const outgoing = send({ ...urlToHttpOptions(url), method, headers: toOutgoing(headers, body) });
+    const outgoing = send({ ...urlToHttpOptions(url), method, headers });
+    let answered = false;
     const abort = () => outgoing.destroy();
-    signal?.addEventListener('abort', abort);
-    outgoing.on('close', () => signal?.removeEventListener('abort', abort));
-    outgoing.on('error', (cause) => {
+    const fail = (cause: Error) => {
       reject(signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause }));
+    };
+    signal?.addEventListener('abort', abort);
+    outgoing.on('error', fail);
+    outgoing.on('close', () => {
+      signal?.removeEventListener('abort', abort);
+      // Without an error, too, where the server changed to another protocol.
+      if (!answered) fail(new Error('The connection was closed.'));
     });
-    outgoing.on('response', resolve);
+    outgoing.on('response', (message) => {
+      answered = true;
+      resolve(message);
+      if (!outgoing.writableFinished) closeAfter(message, outgoing);
+    });
     limitConnecting(outgoing, CONNECT_MS);
     outgoing.end(body);
   });
 }
 
-function toOutgoing(headers: Headers, body: string): Record<string, string | number> {
-  const outgoing: Record<string, string | number> = {
-    accept: '*/*',
-    'accept-encoding': 'gzip, deflate',
-    'user-agent': 'node',
-  };
-  for (const [name, value] of headers) outgoing[name] = value;
-  outgoing['content-length'] = Buffer.byteLength(body);
-  return outgoing;
+/** A server that answers before it has the whole request may never read the rest. */
+function closeAfter(message: IncomingMessage, outgoing: ClientRequest): void {
+  message.on('end', () => {
+    if (!outgoing.writableFinished) outgoing.destroy();
+  });
 }
 
 const REDIRECTIONS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
