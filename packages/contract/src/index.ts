@@ -1,3 +1,4 @@
+export { AbortListeners } from './abort-listeners.js';
 export type {
   ArrayPlan,
   CodecBranch,

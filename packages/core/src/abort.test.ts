@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { AgentEvent, LLMProvider, RunResult } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from './agent.js';
@@ -112,7 +113,6 @@ describe('an abort', () => {
 
   it('reaches the request to the model and leaves no listener behind', async () => {
     const controller = new AbortController();
-    const listeners = countListeners(controller.signal);
     let seen: AbortSignal | undefined;
     const llmClient: LLMProvider = {
       generate: (_messages, _tools, { signal }) =>
@@ -125,7 +125,25 @@ describe('an abort', () => {
     const result = await newAgent({ llmClient }).run('go', { signal: controller.signal });
     expect(result).toMatchObject({ status: 'aborted', errors: [] });
     expect(seen?.reason).toBe('enough');
-    expect(listeners()).toBe(0);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  it('ends any number of runs that share a signal, with one listener on it', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let asked = 0;
+    const llmClient: LLMProvider = {
+      generate: () => {
+        asked += 1;
+        return new Promise(() => {});
+      },
+    };
+    const running = Array.from({ length: 20 }, () => newAgent({ llmClient }).run('go', { signal }));
+    while (asked < 20) await sleep(1);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    controller.abort();
+    expect(new Set((await Promise.all(running)).map(({ status }) => status))).toEqual(new Set(['aborted']));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('reaches every running tool, and is not held up by those that ignore it', async () => {
@@ -224,18 +242,4 @@ function isAnswer(event: AgentEvent | undefined): boolean {
   return (
     event?.type === 'message' && event.message.role === 'assistant' && event.message.tool_calls === undefined
   );
-}
-
-function countListeners(signal: AbortSignal): () => number {
-  let count = 0;
-  const { addEventListener, removeEventListener } = signal;
-  signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
-    count++;
-    addEventListener.apply(signal, args);
-  };
-  signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
-    count--;
-    removeEventListener.apply(signal, args);
-  };
-  return () => count;
 }

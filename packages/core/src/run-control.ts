@@ -1,4 +1,4 @@
-import { type AgentEvent, ToolwrightError } from '@toolwright/contract';
+import { AbortListeners, type AgentEvent, ToolwrightError } from '@toolwright/contract';
 import { Activity } from './activity.js';
 
 export interface RunControlOptions {
@@ -12,6 +12,8 @@ export interface RunControlOptions {
   /** Whether only tools are ended when the time is up, so that the model can still answer. */
   readonly answersLate: boolean;
 }
+
+const callers = new AbortListeners();
 
 /** What a run waits for, and all that can end the wait: the caller, the reader of the stream, the limit of time. */
 export class RunControl {
@@ -42,7 +44,7 @@ export class RunControl {
     const { signal, timeMs, elapsedMs, now } = this.#options;
     this.#startedAt = now();
     if (signal?.aborted) this.#abortByCaller();
-    else signal?.addEventListener('abort', this.#abortByCaller, { once: true });
+    else if (signal) callers.add(signal, this.#abortByCaller);
     if (timeMs !== undefined && timeMs <= LONGEST_TIMER_MS) {
       this.#timer = setTimeout(() => this.#endTime(timeMs), Math.max(0, timeMs - elapsedMs));
     }
@@ -55,7 +57,8 @@ export class RunControl {
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#options.signal?.removeEventListener('abort', this.#abortByCaller);
+    const { signal } = this.#options;
+    if (signal) callers.remove(signal, this.#abortByCaller);
   }
 
   /** Adds an event from beside the loop; the loop tells it when it waits next. */

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { AbortListeners, ToolwrightError } from '@toolwright/contract';
 import { type Redactor, redactError } from './redact.js';
 
 export interface GuardOptions {
@@ -12,6 +12,8 @@ export interface GuardOptions {
   readonly idleMs: number;
   readonly redact: Redactor;
 }
+
+const callers = new AbortListeners();
 
 /**
  * Ends one attempt when the caller aborts or its time is up: `signal` goes to `fetch`, which closes the socket.
@@ -33,8 +35,9 @@ export class AttemptGuard {
     this.signal = this.#controller.signal;
     const now = options.now();
     this.#since = now;
-    options.signal?.addEventListener('abort', this.#onAbort);
-    if (options.signal?.aborted) this.#onAbort();
+    const { signal } = options;
+    if (signal) callers.add(signal, this.#onAbort);
+    if (signal?.aborted) this.#onAbort();
     else this.#arm(now);
   }
 
@@ -64,7 +67,8 @@ export class AttemptGuard {
     if (this.#released) return;
     this.#released = true;
     clearTimeout(this.#timer);
-    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    const { signal } = this.#options;
+    if (signal) callers.remove(signal, this.#onAbort);
   }
 
   /** Stops watching and closes the connection, which is not in use any more. */

@@ -1,4 +1,5 @@
 import {
+  AbortListeners,
   type JsonValue,
   type Manifest,
   type ToolOutcome,
@@ -12,7 +13,6 @@ import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js'
 import { acceptJson, acceptValues } from './codecs/accept-arguments.js';
 import { isMarkedAsTool } from './decorator/mark.js';
 import { DirectCalls } from './direct-calls.js';
-import { AbortListeners } from './dispatch/abort-listeners.js';
 import type { Watch } from './dispatch/bounded.js';
 import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Deadlines } from './dispatch/deadlines.js';

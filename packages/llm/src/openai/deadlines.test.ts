@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { isToolwrightError, type LLMNotice } from '@toolwright/contract';
 import type { LLMConfig } from '../config.js';
@@ -104,6 +105,19 @@ describe('a slow consumer', () => {
 });
 
 describe('an abort', () => {
+  it('ends any number of calls that share a signal, with one listener on it', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    server.respond(() => {});
+    const asking = client();
+    const calls = Array.from({ length: 20 }, () => failureOf(asking.generate(hello, [], { signal })));
+    while (server.requests.length < 20) await sleep(1);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    controller.abort();
+    expect(new Set((await Promise.all(calls)).map(({ code }) => code))).toEqual(new Set(['ABORTED']));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('closes the socket while the reply is awaited', async () => {
     const controller = new AbortController();
     server.respond(() => controller.abort(new Error('enough')));

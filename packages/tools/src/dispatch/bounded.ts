@@ -1,5 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
-import type { AbortListeners } from './abort-listeners.js';
+import { type AbortListeners, ToolwrightError } from '@toolwright/contract';
 import type { Deadline, Deadlines } from './deadlines.js';
 
 /** What may cut a call short. */

@@ -1,10 +1,11 @@
 /**
- * Any number of calls that wait for the same signal, with one listener on it: Node warns of a leak at eleven, and a run's
- * signal serves all its calls.
+ * Any number of calls that wait for the same signal, with one listener on it: Node warns of a leak at eleven, and one signal may serve
+ * hundreds of runs, requests and calls.
  */
 export class AbortListeners {
   readonly #waiting = new WeakMap<AbortSignal, Waiting>();
 
+  /** Nothing is called for a signal that is aborted already. */
   add(signal: AbortSignal, onAbort: () => void): void {
     let waiting = this.#waiting.get(signal);
     if (waiting === undefined) {
