@@ -25,7 +25,7 @@ const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000, maxFreeSockets: Number.
  */
 export async function sendOverHttp(request: HttpRequest): Promise<Response | undefined> {
   const { url, signal } = request;
-  const { send, agent } = url.protocol === 'https:' ? await https() : await http();
+  const { send, agent } = transports.get(url.protocol) ?? (await loadTransport(url.protocol));
   // Not before: nobody listens to the signal while that is awaited.
   signal?.throwIfAborted();
   const message = await receive(request, (options) => send({ ...options, agent }));
@@ -43,28 +43,18 @@ interface Transport {
   readonly agent: Agent;
 }
 
-let httpTransport: Transport | undefined;
-let httpsTransport: Transport | undefined;
+const transports = new Map<string, Transport>();
 
-// Loaded with the first request. Functions are looked up at each call, so that what instruments them later is used.
-async function http(): Promise<Transport> {
-  if (httpTransport !== undefined) return httpTransport;
-  const { default: module } = await import('node:http');
-  httpTransport ??= {
-    send: (options) => module.request(options),
+/** Loaded with the first request. Functions are looked up at each call, so that what instruments them later is used. */
+async function loadTransport(protocol: string): Promise<Transport> {
+  const { default: module } = protocol === 'https:' ? await import('node:https') : await import('node:http');
+  // Another request may have been faster.
+  const transport = transports.get(protocol) ?? {
+    send: (options: object) => module.request(options),
     agent: new module.Agent(AGENT_OPTIONS),
   };
-  return httpTransport;
-}
-
-async function https(): Promise<Transport> {
-  if (httpsTransport !== undefined) return httpsTransport;
-  const { default: module } = await import('node:https');
-  httpsTransport ??= {
-    send: (options) => module.request(options),
-    agent: new module.Agent(AGENT_OPTIONS),
-  };
-  return httpsTransport;
+  transports.set(protocol, transport);
+  return transport;
 }
 
 function receive(
