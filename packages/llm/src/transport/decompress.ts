@@ -1,8 +1,9 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 
 /** @param codings As in `content-encoding`, e.g. `gzip`. With one that is not known, nothing is decompressed, as by `fetch` */
 export async function decompress(message: Readable, codings: string): Promise<Readable> {
-  const { constants, createBrotliDecompress, createGunzip, createInflate } = await import('node:zlib');
+  const [zlib, { pipeline }] = await Promise.all([import('node:zlib'), import('node:stream')]);
+  const { constants, createBrotliDecompress, createGunzip, createInflate } = zlib;
   // What has come in is given out at once, and what is missing at the end is told by the lengths in HTTP.
   const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
   const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
