@@ -38,7 +38,8 @@ export async function bundle(folder) {
 
 /** The module that the script of a command imports. */
 function startOf(folder, script) {
-  const [, path] = /(?:from |import\()'\.\.\/(dist\/[^']+)'/.exec(readFileSync(join(folder, script), 'utf8')) ?? [];
+  const [, path] =
+    /(?:from |import\()'\.\.\/(dist\/[^']+)'/.exec(readFileSync(join(folder, script), 'utf8')) ?? [];
   if (path === undefined) throw new Error(`${script} imports nothing of dist.`);
   return path;
 }
