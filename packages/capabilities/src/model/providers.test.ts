@@ -26,11 +26,14 @@ describe('a task', () => {
     'goes through %s, tools included, and says the limit as that does',
     async (provider, model, path, limit) => {
       const bodies: unknown[] = [];
-      const fetch: typeof globalThis.fetch = (input, init) => {
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        const response = await globalThis.fetch(input, init);
         bodies.push(JSON.parse(String(init?.body)));
-        return globalThis.fetch(input, init);
+        return response;
       };
-      const llm = { runtime: { fetch }, retries: { maxRetries: 0 }, timeouts: { totalMs: 5_000 } };
+      // Loading an SDK may take so long that the server has closed the connection meanwhile: then it is tried again.
+      const retries = { maxRetries: 2, baseDelayMs: 1 };
+      const llm = { runtime: { fetch }, retries, timeouts: { totalMs: 10_000 } };
       const agent = new CapabilityAgent({
         provider,
         model,
