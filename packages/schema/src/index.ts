@@ -16,4 +16,4 @@ export type { Limit, Limits, NameRule, SchemaLimits } from './limits/limits.js';
 export { type SchemaTraits, schemaTraits } from './schema-traits.js';
 export { areTagged } from './shape/are-tagged.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
-export { validatorOptions } from './validator-options.js';
+export { validatorOptions, withoutInherited } from './validator-options.js';

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@toolwright/contract';
+import type { Draft } from '../draft.js';
 
-/** A schema while it is being made, member by member: there are many, and spreading what may be absent costs several times as much. */
-export type SchemaDraft = { -readonly [Key in keyof JsonSchema]: JsonSchema[Key] };
+/** A schema while it is made, member by member. */
+export type SchemaDraft = Draft<JsonSchema>;
 
 /** Sets a member of a record, also one called `__proto__`, which else would set the prototype. */
 export function setMember<T>(record: Record<string, T>, name: string, value: T): void {

@@ -93,7 +93,10 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           whole: host.whole,
           keepsDecorators: keepsDecorators(loaded.options),
         });
-  if (lacking.length > 0) return readProject(options, { ...given, origins, parsed, whole: new Set(lacking) });
+  if (lacking.length > 0) {
+    const whole = new Set([...(host.whole ?? []), ...lacking]);
+    return readProject(options, { ...given, origins, parsed, whole });
+  }
   const libraryOf = (all: readonly FileReading[]): string => manifestLibrary(all, outFile, compiler, disk);
   return {
     project: {

@@ -3,6 +3,7 @@ import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/exports.js';
 import type { MemberSite, ToolSite } from '../discover/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
+import type { Draft } from '../draft.js';
 import { emitCodecs } from '../emit/codec-plan.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { TypeNode } from '../ir.js';
@@ -67,9 +68,6 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   if (codecs !== undefined) entry.codecs = codecs;
   return entry;
 }
-
-/** While it is made: what may be absent is added where it is there. */
-type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function readCodecs(
   parameters: TypeNode,

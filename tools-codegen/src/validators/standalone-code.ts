@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { errorMessage, type JsonSchema, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import { findByPointer, isDeeplyLinked, validatorOptions } from '@toolwright/schema';
+import { findByPointer, isDeeplyLinked, validatorOptions, withoutInherited } from '@toolwright/schema';
 import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { dropErrors } from './drop-errors.js';
 import { type RuntimeName, rewriteRequires } from './rewrite-requires.js';
@@ -51,11 +51,6 @@ function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
     withoutInherited(dropErrors(standalone(ajv, ajv.compile(schema)))),
   );
   return { body: toBody(code), runtime };
-}
-
-/** Where AJV looks texts up to find repeated ones, `__proto__` is a text like others: as `@toolwright/tools` has it. */
-function withoutInherited(code: string): string {
-  return code.replaceAll(/^(const indices\d+ = )\{\};$/gm, '$1Object.create(null);');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withoutInherited } from '@toolwright/schema';
 import type { Ajv2020, Options } from 'ajv/dist/2020.js';
 import { jsonEqual } from './keywords/json-equal.js';
 import loaders from './load-ajv.cjs';
@@ -10,9 +11,4 @@ export function createAjv(options: Options): Ajv2020 {
   // What AJV compares values with calls a `toString` and a `valueOf` that these bring along, and throws where they are no functions.
   ajv.scope.value('func', { key: loaders.loadEqual().default, ref: jsonEqual });
   return ajv;
-}
-
-/** Where AJV looks texts up to find repeated ones, `__proto__` is a text like others. Code of codegen is changed in the same way. */
-function withoutInherited(code: string): string {
-  return code.replaceAll(/^(const indices\d+ = )\{\};$/gm, '$1Object.create(null);');
 }
