@@ -1,5 +1,6 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
+import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
 import { type Docs, saysNothing, type ValueTag } from './docs.js';
@@ -14,7 +15,7 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
   const { title, description, deprecated, tags } = docs;
   let constrained = node;
   for (const tag of tags) constrained = applyConstraint(constrained, tag, definitions, report);
-  const added: DocsDraft = {};
+  const added: Draft<NodeDocs> = {};
   if (title !== undefined) added.title = title;
   if (description !== undefined) added.description = description;
   if (tags.length > 0) {
@@ -26,8 +27,6 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
     ? constrained
     : { ...constrained, docs: { ...constrained.docs, ...added } };
 }
-
-type DocsDraft = { -readonly [Key in keyof NodeDocs]: NodeDocs[Key] };
 
 function applyConstraint(node: TypeNode, tag: ValueTag, definitions: Definitions, report: Report): TypeNode {
   const { name, text } = tag;
