@@ -9,9 +9,12 @@ const HELLO = [createMessage('user', 'Hello')];
 /** A9, C8: what goes wrong is tried again where that may help, else it is a typed error, and never shows a key. */
 export function describeFaults(subject: Subject): void {
   const stage = new Stage(subject);
-  beforeAll(() => stage.open());
-  afterAll(() => stage.close());
-  beforeEach(() => stage.clear());
+  // A server for each test: what an earlier one gave up may arrive late, and would count as the first request of the next.
+  beforeEach(async () => {
+    await stage.open();
+    stage.clear();
+  });
+  afterEach(() => stage.close());
 
   async function failure(work: Promise<unknown>): Promise<ToolwrightError> {
     const error = await failureOf(work);
