@@ -33,7 +33,7 @@ export function describeChaos(subject: RawSubject, size: ChaosSize = {}): void {
         ...subject.config,
         apiKey: 'k',
         baseUrl: server.url.replace(/\/v1$/, subject.path),
-        timeouts: { totalMs: 20_000, firstChunkMs: 1000, idleMs: 1000 },
+        timeouts: { totalMs: 20_000, firstChunkMs: 3000, idleMs: 3000 },
         retries: { baseDelayMs: 2, maxRetries: 5 },
       });
       const ask = (index: number): Promise<LLMResponse> => {
