@@ -32,23 +32,17 @@ const GLOBAL_TYPE_MISSING = new Set([2317, 2318]);
  */
 export function createCompiler(
   project: Project,
-  { files, disk, modules, ...host }: CreateCompilerOptions,
+  { files, disk, modules = {}, ...host }: CreateCompilerOptions,
 ): ProjectCompiler {
   const options = codegenOptions(project.options, findInstalledTypeScript(project.dir, disk));
-  const imports = new Map<string, Set<string>>();
   const program = typescript.createProgram({
     rootNames: files.filter((file) => file !== host.output),
     options,
     projectReferences: project.references,
+    ...(modules.program && { oldProgram: modules.program }),
     host: {
       ...createCompilerHost(options, { ...host, disk, typesOnly: true }),
-      ...createModuleResolution(options, {
-        disk,
-        memory: modules,
-        onImport: (importer, imported) => {
-          imports.set(importer, (imports.get(importer) ?? new Set()).add(imported));
-        },
-      }),
+      ...createModuleResolution(options, { disk, memory: modules }),
     },
   });
   const missing = program.getGlobalDiagnostics().find(({ code }) => GLOBAL_TYPE_MISSING.has(code));
@@ -57,7 +51,7 @@ export function createCompiler(
     ts: typescript,
     program,
     checker: program.getTypeChecker(),
-    files: () => describeProgram(program, imports, typescript),
+    files: () => describeProgram(program, (source) => modules.imports?.get(source) ?? [], typescript),
   };
 }
 

@@ -13,26 +13,29 @@ export type ModuleResolution = Required<
 export interface ModuleMemory {
   project?: Project;
   cache?: ts.ModuleResolutionCache;
+  /** By source file, the files that it imports: absolute paths without links. */
+  imports?: WeakMap<ts.SourceFile, Set<string>>;
+  /** The last program: one that starts from the same files takes over what did not change. */
+  program?: ts.Program;
 }
 
 export interface ModuleResolutionOptions {
   readonly disk: Disk;
   /** Of earlier programs. Default: none. */
   readonly memory?: ModuleMemory | undefined;
-  /** Called with absolute paths, the imported file without links. */
-  readonly onImport: (importer: string, imported: string) => void;
 }
 
-/** Finds modules as the compiler does by itself, and tells who imports whom. */
+/** Finds modules as the compiler does by itself, and notes who imports whom. */
 export function createModuleResolution(
   options: ts.CompilerOptions,
-  { disk, memory = {}, onImport }: ModuleResolutionOptions,
+  { disk, memory = {} }: ModuleResolutionOptions,
 ): ModuleResolution {
   const host = moduleHost(disk);
   const { useCaseSensitiveFileNames } = typescript.sys;
   const canonical = (file: string): string => (useCaseSensitiveFileNames ? file : file.toLowerCase());
   memory.cache ??= typescript.createModuleResolutionCache(host.getCurrentDirectory(), canonical, options);
-  const { cache } = memory;
+  memory.imports ??= new WeakMap();
+  const { cache, imports } = memory;
   return {
     getModuleResolutionCache: () => cache,
     resolveModuleNameLiterals: (literals, importer, redirected, settings, source) =>
@@ -48,7 +51,8 @@ export function createModuleResolution(
           redirected,
           mode,
         );
-        if (found.resolvedModule !== undefined) onImport(importer, found.resolvedModule.resolvedFileName);
+        const file = found.resolvedModule?.resolvedFileName;
+        if (file !== undefined) imports.set(source, (imports.get(source) ?? new Set()).add(file));
         return found;
       }),
   };

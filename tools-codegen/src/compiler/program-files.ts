@@ -14,10 +14,10 @@ export interface ProgramFile {
 /** By path, all files of a program but the standard library. */
 export type ProgramFiles = Readonly<Record<string, ProgramFile>>;
 
-/** @param imports The files that each file imports, as they were found. */
+/** @param importsOf The files that a file imports, as they were found. */
 export function describeProgram(
   program: ts.Program,
-  imports: ReadonlyMap<string, ReadonlySet<string>>,
+  importsOf: (source: ts.SourceFile) => Iterable<string>,
   ts_: typeof ts,
 ): ProgramFiles {
   const files: Record<string, ProgramFile> = {};
@@ -25,7 +25,7 @@ export function describeProgram(
     const { fileName } = source;
     if (isLibraryFile(fileName)) continue;
     const { referred, global } = describeSource(source, ts_);
-    files[fileName] = { imports: [...(imports.get(fileName) ?? []), ...referred], global };
+    files[fileName] = { imports: [...importsOf(source), ...referred], global };
   }
   return files;
 }

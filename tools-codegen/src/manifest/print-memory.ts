@@ -31,7 +31,7 @@ export function createPrintMemory(): PrintMemory {
     printWith: (key, parts, print) => {
       const before = knownWith.get(key);
       if (before?.parts.every((part, index) => part === parts[index])) return before.text;
-      const text = print();
+      const text = inOnePiece(print());
       knownWith.set(key, { text, parts });
       return text;
     },
@@ -39,11 +39,13 @@ export function createPrintMemory(): PrintMemory {
       const before = known.get(key);
       if (before !== undefined && holds(before, find)) return before.text;
       const names = new Map<object, string>();
-      const text = print((value) => {
-        const reference = find(value);
-        if (reference !== undefined) names.set(value, reference.name);
-        return reference;
-      });
+      const text = inOnePiece(
+        print((value) => {
+          const reference = find(value);
+          if (reference !== undefined) names.set(value, reference.name);
+          return reference;
+        }),
+      );
       known.set(key, { text, names });
       return text;
     },
@@ -53,4 +55,10 @@ export function createPrintMemory(): PrintMemory {
 function holds({ names }: Printed, find: FindReference): boolean {
   for (const [value, name] of names) if (find(value)?.name !== name) return false;
   return true;
+}
+
+/** V8 keeps a text that was put together as its pieces until something reads in it; whoever uses it would go through them each time. */
+function inOnePiece(text: string): string {
+  text.charCodeAt(0);
+  return text;
 }

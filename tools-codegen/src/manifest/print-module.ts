@@ -61,23 +61,27 @@ export function printModule(
     '\n',
     ...(constants.statements.length === 0 ? [] : [...constants.statements, '\n']),
     ...(typed.length === 0 ? [] : [...typed, '\n']),
-    `export const manifest: Manifest<${printTypes(entries, imports, memory)}> = {\n`,
+    'export const manifest: Manifest<',
+    ...printTypes(entries, imports, memory),
+    '> = {\n',
     `  version: ${MANIFEST_VERSION},\n`,
-    entries.length === 0 ? '  tools: [],\n' : `  tools: [\n${tools.join('')}  ] as const,\n`,
+    ...(tools.length === 0 ? ['  tools: [],\n'] : ['  tools: [\n', ...tools, '  ] as const,\n']),
     '};\n',
   ].join('');
 }
 
 /** Tools of one name share a line: a registry that holds several takes the arguments of any. */
-function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string {
-  const byName = new Map<string, Set<string>>();
+function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string[] {
+  if (entries.length === 0) return ['Record<never, never>'];
+  const byName = new Map<string, string[]>();
   for (const entry of entries) {
-    const types = byName.get(entry.spec.name) ?? new Set();
     const name = imports.nameOf(entry.binding);
-    byName.set(entry.spec.name, types.add(memory.printWith(entry, [name], () => printToolType(entry, name))));
+    const type = memory.printWith(entry, [name], () => printToolType(entry, name));
+    const types = byName.get(entry.spec.name);
+    if (types === undefined) byName.set(entry.spec.name, [type]);
+    else if (!types.includes(type)) types.push(type);
   }
-  if (byName.size === 0) return 'Record<never, never>';
-  return `{\n${[...byName].map(([name, types]) => `  ${printKey(name)}: ${[...types].join(' | ')};\n`).join('')}}`;
+  return ['{\n', ...[...byName].map(([name, types]) => `  ${printKey(name)}: ${types.join(' | ')};\n`), '}'];
 }
 
 const INNER = '      ';

@@ -74,6 +74,8 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     files: part?.roots ?? roots,
     disk,
   });
+  // That of a whole project would keep all its types in memory, and is of no use: what comes after it are parts.
+  if (part !== undefined) modules.program = compiler.program;
   const sources = selectSources(compiler, options, relative)
     .filter(({ fileName }) => !ownFiles.has(fileName) && (part?.reads(fileName) ?? true))
     .sort((a, b) => compareText(a.fileName, b.fileName));

@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Calls that come in bursts, one after the other. */
 export interface Alarm {
   ring(): void;
   /** Waits until it has rung and has been quiet for a moment; at once where it rang since the last time. */
   next(): Promise<void>;
+  /** Whether it rang since then, also by what happened meanwhile and nobody has heard of yet. */
+  rang(): Promise<boolean>;
 }
 
 /**
@@ -28,6 +32,12 @@ export function createAlarm(quietMs: number, patienceMs: number): Alarm {
         await new Promise((resolve) => setTimeout(resolve, end - now));
       }
       first = undefined;
+    },
+    rang: async () => {
+      // The first turn may be the rest of the one that is going on: events of the system are heard in the second.
+      await nextTurn();
+      await nextTurn();
+      return first !== undefined;
     },
   };
 }

@@ -2,20 +2,18 @@ import path from 'node:path';
 import { findCachePlace } from '../cache/cache-place.js';
 import { ownCode } from '../cache/own-code.js';
 import { createRunCache } from '../cache/run-cache.js';
-import type { CodegenRun } from '../codegen-run.js';
 import type { Facts } from '../disk/facts.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { keepRun } from '../incremental/run-with-cache.js';
 import { findLayout } from '../layout.js';
-import { writeManifest } from '../manifest/write-manifest.js';
-import { writeModules } from '../manifest/write-modules.js';
 import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
+import { createLook } from './look.js';
 import { createSession, type Session } from './session.js';
 import type { WatchOptions } from './watch.js';
 
-/** Editors write in several steps, which come within a millisecond or two. */
-const QUIET_MS = 8;
+/** Editors write in several steps: those within a moment are one change; later ones show while codegen runs, and it runs again. */
+const QUIET_MS = 2;
 const PATIENCE_MS = 100;
 /** Network drives tell of no changes, and nobody watches where a file would have to appear in `node_modules`. */
 const LOOK_EVERY_MS = 2000;
@@ -31,7 +29,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
   const timer = setInterval(alarm.ring, LOOK_EVERY_MS);
   signal.addEventListener('abort', alarm.ring);
   const session = createSession(options);
-  const look = createLook(session, onRun);
+  const look = createLook(session, alarm.rang, onRun);
   try {
     while (!signal.aborted) {
       await look();
@@ -44,42 +42,6 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
     watcher.close();
   }
   keepLast(session, options, code);
-}
-
-/** Looks at the project, runs codegen where something changed, and makes the modules what they are to be. */
-function createLook(session: Session, onRun: WatchOptions['onRun']): () => Promise<void> {
-  let latest: CodegenRun | undefined;
-  let failure: string | undefined;
-  const update = (): CodegenRun | undefined => {
-    try {
-      return session.update();
-    } catch (error) {
-      latest = undefined;
-      throw error;
-    }
-  };
-  const lookOnce = async (): Promise<void> => {
-    const begun = performance.now();
-    const run = update();
-    latest = run ?? latest;
-    if (latest === undefined || (run === undefined && !latest.ok)) return;
-    // The text of a new run is at hand: comparing hashes first would gain nothing.
-    const state = run?.ok ? writeManifest(await run.result()) : latest.ok && (await writeModules(latest));
-    const written = state === 'written';
-    if (run === undefined && !written) return;
-    failure = undefined;
-    await onRun({ kind: 'done', run: latest, written, ms: performance.now() - begun });
-  };
-  return async () => {
-    try {
-      await lookOnce();
-    } catch (error) {
-      const message = String(error);
-      // A look that finds the same trouble again is nothing new.
-      if (message !== failure) await onRun({ kind: 'failed', error });
-      failure = message;
-    }
-  };
 }
 
 /** Where changes can matter; dependencies are looked at from time to time only. */

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import type { ParsedLib } from '../compiler/compiler-host.js';
+import { generateWith } from '../generate-with.js';
+import { apply, type Edit, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { createSession } from './session.js';
+
+const parsedLib: ParsedLib = new Map();
+
+/** Edits of one file in a row: the second and later ones find the program of the one before. */
+const editsOfOneFile = edit.chain((first) =>
+  fc
+    .array(fc.constantFrom(...(VERSIONS[first.file] ?? [])), { maxLength: 2 })
+    .map((texts) => [first, ...texts.map((text) => ({ file: first.file, text }))]),
+);
+
+/** Makes each edit, and compares what the session says then. */
+async function follow(edits: readonly Edit[]): Promise<void> {
+  const project = createScratchProject(INITIAL);
+  const options = { cwd: project.dir };
+  const session = createSession(options);
+  let latest = await session.update()?.result();
+  for (const one of edits) {
+    apply(one, project);
+    latest = (await session.update()?.result()) ?? latest;
+    expect(latest && shown(latest)).toEqual(shown(generateWith(options, parsedLib)));
+  }
+}
+
+describe('a session', () => {
+  it('gives what a fresh run gives, whatever is edited', async () => {
+    const edits = fc.array(editsOfOneFile, { minLength: 2, maxLength: 5 }).map((runs) => runs.flat());
+    await fc.assert(fc.asyncProperty(edits, follow), { numRuns: 10 });
+  }, 120_000);
+});
