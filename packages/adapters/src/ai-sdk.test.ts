@@ -2,7 +2,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, stepCountIs } from 'ai';
 import { toAiTools } from './ai-sdk.js';
 import { type ModelServer, startModelServer } from './model-server.test.support.js';
-import { createTools, waiting } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools, waiting } from './tools.test.fixture.js';
 
 let server: ModelServer;
 
@@ -54,9 +54,7 @@ describe('toAiTools', () => {
   });
 
   it('passes an abort on', async () => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), 200);
-    await expect(generate([['wait', '{}']], controller.signal)).rejects.toThrow();
+    await expect(generate([['wait', '{}']], abortWhileItWaits())).rejects.toThrow();
     expect(waiting.at(-1)?.aborted).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { toJsonSchemaTools } from './json-schema.js';
-import { createTools } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools } from './tools.test.fixture.js';
 
 function find(name: string, tools = toJsonSchemaTools(createTools())) {
   const tool = tools.find((one) => one.name === name);
@@ -52,7 +52,7 @@ describe('toJsonSchemaTools', () => {
   });
 
   it('passes an abort on', async () => {
-    const call = find('wait').execute({}, { signal: AbortSignal.timeout(20) });
+    const call = find('wait').execute({}, { signal: abortWhileItWaits() });
     await expect(call).rejects.toThrow('aborted');
   });
 });

@@ -2,7 +2,7 @@ import { ToolMessage } from '@langchain/core/messages';
 import { ChatOpenAI } from '@langchain/openai';
 import { toLangChainTools } from './langchain.js';
 import { startModelServer } from './model-server.test.support.js';
-import { createTools, waiting } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools, waiting } from './tools.test.fixture.js';
 
 function find(name: string, tools = toLangChainTools(createTools())) {
   const tool = tools.find((one) => one.name === name);
@@ -47,7 +47,7 @@ describe('toLangChainTools', () => {
   });
 
   it('passes an abort on', async () => {
-    await expect(find('wait').invoke({}, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+    await expect(find('wait').invoke({}, { signal: abortWhileItWaits() })).rejects.toThrow();
     expect(waiting.at(-1)?.aborted).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { Agent, OpenAIProvider, Runner, setTracingDisabled } from '@openai/agent
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { type ModelServer, startModelServer } from './model-server.test.support.js';
 import { toAgentsTools } from './openai-agents.js';
-import { createTools, waiting } from './tools.test.fixture.js';
+import { abortWhileItWaits, createTools, waiting } from './tools.test.fixture.js';
 
 setTracingDisabled(true);
 
@@ -81,7 +81,7 @@ describe('toAgentsTools', () => {
   });
 
   it('passes an abort on', async () => {
-    await expect(run([['wait', '{}']], AbortSignal.timeout(300))).rejects.toThrow();
+    await expect(run([['wait', '{}']], abortWhileItWaits())).rejects.toThrow();
     expect(waiting.at(-1)?.aborted).toBe(true);
   });
 });

@@ -4,6 +4,15 @@ import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 /** Signals that the running calls of `wait` have got, so that tests see whether an abort arrives. */
 export const waiting: AbortSignal[] = [];
 
+let onWait = (): void => {};
+
+/** A signal that aborts while the next call of `wait` is running. */
+export function abortWhileItWaits(): AbortSignal {
+  const controller = new AbortController();
+  onWait = () => setTimeout(() => controller.abort(), 10);
+  return controller.signal;
+}
+
 /** A registry with a tool of each kind that matters to a framework. */
 export function createTools(): ToolRegistry {
   const registry = new ToolRegistry();
@@ -44,6 +53,7 @@ export function createTools(): ToolRegistry {
       parameters: { type: 'object', properties: {}, additionalProperties: false },
       fn: (_: object, { signal }: ToolContext) => {
         waiting.push(signal);
+        onWait();
         return new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(new Error('gone')), { once: true }),
         );

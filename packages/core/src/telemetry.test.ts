@@ -222,9 +222,13 @@ describe('telemetry of a run', () => {
 
   it('records errors: of a tool, of the model, an abort', async () => {
     const error = new ToolwrightError('RATE_LIMIT', 'Too many requests.', { blame: 'provider' });
+    const controller = new AbortController();
     const toolRegistry = stubTools({
       divide: () => Promise.reject(new Error('by zero')),
-      hang: () => new Promise(() => {}),
+      hang: () => {
+        setTimeout(() => controller.abort(), 5);
+        return new Promise(() => {});
+      },
     });
     const logger = await createTelemetryLogger();
     const failing = toModel([{ toolCalls: [{ name: 'divide' }] }, { error }]);
@@ -243,8 +247,6 @@ describe('telemetry of a run', () => {
         attributes: { 'error.type': 'RATE_LIMIT' },
       });
     exporter.reset();
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), 5);
     const llmClient = toModel([{ toolCalls: [{ name: 'hang' }] }]);
     await new Agent({ name: 'b', llmClient, toolRegistry, logger }).run('go', { signal: controller.signal });
     expect([...spans().keys()]).toEqual(['chat gemini-x', 'execute_tool hang', 'invoke_agent b']);

@@ -41,6 +41,8 @@ export async function startRawServer(): Promise<RawServer> {
     requests.push(request);
     await handle(response, request, requests.length - 1);
   });
+  // On a busy machine it would end a connection just when the next request goes out on it.
+  server.keepAliveTimeout = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

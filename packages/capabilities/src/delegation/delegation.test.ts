@@ -238,6 +238,7 @@ describe('sub-agents', () => {
     const server = await start({ main: [calls('parallelAnalyze', { tasks: ['a', 'b'] }), 'never'] });
     const { llm, ...config } = models(server);
     const aborted: boolean[] = [];
+    let asked = 0;
     const fetch: typeof globalThis.fetch = async (input, init) => {
       if (!String(init?.body).includes('"model":"fast"')) return globalThis.fetch(input, init);
       return new Promise((_, reject) => {
@@ -245,7 +246,8 @@ describe('sub-agents', () => {
           aborted.push(true);
           reject(init.signal?.reason);
         });
-        setTimeout(() => controller.abort(), 20);
+        asked += 1;
+        if (asked === 2) setTimeout(() => controller.abort(), 20);
       });
     };
     const agent = new CapabilityAgent({ ...config, llm: { ...llm, runtime: { fetch } } });

@@ -44,6 +44,8 @@ export async function withServedModel<T>(
     if (fault) sendFault(response, fault);
     else send(response, await model.generate(body.messages ?? []));
   });
+  // On a busy machine it would end a connection just when the next request goes out on it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // listening on TCP
   try {
