@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { hashOf } from '../disk/stamp.js';
 
 /** Reads JSON that {@link writeChecked} wrote; undefined where there is none, or where anything in it is not as it was written. */
@@ -16,6 +17,22 @@ export function readChecked(file: string): unknown {
 /** Writes JSON with a checksum in one step, so that a reader sees all of it or none. False where it cannot be written. */
 export function writeChecked(file: string, value: unknown): boolean {
   return writeCheckedBytes(file, Buffer.from(JSON.stringify(value)));
+}
+
+/** As {@link readChecked}, for what {@link writeCheckedObjects} wrote; undefined as well where another engine wrote it in another way. */
+export function readCheckedObjects(file: string): unknown {
+  const bytes = readCheckedBytes(file);
+  try {
+    return bytes && deserialize(bytes);
+  } catch {
+    // A later version of the format, or bytes of another kind.
+    return undefined;
+  }
+}
+
+/** As {@link writeChecked}, in a format in which an object that occurs several times stays one. */
+export function writeCheckedObjects(file: string, value: unknown): boolean {
+  return writeCheckedBytes(file, serialize(value));
 }
 
 const NEWLINE = 0x0a;

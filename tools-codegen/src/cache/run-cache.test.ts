@@ -11,6 +11,7 @@ import {
   createScratchProject,
   type ScratchProject,
 } from '../testing/scratch-project.test.support.js';
+import { writeCheckedBytes } from './checked-file.js';
 import { createOwnCode } from './own-code.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -181,6 +182,8 @@ describe('a cache that is not as it should be', () => {
     emptied: (file) => writeFileSync(file, ''),
     'changed in one place': (file) =>
       writeFileSync(file, readFileSync(file, 'utf8').replace('forecast', 'forecasd')),
+    // As V8 begins what it writes, with a version that does not exist.
+    'written in a later format': (file) => writeCheckedBytes(file, Buffer.from([0xff, 0x7f, 0x6f])),
     'replaced by other JSON': (file) => writeFileSync(file, '[]'),
     removed: (file) => rmSync(file),
   };

@@ -1,6 +1,13 @@
 import type { Facts } from '../disk/facts.js';
 import type { CachePlace } from './cache-place.js';
-import { listFiles, readChecked, removeQuietly, writeChecked } from './checked-file.js';
+import {
+  listFiles,
+  readChecked,
+  readCheckedObjects,
+  removeQuietly,
+  writeChecked,
+  writeCheckedObjects,
+} from './checked-file.js';
 import type { KeptBody, KeptRun } from './kept-run.js';
 
 /** The latest run of some options, on disk. Whatever is wrong with a file there, it is as if there were none. */
@@ -51,13 +58,13 @@ export function createRunCache(place: CachePlace): RunCache {
         : undefined;
     },
     findBody: (run) => {
-      const body = readChecked(`${folder}/${run.body}`);
+      const body = readCheckedObjects(`${folder}/${run.body}`);
       return hasShape<KeptBody>(body, BODY) ? body : undefined;
     },
     keep: (run, body) => {
       // A name of its own: another process may be reading the old one, to which its head belongs.
-      const file = `${name}.${Date.now().toString(36)}-${process.pid.toString(36)}.json`;
-      if (!writeChecked(`${folder}/${file}`, body)) return;
+      const file = `${name}.${Date.now().toString(36)}-${process.pid.toString(36)}.bin`;
+      if (!writeCheckedObjects(`${folder}/${file}`, body)) return;
       writeChecked(head, { ...run, body: file } satisfies KeptRun);
       removeBodies(place, file);
     },

@@ -14,8 +14,11 @@ export interface SchemaOrigins {
   extend(base: JsonSchema, own: JsonSchema): JsonSchema;
 }
 
-export function createSchemaOrigins(): SchemaOrigins {
-  const origins = new WeakMap<object, SchemaOrigin>();
+/** @param known Origins to begin with. */
+export function createSchemaOrigins(
+  known: readonly (readonly [JsonSchema, SchemaOrigin])[] = [],
+): SchemaOrigins {
+  const origins = new WeakMap<object, SchemaOrigin>(known);
   return {
     find: (schema) => origins.get(schema),
     name: (schema, name) => {
