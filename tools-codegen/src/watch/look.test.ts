@@ -80,7 +80,10 @@ describe('a look at a watched project', () => {
   });
 });
 
-it('an alarm knows of a change that happened while nobody could hear of it', async () => {
+// Other systems tell of changes later than that.
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('an alarm knows of a change that happened while nobody could hear of it', async () => {
   const { dir, write } = createScratchProject({ [FILE]: source('first') });
   const alarm = createAlarm(1, 100);
   const watcher = createFolderWatcher(alarm.ring);
