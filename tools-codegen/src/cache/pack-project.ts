@@ -1,14 +1,12 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { createSchemaOrigins, type SchemaOrigin } from '../emit/schema-origins.js';
+import { createSchemaOrigins, type SchemaOrigin, type SchemaWithOrigin } from '../emit/schema-origins.js';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectReading } from '../reading/project-reading.js';
 
 /** What was read of a project as plain data, for a format in which objects stay the same ones: those of the origins are in the readings. */
 export interface PackedProject extends Omit<ProjectReading, 'origins'> {
-  readonly origins: readonly KeptOrigin[];
+  readonly origins: readonly SchemaWithOrigin[];
 }
-
-type KeptOrigin = readonly [schema: JsonSchema, origin: SchemaOrigin];
 
 export function packProject({ origins, ...project }: ProjectReading): PackedProject {
   const found = new Map<object, SchemaOrigin>();

@@ -14,10 +14,11 @@ export interface SchemaOrigins {
   extend(base: JsonSchema, own: JsonSchema): JsonSchema;
 }
 
+/** A schema, and where it comes from. */
+export type SchemaWithOrigin = readonly [schema: JsonSchema, origin: SchemaOrigin];
+
 /** @param known Origins to begin with. */
-export function createSchemaOrigins(
-  known: readonly (readonly [JsonSchema, SchemaOrigin])[] = [],
-): SchemaOrigins {
+export function createSchemaOrigins(known: readonly SchemaWithOrigin[] = []): SchemaOrigins {
   const origins = new WeakMap<object, SchemaOrigin>(known);
   return {
     find: (schema) => origins.get(schema),

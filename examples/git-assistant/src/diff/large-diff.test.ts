@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openRepository } from '../git/open-repository.js';
+import { createProgram, type Program } from '../program.test.support.js';
 import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
 import { STAGED } from './read-changes.js';
 import { readDiff } from './read-diff.js';
@@ -9,7 +9,12 @@ import { readDiff } from './read-diff.js';
 const MEGABYTE = 1_000_000;
 const repository = createRepository({ 'small.ts': 'export const a = 1;\n' });
 const small = createRepository({ 'small.ts': 'export const a = 1;\n' });
+let program: Program;
+beforeAll(async () => {
+  program = await createProgram();
+}, 60_000);
 afterAll(() => {
+  program.remove();
   repository.dispose();
   small.dispose();
 });
@@ -44,9 +49,8 @@ describe('a diff of 50 MB', () => {
 
 /** Whatever runs in this process takes memory as well, so the command has one of its own, which tells its peak at the end. */
 async function commit(cwd: string): Promise<{ stdout: string; peak: number }> {
-  const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
   const meter = `process.on('exit', () => process.stderr.write(\`\\n\${process.resourceUsage().maxRSS}\`));`;
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`, program, 'commit'];
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`, program.file, 'commit'];
   const env = { ...process.env, ...TEST_ENVIRONMENT };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd, env });
   const kilobytes = Number(stderr.split('\n').at(-1));

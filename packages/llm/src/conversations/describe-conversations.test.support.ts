@@ -7,7 +7,8 @@ import { describeTurns } from './turns.test.support.js';
 export function describeConversations(subject: Subject): void {
   describe(`a conversation with ${subject.provider}, ${subject.model}`, () => {
     describeTurns(subject);
-    describeFaults(subject);
+    // A server for each test is for these alone.
+    describe('that goes wrong', () => describeFaults(subject));
     describeChunking(subject);
   });
 }

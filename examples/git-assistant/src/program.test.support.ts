@@ -1,0 +1,50 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const workspace = fileURLToPath(new URL('../../..', import.meta.url));
+// Beside the dependencies, so that what is not bundled is found from there.
+const cache = join(workspace, 'examples/git-assistant/node_modules/.cache');
+
+/** Workspace packages from their sources, so that no build can be stale. */
+const workspaceSources: Plugin = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(@toolwright\/|toolwright$)/ }, ({ path }) => {
+      const [name = '', entry = 'index'] = path.replace('@toolwright/', '').split('/');
+      return { path: join(workspace, 'packages', name, 'src', `${entry}.ts`) };
+    });
+  },
+};
+
+/** The command line as a program for a process of its own. */
+export interface Program {
+  readonly file: string;
+  remove(): void;
+}
+
+export async function createProgram(): Promise<Program> {
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'test-'));
+  const file = join(folder, 'dist/program.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('main.ts', import.meta.url))],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20', // which has no decorators
+    logLevel: 'silent',
+    external: ['@copilotkit/aimock'],
+    banner: {
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+    },
+    plugins: [workspaceSources],
+  });
+  // Found by its place beside the code.
+  cpSync(join(workspace, 'packages/capabilities/capabilities'), join(folder, 'capabilities'), {
+    recursive: true,
+  });
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
