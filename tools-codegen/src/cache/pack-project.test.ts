@@ -41,7 +41,7 @@ function schemaOf({ readings }: ProjectReading): JsonSchema | undefined {
 }
 
 /** Also names that are special to JavaScript. */
-const key = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'length'), fc.string());
+const key = fc.oneof(fc.constantFrom('\0', '__proto__', 'constructor', 'length'), fc.string());
 const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
