@@ -79,6 +79,7 @@ export type {
   Usage,
 } from './model.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
+export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ToolExecution, ToolSource } from './tool-source.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';
 export type {

@@ -1,4 +1,4 @@
-import { type Message, ToolwrightError } from '@toolwright/contract';
+import { type Message, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Observation } from './observation.js';
 
 /** Raised when the shape of a stored memory changes. */
@@ -38,7 +38,7 @@ function readList<T>(value: unknown, name: string, isElement: (element: unknown)
   if (!Array.isArray(value)) throw invalid(`'${name}' is not a list`);
   return value.map((element: unknown, index) => {
     if (isElement(element)) return element;
-    throw invalid(`'${name}[${index}]' is not one: ${JSON.stringify(element)?.slice(0, 80)}`);
+    throw invalid(`'${name}[${index}]' is not one: ${textStart(JSON.stringify(element) ?? 'undefined', 80)}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Blame, ErrorCode } from '@toolwright/contract';
+import { type Blame, type ErrorCode, shortenText } from '@toolwright/contract';
 import { findRetryDelay } from './find-retry-delay.js';
 
 export interface ReplyVerdict {
@@ -135,8 +135,7 @@ function readBody(body: unknown): BodyFacts {
 
 /** Error pages of proxies can be long; an error message should not be. */
 function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 500 ? `${line.slice(0, 500)}…` : line;
+  return shortenText(text.replace(/\s+/g, ' ').trim(), 500);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

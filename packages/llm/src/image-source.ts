@@ -1,4 +1,4 @@
-import { type ImagePart, ToolwrightError } from '@toolwright/contract';
+import { type ImagePart, ToolwrightError, textStart } from '@toolwright/contract';
 
 /** An `https:` or `data:` URL, the bytes of an image file, or either with more said about it. */
 export type ImageSource =
@@ -37,13 +37,13 @@ function checkUrl(url: string): string {
   if (url.startsWith('data:')) {
     if (/^data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/.test(url)) return url;
     throw invalidImage(
-      `The data URL '${url.slice(0, 40)}…' is not a base64 image.`,
+      `The data URL '${textStart(url, 40)}…' is not a base64 image.`,
       'It has to look like data:image/png;base64,… .',
     );
   }
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url;
   throw invalidImage(
-    `'${url.slice(0, 80)}' is not the URL of an image.`,
+    `'${textStart(url, 80)}' is not the URL of an image.`,
     'Give an https: or data: URL; for a file, read it and give its bytes.',
   );
 }

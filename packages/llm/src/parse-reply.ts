@@ -1,11 +1,11 @@
-import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, ToolwrightError, textStart } from '@toolwright/contract';
 
 /** Parses what a provider sent. @throws ToolwrightError `INVALID_RESPONSE` that shows its beginning */
 export function parseReply(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const shown = text.trim() === '' ? 'nothing' : JSON.stringify(text.slice(0, 200));
+    const shown = text.trim() === '' ? 'nothing' : JSON.stringify(textStart(text, 200));
     throw new ToolwrightError(
       'INVALID_RESPONSE',
       `The reply is not JSON (${errorMessage(error)}). It says: ${shown}`,

@@ -24,6 +24,7 @@ import { hasImages } from './has-images.js';
 import { openStream } from './open-stream.js';
 import { UsagePricer } from './prices/usage-pricer.js';
 import type { Redactor } from './redact.js';
+import { withWellFormedBody } from './transport/well-formed-body.js';
 import { WarnOnce } from './warn-once.js';
 import type { ModelRequest, Wire, WireCall } from './wire.js';
 import { type Call, withRetries } from './with-retries.js';
@@ -57,7 +58,9 @@ export class ProviderClient implements LLMProvider {
   /** @throws ToolwrightError `INVALID_CONFIG`, and what `route` throws */
   constructor(config: LLMConfig, route: (context: ClientContext) => Routing) {
     checkConfig(config);
-    this.#context = { config, limits: getLimits(config), runtime: getRuntime(config) };
+    const runtime = getRuntime(config);
+    const fetch = withWellFormedBody(runtime.fetch);
+    this.#context = { config, limits: getLimits(config), runtime: { ...runtime, fetch } };
     this.#routing = route(this.#context);
     this.provider = config.provider;
     this.model = config.model;

@@ -5,6 +5,7 @@ import {
   type LLMResponse,
   type Message,
   type ModelCapabilities,
+  shortenText,
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
@@ -211,7 +212,7 @@ function lastInput(messages: readonly Message[]): string {
 
 function show(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return shortenText(text, 200);
 }
 
 function mismatch(message: string): ToolwrightError {

@@ -1,4 +1,10 @@
-import type { AgentEvent, Message, RunResult, ToolResultEvent } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type Message,
+  type RunResult,
+  shortenText,
+  type ToolResultEvent,
+} from '@toolwright/contract';
 import { contentText } from './content-text.js';
 import type { Entry, Label, Style } from './entry.js';
 import { formatArguments, formatDuration, formatValue } from './format-value.js';
@@ -191,5 +197,5 @@ const TWIN_ARGUMENTS = 40;
 /** Enough of a call's arguments to tell it from its twin. */
 function oneLine(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length <= TWIN_ARGUMENTS ? line : `${line.slice(0, TWIN_ARGUMENTS)}…`;
+  return shortenText(line, TWIN_ARGUMENTS);
 }

@@ -1,3 +1,4 @@
+import { textStart } from '@toolwright/contract';
 import { type Entry, LABEL_COLUMNS } from './entry.js';
 import { LiveText } from './live-text.js';
 import type { Palette } from './palette.js';
@@ -101,5 +102,5 @@ export class EntryWriter {
 
 function fitTag(tag: string, width: number): string {
   const room = Math.floor((width - LABEL_COLUMNS) / TAG_SHARE);
-  return tag.length <= room ? tag : `${tag.slice(0, room - 3)}…] `;
+  return tag.length <= room ? tag : `${textStart(tag, room - 3)}…] `;
 }

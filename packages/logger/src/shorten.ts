@@ -1,3 +1,5 @@
+import { textStart } from '@toolwright/contract';
+
 /** What a value may fill in a log. */
 export interface Room {
   readonly characters: number;
@@ -10,7 +12,7 @@ export function shorten(text: string, room: Room): string {
   const lineEnd = endOfLine(text, room.lines);
   if (lineEnd < end) end = lineEnd;
   if (end === text.length) return text;
-  if (isLowSurrogate(text, end)) end -= 1;
+  end = textStart(text, end).length;
   const note = `… ${count(text.length - end, 'more character')}`;
   return text.slice(0, end) + (text[end] === '\n' ? `\n${note}` : note);
 }
@@ -27,9 +29,4 @@ function endOfLine(text: string, lines: number): number {
     if (end === -1) return text.length;
   }
   return end;
-}
-
-function isLowSurrogate(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { ToolwrightError, textStart } from '@toolwright/contract';
 
 /** A parsed template: literal text and variables in turn. */
 export type Template = readonly TemplatePart[];
@@ -58,5 +58,5 @@ function malformed(text: string, offset: number, token: string, source: string):
 }
 
 function shorten(token: string): string {
-  return token.length <= 40 ? token : `${token.slice(0, 36)} …}`;
+  return token.length <= 40 ? token : `${textStart(token, 36)} …}`;
 }

@@ -1,4 +1,4 @@
-import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type ToolSpec, ToolwrightError, textStart } from '@toolwright/contract';
 import type { BoundTool } from './bound-tool.js';
 import { nearestName } from './validation/nearest-name.js';
 
@@ -60,7 +60,7 @@ export class ToolTable {
 
   unknownMessage(name: string): string {
     const names = [...this.#tools.keys()];
-    const missing = `Tool '${String(name).slice(0, MAX_NAME)}' not found.`;
+    const missing = `Tool '${textStart(String(name), MAX_NAME)}' not found.`;
     if (names.length === 0) return `${missing} No tools are registered.`;
     const rest = names.length - MAX_LISTED;
     const list = rest > 0 ? `${names.slice(0, MAX_LISTED).join(', ')} and ${rest} more` : names.join(', ');

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@toolwright/contract';
+import { type JsonValue, textStart } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import type { Draft } from '../draft.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir.js';
@@ -102,5 +102,5 @@ function resolvedKind(node: TypeNode, definitions: Definitions): TypeNode['kind'
 
 function shorten(text: string): string {
   const [line = ''] = text.split('\n');
-  return line.length > 60 || line.length < text.length ? `${line.slice(0, 60)}…` : line;
+  return line.length > 60 || line.length < text.length ? `${textStart(line, 60)}…` : line;
 }

@@ -1,14 +1,10 @@
+import { textStart } from '@toolwright/contract';
+
 /** The first line, with at most so many characters (UTF-16), cut between words where that leaves enough. */
 export function shortenTitle(title: string, most: number): string {
   const line = title.trim().split(/\r?\n/, 1)[0]?.trim() ?? '';
   if (line.length <= most) return line;
-  const cut = cutCharacters(line, most - 1);
+  const cut = textStart(line, most - 1);
   const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0));
   return `${(words.length >= most / 2 ? words : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
-}
-
-/** Never in the middle of a character that takes two code units. */
-function cutCharacters(text: string, most: number): string {
-  const cut = text.slice(0, Math.max(most, 0));
-  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@toolwright/contract';
+import { type Message, textEnd, textStart } from '@toolwright/contract';
 
 /** Messages as text to be read, long ones shortened. */
 export function writeTranscript(messages: readonly Message[]): string {
@@ -30,5 +30,5 @@ function describe(message: Message): string {
 function shorten(text: string): string {
   if (text.length <= LONGEST) return text;
   const half = LONGEST / 2;
-  return `${text.slice(0, half)} […] ${text.slice(-half)}`;
+  return `${textStart(text, half)} […] ${textEnd(text, half)}`;
 }

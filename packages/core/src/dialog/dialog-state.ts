@@ -1,4 +1,4 @@
-import { type Message, ToolwrightError } from '@toolwright/contract';
+import { type Message, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Prompt, PromptRegistry } from '@toolwright/prompts';
 import { isMessage, isRecord } from '../memory-state.js';
 import { isSystemMessage } from '../trim-history.js';
@@ -25,7 +25,9 @@ export function readDialogState(state: unknown): DialogState {
   if (!Array.isArray(messages)) throw invalid("'messages' is not a list");
   const list = messages.map((message: unknown, index) => {
     if (isMessage(message)) return message;
-    throw invalid(`'messages[${index}]' is not one: ${JSON.stringify(message)?.slice(0, 80)}`);
+    throw invalid(
+      `'messages[${index}]' is not one: ${textStart(JSON.stringify(message) ?? 'undefined', 80)}`,
+    );
   });
   checkConversation(list);
   return { version, messages: list, ...(topPrompt !== undefined && { topPrompt }) };

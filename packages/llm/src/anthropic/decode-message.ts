@@ -1,4 +1,10 @@
-import { type FinishReason, type LLMDelta, ToolwrightError, type Usage } from '@toolwright/contract';
+import {
+  type FinishReason,
+  type LLMDelta,
+  ToolwrightError,
+  textStart,
+  type Usage,
+} from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
 import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
@@ -146,7 +152,7 @@ const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 function notAMessage(value: unknown): ToolwrightError {
-  const shown = JSON.stringify(value)?.slice(0, 200);
+  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a message of the Messages API: ${shown}`, {
     blame: 'provider',
     hint: "Check that the base URL is that of Anthropic's API, without /v1 at its end.",

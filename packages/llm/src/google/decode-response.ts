@@ -1,4 +1,4 @@
-import { type FinishReason, type LLMDelta, ToolwrightError } from '@toolwright/contract';
+import { type FinishReason, type LLMDelta, ToolwrightError, textStart } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
 import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
@@ -154,7 +154,7 @@ function noCandidate(): ToolwrightError {
 }
 
 function notAResponse(value: unknown): ToolwrightError {
-  const shown = JSON.stringify(value)?.slice(0, 200);
+  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a response of the Gemini API: ${shown}`, {
     blame: 'provider',
     hint: "Check that the base URL is that of Google's API.",

@@ -3,6 +3,7 @@ import {
   type LLMDelta,
   type TokenLogprob,
   ToolwrightError,
+  textStart,
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
@@ -104,7 +105,7 @@ function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas:
 }
 
 function notAChat(value: unknown): ToolwrightError {
-  const shown = JSON.stringify(value)?.slice(0, 200);
+  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of Ollama's chat API: ${shown}`, {
     blame: 'provider',
     hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',

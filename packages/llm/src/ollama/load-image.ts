@@ -1,4 +1,10 @@
-import { errorMessage, type ImagePart, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import {
+  errorMessage,
+  type ImagePart,
+  isToolwrightError,
+  ToolwrightError,
+  textStart,
+} from '@toolwright/contract';
 import type { ClientRuntime } from '../config.js';
 import { parseDataUrl } from '../data-url.js';
 import { toImagePart } from '../image-source.js';
@@ -29,7 +35,7 @@ export async function loadImage(
     const reason = isToolwrightError(error) ? 'it is no PNG, JPEG, GIF or WebP' : errorMessage(error);
     throw new ToolwrightError(
       'INVALID_MESSAGE',
-      `The image at '${url.slice(0, 200)}' could not be read: ${reason}.`,
+      `The image at '${textStart(url, 200)}' could not be read: ${reason}.`,
       {
         blame: 'developer',
         hint: 'This provider takes the bytes of images: check the address, or read the image yourself and pass its bytes.',

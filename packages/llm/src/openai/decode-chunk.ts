@@ -3,6 +3,7 @@ import {
   type LLMDelta,
   type TokenLogprob,
   ToolwrightError,
+  textStart,
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
@@ -138,7 +139,7 @@ function partText(part: unknown): string {
 }
 
 function notAChunk(value: unknown): ToolwrightError {
-  const shown = JSON.stringify(value)?.slice(0, 200);
+  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a chat completion: ${shown}`, {
     blame: 'provider',
     hint: 'Check that the base URL is that of a chat completions API (it often ends in /v1).',

@@ -1,7 +1,7 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ToolwrightError } from '@toolwright/contract';
+import { ToolwrightError, textEnd } from '@toolwright/contract';
 import type { CommandOptions, ConnectMcpOptions, UrlOptions } from './connect-options.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
@@ -36,7 +36,7 @@ function commandLine({ command, args = [], env = {}, cwd, onStderr }: CommandOpt
   let tail = '';
   transport.stderr?.on('data', (chunk: unknown) => {
     const text = String(chunk);
-    tail = (tail + text).slice(-MAX_STDERR);
+    tail = textEnd(tail + text, MAX_STDERR);
     onStderr?.(text);
   });
   return { transport, watch: new StreamWatch(), stderr: () => tail };

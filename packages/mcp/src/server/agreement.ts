@@ -1,4 +1,4 @@
-import { errorMessage, type ToolSpec } from '@toolwright/contract';
+import { errorMessage, shortenText, type ToolSpec } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
 /** Asks the person at the client to agree to a call. @returns Undefined for a yes, else what to tell the model. */
@@ -23,5 +23,5 @@ const MAX_SHOWN = 2_000;
 
 function shown(args: unknown): string {
   const text = JSON.stringify(args) ?? 'no arguments';
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)` : text;
+  return shortenText(text, MAX_SHOWN, `… (${text.length} characters)`);
 }

@@ -1,5 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { JsonObject, JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import {
+  type JsonObject,
+  type JsonValue,
+  type ToolOutcome,
+  type ToolSpec,
+  wellFormed,
+} from '@toolwright/contract';
 import { type McpOutput, mcpOutput } from '@toolwright/schema';
 import { SchemaValidator } from '@toolwright/tools/validation';
 import type { ServerOptions } from './server-options.js';
@@ -19,7 +25,8 @@ export class ResultWriter {
   }
 
   /** A result that is not what the output schema promises is a failure: clients check, and would refuse it. */
-  write({ result, error }: ToolOutcome): CallToolResult {
+  write(outcome: ToolOutcome): CallToolResult {
+    const { result, error } = wellFormed(outcome);
     if (error !== null) return this.failure(error);
     const content = this.#contentOf(result);
     if (this.#output === undefined) return { content };

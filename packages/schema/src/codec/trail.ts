@@ -1,3 +1,4 @@
+import { shortenText } from '@toolwright/contract';
 import type { CodecIssue } from './codec-issue.js';
 
 /** Follows a value on its way through a codec: where it is, and what was wrong so far. */
@@ -44,9 +45,7 @@ const MAX_ISSUES = 20;
 const MAX_SHOWN = 60;
 
 function show(value: unknown): string {
-  if (typeof value === 'string') {
-    return JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
-  }
+  if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';

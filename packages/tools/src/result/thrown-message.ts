@@ -1,4 +1,4 @@
-import { errorMessage } from '@toolwright/contract';
+import { errorMessage, shortenText, wellFormed } from '@toolwright/contract';
 
 /** Characters of an error that a model gets to see. */
 const MAX_CHARACTERS = 8_000;
@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 8_000;
 export function thrownMessage(thrown: unknown): string {
   try {
     const message = String(errorMessage(thrown)) || 'The tool failed without a message.';
-    return message.length > MAX_CHARACTERS ? `${message.slice(0, MAX_CHARACTERS)}…` : message;
+    return shortenText(wellFormed(message), MAX_CHARACTERS);
   } catch {
     // Its own `message` or `toString` throws: there is nothing more to say of it.
     return 'The tool failed with an error that cannot be shown.';

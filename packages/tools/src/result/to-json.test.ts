@@ -89,6 +89,12 @@ describe('toJson', () => {
 });
 
 describe('thrownMessage', () => {
+  it('parts no character, and has no half ones', () => {
+    expect(thrownMessage('😀'.repeat(5_000))).toBe(`${'😀'.repeat(4_000)}…`);
+    expect(thrownMessage(`a${'😀'.repeat(5_000)}`)).toBe(`a${'😀'.repeat(3_999)}…`);
+    expect(thrownMessage(new Error('😀😀'.slice(0, 3)))).toBe('😀\ufffd');
+  });
+
   it('has a text for anything', () => {
     expect(thrownMessage(new Error('division by zero'))).toBe('division by zero');
     expect(thrownMessage('just text')).toBe('just text');

@@ -1,3 +1,4 @@
+import { textEnd, textStart } from '@toolwright/contract';
 import { findJsonError } from './json-text.js';
 
 export type ParsedArguments =
@@ -20,8 +21,8 @@ const SHOWN = 20;
 
 function malformed(text: string): string {
   const { position, expected } = findJsonError(text) ?? { position: 0, expected: 'JSON' };
-  const before = text.slice(Math.max(0, position - SHOWN), position);
-  const found = position < text.length ? JSON.stringify(text.slice(position, position + SHOWN)) : 'the end';
+  const before = textEnd(text.slice(0, position), SHOWN);
+  const found = position < text.length ? JSON.stringify(textStart(text.slice(position), SHOWN)) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;
   return `The arguments are not valid JSON: expected ${expected} ${place}, but found ${found}. Send one JSON object.`;
 }

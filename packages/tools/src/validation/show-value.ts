@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { type JsonSchema, shortenText } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/schema';
 import { isContainer, literalValues } from './json-types.js';
 
@@ -9,8 +9,8 @@ const MAX_LISTED = 20;
 
 /** A value as an error quotes it: JSON, shortened; the kind where there is no JSON. */
 export function showValue(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(shorten(value));
-  if (typeof value === 'bigint') return `${shorten(String(value))}n`;
+  if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));
+  if (typeof value === 'bigint') return `${shortenText(String(value), MAX_SHOWN)}n`;
   if (isContainer(value)) return showContainer(value);
   return typeof value === 'function' ? 'a function' : String(value);
 }
@@ -51,13 +51,9 @@ function showContainer(value: object): string {
   const name: unknown = Object.getPrototypeOf(value)?.constructor?.name;
   if (!Array.isArray(value) && typeof name === 'string' && name !== 'Object') return `a ${name}`;
   try {
-    return shorten(JSON.stringify(value));
+    return shortenText(JSON.stringify(value), MAX_SHOWN);
   } catch {
     // Circular, or with a BigInt inside: only its kind can be said.
     return Array.isArray(value) ? 'a list' : 'an object';
   }
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { textStart } from '@toolwright/contract';
 import type { CommandContext } from './command-context.js';
 import type { ProjectOptions } from './project-options.js';
 import { readTools } from './read-tools.js';
@@ -34,7 +35,7 @@ function formatTable(tools: readonly NamedTool[], width = Number.POSITIVE_INFINI
   return rows
     .map(({ name, place, summary }) => {
       const line = `${name.padEnd(nameWidth)}  ${place.padEnd(placeWidth)}  ${summary}`.trimEnd();
-      return `${line.length > width ? `${line.slice(0, width - 1)}…` : line}\n`;
+      return `${line.length > width ? `${textStart(line, width - 1)}…` : line}\n`;
     })
     .join('');
 }

@@ -4,6 +4,7 @@ import {
   type LLMDelta,
   type TokenLogprob,
   ToolwrightError,
+  textStart,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../fault.js';
 import { isRecord } from '../../is-record.js';
@@ -252,7 +253,7 @@ const INCOMPLETE: ReadonlyMap<unknown, FinishReason> = new Map([
 ]);
 
 function notAResponse(value: unknown): ToolwrightError {
-  const shown = JSON.stringify(value)?.slice(0, 200);
+  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of the responses API: ${shown}`, {
     blame: 'provider',
     hint: "Servers other than OpenAI's mostly speak chat completions only: pass api: 'chat'.",

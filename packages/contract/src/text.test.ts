@@ -1,0 +1,49 @@
+import { shortenText, textEnd, textStart, wellFormed } from './text.js';
+
+const SMILES = '😀😀';
+
+describe('a cut of a text', () => {
+  it('parts no character, wherever it falls', () => {
+    expect([0, 1, 2, 3, 4, 9].map((length) => textStart(SMILES, length))).toEqual([
+      '',
+      '',
+      '😀',
+      '😀',
+      SMILES,
+      SMILES,
+    ]);
+    expect([0, 1, 2, 3, 4, 9].map((length) => textEnd(SMILES, length))).toEqual([
+      '',
+      '',
+      '😀',
+      '😀',
+      SMILES,
+      SMILES,
+    ]);
+    expect(textStart('abc', -1)).toBe('');
+    expect(textEnd('abc', -1)).toBe('');
+  });
+
+  it('is marked where something is left out', () => {
+    expect(shortenText('abc', 3)).toBe('abc');
+    expect(shortenText('abcd', 3)).toBe('abc…');
+    expect(shortenText(SMILES, 3, ' […]')).toBe('😀 […]');
+  });
+});
+
+describe('wellFormed', () => {
+  it('replaces half characters at any depth, also in keys', () => {
+    const half = SMILES.slice(0, 3);
+    expect(wellFormed(half)).toBe('😀\ufffd');
+    expect(wellFormed({ a: [{ [half]: half }], b: SMILES })).toEqual({
+      a: [{ '😀\ufffd': '😀\ufffd' }],
+      b: SMILES,
+    });
+  });
+
+  it('returns what is well-formed itself, and leaves objects of classes alone', () => {
+    const value = { a: ['x', 1, null, Number.NaN], bytes: new Uint8Array([1]), when: new Date(0) };
+    expect(wellFormed(value)).toBe(value);
+    expect(wellFormed(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packages } from './workspace.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A text that is cut to a number of characters by hand, and shown with a mark. */
+const BY_HAND = /\.(?:slice\((?:0|-)[^()\n]*\)|substring\([^()\n]*\)|substr\([^()\n]*\))\}? ?(?:…|\[…\])/;
+
+describe('the packages', () => {
+  const folders: string[] = packages();
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .map((file) => join(folder, 'src', file)),
+  );
+
+  it('cut no text in the middle of a character: textStart, textEnd and shortenText do it', () => {
+    expect(files.length).toBeGreaterThan(300);
+    const found = files.filter((file) => BY_HAND.test(readFileSync(join(root, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+});
