@@ -40,6 +40,8 @@ export interface ManifestTool {
 export interface CallShape {
   /** Parameter names in order; null where the `ToolContext` goes. */
   readonly parameters: readonly (string | null)[];
+  /** The names are those of a declared signature, such as an overload; the code's own may differ. */
+  readonly declared?: true;
   /** The sole parameter, other than the context, is the arguments object itself. */
   readonly whole?: true;
   /** The last named parameter is an array whose elements are spread. */

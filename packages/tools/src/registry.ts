@@ -7,6 +7,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import { type DialectName, getDialect } from '@toolwright/schema';
+import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
 import { noSchema, notMarked, selectMembers } from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
@@ -152,6 +153,7 @@ export class Registry {
     }
     // The manifest describes this function's parameters, and validation holds calls to it.
     const callable = fn as (...args: unknown[]) => unknown;
+    assertSameParameters({ fn: callable, isOwn: true, entry }, label);
     return bindManifestTool(
       callable,
       undefined,

@@ -1,4 +1,5 @@
 import type { CallShape, ToolAnnotations, ToolCodecs, ToolSpec } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/exports.js';
 import type { MemberSite, ToolSite } from '../discover/tool-site.js';
@@ -51,7 +52,10 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const output = isRefused ? undefined : readOutput(signature, at, docs.returns, options);
   const description = readDescription(site, docs, context);
   if (read.arguments === undefined) return undefined;
-  const { schema, node, call, types } = read.arguments;
+  const { schema, node, types } = read.arguments;
+  const call = hasBody(signature, context)
+    ? read.arguments.call
+    : { ...read.arguments.call, declared: true as const };
   const codecs = readCodecs(node, output?.node, options.lowering);
   const file = at.getSourceFile();
   const stated = annotations(site, docs);
@@ -67,6 +71,17 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   if (member !== undefined) entry.member = member;
   if (codecs !== undefined) entry.codecs = codecs;
   return entry;
+}
+
+/** Whether a signature is that of code: overloads and types may name their parameters as they like. */
+function hasBody(signature: ts.Signature, { compiler: { ts } }: CodegenContext): boolean {
+  const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
+  return (
+    declaration !== undefined &&
+    ts.isFunctionLike(declaration) &&
+    'body' in declaration &&
+    declaration.body !== undefined
+  );
 }
 
 function readCodecs(

@@ -32,7 +32,7 @@ describe('a stale manifest', () => {
       [new Heir(), 'Heir.search'],
       [Renamed, 'Renamed.create'],
     ] as const) {
-      const message = `The manifest is stale: it has a tool for ${what}, but there is no such method.`;
+      const message = `The manifest is stale: it has a tool for ${what}, but there is no such method. Run \`npx toolwright codegen\`.`;
       expect(() => registry.registerFrom(object)).toThrow(code('STALE_MANIFEST', new RegExp(`^${message}$`)));
     }
     expect(registry.listTools()).toEqual([]);

@@ -9,6 +9,27 @@ import {
 import { allowedTypes } from '../validation/json-types.js';
 import { type FoundMember, prototypeChain } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
+import { staleParameters } from './stale-parameters.js';
+
+/**
+ * Compares a function's parameters, as its own text shows them, with what codegen has seen. Looks at each function once.
+ * @throws ToolwrightError `STALE_MANIFEST`
+ */
+export function assertSameParameters(
+  { fn, isOwn, entry }: Pick<FoundMember, 'fn' | 'isOwn' | 'entry'>,
+  label: string,
+): void {
+  if (entry === undefined || KNOWN_AS_CURRENT.get(entry)?.has(fn)) return;
+  const stale = staleParameters(fn, entry.call, isOwn);
+  if (stale !== undefined) {
+    throw staleManifest(`${label} takes ${stale.code}, the manifest says ${stale.manifest}`);
+  }
+  const known = KNOWN_AS_CURRENT.get(entry) ?? new WeakSet();
+  KNOWN_AS_CURRENT.set(entry, known.add(fn));
+}
+
+/** Functions by the entry that describes them: registries are often made anew for each request. */
+const KNOWN_AS_CURRENT = new WeakMap<ManifestTool, WeakSet<object>>();
 
 /**
  * Compares a method's parameter types, where the compiler has emitted them (`emitDecoratorMetadata`) and reflect-metadata keeps
@@ -21,12 +42,12 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
   if (types === undefined) return;
   const { parameters } = entry.call;
   if (types.length !== parameters.length) {
-    throw stale(`${label} has ${types.length} parameters, the manifest says ${parameters.length}`);
+    throw staleManifest(`${label} has ${types.length} parameters, the manifest says ${parameters.length}`);
   }
   for (const [index, type] of types.entries()) {
     if (!isPossible(type, index, entry)) {
       const name = parameters[index] ?? 'ToolContext';
-      throw stale(
+      throw staleManifest(
         `parameter ${index + 1} of ${label} is ${typeName(type)}, not what the manifest says of '${name}'`,
       );
     }
@@ -41,7 +62,8 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
 export function assertComplete(target: object, index: ManifestIndex, label: string): void {
   for (const holder of prototypeChain(target)) {
     const gone = index.membersOf(holder).find((member) => !(member in target));
-    if (gone !== undefined) throw stale(`it has a tool for ${label}.${gone}, but there is no such method`);
+    if (gone !== undefined)
+      throw staleManifest(`it has a tool for ${label}.${gone}, but there is no such method`);
   }
 }
 
@@ -113,9 +135,10 @@ function typeName(type: unknown): string {
   return type === Array ? 'an array' : `a ${String(Reflect.get(Object(type), 'name')).toLowerCase()}`;
 }
 
-function stale(what: string): ToolwrightError {
-  return new ToolwrightError('STALE_MANIFEST', `The manifest is stale: ${what}.`, {
+function staleManifest(what: string): ToolwrightError {
+  const hint = 'Run `npx toolwright codegen`.';
+  return new ToolwrightError('STALE_MANIFEST', `The manifest is stale: ${what}. ${hint}`, {
     blame: 'developer',
-    hint: 'Run `npx toolwright codegen`.',
+    hint,
   });
 }

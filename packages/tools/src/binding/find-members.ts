@@ -11,6 +11,8 @@ export interface FoundMember {
   readonly entry: ManifestTool | undefined;
   /** Marked with `tool`, here or where it is first defined. */
   readonly isMarked: boolean;
+  /** False where `fn` overrides the method that the entry describes. */
+  readonly isOwn: boolean;
   /** The prototype or class that the entry belongs to; undefined for functions. */
   readonly holder: object | undefined;
 }
@@ -45,18 +47,26 @@ function describeMember(
   });
   for (const holder of chain) {
     const entry = index.findMember(holder, member);
-    if (entry !== undefined) return { member, fn, entry, isMarked, holder };
+    if (entry !== undefined)
+      return { member, fn, entry, isMarked, isOwn: isMemberOf(holder, member, fn), holder };
   }
   const entry = index.findMethod(fn) ?? index.findFunction(fn);
-  return { member, fn, entry, isMarked, holder: undefined };
+  return { member, fn, entry, isMarked, isOwn: true, holder: undefined };
 }
 
 function findExports(namespace: object, index: ManifestIndex): FoundMember[] {
   return Object.getOwnPropertyNames(namespace).flatMap((member) => {
     const fn = readExport(namespace, member);
     if (!isFunction(fn)) return [];
-    return [{ member, fn, entry: index.findFunction(fn), isMarked: isMarkedAsTool(fn), holder: undefined }];
+    const entry = index.findFunction(fn);
+    return [{ member, fn, entry, isMarked: isMarkedAsTool(fn), isOwn: true, holder: undefined }];
   });
+}
+
+/** Whether a prototype or class has, or inherits, this very function. */
+function isMemberOf(holder: object, member: string, fn: unknown): boolean {
+  const owner = prototypeChain(holder).find((each) => Object.hasOwn(each, member));
+  return owner !== undefined && Object.getOwnPropertyDescriptor(owner, member)?.value === fn;
 }
 
 /** From the object itself up to, but without, the prototypes that everything has. */

@@ -1,6 +1,6 @@
 import { type ManifestTool, ToolwrightError } from '@toolwright/contract';
 import { nearestName } from '../validation/nearest-name.js';
-import { assertComplete, assertCurrent } from './assert-current.js';
+import { assertComplete, assertCurrent, assertSameParameters } from './assert-current.js';
 import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
@@ -29,7 +29,10 @@ export function selectMembers(target: object, index: ManifestIndex, selection: M
   });
   assertComplete(target, index, label);
   if (tools.length === 0) throw nothingFound(target, label, members, index);
-  for (const tool of tools) assertCurrent(tool, tool.label);
+  for (const tool of tools) {
+    assertCurrent(tool, tool.label);
+    assertSameParameters(tool, tool.label);
+  }
   return applySelection(tools, selection, label);
 }
 

@@ -1,0 +1,65 @@
+import type { CallShape } from '@toolwright/contract';
+import { readSignature, type ShownSignature } from './parameter-list.js';
+
+/**
+ * Compares the parameters that a function's own text shows with those of the manifest. Builds rename parameters, wrap functions and
+ * move initializers into bodies, so it accuses only where that cannot be the reason.
+ * @param isOwn The function stands in the class that the manifest means, and not in one that overrides it.
+ * @returns What the code has, and what the manifest has; undefined where both may be the same.
+ */
+export function staleParameters(
+  fn: (...args: never[]) => unknown,
+  call: CallShape,
+  isOwn: boolean,
+): { readonly code: string; readonly manifest: string } | undefined {
+  if (call.declared) return undefined;
+  const text = Function.prototype.toString.call(fn);
+  const shown = readSignature(text);
+  if (shown === undefined) return undefined;
+  const isMethod = isOwn && shown.method !== undefined;
+  const isStale = (isMethod && takesMore(fn, call)) || (isReadable(shown) && differs(shown, call, isMethod));
+  // A body that reads `arguments` may take what its list does not show: compilers write such bodies.
+  if (!isStale || /\barguments\b/.test(text)) return undefined;
+  const code = shown.parameters.map(({ name = '{ … }', rest }) => `${rest ? '...' : ''}${name}`);
+  const manifest = call.parameters.map((name, index) => {
+    const rest = call.rest && index === call.parameters.length - 1 ? '...' : '';
+    return `${rest}${name === null ? 'context' : call.whole ? '{ … }' : name}`;
+  });
+  return { code: `(${code.join(', ')})`, manifest: `(${manifest.join(', ')})` };
+}
+
+/** Minifiers drop parameters, but add none. `length` leaves out those from the first initializer on. */
+function takesMore(fn: (...args: never[]) => unknown, { parameters, rest }: CallShape): boolean {
+  return fn.length > parameters.length - (rest ? 1 : 0);
+}
+
+/** Minifiers rename all parameters of a function, to names of a few letters; obfuscators mark theirs. */
+function isReadable({ parameters }: ShownSignature): boolean {
+  const names = parameters.flatMap(({ name }) => name ?? []);
+  return names.some((name) => name.length > 3) && !names.some(isMade);
+}
+
+/** `_0`, `_ref`, `_0x3fa1`: names that compilers and obfuscators make up. */
+function isMade(name: string): boolean {
+  return /^(?:_\d|_0x|_ref|_param|_x\d*$|_a$|_b$|param$|\$)/.test(name);
+}
+
+function differs({ parameters }: ShownSignature, call: CallShape, isMethod: boolean): boolean {
+  // Wrappers pass everything on: `(...args)`.
+  const names = parameters.map(({ name, rest }) => (rest && !call.rest ? undefined : name && plain(name)));
+  const said = call.parameters.map((name) => (name === null || call.whole ? undefined : plain(name)));
+  const changed = said.flatMap((name, index) => {
+    const other = names[index];
+    return name === undefined || other === undefined || other === name ? [] : [{ name, other }];
+  });
+  // Where one of the names stands in another place, no renaming explains it.
+  if (changed.some(({ name, other }) => names.includes(name) || said.includes(other))) return true;
+  if (changed.length > 0) return isMethod && changed.every(({ other }) => other.length > 3);
+  const isSame = said.length > 0 && said.every((name, index) => name !== undefined && name === names[index]);
+  return isSame && names.length > said.length;
+}
+
+/** Without what compilers and bundlers add to a name that is taken: `city_1`, `city$1`, `city2`, `_city`. */
+function plain(name: string): string {
+  return name.replace(/^[_$]+/, '').replace(/[_$]*\d*[_$]*$/, '') || name;
+}
