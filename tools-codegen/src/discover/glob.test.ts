@@ -12,6 +12,15 @@ describe('compileGlob', () => {
     ['a?.ts', ['ab.ts'], ['a/.ts', 'abc.ts', 'a.ts']],
     ['a.b+(c)[d].ts', ['a.b+(c)[d].ts'], ['axb+(c)[d].ts']],
     ['src/{a*,b}/*.ts', ['src/abc/x.ts', 'src/b/x.ts'], ['src/bc/x.ts']],
+    ['{src/**/*.ts,lib/*.ts}', ['src/a.ts', 'src/x/y/a.ts', 'lib/a.ts'], ['lib/x/a.ts', 'other/a.ts']],
+    ['{src,packages/{a,b}}/*.ts', ['src/x.ts', 'packages/b/x.ts'], ['packages/c/x.ts']],
+    ['{src,lib}/**', ['src/a.ts', 'lib/b/c.ts'], ['other/a.ts']],
+    ['{src/old,lib}', ['src/old/a.ts', 'lib/b/c.ts'], ['src/older/a.ts']],
+    ['app/[id]/(shop)/*.ts', ['app/[id]/(shop)/a.ts'], ['app/i/shop/a.ts']],
+    ['**/@scope/!a/$b^c.ts', ['x/@scope/!a/$b^c.ts'], ['x/@scope/b/$b^c.ts']],
+    ['!src/a.ts', ['!src/a.ts'], ['src/a.ts', 'src/b.ts']],
+    ['**/.hidden/*.ts', ['.hidden/a.ts', 'x/.hidden/.b.ts'], ['hidden/a.ts']],
+    ['größe/*.ts', ['größe/a.ts'], ['groesse/a.ts']],
     ['src/**/api/*.ts', ['src/api/a.ts', 'src/x/y/api/a.ts'], ['src/xapi/a.ts']],
   ])('%s', (pattern, matching, others) => {
     const matches = compileGlob(pattern);

@@ -1,21 +1,22 @@
+import { createRequire } from 'node:module';
+
 /**
- * Compiles a glob over paths with forward slashes: `**`, `*`, `?` and `{a,b}`. A pattern that names a folder matches all that is in it.
+ * Compiles a glob over paths with forward slashes: `**`, `*`, `?` and `{a,b/**}`. A pattern that names a folder matches all that is in
+ * it. Brackets and parentheses stand for themselves: frameworks name folders `[id]` and `(shop)`.
  */
 export function compileGlob(pattern: string): (file: string) => boolean {
-  const source = pattern
-    .replace(/^\.\//, '')
-    .replace(/\/$/, '')
-    .replaceAll(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[.+^$()|[\]\\{}]/g, translate);
-  const compiled = new RegExp(`^${source}(?:/.*)?$`);
-  return (file) => compiled.test(file);
+  picomatch ??= load();
+  const plain = pattern.replace(/^\.\//, '').replace(/\/$/, '');
+  const literal = plain.replaceAll(/[[\]()+@!|^$\\]/g, '\\$&');
+  return picomatch([literal, `${literal}/**`], OPTIONS);
 }
 
-function translate(token: string): string {
-  if (token === '**/') return '(?:.*/)?';
-  if (token === '**') return '.*';
-  if (token === '*') return '[^/]*';
-  if (token === '?') return '[^/]';
-  if (!token.startsWith('{') || token === '{') return `\\${token}`;
-  const alternatives = token.slice(1, -1).split(',');
-  return `(?:${alternatives.map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, (char) => (char === '*' ? '[^/]*' : `\\${char}`))).join('|')})`;
+const OPTIONS = { dot: true, nonegate: true, noextglob: true } as const;
+
+type Picomatch = typeof import('picomatch');
+let picomatch: Picomatch | undefined;
+
+/** A run that the cache answers matches no files. */
+function load(): Picomatch {
+  return createRequire(import.meta.url)('picomatch') as Picomatch;
 }
