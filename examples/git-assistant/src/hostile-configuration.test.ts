@@ -64,7 +64,7 @@ describe('a repository that configures programs to be run', () => {
         expect.stringContaining('+c'),
       ]),
     );
-    await tools.call('gitChangedFiles', { of: 'unstaged' });
+    await tools.call('gitChangedFiles', { range: { of: 'unstaged' } });
     await tools.call('gitLog', {});
     await tools.call('gitShow', { revision: 'HEAD' });
     await tools.call('gitBlame', { path: 'a.ts' });

@@ -70,7 +70,7 @@ const ATTEMPTS: readonly (readonly [name: string, args: object])[] = [
   ['gitBlame', { path: 'deploy/id_rsa', revision: 'HEAD' }],
   ['gitBlame', { path: '../outside.txt' }],
   ['gitBlame', { path: 'a.ts', revision: '--contents=.env' }],
-  ['gitChangedFiles', { of: 'commits', base: '--output=pwned' }],
+  ['gitChangedFiles', { range: { of: 'commits', base: '--output=pwned' } }],
   ['repositoryMap', { folder: '..' }],
   ['repositoryMap', { folder: 'folder' }],
   ['staticAnalysis', { paths: ['.env', '../outside.txt', 'folder/outside.txt'] }],

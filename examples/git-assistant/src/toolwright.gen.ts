@@ -11,8 +11,19 @@ const $SearchChoice = {
   type: 'object',
   properties: {
     folder: { type: 'string', description: 'Only below this folder, or in this file.' },
+    files: {
+      type: 'string',
+      description: 'Only files whose path fits this pattern, e.g. `*.ts` or `src/**\\/*.test.ts`.',
+    },
     regex: { type: 'boolean', description: 'The query is an extended regular expression, not plain text.' },
     ignoreCase: { type: 'boolean', description: 'Take upper and lower case for the same.' },
+    context: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 10,
+      description: 'Lines to show before and after each match; 2 where it is left out.',
+    },
+    offset: { type: 'integer', minimum: 0, description: 'How many matches to skip, to read on.' },
   },
   additionalProperties: false,
 } as const;
@@ -21,29 +32,73 @@ const $SearchMatch = {
   properties: {
     path: { type: 'string' },
     line: { type: 'number', description: 'Counts from 1.' },
+    column: {
+      type: 'number',
+      description: 'Where the match begins in the line; of long lines only what is around it is shown.',
+    },
     text: { type: 'string' },
+    before: { type: 'array', items: { type: 'string' }, description: 'The lines before and after it.' },
+    after: { type: 'array', items: { type: 'string' } },
   },
-  required: ['path', 'line', 'text'],
+  required: ['path', 'line', 'column', 'text'],
+  additionalProperties: false,
+} as const;
+const $FoundFile = {
+  type: 'object',
+  properties: { path: { type: 'string' }, lines: { type: 'number', description: 'How many of its lines match.' } },
+  required: ['path', 'lines'],
   additionalProperties: false,
 } as const;
 const $SearchResult = {
   type: 'object',
   properties: {
-    matches: { type: 'array', items: $SearchMatch },
-    cut: { type: 'boolean', description: 'There are more matches.' },
+    matches: {
+      type: 'array',
+      items: $SearchMatch,
+      description: 'Matching lines: sources before tests, documentation, generated files and lock files.',
+    },
+    files: {
+      type: 'array',
+      items: $FoundFile,
+      description: 'The files with matches and how many lines match, in the same order; at most 30.',
+    },
+    total: {
+      type: 'object',
+      properties: { lines: { type: 'number' }, files: { type: 'number' } },
+      required: ['lines', 'files'],
+      additionalProperties: false,
+      description: 'How many lines match in all, and in how many files.',
+    },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is not shown, in sentences; empty where all is there.',
+    },
+    next: { type: 'number', description: 'The offset to read on at; absent at the end.' },
   },
-  required: ['matches', 'cut'],
+  required: ['matches', 'files', 'total', 'missing'],
   additionalProperties: false,
 } as const;
 const $FileLines = {
   type: 'object',
   properties: {
     path: { type: 'string' },
-    lines: { type: 'number', description: 'Of the whole file; of its first megabyte where it is larger.' },
-    text: { type: 'string', description: 'The lines asked for, as they are.' },
-    cut: { type: 'boolean', description: 'There is more below.' },
+    lines: { type: 'number', description: 'How many lines the file has.' },
+    text: { type: 'string', description: 'The lines asked for, each with its number and a tab before it.' },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is not shown of them, in sentences; empty where all is there.',
+    },
+    next: {
+      type: 'object',
+      properties: { firstLine: { type: 'number' }, firstColumn: { type: 'number' } },
+      required: ['firstLine', 'firstColumn'],
+      additionalProperties: false,
+      description: 'Where to read on; absent at the end of what was asked for.',
+    },
   },
-  required: ['path', 'lines', 'text', 'cut'],
+  required: ['path', 'lines', 'text', 'missing'],
   additionalProperties: false,
 } as const;
 const $BlamedLine = {
@@ -66,47 +121,27 @@ const $BlamedCommit = {
     author: { type: 'string' },
     date: { type: 'string', description: 'ISO 8601.' },
     title: { type: 'string' },
+    path: { type: 'string', description: 'What the file was called in this commit.' },
   },
-  required: ['id', 'author', 'date', 'title'],
+  required: ['id', 'author', 'date', 'title', 'path'],
   additionalProperties: false,
 } as const;
-const $Blame = {
-  type: 'object',
-  properties: { lines: { type: 'array', items: $BlamedLine }, commits: { type: 'array', items: $BlamedCommit } },
-  required: ['lines', 'commits'],
-  additionalProperties: false,
-} as const;
-const $FileChangeKind = {
-  type: 'string',
-  enum: ['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed', 'unmerged'],
-} as const;
-const $FileKind = {
-  type: 'string',
-  enum: [
-    'source',
-    'test',
-    'configuration',
-    'documentation',
-    'other',
-    'lock file',
-    'generated',
-    'vendored',
-    'binary',
-    'secret',
-  ],
-} as const;
-const $ChangedFile = {
+const $BlamePage = {
   type: 'object',
   properties: {
-    path: { type: 'string' },
-    from: { type: 'string', description: 'The earlier path of a renamed or copied file.' },
-    change: $FileChangeKind,
-    added: { type: ['number', 'null'], description: 'Lines; null for binary files.' },
-    deleted: { type: ['number', 'null'] },
-    kind: $FileKind,
-    relevance: { type: 'number', description: '0 to 1; sources and tests are high, lock files and generated files low.' },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is missing, in sentences; empty where all is there.',
+    },
+    next: {
+      type: 'number',
+      description: 'The first line to read on at; absent where all that was asked for is there.',
+    },
+    lines: { type: 'array', items: $BlamedLine },
+    commits: { type: 'array', items: $BlamedCommit },
   },
-  required: ['path', 'change', 'added', 'deleted', 'kind', 'relevance'],
+  required: ['missing', 'lines', 'commits'],
   additionalProperties: false,
 } as const;
 const $ChangeRange = {
@@ -127,6 +162,69 @@ const $ChangeRange = {
   additionalProperties: false,
   description: 'Which changes to look at.',
 } as const;
+const $FileChangeKind = {
+  type: 'string',
+  enum: ['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed', 'unmerged'],
+} as const;
+const $FileKind = {
+  type: 'string',
+  enum: [
+    'source',
+    'test',
+    'configuration',
+    'documentation',
+    'other',
+    'lock file',
+    'generated',
+    'vendored',
+    'binary',
+    'secret',
+  ],
+  description: 'What a file is for, as far as its path tells.',
+} as const;
+const $ChangedFile = {
+  type: 'object',
+  properties: {
+    path: { type: 'string' },
+    from: { type: 'string', description: 'The earlier path of a renamed or copied file.' },
+    change: $FileChangeKind,
+    added: { type: ['number', 'null'], description: 'Lines; null for binary files.' },
+    deleted: { type: ['number', 'null'] },
+    kind: $FileKind,
+    relevance: { type: 'number', description: '0 to 1; sources and tests are high, lock files and generated files low.' },
+  },
+  required: ['path', 'change', 'added', 'deleted', 'kind', 'relevance'],
+  additionalProperties: false,
+} as const;
+const $ChangedFiles = {
+  type: 'object',
+  properties: {
+    files: { type: 'array', items: $ChangedFile, description: 'The most relevant first.' },
+    total: { type: 'number', description: 'How many files have changed.' },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is missing, in sentences; empty where all is there.',
+    },
+    next: { type: 'number', description: 'The offset to read on at; absent at the end.' },
+  },
+  required: ['files', 'total', 'missing'],
+  additionalProperties: false,
+} as const;
+const $DiffPosition = {
+  type: 'object',
+  properties: {
+    file: { type: 'integer', minimum: 0, description: 'The place of the file among those with patches.' },
+    character: {
+      type: 'integer',
+      minimum: 0,
+      description: '0 for the beginnings of patches; else where to read on in the patch of the file.',
+    },
+  },
+  required: ['file', 'character'],
+  additionalProperties: false,
+  description: 'A place in the patches of a diff, as `next` names it.',
+} as const;
 const $Patch = {
   type: 'object',
   properties: {
@@ -144,20 +242,25 @@ const $Diff = {
     files: {
       type: 'array',
       items: $ChangedFile,
-      description: 'All changed files, the most relevant first; at most 300.',
+      description: 'The changed files, the most relevant first, as many as fit; only at the beginning.',
     },
+    total: { type: 'number', description: 'How many files have changed.' },
     patches: {
       type: 'array',
       items: $Patch,
-      description: 'Patches of the most relevant files, as far as there is room.',
+      description: 'The beginnings of all patches in the order of the files, then the rest of those that are longer; as far as there is room.',
     },
     missing: {
       type: 'array',
       items: { type: 'string' },
       description: 'What is missing, in sentences; empty where all is there.',
     },
+    next: {
+      ...$DiffPosition,
+      description: 'Where to read on: the `from` of the next call. Absent where all has been shown.',
+    },
   },
-  required: ['compared', 'files', 'patches', 'missing'],
+  required: ['compared', 'files', 'total', 'patches', 'missing'],
   additionalProperties: false,
 } as const;
 const $Commit = {
@@ -173,8 +276,23 @@ const $Commit = {
       items: { type: 'string' },
       description: 'Ids of the parents: none for a first commit, two for a merge.',
     },
+    path: { type: 'string', description: 'What the file was called, where the history of one file was asked for.' },
   },
   required: ['id', 'author', 'date', 'title', 'body', 'parents'],
+  additionalProperties: false,
+} as const;
+const $LogPage = {
+  type: 'object',
+  properties: {
+    commits: { type: 'array', items: $Commit },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is missing, in a sentence; empty where all is there.',
+    },
+    next: { type: 'number', description: 'The offset to read on at; absent at the end.' },
+  },
+  required: ['commits', 'missing'],
   additionalProperties: false,
 } as const;
 const $CommitDetails = {
@@ -183,9 +301,27 @@ const $CommitDetails = {
   required: ['commit', 'diff'],
   additionalProperties: false,
 } as const;
-const $RepositoryStatus = {
+const $StatusPage = {
   type: 'object',
   properties: {
+    total: {
+      type: 'object',
+      properties: {
+        conflicts: { type: 'number' },
+        staged: { type: 'number' },
+        unstaged: { type: 'number' },
+        untracked: { type: 'number' },
+      },
+      required: ['conflicts', 'staged', 'unstaged', 'untracked'],
+      additionalProperties: false,
+      description: 'How many files each list has as a whole.',
+    },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is missing, in sentences; empty where all is there.',
+    },
+    next: { type: 'number', description: 'The offset to read on at; absent at the end.' },
     branch: { type: ['string', 'null'], description: 'Null where HEAD is detached.' },
     head: { type: ['string', 'null'], description: 'Null before the first commit.' },
     upstream: { type: ['string', 'null'] },
@@ -196,8 +332,21 @@ const $RepositoryStatus = {
     conflicts: { type: 'array', items: { type: 'string' }, description: 'Files with merge conflicts.' },
     untracked: { type: 'array', items: { type: 'string' } },
   },
-  required: ['branch', 'head', 'upstream', 'ahead', 'behind', 'staged', 'unstaged', 'conflicts', 'untracked'],
+  required: [
+    'total',
+    'missing',
+    'branch',
+    'head',
+    'upstream',
+    'ahead',
+    'behind',
+    'staged',
+    'unstaged',
+    'conflicts',
+    'untracked',
+  ],
   additionalProperties: false,
+  description: 'A part of the status: the lists of files are in the order of conflicts, staged, unstaged, untracked.',
 } as const;
 const $StatusEntry = {
   type: 'object',
@@ -233,8 +382,14 @@ const $ProjectDocs = {
       items: $DocSection,
       description: 'Sections that answer the question best, or the beginning of the README where nothing was asked.',
     },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is missing, in sentences; empty where all is there.',
+    },
+    next: { type: 'number', description: 'The offset to read on at; absent at the end.' },
   },
-  required: ['documents', 'sections'],
+  required: ['documents', 'sections', 'missing'],
   additionalProperties: false,
 } as const;
 const $RepositoryInfo = {
@@ -268,6 +423,12 @@ const $RepositoryInfo = {
   required: ['name', 'branch', 'defaultBranch', 'head', 'commits', 'tags', 'files', 'endings'],
   additionalProperties: false,
 } as const;
+const $FolderCount = {
+  type: 'object',
+  properties: { folder: { type: 'string' }, files: { type: 'number' } },
+  required: ['folder', 'files'],
+  additionalProperties: false,
+} as const;
 const $MappedFile = {
   type: 'object',
   properties: {
@@ -286,16 +447,12 @@ const $RepositoryMap = {
   properties: {
     folders: {
       type: 'array',
-      items: {
-        type: 'object',
-        properties: { folder: { type: 'string' }, files: { type: 'number' } },
-        required: ['folder', 'files'],
-        additionalProperties: false,
-      },
-      description: 'Files of each folder down to the depth asked for, with the number of files below.',
+      items: $FolderCount,
+      description: 'Folders, at most three levels deep, with the number of files below.',
     },
     files: { type: 'array', items: $MappedFile, description: 'Files with what they declare.' },
     missing: { type: 'string', description: 'What is missing, in a sentence.' },
+    next: { type: 'number', description: 'The offset to read on at; absent at the end.' },
   },
   required: ['folders', 'files'],
   additionalProperties: false,
@@ -330,8 +487,14 @@ const $Analysis = {
       description: 'What the syntax says; found without running anything of the repository.',
     },
     linters: { type: 'array', items: $LinterReport },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is missing, in sentences; empty where all is there.',
+    },
+    next: { type: 'number', description: 'The offset to read on at; absent where all problems are there.' },
   },
-  required: ['files', 'problems', 'linters'],
+  required: ['files', 'problems', 'linters', 'missing'],
   additionalProperties: false,
 } as const;
 
@@ -349,6 +512,7 @@ export const manifest: Manifest<{
       path: Parameters<CodeTools['fileRead']>[0];
       firstLine?: Parameters<CodeTools['fileRead']>[1];
       lines?: Parameters<CodeTools['fileRead']>[2];
+      firstColumn?: Parameters<CodeTools['fileRead']>[3];
     };
     returns: ReturnType<CodeTools['fileRead']>;
   };
@@ -362,13 +526,17 @@ export const manifest: Manifest<{
     returns: ReturnType<GitTools['gitBlame']>;
   };
   gitChangedFiles: {
-    args: Parameters<GitTools['gitChangedFiles']>[0];
+    args: {
+      range: Parameters<GitTools['gitChangedFiles']>[0];
+      offset?: Parameters<GitTools['gitChangedFiles']>[1];
+    };
     returns: ReturnType<GitTools['gitChangedFiles']>;
   };
   gitDiff: {
     args: {
       range: Parameters<GitTools['gitDiff']>[0];
       paths?: Parameters<GitTools['gitDiff']>[1];
+      from?: Parameters<GitTools['gitDiff']>[2];
     };
     returns: ReturnType<GitTools['gitDiff']>;
   };
@@ -378,6 +546,7 @@ export const manifest: Manifest<{
       base?: Parameters<GitTools['gitLog']>[1];
       path?: Parameters<GitTools['gitLog']>[2];
       limit?: Parameters<GitTools['gitLog']>[3];
+      offset?: Parameters<GitTools['gitLog']>[4];
     };
     returns: ReturnType<GitTools['gitLog']>;
   };
@@ -385,16 +554,20 @@ export const manifest: Manifest<{
     args: {
       revision: Parameters<GitTools['gitShow']>[0];
       paths?: Parameters<GitTools['gitShow']>[1];
+      from?: Parameters<GitTools['gitShow']>[2];
     };
     returns: ReturnType<GitTools['gitShow']>;
   };
   gitStatus: {
-    args: Record<string, never>;
+    args: {
+      offset?: Parameters<GitTools['gitStatus']>[0];
+    };
     returns: ReturnType<GitTools['gitStatus']>;
   };
   projectDocs: {
     args: {
       question?: Parameters<CodeTools['projectDocs']>[0];
+      offset?: Parameters<CodeTools['projectDocs']>[1];
     };
     returns: ReturnType<CodeTools['projectDocs']>;
   };
@@ -406,12 +579,14 @@ export const manifest: Manifest<{
     args: {
       folder?: Parameters<CodeTools['repositoryMap']>[0];
       maxFiles?: Parameters<CodeTools['repositoryMap']>[1];
+      offset?: Parameters<CodeTools['repositoryMap']>[2];
     };
     returns: ReturnType<CodeTools['repositoryMap']>;
   };
   staticAnalysis: {
     args: {
       paths?: Parameters<CodeTools['staticAnalysis']>[0];
+      offset?: Parameters<CodeTools['staticAnalysis']>[1];
     };
     returns: ReturnType<CodeTools['staticAnalysis']>;
   };
@@ -424,7 +599,7 @@ export const manifest: Manifest<{
       call: { parameters: ['query', 'choice', 'limit', null] },
       spec: {
         name: 'codeSearch',
-        description: 'Search the code: files that git knows or would add.',
+        description: 'Search the code: files that git knows or would add. Sources come first, generated and lock files last.',
         parameters: {
           type: 'object',
           properties: {
@@ -437,29 +612,35 @@ export const manifest: Manifest<{
         },
         output: $SearchResult,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 66 },
+        source: { file: 'src/tools/code-tools.ts', line: 72 },
       },
     },
     {
       target: () => CodeTools,
       member: 'fileRead',
-      call: { parameters: ['path', 'firstLine', 'lines', null] },
+      call: { parameters: ['path', 'firstLine', 'lines', 'firstColumn', null] },
       spec: {
         name: 'fileRead',
-        description: 'Read lines of a text file.',
+        description: 'Read lines of a text file, with their numbers.',
         parameters: {
           type: 'object',
           properties: {
             path: { type: 'string', description: 'Relative to the repository' },
             firstLine: { type: 'integer', minimum: 1, description: 'Where to begin; the first line is 1', default: 1 },
             lines: { type: 'integer', minimum: 1, maximum: 1000, description: 'How many lines', default: 200 },
+            firstColumn: {
+              type: 'integer',
+              minimum: 1,
+              description: 'Where to begin in the first line, to read on in a very long one',
+              default: 1,
+            },
           },
           required: ['path'],
           additionalProperties: false,
         },
         output: $FileLines,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 46 },
+        source: { file: 'src/tools/code-tools.ts', line: 52 },
       },
     },
     {
@@ -468,7 +649,7 @@ export const manifest: Manifest<{
       call: { parameters: ['path', 'firstLine', 'lines', 'revision', null] },
       spec: {
         name: 'gitBlame',
-        description: 'Who wrote lines of a file, in which commits.',
+        description: 'Who wrote lines of a file, in which commits. Renames of the file are followed.',
         parameters: {
           type: 'object',
           properties: {
@@ -480,45 +661,36 @@ export const manifest: Manifest<{
           required: ['path'],
           additionalProperties: false,
         },
-        output: $Blame,
-        annotations: { readOnly: true },
-        source: { file: 'src/tools/git-tools.ts', line: 154 },
+        output: $BlamePage,
+        annotations: { readOnly: true, timeoutMs: 120000 },
+        source: { file: 'src/tools/git-tools.ts', line: 151 },
       },
     },
     {
       target: () => GitTools,
       member: 'gitChangedFiles',
-      call: { parameters: ['range', null], whole: true },
+      call: { parameters: ['range', 'offset', null] },
       spec: {
         name: 'gitChangedFiles',
         description: 'Files that were changed, each with how many lines and how relevant; without patches.',
         parameters: {
           type: 'object',
           properties: {
-            of: {
-              type: 'string',
-              enum: ['staged', 'unstaged', 'uncommitted', 'commits'],
-              description: '`staged`: what the next commit will hold. `unstaged`: changes of tracked files that are not staged. `uncommitted`: both.\n`commits`: what lies between base and head.',
-            },
-            base: {
-              type: 'string',
-              description: 'For commits: the older one; a branch, a tag, an id. Left out: the parent of head.',
-            },
-            head: { type: 'string', description: 'For commits: the newer one. Left out: HEAD.' },
+            range: { ...$ChangeRange, description: 'Which changes' },
+            offset: { type: 'integer', minimum: 0, description: 'How many files to skip, to read on', default: 0 },
           },
-          required: ['of'],
+          required: ['range'],
           additionalProperties: false,
-          description: 'Which changes',
         },
-        output: { type: 'array', items: $ChangedFile },
+        output: $ChangedFiles,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 70 },
+        source: { file: 'src/tools/git-tools.ts', line: 81 },
       },
     },
     {
       target: () => GitTools,
       member: 'gitDiff',
-      call: { parameters: ['range', 'paths', null] },
+      call: { parameters: ['range', 'paths', 'from', null] },
       spec: {
         name: 'gitDiff',
         description: 'Changes as patches, the most relevant files first: sources and tests before documentation, lock files and generated files last.',
@@ -532,22 +704,23 @@ export const manifest: Manifest<{
               description: 'Only these files or folders; all where it is empty',
               default: [],
             },
+            from: { ...$DiffPosition, description: 'To read on: the `next` of the last result' },
           },
           required: ['range'],
           additionalProperties: false,
         },
         output: $Diff,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 59 },
+        source: { file: 'src/tools/git-tools.ts', line: 62 },
       },
     },
     {
       target: () => GitTools,
       member: 'gitLog',
-      call: { parameters: ['head', 'base', 'path', 'limit', null] },
+      call: { parameters: ['head', 'base', 'path', 'limit', 'offset', null] },
       spec: {
         name: 'gitLog',
-        description: 'Commits, the newest first.',
+        description: 'Commits, the newest first. Of a file the history goes on below its earlier names.',
         parameters: {
           type: 'object',
           properties: {
@@ -555,18 +728,19 @@ export const manifest: Manifest<{
             base: { type: 'string', description: 'Only commits that this one does not have' },
             path: { type: 'string', description: 'Only commits that changed this file or folder' },
             limit: { type: 'integer', minimum: 1, maximum: 200, description: 'How many', default: 20 },
+            offset: { type: 'integer', minimum: 0, description: 'How many commits to skip, to read on', default: 0 },
           },
           additionalProperties: false,
         },
-        output: { type: 'array', items: $Commit },
-        annotations: { readOnly: true },
-        source: { file: 'src/tools/git-tools.ts', line: 92 },
+        output: $LogPage,
+        annotations: { readOnly: true, timeoutMs: 120000 },
+        source: { file: 'src/tools/git-tools.ts', line: 101 },
       },
     },
     {
       target: () => GitTools,
       member: 'gitShow',
-      call: { parameters: ['revision', 'paths', null] },
+      call: { parameters: ['revision', 'paths', 'from', null] },
       spec: {
         name: 'gitShow',
         description: 'One commit: its message, and what it changed.',
@@ -580,32 +754,39 @@ export const manifest: Manifest<{
               description: 'Only these files or folders; all where it is empty',
               default: [],
             },
+            from: { ...$DiffPosition, description: 'To read on: the `next` of the diff of the last result' },
           },
           required: ['revision'],
           additionalProperties: false,
         },
         output: $CommitDetails,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 127 },
+        source: { file: 'src/tools/git-tools.ts', line: 123 },
       },
     },
     {
       target: () => GitTools,
       member: 'gitStatus',
-      call: { parameters: [null] },
+      call: { parameters: ['offset', null] },
       spec: {
         name: 'gitStatus',
         description: 'Branch, staged, unstaged and untracked files, and merge conflicts.',
-        parameters: { type: 'object', properties: {}, additionalProperties: false },
-        output: { ...$RepositoryStatus, $defs: { StatusEntry: $StatusEntry } },
-        annotations: { readOnly: true },
-        source: { file: 'src/tools/git-tools.ts', line: 48 },
+        parameters: {
+          type: 'object',
+          properties: {
+            offset: { type: 'integer', minimum: 0, description: 'How many files to skip, to read on', default: 0 },
+          },
+          additionalProperties: false,
+        },
+        output: { ...$StatusPage, $defs: { StatusEntry: $StatusEntry } },
+        annotations: { readOnly: true, timeoutMs: 120000 },
+        source: { file: 'src/tools/git-tools.ts', line: 51 },
       },
     },
     {
       target: () => CodeTools,
       member: 'projectDocs',
-      call: { parameters: ['question', null] },
+      call: { parameters: ['question', 'offset', null] },
       spec: {
         name: 'projectDocs',
         description: "The project's documentation: what there is, and the sections that fit a question.",
@@ -617,12 +798,13 @@ export const manifest: Manifest<{
               description: 'What to look for; the beginning of the README where it is empty',
               default: '',
             },
+            offset: { type: 'integer', minimum: 0, description: 'How many sections to skip, to read on', default: 0 },
           },
           additionalProperties: false,
         },
         output: $ProjectDocs,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 103 },
+        source: { file: 'src/tools/code-tools.ts', line: 123 },
       },
     },
     {
@@ -641,7 +823,7 @@ export const manifest: Manifest<{
     {
       target: () => CodeTools,
       member: 'repositoryMap',
-      call: { parameters: ['folder', 'maxFiles', null] },
+      call: { parameters: ['folder', 'maxFiles', 'offset', null] },
       spec: {
         name: 'repositoryMap',
         description: 'Folders, files and what they declare: functions, classes and types.',
@@ -660,18 +842,19 @@ export const manifest: Manifest<{
               description: 'How many files to describe',
               default: 120,
             },
+            offset: { type: 'integer', minimum: 0, description: 'How many files to skip, to read on', default: 0 },
           },
           additionalProperties: false,
         },
         output: $RepositoryMap,
         annotations: { readOnly: true, timeoutMs: 60000 },
-        source: { file: 'src/tools/code-tools.ts', line: 85 },
+        source: { file: 'src/tools/code-tools.ts', line: 94 },
       },
     },
     {
       target: () => CodeTools,
       member: 'staticAnalysis',
-      call: { parameters: ['paths', null] },
+      call: { parameters: ['paths', 'offset', null] },
       spec: {
         name: 'staticAnalysis',
         description: 'Syntax errors and conflict markers in files, and what the linters that the repository declares say of them.',
@@ -684,12 +867,13 @@ export const manifest: Manifest<{
               description: 'The files; what is not committed where it is empty',
               default: [],
             },
+            offset: { type: 'integer', minimum: 0, description: 'How many problems to skip, to read on', default: 0 },
           },
           additionalProperties: false,
         },
         output: $Analysis,
         annotations: { readOnly: true, timeoutMs: 180000 },
-        source: { file: 'src/tools/code-tools.ts', line: 94 },
+        source: { file: 'src/tools/code-tools.ts', line: 111 },
       },
     },
   ] as const,

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { compareWorkingTree, readChanges } from '../diff/read-changes.js';
 import { findText } from '../files/read-text.js';
 import { repositoryPath } from '../files/repository-path.js';
+import { withholdSecrets } from '../files/secret-text.js';
 import type { Repository } from '../git/open-repository.js';
+import { clipWithNote } from '../paging/clip.js';
+import { takePage } from '../paging/page.js';
+import { TokenBudget } from '../paging/token-budget.js';
 import { runProgram } from '../process/run-program.js';
 import { findLinters, findProgram, type Linter } from './linters.js';
 import { findSyntaxProblems, type Problem } from './syntax-problems.js';
@@ -13,6 +17,10 @@ export interface Analysis {
   /** What the syntax says; found without running anything of the repository. */
   problems: Problem[];
   linters: LinterReport[];
+  /** What is missing, in sentences; empty where all is there. */
+  missing: string[];
+  /** The offset to read on at; absent where all problems are there. */
+  next?: number;
 }
 
 export interface LinterReport {
@@ -24,7 +32,9 @@ export interface LinterReport {
 }
 
 const MAX_FILES = 100;
-const MAX_OUTPUT = 12_000;
+const PROBLEM_TOKENS = 2_500;
+/** Characters of what all linters print. */
+const MAX_OUTPUT = 9_000;
 const LINTER_TIMEOUT_MS = 60_000;
 const NOT_ALLOWED =
   'Not run: linters are programs of the repository. The user can allow them with --allow-run.';
@@ -33,22 +43,47 @@ const NOT_ALLOWED =
 export async function analyse(
   repository: Repository,
   given: readonly string[],
+  offset: number,
   signal?: AbortSignal,
 ): Promise<Analysis> {
   const paths = given.length > 0 ? given.map(repositoryPath) : await changedPaths(repository, signal);
   const files: string[] = [];
   const problems: Problem[] = [];
   for (const path of paths.slice(0, MAX_FILES)) {
-    const source = await findText(repository, path, signal);
+    signal?.throwIfAborted();
+    const source = await findText(repository, path, { listed: given.length === 0, signal });
     if (source === undefined) continue;
     files.push(path);
     if (!source.cut) problems.push(...(await findSyntaxProblems(path, source.text)));
   }
+  const { items, next } = takePage(problems.map(shorten), {
+    offset,
+    budget: new TokenBudget(PROBLEM_TOKENS),
+  });
+  const found = offset === 0 ? await findLinters(repository, signal) : [];
   const linters: LinterReport[] = [];
-  for (const linter of await findLinters(repository, signal)) {
-    linters.push(await report(repository, linter, files, signal));
-  }
-  return { files, problems, linters };
+  for (const linter of found) linters.push(await report(repository, linter, files, found.length, signal));
+  const list = new TokenBudget(FILE_TOKENS);
+  return {
+    files: files.filter((path) => list.take(path)),
+    problems: items,
+    linters,
+    missing: [
+      ...(paths.length > MAX_FILES
+        ? [`Not looked at: ${paths.length - MAX_FILES} files; name them to have them checked.`]
+        : []),
+      ...(next === undefined
+        ? []
+        : [`${problems.length - next} more problems; read on with offset ${next}.`]),
+    ],
+    ...(next !== undefined && { next }),
+  };
+}
+
+const FILE_TOKENS = 1_500;
+
+function shorten(problem: Problem): Problem {
+  return { ...problem, message: clipWithNote(problem.message, 500) };
 }
 
 async function changedPaths({ git }: Repository, signal?: AbortSignal): Promise<string[]> {
@@ -60,6 +95,7 @@ async function report(
   repository: Repository,
   linter: Linter,
   files: readonly string[],
+  linters: number,
   signal?: AbortSignal,
 ): Promise<LinterReport> {
   const { name } = linter;
@@ -73,7 +109,7 @@ async function report(
     const { exitCode, stdout, stderr } = await runProgram(program, args, {
       cwd: repository.root,
       env: linterEnvironment(process.env),
-      maxBytes: MAX_OUTPUT * 4,
+      maxBytes: 1_000_000,
       timeoutMs: LINTER_TIMEOUT_MS,
       group: true,
       signal,
@@ -81,7 +117,7 @@ async function report(
     return {
       name,
       ...(exitCode !== undefined && { exitCode }),
-      output: (stdout + stderr).slice(0, MAX_OUTPUT),
+      output: clipWithNote(withholdSecrets((stdout + stderr).split('\n')).join('\n'), MAX_OUTPUT / linters),
     };
   } catch (error) {
     signal?.throwIfAborted();

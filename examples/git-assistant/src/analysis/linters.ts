@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { devNull } from 'node:os';
+import { join, sep } from 'node:path';
 import { findText } from '../files/read-text.js';
 import type { Repository } from '../git/open-repository.js';
 
@@ -27,7 +28,8 @@ const LINTERS: readonly Linter[] = [
   {
     name: 'tsc',
     npmPackage: 'typescript',
-    args: ['--noEmit', '--pretty', 'false'],
+    // An incremental project would have its build information written, also without an output.
+    args: ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', devNull],
     files: /\.[cm]?tsx?$/,
     whole: true,
   },
@@ -52,19 +54,22 @@ export async function findProgram(
   const manifest = await readJson(join(folder, 'package.json'));
   const bin = isRecord(manifest) ? manifest.bin : undefined;
   const file = isRecord(bin) ? (bin[name] ?? Object.values(bin)[0]) : bin;
-  return typeof file === 'string' ? [process.execPath, join(folder, file)] : undefined;
+  // A package is not to name a program outside of itself.
+  const inside = typeof file === 'string' && join(folder, file).startsWith(folder + sep);
+  return inside ? [process.execPath, join(folder, file)] : undefined;
 }
 
 async function declaredPackages(repository: Repository, signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const manifest = parseJson((await findText(repository, 'package.json', signal))?.text);
+  const manifest = parseJson((await findText(repository, 'package.json', { signal }))?.text);
   if (!isRecord(manifest)) return new Set();
   const lists = [manifest.dependencies, manifest.devDependencies].filter(isRecord);
   return new Set(lists.flatMap((list) => Object.keys(list)));
 }
 
 async function declaresRuff(repository: Repository, signal?: AbortSignal): Promise<boolean> {
-  for (const path of ['ruff.toml', '.ruff.toml']) if (await findText(repository, path, signal)) return true;
-  return /^\[tool\.ruff\b/m.test((await findText(repository, 'pyproject.toml', signal))?.text ?? '');
+  for (const path of ['ruff.toml', '.ruff.toml'])
+    if (await findText(repository, path, { signal })) return true;
+  return /^\[tool\.ruff\b/m.test((await findText(repository, 'pyproject.toml', { signal }))?.text ?? '');
 }
 
 function parseJson(text: string | undefined): unknown {

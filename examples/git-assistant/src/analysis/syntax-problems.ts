@@ -1,4 +1,6 @@
 import { extname } from 'node:path';
+import type ts from 'typescript';
+import { isParseable } from '../map/readable-source.js';
 import { TYPESCRIPT_FILE } from '../map/typescript-outline.js';
 
 export interface Problem {
@@ -29,12 +31,12 @@ function findConflictMarkers(path: string, text: string): Problem[] {
 }
 
 async function parseTypeScript(path: string, text: string): Promise<Problem[]> {
+  if (!isParseable(text)) return [];
   const { default: compiler } = await import('typescript');
-  const { diagnostics = [] } = compiler.transpileModule(text, {
-    fileName: path,
-    reportDiagnostics: true,
-    compilerOptions: { target: compiler.ScriptTarget.ESNext, experimentalDecorators: true },
-  });
+  const options = { target: compiler.ScriptTarget.ESNext, experimentalDecorators: true };
+  const diagnostics = transpile(() =>
+    compiler.transpileModule(text, { fileName: path, reportDiagnostics: true, compilerOptions: options }),
+  );
   return diagnostics.map(({ file, start = 0, messageText }) => ({
     path,
     line: (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1,
@@ -42,9 +44,19 @@ async function parseTypeScript(path: string, text: string): Promise<Problem[]> {
   }));
 }
 
+/** What is nested too deep for the compiler's stack is not judged. */
+function transpile(run: () => ts.TranspileOutput): readonly ts.Diagnostic[] {
+  try {
+    return run().diagnostics ?? [];
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
 function parseJson(path: string, text: string): Problem[] {
   // Files with comments, as tsconfig.json has them, are no JSON and right nevertheless.
-  if (/^\s*(\/\/|\/\*)/m.test(text)) return [];
+  if (/^[ \t]*(\/\/|\/\*)/m.test(text)) return [];
   try {
     JSON.parse(text);
     return [];

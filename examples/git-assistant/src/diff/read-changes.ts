@@ -1,8 +1,9 @@
-import type { Git } from '../git/git.js';
-import { parseChanges } from '../git/parse-changes.js';
+import { type Git, lacksObjects } from '../git/git.js';
+import { parseChanges, parseRawChanges, type RawChange } from '../git/parse-changes.js';
 import type { FileChangeKind } from '../git/parse-status.js';
 import { findHead, resolveCommit } from '../git/resolve-commit.js';
-import { type FileKind, scoreChange } from './score-change.js';
+import { type FileKind, fileKindOf } from './file-kind.js';
+import { scoreChange } from './score-change.js';
 
 /** Which two states are compared. */
 export interface Comparison {
@@ -27,11 +28,13 @@ export interface ChangedFile {
 
 export interface ChangeList {
   readonly files: readonly ChangedFile[];
+  /** Files whose patches are text, although an attribute of the repository says otherwise. */
+  readonly asText: ReadonlySet<string>;
   /** There are more files than could be listed. */
   readonly cut: boolean;
 }
 
-const MAX_LIST_BYTES = 8_000_000;
+const MAX_LIST_BYTES = 32_000_000;
 const LIST_TIMEOUT_MS = 60_000;
 
 /** What every diff is read with: no program of the repository is run, submodules are not entered. */
@@ -84,16 +87,79 @@ export async function readChanges(
   paths: readonly string[] = [],
   signal?: AbortSignal,
 ): Promise<ChangeList> {
-  const { stdout, cut } = await git.read(
-    ['diff', '--raw', '--numstat', '-z', '--abbrev=7', ...DIFF_OPTIONS, ...comparison.args, '--', ...paths],
+  const { raw, cut, counted } = await listChanges(git, comparison, paths, signal);
+  const asText = counted ? await findHiddenText(git, raw, signal) : new Set<string>();
+  if (asText.size > 0) {
+    const { stdout } = await diff(git, ['--text', '--raw', '--numstat'], comparison, [...asText], signal);
+    const lines = new Map(parseChanges(stdout).map((change) => [change.path, change]));
+    for (const change of raw) if (asText.has(change.path)) Object.assign(change, lines.get(change.path));
+  }
+  const files = raw.map((change): ChangedFile => {
+    const { score, kind } = scoreChange(counted ? change : { ...change, added: 1, deleted: 0 });
+    return { ...change, kind, relevance: score };
+  });
+  return {
+    files: files.sort((a, b) => b.relevance - a.relevance || (a.path < b.path ? -1 : 1)),
+    asText,
+    cut,
+  };
+}
+
+/** Numbers of lines and renames need the contents; a partial clone may know no more than which files differ. */
+async function listChanges(
+  git: Git,
+  comparison: Comparison,
+  paths: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<{ raw: RawChange[]; cut: boolean; counted: boolean }> {
+  try {
+    const { stdout, cut } = await diff(git, ['--raw', '--numstat'], comparison, paths, signal);
+    return { raw: parseChanges(stdout), cut, counted: true };
+  } catch (error) {
+    if (!lacksObjects(error)) throw error;
+    const { stdout, cut } = await diff(git, ['--raw', '--no-renames'], comparison, paths, signal);
+    return { raw: parseRawChanges(stdout), cut, counted: false };
+  }
+}
+
+function diff(
+  git: Git,
+  options: readonly string[],
+  comparison: Comparison,
+  paths: readonly string[],
+  signal: AbortSignal | undefined,
+) {
+  return git.read(
+    ['diff', ...DIFF_OPTIONS, ...options, '-z', '--abbrev=7', ...comparison.args, '--', ...paths],
     { maxBytes: MAX_LIST_BYTES, timeoutMs: LIST_TIMEOUT_MS, signal },
   );
-  const files = parseChanges(stdout).map((raw): ChangedFile => {
-    const { score, kind } = scoreChange(raw);
-    return { ...raw, kind, relevance: score };
-  });
-  return { files: files.sort((a, b) => b.relevance - a.relevance || (a.path < b.path ? -1 : 1)), cut };
 }
+
+/**
+ * Files that a reader would want to see, and that count as binary only because of an attribute: `*.ts -diff` must not
+ * hide a change.
+ */
+async function findHiddenText(
+  git: Git,
+  changes: readonly RawChange[],
+  signal?: AbortSignal,
+): Promise<Set<string>> {
+  const paths = changes.filter(({ path, added }) => added === null && READ.has(fileKindOf(path)));
+  if (paths.length === 0) return new Set();
+  const { stdout } = await git.read(['check-attr', '-z', '--stdin', 'diff'], {
+    input: paths.map(({ path }) => `${path}\0`).join(''),
+    literalPaths: false,
+    signal,
+  });
+  const fields = stdout.split('\0');
+  const hidden = new Set<string>();
+  for (let index = 0; index + 2 < fields.length; index += 3) {
+    if (fields[index + 2] !== 'unspecified') hidden.add(fields[index] ?? '');
+  }
+  return hidden;
+}
+
+const READ: ReadonlySet<FileKind> = new Set(['source', 'test', 'configuration', 'documentation']);
 
 async function parentOf(git: Git, commit: string, signal?: AbortSignal): Promise<string> {
   const { stdout, exitCode } = await git.read(['rev-parse', '--verify', '--quiet', `${commit}^1`], {

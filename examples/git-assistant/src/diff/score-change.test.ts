@@ -40,9 +40,9 @@ describe('the relevance of a changed file', () => {
     ['.env.local', 'secret'],
   ])('takes %s for a %s', (path, kind) => expect(scoreChange(modified(path)).kind).toBe(kind));
 
-  it('falls with the size, for deleted files, and for files that were only moved', () => {
+  it('does not fall with the size, but for deleted files and for files that were only moved', () => {
     const score = (lines: Partial<RawChange>) => scoreChange(modified('src/a.ts', lines)).score;
-    expect([score({}), score({ added: 500 }), score({ added: 5_000 })]).toEqual([1, 0.8, 0.5]);
+    expect([score({}), score({ added: 500 }), score({ added: 5_000 })]).toEqual([1, 1, 1]);
     expect(score({ change: 'deleted' })).toBe(0.6);
     expect(score({ change: 'renamed', added: 0, from: 'src/b.ts' })).toBe(0.3);
   });

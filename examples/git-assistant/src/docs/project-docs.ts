@@ -1,12 +1,20 @@
 import { listFiles } from '../files/list-files.js';
 import { findText } from '../files/read-text.js';
+import { withholdSecrets } from '../files/secret-text.js';
 import type { Repository } from '../git/open-repository.js';
+import { clip, clipWithNote } from '../paging/clip.js';
+import { takePage } from '../paging/page.js';
+import { TokenBudget } from '../paging/token-budget.js';
 
 export interface ProjectDocs {
   /** All documentation files, with their headings. */
   documents: { path: string; headings: string[] }[];
   /** Sections that answer the question best, or the beginning of the README where nothing was asked. */
   sections: DocSection[];
+  /** What is missing, in sentences; empty where all is there. */
+  missing: string[];
+  /** The offset to read on at; absent at the end. */
+  next?: number;
 }
 
 export interface DocSection {
@@ -21,41 +29,58 @@ const MAX_DOCUMENTS = 60;
 const MAX_HEADINGS = 30;
 const MAX_SECTIONS = 6;
 const MAX_SECTION_LENGTH = 3_000;
+const MAX_HEADING = 120;
+const LIST_TOKENS = 1_500;
+const TEXT_TOKENS = 5_000;
 
 /** The project's documentation: what there is, and the sections in which the words of a question are found. */
 export async function readProjectDocs(
   repository: Repository,
   question: string,
+  offset: number,
   signal?: AbortSignal,
 ): Promise<ProjectDocs> {
   const { paths } = await listFiles(repository, '', signal);
-  const wanted = paths
-    .filter((path) => DOCUMENT.test(path))
-    .sort(byDepth)
-    .slice(0, MAX_DOCUMENTS);
+  const found = paths.filter((path) => DOCUMENT.test(path)).sort(byDepth);
+  const wanted = found.slice(0, MAX_DOCUMENTS);
+  const list = new TokenBudget(LIST_TOKENS);
   const documents: ProjectDocs['documents'] = [];
   const sections: DocSection[] = [];
   for (const path of wanted) {
-    const source = await findText(repository, path, signal);
+    const source = await findText(repository, path, { listed: true, signal });
     if (source === undefined) continue;
-    const found = splitSections(path, source.text);
-    documents.push({
-      path,
-      headings: found
-        .map(({ heading }) => heading)
-        .filter(Boolean)
-        .slice(0, MAX_HEADINGS),
-    });
-    sections.push(...found);
+    const own = splitSections(path, withholdSecrets(source.text.split('\n')));
+    const headings = own.map(({ heading }) => heading).filter(Boolean);
+    const document = { path, headings: headings.slice(0, MAX_HEADINGS) };
+    const short = { path, headings: [] };
+    if (offset === 0 && list.take(document)) documents.push(document);
+    else if (offset === 0 && list.take(short)) documents.push(short);
+    for (const section of own) sections.push(section);
   }
-  return { documents, sections: choose(sections, question).map(shorten) };
+  const chosen = choose(sections, question);
+  const { items, next } = takePage(chosen.map(shorten), {
+    offset,
+    limit: MAX_SECTIONS,
+    budget: new TokenBudget(TEXT_TOKENS),
+  });
+  return {
+    documents,
+    sections: items,
+    missing: [
+      ...(found.length > MAX_DOCUMENTS
+        ? [`Not read: ${found.length - MAX_DOCUMENTS} documents in deeper folders.`]
+        : []),
+      ...(next === undefined ? [] : [`${chosen.length - next} more sections; read on with offset ${next}.`]),
+    ],
+    ...(next !== undefined && { next }),
+  };
 }
 
-function splitSections(path: string, text: string): DocSection[] {
+function splitSections(path: string, lines: readonly string[]): DocSection[] {
   const sections: DocSection[] = [{ path, heading: '', text: '' }];
-  for (const line of text.split('\n')) {
+  for (const line of lines) {
     const heading = /^#{1,4} +(.+)$/.exec(line)?.[1];
-    if (heading !== undefined) sections.push({ path, heading, text: '' });
+    if (heading !== undefined) sections.push({ path, heading: clip(heading, MAX_HEADING), text: '' });
     const current = sections.at(-1);
     if (current && heading === undefined) current.text += `${line}\n`;
   }
@@ -64,12 +89,11 @@ function splitSections(path: string, text: string): DocSection[] {
 
 function choose(sections: readonly DocSection[], question: string): DocSection[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}_-]{3,}/gu) ?? [];
-  if (words.length === 0) return sections.slice(0, MAX_SECTIONS);
+  if (words.length === 0) return [...sections];
   return sections
     .map((section) => ({ section, score: score(section, words) }))
     .filter((entry) => entry.score > 0)
     .sort((a, b) => b.score - a.score)
-    .slice(0, MAX_SECTIONS)
     .map(({ section }) => section);
 }
 
@@ -80,11 +104,7 @@ function score({ heading, text }: DocSection, words: readonly string[]): number 
 }
 
 function shorten(section: DocSection): DocSection {
-  const text = section.text.trim();
-  return {
-    ...section,
-    text: text.length > MAX_SECTION_LENGTH ? `${text.slice(0, MAX_SECTION_LENGTH)}…` : text,
-  };
+  return { ...section, text: clipWithNote(section.text.trim(), MAX_SECTION_LENGTH) };
 }
 
 function byDepth(a: string, b: string): number {

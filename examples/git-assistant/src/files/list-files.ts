@@ -8,7 +8,7 @@ export interface FileList {
   readonly cut: boolean;
 }
 
-const MAX_BYTES = 8_000_000;
+const MAX_BYTES = 32_000_000;
 
 /** The files that git knows or would add, below a folder, sorted; ignored files and secrets are not among them. */
 export async function listFiles({ git }: Repository, folder = '', signal?: AbortSignal): Promise<FileList> {

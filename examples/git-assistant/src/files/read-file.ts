@@ -1,17 +1,29 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { ToolwrightError } from 'toolwright';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Repository } from '../git/open-repository.js';
-import { repositoryPath } from './repository-path.js';
-import { isSecretPath } from './secret-files.js';
+import { isIgnored } from './ignored.js';
+import { refused, resolvePath } from './resolve-path.js';
+
+export interface OpenedFile {
+  /** Relative to the repository. */
+  readonly path: string;
+  readonly handle: FileHandle;
+  /** In bytes. */
+  readonly size: number;
+}
 
 export interface ReadBytes {
-  /** Relative to the repository. */
   readonly path: string;
   readonly bytes: Uint8Array;
   /** Of the whole file, in bytes. */
   readonly size: number;
+}
+
+export interface ReadOptions {
+  /** The path comes from `listFiles`, so git does not ignore it. */
+  readonly listed?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const NUL = 0;
@@ -20,30 +32,42 @@ const BINARY_PROBE = 8_000;
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Reads the beginning of a file of the repository.
+ * Opens a file of the repository for `work`, and closes it.
  * @throws ToolwrightError `INVALID_ARGUMENTS` for what is outside of it, also through symbolic links, for secrets, for ignored files
  *   and for what is no file
  */
+export async function withFile<Result>(
+  repository: Repository,
+  given: string,
+  { listed = false, signal }: ReadOptions,
+  work: (file: OpenedFile) => Promise<Result>,
+): Promise<Result> {
+  const { path, real } = await resolvePath(repository.root, given);
+  const known = listed && path === real;
+  if (!known && (await isIgnored(repository, real, signal)))
+    throw refused(path, 'is ignored by git, so it is not read');
+  const handle = await open(join(repository.root, real), FLAGS).catch((cause: unknown) => {
+    throw refused(path, 'cannot be opened', cause);
+  });
+  try {
+    return await work({ path, handle, size: await sizeOf(handle, path) });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads the beginning of a file. @throws ToolwrightError as `withFile` does */
 export async function readFileStart(
   repository: Repository,
   given: string,
   maxBytes: number,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<ReadBytes> {
-  const path = repositoryPath(given);
-  const real = await resolveInside(repository.root, path);
-  assertNoSecret(path);
-  assertNoSecret(real);
-  if (await isIgnored(repository, real, signal)) throw refused(path, 'is ignored by git, so it is not read');
-  const file = await open(join(repository.root, real), FLAGS);
-  try {
-    const { size } = await assertFile(file, path);
+  return withFile(repository, given, options, async ({ path, handle, size }) => {
     const buffer = new Uint8Array(Math.min(size, maxBytes));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
     return { path, bytes: buffer.subarray(0, bytesRead), size };
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 /** Whether bytes are something else than text, by the rule that git has. */
@@ -51,42 +75,9 @@ export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, BINARY_PROBE).includes(NUL);
 }
 
-/** @throws ToolwrightError `INVALID_ARGUMENTS` */
-export function assertNoSecret(path: string): void {
-  if (isSecretPath(path)) throw refused(path, 'may hold secrets, so it is not read');
-}
-
-/** Where a path leads when its symbolic links are followed, relative to the repository. */
-async function resolveInside(root: string, path: string): Promise<string> {
-  const real = await realpath(join(root, path)).catch((cause: unknown) => {
-    throw refused(path, 'does not exist', cause);
-  });
-  if (real !== root && !real.startsWith(root + sep)) throw refused(path, 'leads out of the repository');
-  return repositoryPath(relative(root, real).split(sep).join('/'));
-}
-
-/** Also true where git cannot say it, as for files of a submodule. */
-async function isIgnored({ git }: Repository, path: string, signal?: AbortSignal): Promise<boolean> {
-  const { exitCode } = await git.read(['check-ignore', '--quiet', '-z', '--stdin'], {
-    // The dot keeps a path that begins with a colon from being a pattern.
-    input: `./${path}\0`,
-    literalPaths: false,
-    accept: [0, 1, 128],
-    signal,
-  });
-  return exitCode !== 1;
-}
-
-async function assertFile(file: FileHandle, path: string): Promise<{ size: number }> {
+async function sizeOf(file: FileHandle, path: string): Promise<number> {
   const stats = await file.stat();
   if (stats.isDirectory()) throw refused(path, 'is a folder; use repositoryMap for folders');
   if (!stats.isFile()) throw refused(path, 'is no ordinary file');
-  return stats;
-}
-
-function refused(path: string, why: string, cause?: unknown): ToolwrightError {
-  return new ToolwrightError('INVALID_ARGUMENTS', `${JSON.stringify(path)} ${why}.`, {
-    blame: 'model',
-    cause,
-  });
+  return stats.size;
 }

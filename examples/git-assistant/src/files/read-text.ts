@@ -1,6 +1,7 @@
-import { isToolwrightError, ToolwrightError } from 'toolwright';
+import { isToolwrightError } from 'toolwright';
 import type { Repository } from '../git/open-repository.js';
-import { isBinary, readFileStart } from './read-file.js';
+import { isBinary, type ReadOptions, readFileStart } from './read-file.js';
+import { refused } from './resolve-path.js';
 
 export interface SourceText {
   readonly path: string;
@@ -12,22 +13,14 @@ export interface SourceText {
 /** Larger files are read as far as this, in bytes. */
 const MAX_TEXT_BYTES = 1_000_000;
 
-/** Reads a text file of the repository. @throws ToolwrightError `INVALID_ARGUMENTS` for binary files, and as `readFileStart` does */
+/** Reads a text file of the repository. @throws ToolwrightError `INVALID_ARGUMENTS` for binary files, and as `withFile` does */
 export async function readText(
   repository: Repository,
   given: string,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<SourceText> {
-  const { path, bytes, size } = await readFileStart(repository, given, MAX_TEXT_BYTES, signal);
-  if (isBinary(bytes)) {
-    throw new ToolwrightError(
-      'INVALID_ARGUMENTS',
-      `${JSON.stringify(path)} is a binary file of ${size} bytes.`,
-      {
-        blame: 'model',
-      },
-    );
-  }
+  const { path, bytes, size } = await readFileStart(repository, given, MAX_TEXT_BYTES, options);
+  if (isBinary(bytes)) throw refused(path, `is a binary file of ${size} bytes`);
   return { path, text: new TextDecoder().decode(bytes), cut: size > bytes.length };
 }
 
@@ -35,10 +28,10 @@ export async function readText(
 export async function findText(
   repository: Repository,
   path: string,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<SourceText | undefined> {
   try {
-    return await readText(repository, path, signal);
+    return await readText(repository, path, options);
   } catch (error) {
     // One file of many that is no text, or is not to be read.
     if (isToolwrightError(error) && error.code === 'INVALID_ARGUMENTS') return undefined;

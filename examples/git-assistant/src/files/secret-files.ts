@@ -1,20 +1,26 @@
-/** Names under which people keep secrets. Their contents never reach a model, tracked or not. */
+/** Names under which people keep secrets, in lower case. Their contents never reach a model, tracked or not. */
 const SECRET_NAMES: readonly RegExp[] = [
-  /^\.env(\..+)?$/,
-  /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)$/,
-  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/,
-  /^\.(npmrc|yarnrc|pypirc|netrc|pgpass|htpasswd|git-credentials|dockercfg)$/,
-  /^_netrc$/,
-  /^(credentials|secrets?)(\.(json|ya?ml|toml|ini|txt|properties))?$/,
-  /^(service-?account|client_secret).*\.json$/,
+  // .env, .env.local, .env-prod, .envrc, prod.env, .env~
+  /^\.env(rc)?([._~-].*)?$/,
+  /\.env$/,
+  // Keys and key stores, also copies such as server.pem.bak
+  /\.(pem|key|p8|p12|pkcs12|pfx|jks|keystore|bcfks|kdbx?|ppk|asc|gpg|pgp|keytab|agekey|ovpn|mobileprovision)(\.(bak|old|orig|save)|~)?$/,
+  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?([._-](?!pub$).*)?$/,
+  /^\.(npmrc|yarnrc|pypirc|netrc|pgpass|my\.cnf|htpasswd|git-credentials|dockercfg|dockerconfigjson|s3cfg|boto|terraformrc)$/,
+  /^(_netrc|terraform\.rc|\.?vault[-_](pass(word)?|token)|wp-config\.php|local\.settings\.json)$/,
+  /^([^/]*[._-])?(credentials?|secrets?|passwords?|passwd|rootkey|access-?keys?|api-?keys?|auth-?tokens?)(\.(json|ya?ml|toml|ini|txt|csv|properties|xml|conf|cfg|tfrc\.json))?$/,
+  /^\.?token(\.txt)?$|^\.[^/]*[-_]token$/,
+  /^(service-?account|client_?secrets?|[^/]*firebase-adminsdk|gha-creds).*\.json$/,
+  /^([^/]*[._-])?kube-?config(\.ya?ml)?$|\.kubeconfig$/,
   /\.tfvars(\.json)?$/,
-  /\.tfstate(\.backup)?$/,
+  /\.tfstate(\..*)?$/,
+  /^\.[a-z]+_history$/,
 ];
 
-const SECRET_FOLDERS = /(^|\/)\.(ssh|aws|gnupg|kube|docker)\//;
+const SECRET_FOLDERS = /(^|\/)\.(ssh|aws|azure|gnupg|kube|docker|config\/(gcloud|gh))\//;
 
 /** Templates that are there to be read. */
-const EXAMPLE = /\.(example|sample|template|dist)$/;
+const EXAMPLE = /[._-](example|sample|template|dist)(\.[a-z]+)?$|^(example|sample|template)\.env$/;
 
 /** Whether a file is taken for a secret because of its name; names of any case count. */
 export function isSecretPath(path: string): boolean {

@@ -1,37 +1,25 @@
-/** Of the variables that steer git, only these pass: who commits, and where the user keeps the configuration. */
+import { READ_ONLY_CONFIG } from './read-only-config.js';
+
+/** What a git that reads needs of the user's environment; nothing else of it is passed on. */
+const READER =
+  /^(PATH|HOME|USER|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|PROGRAMDATA|SYSTEMROOT|COMSPEC|PATHEXT|TMPDIR|TEMP|TMP|XDG_CONFIG_HOME|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM))$/i;
+
+/** Of the variables that steer git, only these pass to a git that acts: who commits, and where the user keeps the configuration. */
 const KEPT = /^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)$|^GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)$|^GIT_SSL_/;
 
-/**
- * Configuration under which reading runs nothing but git itself: no monitor, no hook, no external diff, no signature
- * check, no transport. The rest makes the output the same for every user.
- */
-const READ_ONLY: readonly (readonly [key: string, value: string])[] = [
-  ['core.fsmonitor', 'false'],
-  ['core.hooksPath', '/dev/null'],
-  ['core.untrackedCache', 'false'],
-  ['core.pager', 'cat'],
-  ['core.quotePath', 'false'],
-  ['core.sshCommand', 'false'],
-  ['protocol.allow', 'never'],
-  ['diff.external', ''],
-  ['log.showSignature', 'false'],
-  ['gpg.program', 'false'],
-  ['safe.bareRepository', 'explicit'],
-  ['color.ui', 'false'],
-  ['diff.noprefix', 'false'],
-  ['diff.mnemonicPrefix', 'false'],
-  ['diff.orderFile', '/dev/null'],
-  ['diff.relative', 'false'],
-  ['grep.lineNumber', 'false'],
-  ['grep.fullName', 'true'],
-  ['log.follow', 'false'],
-  ['log.mailmap', 'true'],
-  ['log.date', 'default'],
-  ['log.showRoot', 'true'],
-  ['status.relativePaths', 'false'],
-];
+/** The same for every git: messages in English, and no questions to the user. */
+const COMMON: Readonly<Record<string, string>> = {
+  LC_ALL: 'C.UTF-8',
+  LANGUAGE: 'C',
+  GIT_PAGER: 'cat',
+  GIT_EDITOR: 'false',
+  GIT_TERMINAL_PROMPT: '0',
+};
 
-/** The environment of a git that only reads. `filters` are drivers that the repository itself configures: they are not run. */
+/**
+ * The environment of a git that only reads: it runs no other program, connects to nothing and writes nothing.
+ * @param filters names of filter drivers, such as `lfs`: none of them is run, since filters run programs, and those write
+ */
 export function readOnlyEnvironment(
   environment: NodeJS.ProcessEnv,
   filters: readonly string[] = [],
@@ -43,29 +31,32 @@ export function readOnlyEnvironment(
     [`filter.${name}.required`, 'false'] as const,
   ]);
   return {
-    ...userEnvironment(environment),
+    ...pick(environment, (name) => READER.test(name)),
+    ...COMMON,
     // Without this, `git status` would write the index.
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_LAZY_FETCH: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
-    ...asVariables([...READ_ONLY, ...off]),
+    // Stronger than any `protocol.<name>.allow`: objects that a partial clone lacks are not fetched, also by an old git.
+    GIT_ALLOW_PROTOCOL: '',
+    // The user's configuration may send traces to files.
+    GIT_TRACE2: '0',
+    GIT_TRACE2_EVENT: '0',
+    GIT_TRACE2_PERF: '0',
+    ...asVariables([...READ_ONLY_CONFIG, ...off]),
   };
 }
 
 /** The environment of a git that acts for the user, with the user's own hooks and signing. */
 export function userEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return { ...pick(environment, (name) => !name.startsWith('GIT_') || KEPT.test(name)), ...COMMON };
+}
+
+function pick(environment: NodeJS.ProcessEnv, wanted: (name: string) => boolean): Record<string, string> {
   const kept = Object.entries(environment).filter(
-    (entry): entry is [string, string] =>
-      entry[1] !== undefined && (!entry[0].startsWith('GIT_') || KEPT.test(entry[0])),
+    (entry): entry is [string, string] => entry[1] !== undefined && wanted(entry[0]),
   );
-  return {
-    ...Object.fromEntries(kept),
-    LC_ALL: 'C.UTF-8',
-    LANGUAGE: 'C',
-    GIT_PAGER: 'cat',
-    GIT_EDITOR: 'false',
-    GIT_TERMINAL_PROMPT: '0',
-  };
+  return Object.fromEntries(kept);
 }
 
 /** Configuration as git reads it from its environment: unlike `-c name=value`, no key can be misread. */

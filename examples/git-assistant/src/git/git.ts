@@ -1,4 +1,5 @@
-import { ToolwrightError } from 'toolwright';
+import { join } from 'node:path';
+import { isToolwrightError, ToolwrightError } from 'toolwright';
 import { type ProgramOptions, type ProgramResult, runProgram } from '../process/run-program.js';
 import { readOnlyEnvironment, userEnvironment } from './git-environment.js';
 
@@ -12,6 +13,7 @@ export interface GitOptions extends Omit<ProgramOptions, 'cwd' | 'env'> {
 /** The real git in one repository. Arguments are arrays and never pass through a shell. */
 export class Git {
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #filters: readonly string[];
   readonly #readOnly: Record<string, string>;
 
   /**
@@ -25,12 +27,18 @@ export class Git {
     filters: readonly string[] = [],
   ) {
     this.#environment = environment;
+    this.#filters = filters;
     this.#readOnly = readOnlyEnvironment(environment, filters);
   }
 
   /** The same git with filter drivers turned off. */
   withoutFilters(filters: readonly string[]): Git {
     return new Git(this.root, this.#environment, filters);
+  }
+
+  /** The same git in a folder below, such as a submodule. */
+  within(folder: string): Git {
+    return new Git(join(this.root, folder), this.#environment, this.#filters);
   }
 
   /** Reads: runs nothing that the repository configures, and writes nothing. @throws ToolwrightError `TOOL_FAILED` with git's own words */
@@ -51,8 +59,27 @@ export class Git {
     const first = ['--no-pager', ...(literalPaths ? ['--literal-pathspecs'] : [])];
     const result = await runProgram('git', [...first, ...args], { ...options, cwd: this.root, env });
     if (result.cut || accept.includes(result.exitCode ?? -1)) return result;
-    throw new ToolwrightError('TOOL_FAILED', `git ${args[0]} failed: ${reason(result)}`, { blame: 'tool' });
+    throw failure(args[0] ?? '', result);
   }
+}
+
+/** Git's words for objects that were not cloned, and for the fetch of them that is not allowed. */
+const NOT_CLONED = /promisor remote|missing blob|unable to read [0-9a-f]{40}|could not fetch [0-9a-f]{40}/;
+const NEEDS_MORE = 'needs contents that this partial clone lacks.';
+
+function failure(command: string, result: ProgramResult): ToolwrightError {
+  if (!NOT_CLONED.test(result.stderr)) {
+    return new ToolwrightError('TOOL_FAILED', `git ${command} failed: ${reason(result)}`, { blame: 'tool' });
+  }
+  return new ToolwrightError('TOOL_FAILED', `git ${command} ${NEEDS_MORE}`, {
+    blame: 'tool',
+    hint: 'Nothing is fetched while reading. Ask for newer commits or fewer files, or fetch all: git fetch --refetch --no-filter',
+  });
+}
+
+/** Whether git failed because a partial clone lacks objects. */
+export function lacksObjects(error: unknown): boolean {
+  return isToolwrightError(error) && error.message.endsWith(NEEDS_MORE);
 }
 
 function reason({ stderr, stdout, exitCode }: ProgramResult): string {

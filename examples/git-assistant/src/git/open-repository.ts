@@ -33,7 +33,7 @@ export async function openRepository(folder: string, options: OpenOptions = {}):
   const root = await realpath(stdout.replace(/\n$/, ''));
   await assertOwnFolder(root);
   const git = new Git(root, environment);
-  return { root, git: git.withoutFilters(await ownFilters(git)), allowRun };
+  return { root, git: git.withoutFilters(await findFilters(git)), allowRun };
 }
 
 /** A repository can say that its files are anywhere, such as in the user's home; what is read must be its own. */
@@ -46,24 +46,23 @@ async function assertOwnFolder(root: string): Promise<void> {
   });
 }
 
-/** The filter drivers in the repository's own configuration, as opposed to the user's: a diff would run them. */
-async function ownFilters(git: Git): Promise<string[]> {
-  const { stdout } = await git.read(
-    ['config', '--null', '--show-scope', '--name-only', '--get-regexp', '^filter\\..*'],
-    { accept: [0, 1] },
-  );
-  const fields = stdout.split('\0');
-  const names = new Set<string>();
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    const [scope, key = ''] = [fields[index], fields[index + 1]];
-    const name = /^filter\.(.*)\.[^.]*$/s.exec(key)?.[1];
-    if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name);
-  }
-  return [...names];
+/**
+ * All filter drivers that are configured, the user's as well: `git lfs` runs programs that the repository configures
+ * (`lfs.extension.*`), and writes to `.git/lfs`.
+ */
+async function findFilters(git: Git): Promise<string[]> {
+  const { stdout } = await git.read(['config', '--null', '--name-only', '--get-regexp', '^filter\\..*'], {
+    accept: [0, 1],
+  });
+  const names = stdout.split('\0').flatMap((key) => /^filter\.(.*)\.[^.]*$/s.exec(key)?.[1] ?? []);
+  return [...new Set(names)];
 }
 
 function explain(folder: string, stderr: string): string {
   if (stderr.includes('not a git repository')) return `"${folder}" is not in a git repository.`;
+  if (stderr.includes('dubious ownership')) {
+    return `The repository at "${folder}" belongs to another user, so git does not read it. If you trust it: git config --global --add safe.directory ${folder}`;
+  }
   if (stderr.includes('must be run in a work tree'))
     return `"${folder}" is a repository without files (bare).`;
   return `git cannot read the repository at "${folder}": ${stderr.trim()}`;

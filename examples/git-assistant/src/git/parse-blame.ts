@@ -1,3 +1,5 @@
+import { clip } from '../paging/clip.js';
+
 export interface BlamedLine {
   /** Counts from 1. */
   line: number;
@@ -12,6 +14,8 @@ export interface BlamedCommit {
   /** ISO 8601. */
   date: string;
   title: string;
+  /** What the file was called in this commit. */
+  path: string;
 }
 
 export interface Blame {
@@ -31,7 +35,7 @@ export function parseBlame(output: string): Blame {
       lines.push({ line, text: record.slice(1), commit: committed(current?.id) });
     } else if (id !== undefined) {
       line = Number(position);
-      current = commits.get(id) ?? { id, author: '', date: '', title: '' };
+      current = commits.get(id) ?? { id, author: '', date: '', title: '', path: '' };
       commits.set(id, current);
     } else if (current) {
       readDetail(record, current);
@@ -42,10 +46,13 @@ export function parseBlame(output: string): Blame {
 
 function readDetail(record: string, commit: BlamedCommit): void {
   const [, name, value = ''] = /^(\S+) ?(.*)$/.exec(record) ?? [];
-  if (name === 'author') commit.author = value;
+  if (name === 'author') commit.author = clip(value, MAX_NAME);
   if (name === 'author-time') commit.date = new Date(Number(value) * 1_000).toISOString();
-  if (name === 'summary') commit.title = value;
+  if (name === 'summary') commit.title = clip(value, MAX_NAME);
+  if (name === 'filename') commit.path = value;
 }
+
+const MAX_NAME = 300;
 
 /** Git gives lines that are not committed an id of zeros. */
 function committed(id: string | undefined): string | null {

@@ -9,42 +9,57 @@ export interface RawChange {
   deleted: number | null;
 }
 
+/** A change, and whether there may be one where no lines differ. */
+interface Entry {
+  readonly raw: RawChange;
+  readonly sameMode: boolean;
+}
+
 /**
  * Reads `git diff --raw --numstat -z`: first one record per file with what happened, then one with how many lines.
- * A record that was cut at the end is left out.
+ * A record that was cut at the end is left out, and so are files of which only the time stamp differs from the index.
  */
 export function parseChanges(output: string): RawChange[] {
   const complete = output.slice(0, output.lastIndexOf('\0') + 1);
   const records = complete.split('\0').slice(0, -1)[Symbol.iterator]();
-  const changes = new Map<string, RawChange>();
+  const changes = new Map<string, Entry>();
   for (const record of records) {
     if (record.startsWith(':')) readRaw(record, records, changes);
     else readLines(record, records, changes);
   }
-  return [...changes.values()];
+  return [...changes.values()].filter(isChange).map(({ raw }) => raw);
+}
+
+/** Reads `git diff --raw -z`, without numbers of lines. */
+export function parseRawChanges(output: string): RawChange[] {
+  const complete = output.slice(0, output.lastIndexOf('\0') + 1);
+  const records = complete.split('\0').slice(0, -1)[Symbol.iterator]();
+  const changes = new Map<string, Entry>();
+  for (const record of records) readRaw(record, records, changes);
+  return [...changes.values()].map(({ raw }) => ({ ...raw, added: null, deleted: null }));
 }
 
 type Records = Iterator<string, unknown>;
 
-function readRaw(record: string, records: Records, changes: Map<string, RawChange>): void {
-  const change = changeKind(record.split(' ').at(-1) ?? '');
+function isChange({ raw, sameMode }: Entry): boolean {
+  return raw.change !== 'modified' || !sameMode || raw.added !== 0 || raw.deleted !== 0;
+}
+
+function readRaw(record: string, records: Records, changes: Map<string, Entry>): void {
+  const [before, after, , , letter = ''] = record.slice(1).split(' ');
+  const change = changeKind(letter);
   const first = next(records);
   const second = change === 'renamed' || change === 'copied' ? next(records) : undefined;
   if (first === undefined) return;
   // A file with conflicts comes twice: as unmerged, and with what changed in the folder.
   const path = second ?? first;
   const known = changes.get(path);
-  if (known?.change === 'unmerged') return;
-  changes.set(path, {
-    path,
-    ...(second !== undefined && { from: first }),
-    change,
-    added: 0,
-    deleted: 0,
-  });
+  if (known?.raw.change === 'unmerged') return;
+  const from = second === undefined ? {} : { from: first };
+  changes.set(path, { raw: { path, ...from, change, added: 0, deleted: 0 }, sameMode: before === after });
 }
 
-function readLines(record: string, records: Records, changes: Map<string, RawChange>): void {
+function readLines(record: string, records: Records, changes: Map<string, Entry>): void {
   const [, added, deleted, named] = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(record) ?? [];
   if (added === undefined || deleted === undefined) return;
   let path = named;
@@ -52,7 +67,7 @@ function readLines(record: string, records: Records, changes: Map<string, RawCha
     next(records);
     path = next(records);
   }
-  const change = path === undefined ? undefined : changes.get(path);
+  const change = path === undefined ? undefined : changes.get(path)?.raw;
   if (change) Object.assign(change, { added: toCount(added), deleted: toCount(deleted) });
 }
 

@@ -118,7 +118,7 @@ describe('blame', () => {
         { line: 2, text: `${ID} 1 1`, commit: null },
         { line: 3, text: 'three', commit: ID },
       ],
-      commits: [{ id: ID, author: 'Ada', date: '1970-01-01T00:00:00.000Z', title: 'Begin' }],
+      commits: [{ id: ID, author: 'Ada', date: '1970-01-01T00:00:00.000Z', title: 'Begin', path: 'a' }],
     });
   });
 });

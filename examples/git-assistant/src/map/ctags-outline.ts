@@ -52,7 +52,7 @@ export async function outlineWithCtags(
         .map((path) => `./${path}\n`)
         .join(''),
       maxBytes: MAX_BYTES,
-      timeoutMs: 15_000,
+      timeoutMs: 5_000,
       signal,
     });
     for (const line of stdout.split('\n')) addTag(outline, line);
@@ -67,7 +67,8 @@ function addTag(outline: Map<string, string[]>, line: string): void {
   const tag = parseTag(line);
   if (tag === undefined || MINOR.has(tag.kind)) return;
   const path = tag.path.replace(/^\.\//, '');
-  outline.set(path, [...(outline.get(path) ?? []), `${tag.kind} ${tag.name}`]);
+  const declared = `${tag.kind} ${tag.name}`;
+  if (outline.get(path)?.push(declared) === undefined) outline.set(path, [declared]);
 }
 
 function parseTag(line: string): { name: string; path: string; kind: string } | undefined {

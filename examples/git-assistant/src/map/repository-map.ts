@@ -1,6 +1,11 @@
 import { listFiles } from '../files/list-files.js';
 import { findText } from '../files/read-text.js';
 import type { Repository } from '../git/open-repository.js';
+import { count } from '../output/count.js';
+import { clipWithNote } from '../paging/clip.js';
+import { TokenBudget } from '../paging/token-budget.js';
+import { orderForMap } from './choose-files.js';
+import { countFolders, type FolderCount } from './count-folders.js';
 import { outlineWithCtags } from './ctags-outline.js';
 import { outlineTypeScript, TYPESCRIPT_FILE } from './typescript-outline.js';
 
@@ -11,60 +16,88 @@ export interface MappedFile {
 }
 
 export interface RepositoryMap {
-  /** Files of each folder down to the depth asked for, with the number of files below. */
-  folders: { folder: string; files: number }[];
+  /** Folders, at most three levels deep, with the number of files below. */
+  folders: FolderCount[];
   /** Files with what they declare. */
   files: MappedFile[];
   /** What is missing, in a sentence. */
   missing?: string;
+  /** The offset to read on at; absent at the end. */
+  next?: number;
 }
 
 export interface MapOptions {
   /** Only below this folder. */
   readonly folder: string;
   readonly maxFiles: number;
+  readonly offset?: number;
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-const MAX_FOLDERS = 100;
 const MAX_DECLARATIONS = 25;
+const MAX_DECLARATION = 160;
+const AT_ONCE = 40;
+const FILE_TOKENS = 5_500;
 const OTHER_SOURCE = /\.(py|go|rs|java|kt|rb|php|c|h|cc|cpp|hpp|cs|swift|scala|lua|sh|ex|erl|hs|pl|r)$/i;
 
 /** Folders and declarations: TypeScript and JavaScript as the compiler reads them, other languages by ctags if it is there. */
 export async function mapRepository(repository: Repository, options: MapOptions): Promise<RepositoryMap> {
-  const { folder, maxFiles, environment = process.env, signal } = options;
+  const { folder, maxFiles, offset = 0, signal } = options;
   const { paths, cut } = await listFiles(repository, folder, signal);
-  const chosen = [...paths].sort(byImportance).slice(0, maxFiles).sort();
-  const typescript = chosen.filter((path) => TYPESCRIPT_FILE.test(path));
-  // Reading a file checks that it is one of the repository's; ctags opens them itself, so it gets only those.
-  const others = await readable(
-    repository,
-    chosen.filter((path) => OTHER_SOURCE.test(path)),
-    signal,
-  );
-  const outline = await outlineWithCtags(others, { cwd: repository.root, environment, signal });
-  for (const [path, declared] of await outlineAll(repository, typescript, signal))
-    outline.set(path, declared);
-  const left = paths.length - chosen.length;
+  const wanted = orderForMap(paths).slice(offset, offset + maxFiles);
+  const files = await describeAll(repository, wanted, options);
+  const next = offset + files.length;
+  const left = paths.length - next;
   return {
-    folders: countFolders(paths),
-    files: chosen.map((path) => describe(path, outline.get(path))),
-    ...((left > 0 || cut) && { missing: `${left} more files; name a folder to see them.` }),
+    folders: offset === 0 ? countFolders(paths) : [],
+    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    ...((left > 0 || cut) && {
+      missing: `${count(left, 'more file')}; name a folder to see them, or read on with offset ${next}.`,
+    }),
+    ...(left > 0 && { next }),
   };
+}
+
+/** The files in their order, as many as fit; only those are opened, and a few more. */
+async function describeAll(
+  repository: Repository,
+  paths: readonly string[],
+  options: MapOptions,
+): Promise<MappedFile[]> {
+  const budget = new TokenBudget(FILE_TOKENS);
+  const files: MappedFile[] = [];
+  for (let start = 0; start < paths.length; start += AT_ONCE) {
+    const batch = paths.slice(start, start + AT_ONCE);
+    const outline = await outlineAll(repository, batch, options);
+    for (const path of batch) {
+      const file = describe(path, outline.get(path));
+      if (!budget.take(file) && files.length > 0) return files;
+      files.push(file);
+    }
+  }
+  return files;
 }
 
 async function outlineAll(
   repository: Repository,
   paths: readonly string[],
-  signal: AbortSignal | undefined,
+  { environment = process.env, signal }: MapOptions,
 ): Promise<Map<string, string[]>> {
-  const outline = new Map<string, string[]>();
-  if (paths.length === 0) return outline;
+  // Reading a file checks that it is one of the repository's; ctags opens them itself, so it gets only those.
+  const others = await readable(
+    repository,
+    paths.filter((path) => OTHER_SOURCE.test(path)),
+    signal,
+  );
+  const outline = await outlineWithCtags(others, { cwd: repository.root, environment, signal });
+  const typescript = paths.filter((path) => TYPESCRIPT_FILE.test(path));
+  if (typescript.length === 0) return outline;
   // The compiler is loaded only where it is needed: that takes longer than the rest of the program.
   const { default: compiler } = await import('typescript');
-  for (const path of paths) {
-    const source = await findText(repository, path, signal);
+  for (const path of typescript) {
+    signal?.throwIfAborted();
+    const source = await findText(repository, path, { listed: true, signal });
     if (source) outline.set(path, outlineTypeScript(compiler, path, source.text));
   }
   return outline;
@@ -76,39 +109,13 @@ async function readable(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const path of paths) if (await findText(repository, path, signal)) found.push(path);
+  for (const path of paths) if (await findText(repository, path, { listed: true, signal })) found.push(path);
   return found;
 }
 
 function describe(path: string, declared: readonly string[] | undefined): MappedFile {
   if (declared === undefined || declared.length === 0) return { path };
   const more = declared.length - MAX_DECLARATIONS;
-  return {
-    path,
-    declares: [...declared.slice(0, MAX_DECLARATIONS), ...(more > 0 ? [`… and ${more} more`] : [])],
-  };
-}
-
-/** Sources before tests before all else, then what lies nearer to the top. */
-function byImportance(a: string, b: string): number {
-  return rank(a) - rank(b) || a.split('/').length - b.split('/').length || (a < b ? -1 : 1);
-}
-
-function rank(path: string): number {
-  const source = TYPESCRIPT_FILE.test(path) || OTHER_SOURCE.test(path);
-  if (!source) return 2;
-  return /[._-](test|spec)\.|(^|\/)(tests?|__tests__)\//.test(path) ? 1 : 0;
-}
-
-function countFolders(paths: readonly string[]): { folder: string; files: number }[] {
-  const counts = new Map<string, number>();
-  for (const path of paths) {
-    const parts = path.split('/').slice(0, -1);
-    const folder = parts.slice(0, 3).join('/') || '.';
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([folder, files]) => ({ folder, files }))
-    .sort((a, b) => (a.folder < b.folder ? -1 : 1))
-    .slice(0, MAX_FOLDERS);
+  const shown = declared.slice(0, MAX_DECLARATIONS).map((text) => clipWithNote(text, MAX_DECLARATION));
+  return { path, declares: [...shown, ...(more > 0 ? [`… and ${more} more`] : [])] };
 }

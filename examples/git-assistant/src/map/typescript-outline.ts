@@ -1,4 +1,5 @@
 import type ts from 'typescript';
+import { isParseable } from './readable-source.js';
 
 type Compiler = typeof ts;
 
@@ -7,8 +8,15 @@ export const TYPESCRIPT_FILE = /\.[cm]?[jt]sx?$/;
 
 /** What a file declares at its top level, as the compiler sees it: `export class Agent { run, stop }`. */
 export function outlineTypeScript(compiler: Compiler, path: string, text: string): string[] {
-  const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, false);
-  return file.statements.flatMap((statement) => describe(compiler, file, statement));
+  if (!isParseable(text)) return [];
+  try {
+    const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, false);
+    return file.statements.flatMap((statement) => describe(compiler, file, statement));
+  } catch (error) {
+    // What is nested without brackets overflows the stack as well. One such file must not cost the others.
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
 }
 
 function describe(compiler: Compiler, file: ts.SourceFile, node: ts.Statement): string[] {

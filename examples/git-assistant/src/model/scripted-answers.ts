@@ -1,9 +1,10 @@
 import type { Analysis } from '../analysis/analyse.js';
+import type { ChangedFiles } from '../diff/page-changes.js';
 import type { Diff } from '../diff/read-diff.js';
+import type { FileLines } from '../files/file-lines.js';
 import type { Blame } from '../git/parse-blame.js';
-import type { Commit } from '../git/parse-log.js';
+import type { LogPage } from '../git/read-log.js';
 import { count } from '../output/count.js';
-import type { FileLines } from '../tools/code-tools.js';
 import type { CommitDetails } from '../tools/git-tools.js';
 import type { RepositoryInfo } from '../tools/workspace-tools.js';
 
@@ -84,13 +85,13 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
         const range = jsonIn(input);
         return [
           ['gitLog', { base: range.base, head: range.head }],
-          ['gitChangedFiles', range],
+          ['gitChangedFiles', { range }],
         ];
       },
     ],
     answer: ({ results }) => {
-      const commits = list<Commit>(results.gitLog);
-      const files = list<Diff['files'][number]>(results.gitChangedFiles);
+      const commits = part<LogPage>(results.gitLog).commits ?? [];
+      const files = part<ChangedFiles>(results.gitChangedFiles).files ?? [];
       return {
         title: commits[0]?.title ?? summarize(files),
         summary: `${count(commits.length, 'commit')}, ${count(files.length, 'file')}.`,
@@ -110,7 +111,10 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
       ...Object.fromEntries(
         ['added', 'deprecated', 'removed', 'fixed', 'security'].map((kind) => [kind, []]),
       ),
-      changed: list<Commit>(results.gitLog).map(({ title, id }) => ({ text: title, commits: [id] })),
+      changed: (part<LogPage>(results.gitLog).commits ?? []).map(({ title, id }) => ({
+        text: title,
+        commits: [id],
+      })),
     }),
   },
   ReleaseNotes: {
@@ -121,7 +125,7 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
       ],
     ],
     answer: ({ input, results }) => {
-      const commits = list<Commit>(results.gitLog);
+      const commits = part<LogPage>(results.gitLog).commits ?? [];
       return {
         version: /The release is (\S+)\./.exec(input)?.[1] ?? null,
         summary: `${count(commits.length, 'commit')} by ${count(new Set(commits.map(({ author }) => author)).size, 'person', 'people')}.`,
@@ -205,8 +209,4 @@ function summarize(files: readonly { path: string }[]): string {
 /** The results are what the tools returned, over the wire as JSON: their shape is known, their type is not. */
 function part<Result>(result: unknown): Partial<Result> {
   return typeof result === 'object' && result !== null ? result : {};
-}
-
-function list<Item>(result: unknown): Item[] {
-  return Array.isArray(result) ? result : [];
 }

@@ -1,4 +1,4 @@
-import { readText } from '../files/read-text.js';
+import { readLines } from '../files/read-lines.js';
 import type { Repository } from '../git/open-repository.js';
 import { findHead } from '../git/resolve-commit.js';
 import { noCommits } from './prepare-review.js';
@@ -18,14 +18,13 @@ export async function prepareBlame(
   if (path === undefined)
     throw cannot(`"${place}" is no place in a file.`, 'Write <file>:<line>, e.g. src/main.ts:12.');
   if ((await findHead(repository.git, signal)) === undefined) throw noCommits();
-  const source = await readText(repository, path, signal);
+  const line = Number(number);
+  const source = await readLines(repository, path, { firstLine: line, lines: 1, columns: 1, signal });
   const { stdout } = await repository.git.read(['ls-files', '-z', '--', source.path], { signal });
   if (stdout === '')
     throw cannot(`"${source.path}" is not tracked by git.`, 'Name a file that has been committed.');
-  const lines = source.text.replace(/\n$/, '').split('\n').length;
-  const line = Number(number);
-  if (line > lines)
-    throw cannot(`"${source.path}" ends at line ${lines}.`, `Name a line from 1 to ${lines}.`);
+  if (line > source.total)
+    throw cannot(`"${source.path}" ends at line ${source.total}.`, `Name a line from 1 to ${source.total}.`);
   return {
     capability: 'semantic_blame',
     prompt: `Explain why this line is as it is: ${JSON.stringify({ path: source.path, line })}`,

@@ -81,7 +81,7 @@ describe('the core tools', () => {
       query: 'x',
       choice: { folder: 'line\nbreak.txt' },
     });
-    expect(matches).toEqual([{ path: 'line\nbreak.txt', line: 1, text: 'x' }]);
+    expect(matches).toMatchObject([{ path: 'line\nbreak.txt', line: 1, text: 'x' }]);
     for (const name of odd) rmSync(join(repository.root, name));
   });
 
@@ -99,14 +99,17 @@ describe('the core tools', () => {
 
   it('list what changed between commits, and the commits', async () => {
     const tools = coreTools(await open());
-    const files = await tools.call('gitChangedFiles', { of: 'commits', base: 'HEAD~1', head: 'HEAD' });
+    const { files } = await tools.call('gitChangedFiles', {
+      range: { of: 'commits', base: 'HEAD~1', head: 'HEAD' },
+    });
     expect(files[0]).toMatchObject({ path: 'src/sum.ts', change: 'modified', relevance: 1 });
-    const log = await tools.call('gitLog', {});
+    const { commits: log } = await tools.call('gitLog', {});
     expect(log.map(({ title }) => title)).toEqual(['Multiply as well', 'Begin']);
     expect(log[0]?.parents).toEqual([log[1]?.id]);
-    const ofFile = await tools.call('gitLog', { path: 'README.md' });
+    const { commits: ofFile } = await tools.call('gitLog', { path: 'README.md' });
     expect(ofFile.map(({ title }) => title)).toEqual(['Begin']);
-    await expect(tools.call('gitLog', { head: 'HEAD', base: 'HEAD~1' })).resolves.toHaveLength(1);
+    const range = { head: 'HEAD', base: 'HEAD~1' };
+    await expect(tools.call('gitLog', range)).resolves.toMatchObject({ commits: [{}], missing: [] });
   });
 
   it('compare a first commit with nothing', async () => {
@@ -138,23 +141,40 @@ describe('the core tools', () => {
     await expect(tools.call('fileRead', { path: 'src/sum.ts', firstLine: 2, lines: 1 })).resolves.toEqual({
       path: 'src/sum.ts',
       lines: 9,
-      text: '  return a + b;',
-      cut: true,
+      text: '2\t  return a + b;',
+      missing: [],
+      next: { firstLine: 3, firstColumn: 1 },
     });
-    await expect(tools.call('fileRead', { path: './src//sum.ts' })).resolves.toMatchObject({ cut: false });
+    const whole = await tools.call('fileRead', { path: './src//sum.ts' });
+    expect(whole.next).toBeUndefined();
     await expect(tools.call('fileRead', { path: 'logo.png' })).rejects.toThrow('binary file of 8 bytes');
   });
 
   it('search text and expressions', async () => {
     const tools = coreTools(await open());
     const found = await tools.call('codeSearch', { query: 'a + b' });
-    expect(found).toEqual({ matches: [{ path: 'src/sum.ts', line: 2, text: 'return a + b;' }], cut: false });
+    expect(found).toEqual({
+      matches: [
+        {
+          path: 'src/sum.ts',
+          line: 2,
+          column: 10,
+          text: '  return a + b;',
+          before: ['export function sum(a: number, b: number): number {'],
+          after: ['}', ''],
+        },
+      ],
+      files: [{ path: 'src/sum.ts', lines: 1 }],
+      total: { lines: 1, files: 1 },
+      missing: [],
+    });
     const expression = { query: 'CLASS +(shape|product)', choice: { regex: true, ignoreCase: true } };
     const { matches } = await tools.call('codeSearch', expression);
     expect(matches.map(({ path }) => path)).toEqual(['src/shape.py', 'src/sum.ts']);
-    await expect(tools.call('codeSearch', { query: '-nowhere' })).resolves.toEqual({
+    await expect(tools.call('codeSearch', { query: '-nowhere' })).resolves.toMatchObject({
       matches: [],
-      cut: false,
+      total: { lines: 0, files: 0 },
+      missing: [],
     });
   });
 

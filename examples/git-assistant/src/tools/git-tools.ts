@@ -1,6 +1,6 @@
 import { type ToolContext, tool } from 'toolwright';
+import { type ChangedFiles, pageChanges } from '../diff/page-changes.js';
 import {
-  type ChangedFile,
   type Comparison,
   compareBranch,
   compareCommits,
@@ -10,13 +10,13 @@ import {
   UNSTAGED,
 } from '../diff/read-changes.js';
 import { type Diff, readDiff } from '../diff/read-diff.js';
-import { assertNoSecret } from '../files/read-file.js';
+import type { DiffPosition } from '../diff/read-patches.js';
 import { repositoryPath } from '../files/repository-path.js';
 import type { Repository } from '../git/open-repository.js';
-import { type Blame, parseBlame } from '../git/parse-blame.js';
-import { type Commit, LOG_FORMAT, parseLog } from '../git/parse-log.js';
-import type { RepositoryStatus } from '../git/parse-status.js';
-import { readStatus } from '../git/read-status.js';
+import type { Commit } from '../git/parse-log.js';
+import { type BlamePage, readBlame } from '../git/read-blame.js';
+import { type LogPage, readLog } from '../git/read-log.js';
+import { pageStatus, readStatus, type StatusPage } from '../git/read-status.js';
 import { resolveCommit } from '../git/resolve-commit.js';
 
 /** Which changes to look at. */
@@ -43,103 +43,100 @@ export class GitTools {
 
   /**
    * Branch, staged, unstaged and untracked files, and merge conflicts.
+   * @param offset How many files to skip, to read on
+   * @minimum offset 0
+   * @integer offset
    */
-  @tool({ readOnly: true })
-  async gitStatus(context?: ToolContext): Promise<RepositoryStatus> {
-    const status = await readStatus(this.repository.git, context?.signal);
-    return { ...status, untracked: status.untracked.slice(0, MAX_UNTRACKED) };
+  @tool({ readOnly: true, timeoutMs: 120_000 })
+  async gitStatus(offset = 0, context?: ToolContext): Promise<StatusPage> {
+    return pageStatus(await readStatus(this.repository.git, context?.signal), offset);
   }
 
   /**
    * Changes as patches, the most relevant files first: sources and tests before documentation, lock files and generated files last.
    * @param range Which changes
    * @param paths Only these files or folders; all where it is empty
+   * @param from To read on: the `next` of the last result
    */
   @tool({ readOnly: true, timeoutMs: 120_000 })
-  async gitDiff(range: ChangeRange, paths: string[] = [], context?: ToolContext): Promise<Diff> {
+  async gitDiff(
+    range: ChangeRange,
+    paths: string[] = [],
+    from?: DiffPosition,
+    context?: ToolContext,
+  ): Promise<Diff> {
     const { git } = this.repository;
     const signal = context?.signal;
-    return readDiff(git, await this.#compare(range, signal), paths.map(repositoryPath), { signal });
+    return readDiff(git, await this.#compare(range, signal), paths.map(repositoryPath), { from, signal });
   }
 
   /**
    * Files that were changed, each with how many lines and how relevant; without patches.
    * @param range Which changes
+   * @param offset How many files to skip, to read on
+   * @minimum offset 0
+   * @integer offset
    */
   @tool({ readOnly: true, timeoutMs: 120_000 })
-  async gitChangedFiles(range: ChangeRange, context?: ToolContext): Promise<ChangedFile[]> {
-    const { git } = this.repository;
-    const { files } = await readChanges(
-      git,
-      await this.#compare(range, context?.signal),
-      [],
-      context?.signal,
-    );
-    return files.slice(0, MAX_CHANGED);
+  async gitChangedFiles(range: ChangeRange, offset = 0, context?: ToolContext): Promise<ChangedFiles> {
+    const signal = context?.signal;
+    const changes = await readChanges(this.repository.git, await this.#compare(range, signal), [], signal);
+    return pageChanges(changes, offset);
   }
 
   /**
-   * Commits, the newest first.
+   * Commits, the newest first. Of a file the history goes on below its earlier names.
    * @param head Where to begin: a branch, a tag, an id
    * @param base Only commits that this one does not have
    * @param path Only commits that changed this file or folder
    * @param limit How many
+   * @param offset How many commits to skip, to read on
    * @minimum limit 1
    * @maximum limit 200
    * @integer limit
+   * @minimum offset 0
+   * @integer offset
    */
-  @tool({ readOnly: true })
+  @tool({ readOnly: true, timeoutMs: 120_000 })
   async gitLog(
     head = 'HEAD',
     base?: string,
     path?: string,
     limit = 20,
+    offset = 0,
     context?: ToolContext,
-  ): Promise<Commit[]> {
+  ): Promise<LogPage> {
     const { git } = this.repository;
     const signal = context?.signal;
-    const to = await resolveCommit(git, head, signal);
-    const from = base === undefined ? [] : [`^${await resolveCommit(git, base, signal)}`];
-    const files = path === undefined ? [] : [repositoryPath(path)];
-    const { stdout } = await git.read(
-      [
-        'log',
-        '-z',
-        `--format=${LOG_FORMAT}`,
-        '--no-show-signature',
-        `--max-count=${limit}`,
-        to,
-        ...from,
-        '--',
-        ...files,
-      ],
-      { signal },
-    );
-    return parseLog(stdout);
+    const file = path === undefined ? undefined : repositoryPath(path);
+    const from = await resolveCommit(git, head, signal);
+    return readLog(git, { head: from, base, path: file, limit, offset }, signal);
   }
 
   /**
    * One commit: its message, and what it changed.
    * @param revision A branch, a tag, an id
    * @param paths Only these files or folders; all where it is empty
+   * @param from To read on: the `next` of the diff of the last result
    */
   @tool({ readOnly: true, timeoutMs: 120_000 })
-  async gitShow(revision: string, paths: string[] = [], context?: ToolContext): Promise<CommitDetails> {
+  async gitShow(
+    revision: string,
+    paths: string[] = [],
+    from?: DiffPosition,
+    context?: ToolContext,
+  ): Promise<CommitDetails> {
     const { git } = this.repository;
     const signal = context?.signal;
     const id = await resolveCommit(git, revision, signal);
-    const { stdout } = await git.read(
-      ['log', '-z', `--format=${LOG_FORMAT}`, '--no-show-signature', '--max-count=1', id, '--'],
-      { signal },
-    );
-    const [commit] = parseLog(stdout);
+    const [commit] = (await readLog(git, { head: id, limit: 1 }, signal)).commits;
     if (commit === undefined) throw new Error(`git shows nothing of ${id}.`);
     const comparison = await compareCommits(git, id, undefined, signal);
-    return { commit, diff: await readDiff(git, comparison, paths.map(repositoryPath), { signal }) };
+    return { commit, diff: await readDiff(git, comparison, paths.map(repositoryPath), { from, signal }) };
   }
 
   /**
-   * Who wrote lines of a file, in which commits.
+   * Who wrote lines of a file, in which commits. Renames of the file are followed.
    * @param path The file
    * @param firstLine Where to begin; the first line is 1
    * @param lines How many lines
@@ -150,24 +147,15 @@ export class GitTools {
    * @integer firstLine
    * @integer lines
    */
-  @tool({ readOnly: true })
+  @tool({ readOnly: true, timeoutMs: 120_000 })
   async gitBlame(
     path: string,
     firstLine = 1,
     lines = 20,
     revision?: string,
     context?: ToolContext,
-  ): Promise<Blame> {
-    const { git } = this.repository;
-    const signal = context?.signal;
-    const file = repositoryPath(path);
-    assertNoSecret(file);
-    const at = revision === undefined ? [] : [await resolveCommit(git, revision, signal)];
-    const { stdout } = await git.read(
-      ['blame', '--porcelain', '--no-textconv', '-L', `${firstLine},+${lines}`, ...at, '--', file],
-      { signal },
-    );
-    return parseBlame(stdout);
+  ): Promise<BlamePage> {
+    return readBlame(this.repository, path, { firstLine, lines, revision }, context?.signal);
   }
 
   #compare({ of, base, head = 'HEAD' }: ChangeRange, signal?: AbortSignal): Promise<Comparison> {
@@ -184,6 +172,3 @@ export class GitTools {
     return ways[of]();
   }
 }
-
-const MAX_UNTRACKED = 200;
-const MAX_CHANGED = 500;

@@ -34,7 +34,7 @@ describe('every core tool', () => {
     expect(lines.filter((line) => /^\[c1\] gitLog gave \d+ characters in 0 ms$/.test(line))).toHaveLength(1);
     expect(lines.filter((line) => line.includes('fileRead failed: '))).toHaveLength(1);
     await expect(traced.execute('fileRead', { path: 'a.ts' }, execution)).resolves.toEqual({
-      result: { path: 'a.ts', lines: 1, text: '1', cut: false },
+      result: { path: 'a.ts', lines: 1, text: '1\t1', missing: [] },
       error: null,
     });
   });

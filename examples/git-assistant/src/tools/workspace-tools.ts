@@ -33,21 +33,32 @@ export class WorkspaceTools {
     const { git, root } = this.repository;
     const signal = context?.signal;
     const head = await findHead(git, signal);
-    const { stdout: branch } = await git.read(['branch', '--show-current'], { signal });
+    const { stdout: branch } = await git.read(['symbolic-ref', '--quiet', '--short', 'HEAD'], {
+      accept: [0, 1],
+      signal,
+    });
     const { paths } = await listFiles(this.repository, '', signal);
     const count =
       head === undefined ? '0' : (await git.read(['rev-list', '--count', head], { signal })).stdout;
     const tags =
       head === undefined
         ? ''
-        : (await git.read(['tag', '--sort=-creatordate', `--merged=${head}`], { signal })).stdout;
+        : (
+            await git.read(
+              [
+                ...['for-each-ref', '--sort=-creatordate', '--count=10', '--format=%(refname:lstrip=2)'],
+                ...[`--merged=${head}`, 'refs/tags'],
+              ],
+              { signal },
+            )
+          ).stdout;
     return {
       name: basename(root),
       branch: branch.trim() || null,
       defaultBranch: (await findDefaultBranch(git, signal)) ?? null,
       head: head ?? null,
       commits: Number(count),
-      tags: tags.split('\n').filter(Boolean).slice(0, 10),
+      tags: tags.split('\n').filter(Boolean),
       files: paths.length,
       endings: countEndings(paths),
     };

@@ -1,0 +1,37 @@
+import { clip } from '../paging/clip.js';
+
+/** How long the beginning of a patch is that fits into so many characters: whole lines where that is possible. */
+export function headLength(patch: string, characters: number, start = 0): number {
+  if (patch.length - start <= characters) return patch.length - start;
+  const end = patch.lastIndexOf('\n', start + characters - 1) + 1;
+  return end > start ? end - start : clip(patch, characters, start).length;
+}
+
+/**
+ * A part of a patch that begins anywhere in it. Within a hunk it gets a header of its own, so that its lines can be
+ * counted: `@@ -120 +1151 @@ (continued)`.
+ */
+export function patchPart(patch: string, start: number, length: number): string {
+  const part = patch.slice(start, start + length);
+  if (start === 0 || part.startsWith('@@')) return part;
+  const lineStart = patch.lastIndexOf('\n', start - 1) + 1;
+  const within = lineStart === start ? '' : `${patch.charAt(lineStart)}…`;
+  return `${hunkHeaderAt(patch, lineStart)}\n${within}${part}`;
+}
+
+/** The header of a hunk that would begin at this line. */
+function hunkHeaderAt(patch: string, lineStart: number): string {
+  let [before, after] = [0, 0];
+  for (const line of patch.slice(0, lineStart).split('\n').slice(0, -1)) {
+    const [, from, to] = line.startsWith('@@') ? (/^@@ -(\d+)[^+]*\+(\d+)/.exec(line) ?? []) : [];
+    if (from !== undefined) {
+      before = Number(from);
+      after = Number(to);
+      continue;
+    }
+    if (line.startsWith('\\')) continue;
+    if (!line.startsWith('+')) before += 1;
+    if (!line.startsWith('-')) after += 1;
+  }
+  return `@@ -${before} +${after} @@ (continued)`;
+}

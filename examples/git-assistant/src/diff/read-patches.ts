@@ -1,0 +1,141 @@
+import { type TokenBudget, tokensOf } from '../paging/token-budget.js';
+import { headLength, patchPart } from './patch-part.js';
+import type { ChangedFile } from './read-changes.js';
+import { type PatchSource, readPatch } from './read-patch.js';
+
+/** A place in the patches of a diff, as `next` names it. */
+export interface DiffPosition {
+  /**
+   * The place of the file among those with patches.
+   * @minimum 0
+   * @integer
+   */
+  file: number;
+  /**
+   * 0 for the beginnings of patches; else where to read on in the patch of the file.
+   * @minimum 0
+   * @integer
+   */
+  character: number;
+}
+
+export interface Patch {
+  path: string;
+  /** A unified diff; its file headers are left out. */
+  patch: string;
+  /** The patch is longer. */
+  cut: boolean;
+}
+
+export interface PatchPage {
+  readonly patches: Patch[];
+  readonly next?: DiffPosition;
+  /** Patches that a partial clone does not have. */
+  readonly notCloned: number;
+}
+
+export interface PatchRange {
+  readonly from: DiffPosition;
+  /** Characters of the beginning of one patch. */
+  readonly each: number;
+  readonly budget: TokenBudget;
+}
+
+const MAX_READ = 60;
+const AT_ONCE = 4;
+const MAX_HEAD_TOKENS = 4_000;
+
+/**
+ * One page of patches. All beginnings come first, so that a first look sees every file; then the rest of each longer patch.
+ * Who follows `next` to its end has seen every line of every patch.
+ */
+export async function readPatches(
+  source: PatchSource,
+  files: readonly ChangedFile[],
+  range: PatchRange,
+): Promise<PatchPage> {
+  const page = new PageOfPatches(range);
+  const { from, each } = range;
+  const end = Math.min(files.length, from.file + MAX_READ);
+  for (let start = from.file; start < end; start += AT_ONCE) {
+    const batch = files.slice(start, Math.min(end, start + AT_ONCE));
+    // Of the first file, a patch may be read on far behind its beginning.
+    const wanted = (index: number) => each + (start + index === from.file ? from.character : 0) + page.room;
+    const read = await Promise.all(batch.map((file, index) => readPatch(source, file, wanted(index))));
+    for (const [index, patch] of read.entries()) {
+      const next = page.add(start + index, batch[index]?.path ?? '', patch);
+      if (next) return page.end(next);
+    }
+  }
+  return page.end(end < files.length ? { file: end, character: from.character === 0 ? 0 : 1 } : undefined);
+}
+
+class PageOfPatches {
+  readonly #patches: Patch[] = [];
+  readonly #range: PatchRange;
+  #longer: DiffPosition | undefined;
+  #notCloned = 0;
+
+  constructor(range: PatchRange) {
+    this.#range = range;
+  }
+
+  /** How many characters may still be shown. */
+  get room(): number {
+    return this.#range.budget.characters;
+  }
+
+  /** Adds what is to be shown of a patch. Returns where to read on if the page is full. */
+  add(file: number, path: string, patch: string | undefined): DiffPosition | undefined {
+    if (patch === undefined) this.#notCloned += 1;
+    else if (patch !== '')
+      return this.#range.from.character === 0
+        ? this.#addHead(file, path, patch)
+        : this.#addRest(file, path, patch);
+    return undefined;
+  }
+
+  end(next: DiffPosition | undefined): PatchPage {
+    const { from } = this.#range;
+    // Patches of earlier pages may be longer, too; 1 stands for the end of the beginning.
+    const longer =
+      from.character > 0 ? undefined : from.file === 0 ? this.#longer : { file: 0, character: 1 };
+    const position = next ?? longer;
+    return { patches: this.#patches, notCloned: this.#notCloned, ...(position && { next: position }) };
+  }
+
+  #addHead(file: number, path: string, patch: string): DiffPosition | undefined {
+    const length = this.#headLength(patch);
+    const cut = length < patch.length;
+    const shown = { path, patch: patchPart(patch, 0, length), cut };
+    if (!this.#range.budget.take(shown) && this.#patches.length > 0) return { file, character: 0 };
+    this.#patches.push(shown);
+    if (cut) this.#longer ??= { file, character: length };
+    return undefined;
+  }
+
+  #addRest(file: number, path: string, patch: string): DiffPosition | undefined {
+    const { from, budget } = this.#range;
+    const head = this.#headLength(patch);
+    let start = file === from.file ? Math.max(from.character, head) : head;
+    // What is dense in tokens is shown in smaller pieces.
+    for (let size = budget.characters; start < patch.length && size > 100; ) {
+      const length = headLength(patch, size, start);
+      const cut = start + length < patch.length;
+      const shown = { path, patch: patchPart(patch, start, length), cut };
+      if (budget.take(shown)) {
+        this.#patches.push(shown);
+        start += length;
+        size = budget.characters;
+      } else size = Math.floor(size / 2);
+    }
+    return start < patch.length ? { file, character: start } : undefined;
+  }
+
+  /** The same for one patch on every page. What is dense in tokens has a shorter beginning. */
+  #headLength(patch: string): number {
+    let length = headLength(patch, this.#range.each);
+    while (tokensOf(patch.slice(0, length)) > MAX_HEAD_TOKENS) length = headLength(patch, length >> 1);
+    return length;
+  }
+}
