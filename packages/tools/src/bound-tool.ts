@@ -4,6 +4,7 @@ import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { applyDefaults } from './validation/apply-defaults.js';
 import { ArgumentValidator } from './validation/argument-validator.js';
+import { compilationOf } from './validation/compilation.js';
 import { createValidator, type Validate } from './validation/create-validator.js';
 import type { SchemaCompiler } from './validation/schema-compiler.js';
 
@@ -44,7 +45,13 @@ export function bindManifestTool(
   return {
     spec,
     origin: `${label} (${file}:${line})`,
-    validator: new ArgumentValidator(name, spec.parameters, compiler, validate && (() => validate)),
+    validator: new ArgumentValidator(
+      name,
+      spec.parameters,
+      compiler,
+      compilationOf(entry),
+      validate && (() => validate),
+    ),
     codecs: bindCodecs(entry.codecs),
     invoke: positionalInvoke(fn, self, entry.call),
     method: { fn, self, shape: entry.call },
@@ -74,7 +81,13 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     source: RUN_TIME,
   };
   const create = (): Validate => createValidator(parameters, compiler);
-  const validator = new ArgumentValidator(name, parameters, compiler, create);
+  const validator = new ArgumentValidator(
+    name,
+    parameters,
+    compiler,
+    compilationOf(parameters, parameters),
+    create,
+  );
   validator.compile();
   // The arguments have passed the tool's own schema, which is all that can be known of their type.
   const execute = (args: unknown, context: unknown): unknown => tool.execute(args as never, context as never);

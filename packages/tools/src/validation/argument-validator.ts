@@ -1,7 +1,8 @@
 import { type ObjectSchema, ToolwrightError } from '@toolwright/contract';
-import { type SchemaTraits, schemaTraits } from '@toolwright/schema';
+import { schemaTraits } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
-import { createExplainer, type Explain } from './create-explainer.js';
+import type { Compilation } from './compilation.js';
+import { createExplainer } from './create-explainer.js';
 import type { Validate } from './create-validator.js';
 import { ARGUMENTS } from './issue-sentences.js';
 import { refusedCode, refusesGeneratedCode } from './refused-code.js';
@@ -15,18 +16,22 @@ export class ArgumentValidator {
   readonly #schema: ObjectSchema;
   readonly #compiler: SchemaCompiler;
   readonly #create: () => Validate;
-  #compiled: Compiled | undefined;
-  #explain: Explain | undefined;
+  readonly #compilation: Compilation;
   /** True for valid arguments. Becomes the compiled validator itself where that says it all: calls are hot. */
   accepts: Validate = (value) => this.compile().accepts(value);
 
-  /** @param create Gives the validator of the schema, when it is first needed. Default: compiled by `compiler`. */
+  /**
+   * @param compilation What validators of the same schema share.
+   * @param create Gives the validator of the schema, when it is first needed. Default: compiled by `compiler`.
+   */
   constructor(
     toolName: string,
     schema: ObjectSchema,
     compiler: SchemaCompiler,
+    compilation: Compilation = {},
     create: () => Validate = () => compiler.compile(schema),
   ) {
+    this.#compilation = compilation;
     this.#toolName = toolName;
     this.#schema = schema;
     this.#compiler = compiler;
@@ -38,24 +43,27 @@ export class ArgumentValidator {
    * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` where the program forbids to generate code.
    */
   compile(): Compiled {
-    if (this.#compiled === undefined) {
-      const traits = schemaTraits(this.#schema);
-      const validate = this.#createValidator();
-      const accepts = traits.isOpen
-        ? (value: unknown) => validate(value) && findUnsafeValue(value, traits.declared) === undefined
-        : validate;
-      this.#compiled = { traits, accepts };
-      this.accepts = accepts;
-    }
-    return this.#compiled;
+    this.#compilation.compiled ??= this.#compile();
+    this.accepts = this.#compilation.compiled.accepts;
+    return this.#compilation.compiled;
   }
 
   /** What is wrong with arguments that `accepts` refuses: at least one issue. */
   issues(value: unknown): ArgumentIssue[] {
     const { traits } = this.compile();
-    this.#explain ??= createExplainer(this.#schema, this.#compiler, ARGUMENTS);
-    const issues = this.#explain(value);
+    this.#compilation.explain ??= createExplainer(this.#schema, this.#compiler, ARGUMENTS);
+    const issues = this.#compilation.explain(value);
     return issues.length > 0 ? issues : [findUnsafeValue(value, traits.declared) ?? GENERIC_ISSUE];
+  }
+
+  #compile(): Compiled {
+    const traits = schemaTraits(this.#schema);
+    const validate = this.#createValidator();
+    if (!traits.isOpen) return { traits, accepts: validate };
+    return {
+      traits,
+      accepts: (value) => validate(value) && findUnsafeValue(value, traits.declared) === undefined,
+    };
   }
 
   #createValidator(): Validate {
@@ -76,10 +84,7 @@ export class ArgumentValidator {
   }
 }
 
-interface Compiled {
-  readonly traits: SchemaTraits;
-  readonly accepts: Validate;
-}
+type Compiled = NonNullable<Compilation['compiled']>;
 
 const VALIDATORS =
   'Run `npx toolwright codegen --validators`, which writes validators for the tools that it finds in your code.';
