@@ -11,6 +11,18 @@ export type { OpenAITool } from './dialects/openai.js';
 export { type DialectName, dialectNames, getDialect, type WireTool } from './get-dialect.js';
 export { isDeeplyLinked } from './is-deeply-linked.js';
 export { findByPointer, formatPath, pointerSegments, resolveRef } from './json-pointer.js';
+export { ExactNumber } from './json-text/exact-number.js';
+export type {
+  JsonDuplicate,
+  JsonError,
+  JsonPath,
+  JsonRead,
+  JsonReadOptions,
+  JsonRepair,
+  JsonRepairKind,
+} from './json-text/json-read.js';
+export { readJson } from './json-text/read-json.js';
+export { writeJson } from './json-text/write-json.js';
 export { checkLimits, type LimitBreach } from './limits/check-limits.js';
 export type { Limit, Limits, NameRule, SchemaLimits } from './limits/limits.js';
 export { type SchemaTraits, schemaTraits } from './schema-traits.js';

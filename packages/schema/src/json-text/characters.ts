@@ -1,0 +1,44 @@
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+
+/** Whether a character code is white space of JSON. */
+export function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** Whether a character code is white space that JSON does not know: no-break spaces, the mark at the beginning of files. */
+export function isForeignSpace(code: number): boolean {
+  return (
+    code === 0xa0 ||
+    code === 0xfeff ||
+    code === 0x202f ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x0b ||
+    code === 0x0c
+  );
+}
+
+/** Index of the first character from `start` on that is no white space, at most `end`. */
+export function skipSpace(text: string, start: number, end: number): number {
+  let position = start;
+  while (position < end && isSpace(text.charCodeAt(position))) position += 1;
+  return position;
+}
+
+/** Index behind the comment that begins at `start`; undefined where none does, Infinity where it does not end. */
+export function commentEnd(text: string, start: number, end: number): number | undefined {
+  const first = text[start];
+  const second = text[start + 1];
+  if (first === '#' || (first === '/' && second === '/')) {
+    // `indexOf` would look beyond the end, again and again.
+    let position = start;
+    while (position < end && text[position] !== '\n') position += 1;
+    return position;
+  }
+  if (first !== '/' || second !== '*') return undefined;
+  for (let position = start + 2; position + 1 < end; position += 1) {
+    if (text[position] === '*' && text[position + 1] === '/') return position + 2;
+  }
+  return Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,54 @@
+/**
+ * A number whose digits a JavaScript number would change: an integer beyond 2⁵³ such as `9007199254740993`, or one that overflows
+ * (`1e999`) or underflows (`1e-999`). Tools and outputs never receive it: it becomes a `bigint` or a string, or it is refused.
+ */
+export class ExactNumber {
+  /** The number as it was written, in the grammar of JSON. */
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Any JSON writer keeps the digits, as a string. `writeJson` writes a number. */
+  toJSON(): string {
+    return this.text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/**
+ * The value of a number of JSON. Fractions below 2⁵³ are rounded to the nearest double, as everywhere; any other number that a
+ * double would change stays exact.
+ */
+export function toNumber(text: string): number | ExactNumber {
+  const number = Number(text);
+  if (text.length < SAFE_LENGTH && Number.isFinite(number) && number !== 0) return number;
+  if (Math.abs(number) < 2 ** 53 && number !== 0) return number;
+  return significand(text) === significand(String(number)) ? number : new ExactNumber(text);
+}
+
+/** Numbers of fewer characters have at most 15 digits, which a double holds. */
+const SAFE_LENGTH = 16;
+
+/** The digits that count and where the point stands; equal for equal numbers. */
+function significand(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const trimmed = trimZeros(digits);
+  if (trimmed === '') return '0';
+  const scale = Number(exponent) - fraction.length + digits.length - trimmed.length;
+  return `${sign}${trimmed}e${scale}`;
+}
+
+const PARTS = /^(-?)(\d+|Infinity)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+function trimZeros(digits: string): string {
+  let end = digits.length;
+  // A pattern such as /0+$/ would look at every run of zeros anew.
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
