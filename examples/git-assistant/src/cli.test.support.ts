@@ -30,6 +30,7 @@ export async function runCommand(
     env: { ...TEST_ENVIRONMENT, ...env },
     cwd,
     signal,
+    turn: (work) => work(signal),
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }

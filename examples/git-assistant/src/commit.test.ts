@@ -14,6 +14,17 @@ afterEach(() => repository.dispose());
 const inside = () => ({ cwd: repository.root });
 const lastMessage = () => repository.git('log', '-1', '--format=%B').trimEnd();
 
+const GOOD = { emoji: null, title: 'Change a', message: 'It counts to two.' };
+
+/** Runs a command with a model that always gives this answer. */
+async function runWith(answer: unknown, args: readonly string[]) {
+  const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const model = await startModel(() => ({ content }));
+  const finished = await runCommand(args, { ...inside(), env: model.env });
+  await model.stop();
+  return { ...finished, requests: model.requests };
+}
+
 describe('git-assistant commit', () => {
   it('writes a message and changes nothing', async () => {
     const before = fingerprint(repository.root);
@@ -24,12 +35,24 @@ describe('git-assistant commit', () => {
   });
 
   it('makes a real commit of that message with --apply --yes', async () => {
-    const { code, stdout, stderr } = await runCommand(['commit', '--apply', '--yes'], inside());
+    const { code, stdout, stderr } = await runWith(GOOD, ['commit', '--apply', '--yes']);
     expect(code).toBe(0);
     expect(lastMessage()).toBe(stdout.trimEnd());
     expect(stderr).toContain(`Committed ${repository.git('rev-parse', 'HEAD').slice(0, 10)}.`);
     expect(repository.git('status', '--porcelain')).toBe('');
   });
+
+  it.each([['--apply', '--yes'], ['--apply']])(
+    'never commits what a script has made up: %s %s',
+    async (...flags) => {
+      const before = fingerprint(repository.root);
+      const { code, stdout, stderr } = await runCommand(['commit', ...flags.filter(Boolean)], inside());
+      expect({ code, stdout }).toEqual({ code: 3, stdout: expect.stringContaining('Change a.ts') });
+      expect(stderr).toContain('SCRIPTED');
+      expect(stderr).toContain('No commit was made: the model is scripted');
+      expect(fingerprint(repository.root)).toBe(before);
+    },
+  );
 
   it('keeps titles within 72 characters, whatever the model writes', async () => {
     const title = `# Fix "quotes" and $(touch pwned) \`touch pwned\` ${'very '.repeat(30)}long`;
@@ -51,7 +74,7 @@ describe('git-assistant commit', () => {
 
   it('commits nothing unless the user agrees', async () => {
     const before = fingerprint(repository.root);
-    const { code, stderr } = await runCommand(['commit', '--apply'], inside());
+    const { code, stderr } = await runWith(GOOD, ['commit', '--apply']);
     expect(code).toBe(2);
     expect(stderr).toContain('There is no terminal to confirm at.\nAdd --yes.');
     expect(fingerprint(repository.root)).toBe(before);
@@ -78,7 +101,7 @@ describe('git-assistant commit', () => {
     chmodSync(join(repository.root, '.git/hooks/pre-commit'), 0o755);
     await runCommand(['commit'], inside());
     expect(existsSync(marker)).toBe(false);
-    const { code, stderr } = await runCommand(['commit', '--apply', '--yes'], inside());
+    const { code, stderr } = await runWith(GOOD, ['commit', '--apply', '--yes']);
     expect(existsSync(marker)).toBe(true);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('git commit failed') });
     expect(lastMessage()).toBe('Begin');

@@ -1,8 +1,8 @@
+#!/usr/bin/env node
+import { listenForStops } from './cli/interrupts.js';
 import { run } from './cli/run.js';
 
-const stop = new AbortController();
-process.once('SIGINT', () => stop.abort());
-process.once('SIGTERM', () => stop.abort());
+const { signal, turn } = listenForStops();
 
 process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
@@ -10,5 +10,6 @@ process.exitCode = await run(process.argv.slice(2), {
   stdin: process.stdin,
   env: process.env,
   cwd: process.cwd(),
-  signal: stop.signal,
+  signal,
+  turn,
 });

@@ -38,7 +38,8 @@ export async function createProgram(): Promise<Program> {
     logLevel: 'silent',
     external: ['@copilotkit/aimock'],
     banner: {
-      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+      // What bundled CommonJS, such as the TypeScript compiler, takes for granted.
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url); const __filename = import.meta.filename; const __dirname = import.meta.dirname;",
     },
     plugins: [workspaceSources],
   });

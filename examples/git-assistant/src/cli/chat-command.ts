@@ -7,6 +7,7 @@ import type { Assistant } from './assistant.js';
 import { applyCommit } from './commit-command.js';
 import { printAnswer } from './print-answer.js';
 import { printable } from './printable.js';
+import { refuseScripted } from './refusal.js';
 import { reportError } from './report-error.js';
 import { runTask } from './run-task.js';
 import { type Session, withAssistant } from './session.js';
@@ -16,9 +17,9 @@ const HELP = 'Ask about the repository. /commit makes the commit of the draft, /
 /** Answers one question, or holds a conversation line by line. Only there can the model change drafts: somebody sees them. */
 export async function chatCommand(session: Session, question: string): Promise<void> {
   const prompt = question.trim() || 'A conversation.';
-  await withAssistant(session, { capability: 'chat', prompt }, async (assistant) => {
+  await withAssistant(session, { capability: 'chat', prompt }, async (assistant, { scripted }) => {
     if (question.trim() !== '') await answerOnce(session, assistant, prompt);
-    else await new Conversation(session, assistant).hold();
+    else await new Conversation(session, assistant, scripted).hold();
   });
 }
 
@@ -37,10 +38,12 @@ async function answerOnce({ io, options }: Session, assistant: Assistant, prompt
 class Conversation {
   readonly #session: Session;
   readonly #assistant: Assistant;
+  readonly #scripted: boolean;
   #history: readonly Message[] = [];
   #draft: { readonly message: GeneratedMessage; readonly fingerprint: string } | undefined;
 
-  constructor(session: Session, assistant: Assistant) {
+  constructor(session: Session, assistant: Assistant, scripted: boolean) {
+    this.#scripted = scripted;
     this.#session = session;
     this.#assistant = assistant;
   }
@@ -103,6 +106,7 @@ class Conversation {
       this.#session.io.stderr.write('There is no draft yet: ask for a commit message.\n');
       return;
     }
+    refuseScripted(this.#scripted, 'No commit was made');
     const { message, fingerprint } = this.#draft;
     // The user has typed the command; what the draft says was shown when it came.
     await applyCommit(this.#session, message, fingerprint, true);

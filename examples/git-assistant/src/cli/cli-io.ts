@@ -9,4 +9,6 @@ export interface CliIo {
   readonly cwd: string;
   /** Aborted when the user wants it all to stop. */
   readonly signal: AbortSignal;
+  /** Runs work that Ctrl-C ends without ending the program; its signal is aborted with the program's as well. */
+  readonly turn: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }

@@ -1,11 +1,11 @@
 import type { GeneratedMessage } from '@toolwright/capabilities';
-import { ToolwrightError } from 'toolwright';
 import { commitStaged, stagedFingerprint } from '../git/commit-staged.js';
 import { composeMessage } from '../output/compose-message.js';
 import { prepareCommit } from '../tasks/prepare-commit.js';
 import { confirm } from './confirm.js';
 import { printAnswer } from './print-answer.js';
 import { printable } from './printable.js';
+import { Refusal, refuseScripted } from './refusal.js';
 import { runTask } from './run-task.js';
 import { type Session, withAssistant } from './session.js';
 
@@ -27,9 +27,10 @@ export async function commitCommand(
     io.stderr.write(`Warning: ${printable(JSON.stringify(path))} is staged and may hold secrets.\n`);
   }
   const fingerprint = await stagedFingerprint(repository.git, io.signal);
-  await withAssistant(session, task, async (assistant) => {
+  await withAssistant(session, task, async (assistant, { scripted }) => {
     const answer = await runTask(assistant, task, { io, options });
     printAnswer(answer, io, options);
+    if (apply) refuseScripted(scripted, 'No commit was made');
     if (apply && yes && answer.recovered) throw repaired();
     if (apply && answer.type === 'GeneratedMessage') {
       await applyCommit(session, answer.value, fingerprint, yes);
@@ -53,10 +54,9 @@ export async function applyCommit(
 }
 
 /** Half an answer can be mended into a whole one that nobody meant. */
-function repaired(): ToolwrightError {
-  const message = "The model's answer had to be repaired, so it is not committed unseen.";
-  return new ToolwrightError('INVALID_OUTPUT', message, {
-    blame: 'model',
-    hint: 'Run the command again, or without --yes.',
-  });
+function repaired(): Refusal {
+  return new Refusal(
+    "The model's answer had to be repaired, so it is not committed unseen.",
+    'Run the command again, or without --yes.',
+  );
 }

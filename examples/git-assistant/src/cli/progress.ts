@@ -30,9 +30,14 @@ export class Progress {
   ) {
     this.#now = now;
     this.#started = now();
-    // A stream that is a terminal is a tty.WriteStream.
     if (quiet || stderr.isTTY !== true) return;
-    this.#spinner = yoctoSpinner({ stream: stderr as NodeJS.WriteStream, text: this.line }).start();
+    this.#spinner = yoctoSpinner({
+      // A stream that is a terminal is a tty.WriteStream.
+      stream: stderr as NodeJS.WriteStream,
+      text: this.line,
+      // Its own handler ends the process before anything else has tidied up.
+      handleSignals: false,
+    }).start();
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
     this.#timer.unref();
   }

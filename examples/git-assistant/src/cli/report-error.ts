@@ -1,10 +1,13 @@
 import { isToolwrightError } from 'toolwright';
 import type { CliIo } from './cli-io.js';
+import { Stopped } from './interrupts.js';
 import { printable } from './printable.js';
+import { Refusal } from './refusal.js';
 
-/** Exit codes: what went wrong while working, and a command line or a repository that gives nothing to work on. */
+/** Exit codes, as the README lists them. */
 const FAILED = 1;
 const USAGE = 2;
+const REFUSED = 3;
 const STOPPED = 130;
 
 /** Says what went wrong and what to do, and returns the exit code. */
@@ -15,12 +18,13 @@ export function reportError(
 ): number {
   if (signal.aborted) {
     stderr.write('Stopped.\n');
-    return STOPPED;
+    return signal.reason instanceof Stopped ? signal.reason.exitCode : STOPPED;
   }
   const message = error instanceof Error ? error.message : String(error);
   stderr.write(`${printable(message)}\n`);
   if (isToolwrightError(error) && error.hint !== undefined) stderr.write(`${printable(error.hint)}\n`);
   if (debug && error instanceof Error) stderr.write(`${error.stack}\n`);
+  if (error instanceof Refusal) return REFUSED;
   return isToolwrightError(error) && (error.code === 'USAGE' || error.code === 'INVALID_PROJECT')
     ? USAGE
     : FAILED;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { openRepository, type Repository } from '../git/open-repository.js';
-import { connect } from '../model/connect.js';
+import { type Connection, connect } from '../model/connect.js';
 import type { Task } from '../tasks/task.js';
 import { type Assistant, createAssistant } from './assistant.js';
 import type { CliIo } from './cli-io.js';
@@ -27,14 +27,14 @@ export async function openSession(io: CliIo, options: CommonOptions): Promise<Se
 export async function withAssistant(
   { io, options, repository }: Session,
   task: Task,
-  work: (assistant: Assistant) => Promise<void>,
+  work: (assistant: Assistant, connection: Pick<Connection, 'scripted'>) => Promise<void>,
 ): Promise<void> {
   const connection = await connect(options, io.env);
   try {
     const assistant = await createAssistant(repository, connection, options, io);
     io.stderr.write(`${connection.about}\n\n`);
     if (options.dryRun) describe(assistant, task, io, options);
-    else await work(assistant);
+    else await work(assistant, connection);
   } finally {
     await connection.close();
   }

@@ -27,6 +27,12 @@ export interface ProgramResult {
 
 const FORCE_KILL_AFTER_MS = 1_000;
 
+/** Children that must not outlive this process, also where it does not wait for their end. */
+const running = new Set<() => void>();
+process.on('exit', () => {
+  for (const kill of running) kill();
+});
+
 /**
  * Runs one program without a shell. What it writes is kept up to a limit, so a huge output costs neither memory nor time.
  * @throws ToolwrightError `MISSING_PACKAGE` where there is no such program, `TOOL_TIMEOUT`, or `ABORTED`: the child is ended then
@@ -46,6 +52,8 @@ export async function runProgram(
     kill(child, group);
   };
   const onAbort = () => end('abort');
+  const onExit = () => send(child, group, 'SIGKILL');
+  running.add(onExit);
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(end, timeoutMs, 'time');
   const stdout = collect(child.stdout, maxBytes, () => kill(child, group));
@@ -61,6 +69,7 @@ export async function runProgram(
     return { exitCode: cut ? undefined : exitCode, stdout: stdout.text(), stderr: stderr.text(), cut };
   } finally {
     clearTimeout(timer);
+    running.delete(onExit);
     signal?.removeEventListener('abort', onAbort);
   }
 }
@@ -75,13 +84,17 @@ function closed(child: ChildProcess, program: string): Promise<number | undefine
 
 /** Asks the child to end, so that it can tidy up, then makes it. Its output is no longer waited for. */
 function kill(child: ChildProcess, group: boolean): void {
-  const send = (signal: NodeJS.Signals) => (group ? killGroup(child.pid, signal) : child.kill(signal));
-  send('SIGTERM');
+  send(child, group, 'SIGTERM');
   child.stdout?.destroy();
   child.stderr?.destroy();
-  const force = setTimeout(() => send('SIGKILL'), FORCE_KILL_AFTER_MS);
+  const force = setTimeout(() => send(child, group, 'SIGKILL'), FORCE_KILL_AFTER_MS);
   force.unref();
   child.once('exit', () => clearTimeout(force));
+}
+
+function send(child: ChildProcess, group: boolean, signal: NodeJS.Signals): void {
+  if (group) killGroup(child.pid, signal);
+  else child.kill(signal);
 }
 
 function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {

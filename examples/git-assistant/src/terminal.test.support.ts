@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { TEST_ENVIRONMENT } from './repository.test.support.js';
+
+/** A program in a real terminal, as `script` of util-linux gives it one. */
+export interface Terminal {
+  readonly child: ChildProcess;
+  /** Presses keys. */
+  type(keys: string): void;
+  /** All that the terminal has shown, without colours and movements. */
+  shown(): string;
+  /** Waits until the terminal shows a text that it has not shown at the last call; resolves to what came up to its end. */
+  until(text: string | RegExp): Promise<string>;
+  /** Waits for the end, and resolves to the exit code. */
+  exit(): Promise<number | null>;
+}
+
+export const CTRL_C = '\u0003';
+export const CTRL_D = '\u0004';
+const TIMEOUT_MS = 15_000;
+
+/** What a failed test leaves running would keep the process alive. */
+const open = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of open) child.kill('SIGKILL');
+});
+
+/** `it`, or `it.skip` where no terminal can be made. */
+export const inTerminal: jest.It =
+  process.platform === 'linux' && spawnSync('script', ['--version']).status === 0 ? it : it.skip;
+if (inTerminal !== it) console.warn('Skipped: tests in a terminal need the program `script` of util-linux.');
+
+export function openTerminal(
+  command: readonly string[],
+  { cwd, env = {} }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+): Terminal {
+  const line = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  // `exec`: keys and signals go to the program, and to no shell around it.
+  const child = spawn('script', ['-qefc', `exec ${line}`, '/dev/null'], {
+    cwd,
+    env: { ...TEST_ENVIRONMENT, TERM: 'xterm', SHELL: '/bin/sh', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  open.add(child);
+  child.once('exit', () => open.delete(child));
+  let raw = '';
+  let seen = 0;
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    raw += part;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const shown = () => stripVTControlCharacters(raw).replaceAll('\r\n', '\n');
+  return {
+    child,
+    type: (keys) => void child.stdin.write(keys),
+    shown,
+    exit: () => exited,
+    until: async (text) => {
+      const pattern =
+        typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text;
+      const deadline = Date.now() + TIMEOUT_MS;
+      for (;;) {
+        const found = pattern.exec(shown().slice(seen));
+        if (found !== null) {
+          const part = shown().slice(seen, seen + found.index + found[0].length);
+          seen += found.index + found[0].length;
+          return part;
+        }
+        if (Date.now() > deadline || child.exitCode !== null)
+          throw new Error(`The terminal never showed ${pattern}:\n${shown().slice(seen)}`);
+        await sleep(20);
+      }
+    },
+  };
+}
