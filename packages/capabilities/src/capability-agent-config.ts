@@ -22,6 +22,11 @@ export interface CapabilityAgentConfig<Outputs extends OutputSchemas = OutputSch
   readonly updateTools?: ToolSource | undefined;
   /** The beginning of every system prompt: who the agent is. */
   readonly preamble?: string | undefined;
+  /**
+   * What becomes of an answer in prose where an output was asked for: `keep` gives it as `PlainText`, with a warning, after two of
+   * them; `refuse` throws `INVALID_OUTPUT`. Default: `keep`.
+   */
+  readonly plainText?: 'keep' | 'refuse' | undefined;
   /** Presets beside, or in place of, the built-in ones, by name. */
   readonly styles?: Readonly<Record<string, StylePreset>> | undefined;
   /** For tasks that choose none. */

@@ -3,14 +3,20 @@
  * @schema
  */
 export interface GeneratedMessage {
-  /** A gitmoji, such as "✨"; null where the style has none. */
+  /**
+   * A gitmoji, such as "✨"; null where the style has none.
+   * @default null
+   */
   emoji: string | null;
   /**
    * What the commit does, in the imperative, in at most 72 characters.
    * @minLength 1
    */
   title: string;
-  /** Why, and what follows from it, as paragraphs; empty for small changes. */
+  /**
+   * Why, and what follows from it, as paragraphs; empty for small changes.
+   * @default ""
+   */
   message: string;
 }
 
@@ -26,11 +32,20 @@ export interface PullRequest {
   title: string;
   /** One or two sentences. */
   summary: string;
-  /** What was changed, one item per topic. */
+  /**
+   * What was changed, one item per topic.
+   * @default []
+   */
   changes: string[];
-  /** How it was, or can be, tested. */
+  /**
+   * How it was, or can be, tested.
+   * @default ""
+   */
   testing: string;
-  /** What users have to change because of it. */
+  /**
+   * What users have to change because of it.
+   * @default []
+   */
   breakingChanges: string[];
 }
 
@@ -41,7 +56,10 @@ export interface PullRequest {
 export interface Review {
   summary: string;
   findings: ReviewFinding[];
-  /** What is done well, if anything. */
+  /**
+   * What is done well, if anything.
+   * @default []
+   */
   strengths: string[];
   verdict: 'approve' | 'comment' | 'request-changes';
 }
@@ -51,18 +69,27 @@ export interface ReviewFinding {
   category: 'bug' | 'security' | 'performance' | 'maintainability' | 'testing' | 'documentation' | 'style';
   /** Path within the repository. */
   file: string;
-  /** The line in the new version; null where it is about the whole file. */
+  /**
+   * The line in the new version; null where it is about the whole file.
+   * @default null
+   */
   line: number | null;
   title: string;
   /** What is wrong, and what happens because of it. */
   body: string;
-  /** What to do instead; empty where the finding says it. */
+  /**
+   * What to do instead; empty where the finding says it.
+   * @default ""
+   */
   suggestion: string;
 }
 
 export interface ChangelogEntry {
   text: string;
-  /** Hashes of the commits that it sums up. */
+  /**
+   * Hashes of the commits that it sums up.
+   * @default []
+   */
   commits: string[];
 }
 
@@ -71,15 +98,27 @@ export interface ChangelogEntry {
  * @schema
  */
 export interface Changelog {
-  /** Null for what is not released yet. */
+  /**
+   * Null for what is not released yet.
+   * @default null
+   */
   version: string | null;
-  /** Year, month, day; null for what is not released yet. */
+  /**
+   * Year, month, day; null for what is not released yet.
+   * @default null
+   */
   date: string | null;
+  /** @default [] */
   added: ChangelogEntry[];
+  /** @default [] */
   changed: ChangelogEntry[];
+  /** @default [] */
   deprecated: ChangelogEntry[];
+  /** @default [] */
   removed: ChangelogEntry[];
+  /** @default [] */
   fixed: ChangelogEntry[];
+  /** @default [] */
   security: ChangelogEntry[];
 }
 
@@ -88,13 +127,21 @@ export interface Changelog {
  * @schema
  */
 export interface ReleaseNotes {
+  /** @default null */
   version: string | null;
   /** What the release is about, in two or three sentences. */
   summary: string;
+  /** @default [] */
   highlights: ReleaseHighlight[];
-  /** Other changes, one sentence each. */
+  /**
+   * Other changes, one sentence each.
+   * @default []
+   */
   changes: string[];
-  /** What to do when upgrading; empty where nothing is. */
+  /**
+   * What to do when upgrading; empty where nothing is.
+   * @default []
+   */
   upgradeSteps: string[];
 }
 
@@ -110,7 +157,10 @@ export interface ReleaseHighlight {
 export interface SemanticBlame {
   file: string;
   line: number;
-  /** The commits that shaped it, newest first. */
+  /**
+   * The commits that shaped it, newest first.
+   * @default []
+   */
   commits: BlameCommit[];
   /** What the code does and why it came to be so. */
   explanation: string;

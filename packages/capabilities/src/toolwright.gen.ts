@@ -18,14 +18,18 @@ import type {
 const $Changelog = {
   type: 'object',
   properties: {
-    version: { type: ['string', 'null'], description: 'Null for what is not released yet.' },
-    date: { type: ['string', 'null'], description: 'Year, month, day; null for what is not released yet.' },
-    added: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' } },
-    changed: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' } },
-    deprecated: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' } },
-    removed: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' } },
-    fixed: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' } },
-    security: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' } },
+    version: { type: ['string', 'null'], description: 'Null for what is not released yet.', default: null },
+    date: {
+      type: ['string', 'null'],
+      description: 'Year, month, day; null for what is not released yet.',
+      default: null,
+    },
+    added: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' }, default: [] },
+    changed: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' }, default: [] },
+    deprecated: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' }, default: [] },
+    removed: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' }, default: [] },
+    fixed: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' }, default: [] },
+    security: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' }, default: [] },
   },
   required: ['version', 'date', 'added', 'changed', 'deprecated', 'removed', 'fixed', 'security'],
   additionalProperties: false,
@@ -35,7 +39,12 @@ const $ChangelogEntry = {
   type: 'object',
   properties: {
     text: { type: 'string' },
-    commits: { type: 'array', items: { type: 'string' }, description: 'Hashes of the commits that it sums up.' },
+    commits: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Hashes of the commits that it sums up.',
+      default: [],
+    },
   },
   required: ['text', 'commits'],
   additionalProperties: false,
@@ -69,13 +78,21 @@ const $Critique = {
 const $GeneratedMessage = {
   type: 'object',
   properties: {
-    emoji: { type: ['string', 'null'], description: 'A gitmoji, such as "✨"; null where the style has none.' },
+    emoji: {
+      type: ['string', 'null'],
+      description: 'A gitmoji, such as "✨"; null where the style has none.',
+      default: null,
+    },
     title: {
       type: 'string',
       minLength: 1,
       description: 'What the commit does, in the imperative, in at most 72 characters.',
     },
-    message: { type: 'string', description: 'Why, and what follows from it, as paragraphs; empty for small changes.' },
+    message: {
+      type: 'string',
+      description: 'Why, and what follows from it, as paragraphs; empty for small changes.',
+      default: '',
+    },
   },
   required: ['emoji', 'title', 'message'],
   additionalProperties: false,
@@ -86,9 +103,19 @@ const $PullRequest = {
   properties: {
     title: { type: 'string', minLength: 1, description: 'At most 72 characters.' },
     summary: { type: 'string', description: 'One or two sentences.' },
-    changes: { type: 'array', items: { type: 'string' }, description: 'What was changed, one item per topic.' },
-    testing: { type: 'string', description: 'How it was, or can be, tested.' },
-    breakingChanges: { type: 'array', items: { type: 'string' }, description: 'What users have to change because of it.' },
+    changes: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What was changed, one item per topic.',
+      default: [],
+    },
+    testing: { type: 'string', description: 'How it was, or can be, tested.', default: '' },
+    breakingChanges: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What users have to change because of it.',
+      default: [],
+    },
   },
   required: ['title', 'summary', 'changes', 'testing', 'breakingChanges'],
   additionalProperties: false,
@@ -103,14 +130,20 @@ const $ReleaseHighlight = {
 const $ReleaseNotes = {
   type: 'object',
   properties: {
-    version: { type: ['string', 'null'] },
+    version: { type: ['string', 'null'], default: null },
     summary: { type: 'string', description: 'What the release is about, in two or three sentences.' },
-    highlights: { type: 'array', items: $ReleaseHighlight },
-    changes: { type: 'array', items: { type: 'string' }, description: 'Other changes, one sentence each.' },
+    highlights: { type: 'array', items: $ReleaseHighlight, default: [] },
+    changes: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Other changes, one sentence each.',
+      default: [],
+    },
     upgradeSteps: {
       type: 'array',
       items: { type: 'string' },
       description: 'What to do when upgrading; empty where nothing is.',
+      default: [],
     },
   },
   required: ['version', 'summary', 'highlights', 'changes', 'upgradeSteps'],
@@ -129,10 +162,11 @@ const $ReviewFinding = {
     line: {
       type: ['number', 'null'],
       description: 'The line in the new version; null where it is about the whole file.',
+      default: null,
     },
     title: { type: 'string' },
     body: { type: 'string', description: 'What is wrong, and what happens because of it.' },
-    suggestion: { type: 'string', description: 'What to do instead; empty where the finding says it.' },
+    suggestion: { type: 'string', description: 'What to do instead; empty where the finding says it.', default: '' },
   },
   required: ['severity', 'category', 'file', 'line', 'title', 'body', 'suggestion'],
   additionalProperties: false,
@@ -142,7 +176,7 @@ const $Review = {
   properties: {
     summary: { type: 'string' },
     findings: { type: 'array', items: $ReviewFinding },
-    strengths: { type: 'array', items: { type: 'string' }, description: 'What is done well, if anything.' },
+    strengths: { type: 'array', items: { type: 'string' }, description: 'What is done well, if anything.', default: [] },
     verdict: { type: 'string', enum: ['approve', 'comment', 'request-changes'] },
   },
   required: ['summary', 'findings', 'strengths', 'verdict'],
@@ -165,7 +199,12 @@ const $SemanticBlame = {
   properties: {
     file: { type: 'string' },
     line: { type: 'number' },
-    commits: { type: 'array', items: $BlameCommit, description: 'The commits that shaped it, newest first.' },
+    commits: {
+      type: 'array',
+      items: $BlameCommit,
+      description: 'The commits that shaped it, newest first.',
+      default: [],
+    },
     explanation: { type: 'string', description: 'What the code does and why it came to be so.' },
   },
   required: ['file', 'line', 'commits', 'explanation'],

@@ -7,6 +7,7 @@ import { chatCommand } from './chat-command.js';
 import type { CliIo } from './cli-io.js';
 import { type CommitOptions, commitCommand } from './commit-command.js';
 import type { CommonOptions } from './options.js';
+import { listCapabilities, runCapabilityCommand } from './run-command.js';
 import { openSession, type Session } from './session.js';
 
 const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google', 'groq', 'ollama'];
@@ -30,6 +31,7 @@ export function createProgram(io: CliIo): Command {
   addReview(program, open);
   addNotes(program, open);
   addQuestions(program, open);
+  addCapabilities(program, io, open);
   return program;
 }
 
@@ -126,4 +128,19 @@ function addQuestions(program: Command, open: Open): void {
     .argument('[question...]', 'without one: a conversation')
     .description('answer questions about the repository')
     .action(async (words: string[]) => chatCommand(await open(), words.join(' ')));
+}
+
+function addCapabilities(program: Command, io: CliIo, open: Open): void {
+  program
+    .command('run')
+    .argument('<capability>', 'its name, as its TOML file says')
+    .argument('[words...]', 'what to ask (default: its description)')
+    .description('do a task of your own, from --capabilities')
+    .action(async (name: string, words: string[]) =>
+      runCapabilityCommand(await open(), name, words.join(' ')),
+    );
+  program
+    .command('capabilities')
+    .description('list what can be run')
+    .action(async () => listCapabilities(io, program.opts<CommonOptions>()));
 }

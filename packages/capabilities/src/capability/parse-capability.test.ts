@@ -72,6 +72,26 @@ describe('a capability', () => {
     );
   });
 
+  it('of any size is refused in a short sentence and a short time', () => {
+    const started = performance.now();
+    expect(parsing(`name = "${'x'.repeat(1_000_000)}"`)).toThrow(/characters are too many for a capability/);
+    const many = `${'wanted = "x"\n'.repeat(3_000)}`;
+    expect(parsing(`${stringify(VALID)}note = '''\n${many}'''\nwanted = 1\n`)).toThrow(/'note' is no key/);
+    expect(parsing(`other_name = '''\n${many}'''\nwanted = 1\n`)).toThrow(/'other_name' is no key/);
+    expect(parsing(stringify({ ...VALID, name: `${'y'.repeat(50_000)} z` }))).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^.{0,200}$/) }),
+    );
+    // The lines that look like the key are looked at only as far as a few: a guard, not a measurement.
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('with the key %s is refused', (key) => {
+    expect(parsing(`${stringify(VALID)}${key} = "x"\n`)).toThrow(
+      refusal(expect.stringContaining(`:5: '${key}' is no key of a capability`)),
+    );
+    expect({}).not.toHaveProperty('x');
+  });
+
   it('with a name that nobody can type is refused', () => {
     expect(parsing(stringify({ ...VALID, name: 'my commit' }))).toThrow(
       refusal(expect.stringMatching(/^caps\/commit\.toml:1: the name "my commit"/)),

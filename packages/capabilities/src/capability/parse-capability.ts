@@ -5,6 +5,8 @@ import { findKeyLine } from './find-key-line.js';
 import { invalidConfig } from './invalid-config.js';
 
 const KEYS = ['name', 'description', 'task_prompt', 'output_type'] as const;
+/** A prompt that is longer leaves no room for the task. */
+const MAX_LENGTH = 100_000;
 type Key = (typeof KEYS)[number];
 
 /**
@@ -32,7 +34,17 @@ export function parseCapability(toml: string, file: string): Capability {
   };
 }
 
+function shorten(text: string): string {
+  return text.length > 60 ? `${[...text.slice(0, 60)].slice(0, -1).join('')}…` : text;
+}
+
 function readTable(toml: string, file: string): TomlTable {
+  if (toml.length > MAX_LENGTH) {
+    throw invalidConfig(
+      `${file}: ${toml.length} characters are too many for a capability; there may be ${MAX_LENGTH}.`,
+      'Shorten it: all of it goes into the prompt.',
+    );
+  }
   try {
     return parse(toml);
   } catch (error) {
@@ -44,7 +56,7 @@ function readTable(toml: string, file: string): TomlTable {
 
 function unknownKey(key: string, toml: string, file: string): ToolwrightError {
   return invalidConfig(
-    `${file}:${findKeyLine(toml, key)}: '${key}' is no key of a capability. There are: ${KEYS.join(', ')}.`,
+    `${file}:${findKeyLine(toml, key)}: '${shorten(key)}' is no key of a capability. There are: ${KEYS.join(', ')}.`,
     'Correct the key, or take it out.',
   );
 }
@@ -54,7 +66,7 @@ function missingKey(key: Key, file: string): ToolwrightError {
 }
 
 function wrongValue(key: Key, value: unknown, toml: string, file: string): ToolwrightError {
-  const got = typeof value === 'string' ? 'empty' : JSON.stringify(value);
+  const got = typeof value === 'string' ? 'empty' : shorten(JSON.stringify(value));
   return invalidConfig(
     `${file}:${findKeyLine(toml, key)}: '${key}' is ${got}, not a text.`,
     `Write ${key} = "…".`,
@@ -63,7 +75,7 @@ function wrongValue(key: Key, value: unknown, toml: string, file: string): Toolw
 
 function wrongName(name: string, toml: string, file: string): ToolwrightError {
   return invalidConfig(
-    `${file}:${findKeyLine(toml, 'name')}: the name ${JSON.stringify(name)} has other characters than letters, digits, '_' and '-'.`,
+    `${file}:${findKeyLine(toml, 'name')}: the name ${shorten(JSON.stringify(name))} has other characters than letters, digits, '_' and '-'.`,
     'Choose a name like release_notes.',
   );
 }

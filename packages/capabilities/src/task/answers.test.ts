@@ -67,7 +67,7 @@ describe('an answer that is not quite JSON', () => {
 // E14
 describe('an answer that cannot be used', () => {
   it('says that there was no JSON, with what there was', async () => {
-    const { task } = await commit(Array(4).fill('I would rather not.'));
+    const { task } = await commit(Array(4).fill('I would rather not.'), { plainText: 'refuse' });
     await expect(task()).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
       message: expect.stringMatching(/No valid GeneratedMessage in 4 answers.*No JSON was found/),
@@ -88,6 +88,96 @@ describe('an answer that cannot be used', () => {
     await expect(task()).rejects.toMatchObject({
       cause: { message: expect.stringContaining('shares no key with') },
     });
+  });
+});
+
+describe('an answer in prose', () => {
+  const markdown = '## Review\n\nLine 3 divides by zero: `{"a": 1}` is no number.\n';
+
+  it.each(['executeTask', 'streamTask'] as const)(
+    'is kept as plain text after two of them: %s',
+    async (way) => {
+      const server = await start({ main: ['Sure.', markdown] });
+      const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+      const response =
+        way === 'executeTask'
+          ? await agent.executeTask('review', 'Review it.')
+          : await agent.streamTask('review', 'Review it.').response;
+      expect(response).toMatchObject({
+        type: 'PlainText',
+        value: markdown.trim(),
+        recovered: true,
+        turns: 2,
+        warnings: ['The model wrote no Review, so its answer is kept as plain text.'],
+      });
+      expect(server.requests).toHaveLength(2);
+    },
+  );
+
+  it('is not kept where it is JSON that failed', async () => {
+    const { task } = await commit(Array(4).fill('Sure: {"emoji": null, "tit'));
+    await expect(task()).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });
+  });
+
+  it('does not hide that the task was stopped', async () => {
+    const stop = new AbortController();
+    const server = await start({
+      main: [
+        'I think aloud.',
+        () => {
+          stop.abort();
+          return { content: 'More.' };
+        },
+      ],
+    });
+    const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
+    const task = agent.executeTask('commit', 'Write it.', { signal: stop.signal });
+    await expect(task).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+});
+
+describe('what small models leave out', () => {
+  it.each([
+    ['commit', { title: 'Fix' }, { emoji: null, message: '' }],
+    [
+      'review',
+      {
+        summary: 's',
+        verdict: 'comment',
+        findings: [{ severity: 'low', category: 'bug', file: 'a', title: 't', body: 'b' }],
+      },
+      { strengths: [], findings: [expect.objectContaining({ line: null, suggestion: '' })] },
+    ],
+    ['pr', { title: 't', summary: 's' }, { changes: [], testing: '', breakingChanges: [] }],
+    [
+      'changelog',
+      { fixed: [{ text: 'f' }] },
+      { version: null, added: [], fixed: [{ text: 'f', commits: [] }] },
+    ],
+    ['release_notes', { summary: 's' }, { version: null, highlights: [], changes: [], upgradeSteps: [] }],
+    ['semantic_blame', { file: 'a', line: 1, explanation: 'e' }, { commits: [] }],
+  ])('of %s is filled where its absence does no harm', async (capability, answer, filled) => {
+    const server = await start({ main: [JSON.stringify(answer)] });
+    const agent = new CapabilityAgent({
+      ...models(server),
+      capabilities,
+      outputs: gitOutputs,
+      critic: false,
+    });
+    expect((await agent.executeTask(capability, 'Go.')).value).toMatchObject(filled);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('of a review is asked for where it says whether the change is right', async () => {
+    const answers = ['{"summary": "Fine."}', '{"summary": "Fine.", "findings": [], "verdict": "approve"}'];
+    const server = await start({ main: answers });
+    const agent = new CapabilityAgent({
+      ...models(server),
+      capabilities,
+      outputs: gitOutputs,
+      critic: false,
+    });
+    expect(await agent.executeTask('review', 'Go.')).toMatchObject({ turns: 2 });
   });
 });
 

@@ -24,7 +24,8 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
   const agent = await setup.createMain();
   const first = yield* inPhase(setup, 'answer', () => ask(setup, agent, setup.prompt, 0));
   const messages = conversationOf(agent);
-  const critique = setup.criticOn ? await criticise(setup, first) : undefined;
+  // A critic would ask for the form that the model has not found.
+  const critique = setup.criticOn && !isPlain(setup, first) ? await criticise(setup, first) : undefined;
   const second =
     critique !== undefined && wantsRevision(critique)
       ? yield* inPhase(setup, 'revision', () => revise(setup, agent, critique, first.iteration))
@@ -42,14 +43,17 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
 }
 
 /** What is told of the runs that gave an answer, the last of which counts. */
-function describe({ log, type, capability }: TaskSetup, runs: readonly RunResult[]) {
+function describe(setup: TaskSetup, runs: readonly RunResult[]) {
+  const { log, type, capability } = setup;
+  const last = runs.at(-1);
+  const plain = last !== undefined && isPlain(setup, last);
   return {
-    type,
+    type: plain ? PLAIN_TEXT : type,
     capability,
     usage: log.usage,
     ...(log.cost !== undefined && { cost: log.cost }),
     warnings: log.warnings,
-    recovered: (runs.at(-1)?.outputWarnings ?? []).length > 0,
+    recovered: plain || (last?.outputWarnings ?? []).length > 0,
     revised: runs.length > 1,
     turns: runs.reduce((sum, { iteration }) => sum + iteration, 0),
     toolCalls: runs.flatMap(({ toolCalls }) => toolCalls),
@@ -81,14 +85,37 @@ function begin({ log, capability }: TaskSetup, phase: TaskPhase): () => void {
     log.note({ type: 'phase-end', phase, capability, durationMs: Math.round(performance.now() - begun) });
 }
 
-/** @throws what ended the run, and where it ended without an answer */
+/** Whether an answer that should have a form has none. */
+function isPlain({ output }: TaskSetup, run: RunResult): boolean {
+  return output !== undefined && !('output' in run);
+}
+
+/** An answer with its form, or in prose where the model writes nothing else. @throws what ended the run */
 async function* ask(
-  { streaming, output, signal, log }: TaskSetup,
+  setup: TaskSetup,
   agent: Agent,
   input: string,
   turnsBefore: number,
 ): AsyncGenerator<TaskPart, RunResult> {
-  const options: RunOptions = { output, signal };
+  try {
+    return yield* askForForm(setup, agent, input, turnsBefore);
+  } catch (error) {
+    const kept = setup.signal?.aborted ? undefined : setup.plain?.take();
+    if (kept === undefined) throw error;
+    setup.log.warn(`The model wrote no ${setup.type}, so its answer is kept as plain text.`);
+    return kept;
+  }
+}
+
+/** @throws what ended the run, and where it ended without an answer */
+async function* askForForm(
+  { streaming, output, plain, log, signal }: TaskSetup,
+  agent: Agent,
+  input: string,
+  turnsBefore: number,
+): AsyncGenerator<TaskPart, RunResult> {
+  const signals = [signal, plain?.enough].filter((one) => one !== undefined);
+  const options: RunOptions = { output, signal: AbortSignal.any(signals) };
   const result = streaming
     ? yield* stream(agent.runStream(input, options), turnsBefore)
     : await agent.run(input, options);
@@ -148,8 +175,8 @@ async function* revise(
   }
 }
 
-function answerOf({ type }: TaskSetup, { finalResponse, output }: RunResult): unknown {
-  return type === PLAIN_TEXT ? finalResponse : output;
+function answerOf(setup: TaskSetup, run: RunResult): unknown {
+  return setup.type === PLAIN_TEXT || isPlain(setup, run) ? run.finalResponse : run.output;
 }
 
 async function polish({ capability, style, output, log }: TaskSetup, value: unknown): Promise<unknown> {

@@ -22,6 +22,7 @@ import { resolveStyle, type Style } from '../style/resolve-style.js';
 import { ListenedTools } from '../tools/listened-tools.js';
 import { WorkspaceNotes } from '../tools/workspace-notes.js';
 import { CritiqueSchema, manifest } from '../toolwright.gen.js';
+import { PlainAnswers } from './plain-answers.js';
 import { fitPreset, toAgentConfig } from './task-limits.js';
 import { TaskLog } from './task-log.js';
 import type { TaskOptions } from './task-options.js';
@@ -54,6 +55,8 @@ export class TaskSetup {
   readonly style: Style;
   readonly criticOn: boolean;
   readonly log: TaskLog;
+  /** Undefined where the answer is text anyway, or must have its form. */
+  readonly plain: PlainAnswers | undefined;
   readonly #config: CapabilityAgentConfig;
   readonly #options: TaskOptions;
   readonly #core: ToolSource;
@@ -74,6 +77,7 @@ export class TaskSetup {
     this.style = resolveStyle(options.style ?? config.style, capability, config.styles);
     this.criticOn = isCriticOn(capability, config.critic, options.critic);
     this.log = new TaskLog(config.logger, options.onEvent);
+    this.plain = this.output === undefined || config.plainText === 'refuse' ? undefined : new PlainAnswers();
     for (const warning of this.style.warnings) this.log.warn(warning);
   }
 
@@ -89,7 +93,7 @@ export class TaskSetup {
       toolRegistry: new JoinedTools(this.#mainTools(), SAME_NAME),
       systemPrompt: systemPrompt(preamble, this.task, this.style.instructions),
       memory: this.#options.history,
-      logger: this.log,
+      logger: this.plain?.watch(this.log) ?? this.log,
       onFailure: 'throw',
     });
   }

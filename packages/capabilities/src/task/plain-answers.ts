@@ -1,0 +1,53 @@
+import type { AgentEvent, Logger, RunInfo, RunResult } from '@toolwright/contract';
+
+/** How many answers in prose show that a model does not write JSON: asking again costs as much as the task. */
+const ENOUGH = 2;
+/** An object, a list of objects or texts, or a fence around them: JSON that failed, which nobody wants to read. */
+const JSON_START = /^(?:```\w*\s*)?(?:\{|\[\s*[{["\]])/;
+const MEMBER = /\{\s*"[^"\n]{1,64}"\s*:/;
+
+/** Keeps what a model answers in prose where JSON was asked for: a review in Markdown is still a review. */
+export class PlainAnswers {
+  readonly #enough = new AbortController();
+  #texts: string[] = [];
+  #result: RunResult | undefined;
+
+  /** Aborted when another try would not help. */
+  get enough(): AbortSignal {
+    return this.#enough.signal;
+  }
+
+  /** A logger that sees the answers that were refused. */
+  watch(logger: Logger): Logger {
+    return {
+      log: (event, run) => {
+        this.#note(event, run);
+        return logger.log(event, run);
+      },
+    };
+  }
+
+  /** The longest of them, with the run that gave it; undefined where none was prose. */
+  take(): RunResult | undefined {
+    const [text] = this.#texts.sort((a, b) => b.length - a.length);
+    if (text === undefined || this.#result === undefined) return undefined;
+    this.#texts = [];
+    return { ...this.#result, status: 'completed', finalResponse: text };
+  }
+
+  #note(event: AgentEvent, { parentRunId }: RunInfo): void {
+    if (parentRunId !== undefined) return;
+    if (event.type === 'run-end') this.#result = event.result;
+    if (event.type !== 'parse-error' || !isProse(event.text)) return;
+    this.#texts.push(event.text.trim());
+    if (this.#texts.length >= ENOUGH) this.#enough.abort();
+  }
+}
+
+/** Whether a text is written for people. Code in it may hold any JSON. */
+export function isProse(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed === '' || JSON_START.test(trimmed)) return false;
+  const spoken = trimmed.split('`').filter((_, index) => index % 2 === 0);
+  return !spoken.some((part) => MEMBER.test(part));
+}
