@@ -1,10 +1,11 @@
 /** What validators call: exports of `toolwright/validators`. */
-export type RuntimeName = 'codePointLength' | 'formats' | 'jsonEqual';
+export type RuntimeName = 'codePointLength' | 'findRepeated' | 'formats' | 'jsonEqual';
 
 /** AJV's own names for the same. */
 const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
   ['require("ajv/dist/runtime/ucs2length").default', 'codePointLength'],
   ['require("ajv/dist/runtime/equal").default', 'jsonEqual'],
+  ['require("toolwright/validators").findRepeated', 'findRepeated'],
   ['require("ajv-formats/dist/formats").fullFormats', 'formats'],
 ]);
 

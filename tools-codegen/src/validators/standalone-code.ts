@@ -35,7 +35,7 @@ export function standaloneCode({ name, parameters }: ToolSpec): StandaloneCode {
 /** One for each tool: it numbers the names in its code, and a new tool must not change the code of the others. */
 function createAjv(parameters: JsonSchema): Ajv2020 {
   const { Ajv2020, addFormats } = loadAjv();
-  return addFormats(
+  const ajv = addFormats(
     new Ajv2020({
       ...validatorOptions(parameters),
       // Mistakes are put into words by the registry, which reads the schema.
@@ -43,7 +43,27 @@ function createAjv(parameters: JsonSchema): Ajv2020 {
       code: { source: true, esm: true, lines: true },
     }),
   );
+  return withUniqueItems(ajv);
 }
+
+/** AJV compares all objects of a list with all others; the registry's own function takes no longer than the list is long. */
+function withUniqueItems(ajv: Ajv2020): Ajv2020 {
+  const { _ } = loadAjv();
+  return ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    code: (context: KeywordCxt) => {
+      if (context.schema === false) return;
+      const code = _`require("toolwright/validators").findRepeated`;
+      const find = context.gen.scopeValue('func', { ref: FIND_REPEATED, code });
+      context.pass(_`${find}(${context.data}) === undefined`);
+    },
+  });
+}
+
+/** Names the function in AJV's scope; what is generated calls the registry's. */
+const FIND_REPEATED = {};
 
 function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   const { standalone } = loadAjv();

@@ -5,6 +5,7 @@ import {
   type Coercion,
   checkArguments,
   refusal,
+  unreadable,
 } from '../validation/check-arguments.js';
 import { ArgumentFailure } from './argument-failure.js';
 
@@ -35,6 +36,6 @@ function convert(codec: Codec, direction: keyof Codec, args: unknown): CheckedAr
     return { ok: true, value: codec[direction](args) as object };
   } catch (error) {
     if (error instanceof ArgumentFailure) return refusal(error.issues);
-    throw error;
+    return unreadable(error);
   }
 }

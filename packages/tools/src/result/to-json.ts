@@ -4,7 +4,7 @@ import { formatPath } from '@toolwright/schema';
 /**
  * What a tool gave back as plain JSON data, a copy: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
  * @throws ToolwrightError `INVALID_RESULT` that names the place of what JSON cannot carry: cycles, functions, symbols, BigInts,
- * non-finite numbers, built-ins such as `Map`, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
+ * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
  */
 export function toJson(value: unknown): JsonValue {
   return value === undefined ? null : new JsonWriter().write(value, '');
@@ -41,6 +41,7 @@ class JsonWriter {
 
   #writeObject(value: object, key: string): JsonValue {
     if ('toJSON' in value && typeof value.toJSON === 'function') {
+      if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#refusal('an invalid date');
       const replaced: unknown = value.toJSON(key);
       if (replaced === undefined) return null;
       if (typeof replaced !== 'object' || replaced === null) return this.write(replaced, key);
@@ -51,7 +52,8 @@ class JsonWriter {
 
   #writeContainer(value: object): JsonValue {
     const kind = Object.prototype.toString.call(value).slice(8, -1);
-    if (NOT_DATA.test(kind)) throw this.#refusal(`a ${kind}`);
+    if (NOT_DATA.test(kind) || isOpaque(value, kind)) throw this.#refusal(`a ${kind}`);
+    if (isIterable(value)) throw this.#refusal('an iterable');
     if (this.#ancestors.has(value)) throw this.#refusal('a reference to an object that contains it');
     if (this.#path.length >= MAX_DEPTH) throw tooMuch(`nested deeper than ${MAX_DEPTH} levels`);
     this.#ancestors.add(value);
@@ -102,7 +104,7 @@ class JsonWriter {
       `The tool's result ${place} ${what}, which JSON cannot carry.`,
       {
         blame: 'tool',
-        hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects.',
+        hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects; collect an iterable into an array.',
       },
     );
   }
@@ -113,6 +115,17 @@ const DATA_PROPERTY = { enumerable: true, configurable: true, writable: true } a
 /** Built-ins that `JSON.stringify` would silently turn into `{}` or into a list of bytes. */
 const NOT_DATA =
   /^(?:Weak)?(?:Map|Set|Ref)$|^(?:Shared)?ArrayBuffer$|Array$(?<!^Array)|^(?:DataView|Promise|RegExp|Error|Generator|AsyncGenerator|Headers|FormData|Blob|File|Request|Response|ReadableStream|URLSearchParams|Number|String|Boolean|Symbol|BigInt)$/;
+
+/** Objects of the platform keep their data out of sight (an `AbortSignal`, a `DOMException`): JSON would be an empty object. */
+function isOpaque(value: object, kind: string): boolean {
+  return kind !== 'Object' && kind !== 'Array' && Object.keys(value).length === 0;
+}
+
+/** What gives its items one by one and has no members of its own, such as a stream of pages. */
+function isIterable(value: object): boolean {
+  if (Array.isArray(value) || Object.keys(value).length > 0) return false;
+  return Symbol.iterator in value || Symbol.asyncIterator in value;
+}
 
 function tooMuch(what: string): ToolwrightError {
   return new ToolwrightError('INVALID_RESULT', `The tool's result is ${what}.`, {

@@ -1,4 +1,5 @@
-import type { ObjectSchema } from '@toolwright/contract';
+import { isToolwrightError, type ObjectSchema } from '@toolwright/contract';
+import { thrownMessage } from '../result/thrown-message.js';
 import type { ArgumentIssue } from './argument-issue.js';
 import type { ArgumentValidator } from './argument-validator.js';
 import { coerce } from './coerce.js';
@@ -29,10 +30,22 @@ export function checkArguments(
     }
     return refusal(validator.issues(value));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    // The stack overflowed: recursive schemas follow the data as deep as it goes.
-    return refusal([{ path: '', message: 'The arguments are nested too deeply.' }]);
+    return unreadable(error);
   }
+}
+
+/**
+ * Why arguments could not even be looked at.
+ * @throws The error where the arguments are not the reason.
+ */
+export function unreadable(error: unknown): CheckedArguments {
+  if (isToolwrightError(error)) throw error;
+  // The stack overflowed: recursive schemas follow the data as deep as it goes.
+  const message =
+    error instanceof RangeError
+      ? 'The arguments are nested too deeply.'
+      : `The arguments cannot be read: ${thrownMessage(error)}`;
+  return refusal([{ path: '', message }]);
 }
 
 /** Recursive, unlike the explanation of what is wrong: data too deep for it is explained as it came. */

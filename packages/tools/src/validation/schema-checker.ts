@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { findByPointer } from '@toolwright/schema';
 import { isContainer } from './json-types.js';
-import { jsonEqual } from './keywords/json-equal.js';
+import { findRepeated } from './keywords/find-repeated.js';
 import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywords.js';
 import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
@@ -188,19 +188,4 @@ function segmentsOf(path: Path): string[] {
 
 function limit(keyword: string, bound: number): BrokenKeyword {
   return { keyword, params: { limit: bound } };
-}
-
-/** Texts and numbers are looked up, so that a long list of them costs no more than it is long. */
-function findRepeated(items: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
-  const places = new Map<unknown, number>();
-  const containers: number[] = [];
-  for (const [j, item] of items.entries()) {
-    const i = isContainer(item)
-      ? containers.find((place) => jsonEqual(item, items[place]))
-      : places.get(item);
-    if (i !== undefined) return { i, j };
-    if (isContainer(item)) containers.push(j);
-    else places.set(item, j);
-  }
-  return undefined;
 }

@@ -1,0 +1,55 @@
+import type { JsonSchema } from '@toolwright/contract';
+import fc from 'fast-check';
+import { FunctionTool, ToolRegistry } from '../../index.js';
+import { findRepeated } from './find-repeated.js';
+import { jsonEqual } from './json-equal.js';
+
+describe('findRepeated', () => {
+  it('finds what comparing all with all finds', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue({ maxDepth: 2 })), fc.nat(), (values, at) => {
+        const items = values.length > 0 ? [...values, structuredClone(values[at % values.length])] : values;
+        for (const list of [values, items]) {
+          const repeated = list.some((item, j) => list.slice(0, j).some((other) => jsonEqual(item, other)));
+          expect(findRepeated(list) !== undefined).toBe(repeated);
+        }
+      }),
+    );
+  });
+
+  it('names both places, whatever the order of members', () => {
+    expect(findRepeated([{ a: 1, b: 2 }, 5, { b: 2, a: 1 }])).toEqual({ i: 0, j: 2 });
+    expect(findRepeated(['__proto__', 'a', '__proto__'])).toEqual({ i: 0, j: 2 });
+    expect(findRepeated([1, '1', true, 'true', null, 'null', [], {}])).toBeUndefined();
+    expect(findRepeated([Number.NaN, Number.NaN, { a: 1n }, { a: () => 1 }])).toBeUndefined();
+  });
+
+  it.each<JsonSchema>([
+    {},
+    { type: 'object' },
+    { anyOf: [{ type: 'object' }, { type: 'array' }] },
+    { type: 'string' },
+  ])('keeps the time of a call in step with the length of the list: items %j', async (items) => {
+    const registry = new ToolRegistry().register(
+      new FunctionTool({
+        name: 'count',
+        description: 'Counts.',
+        parameters: { type: 'object', properties: { v: { type: 'array', items, uniqueItems: true } } },
+        fn: ({ v }: { v: unknown[] }) => v.length,
+      }),
+    );
+    const isText = items.type === 'string';
+    const time = async (length: number): Promise<number> => {
+      const v = Array.from({ length }, (_, index) => (isText ? `n${index}` : { index, tags: [index] }));
+      const start = performance.now();
+      expect(await registry.execute('count', { v })).toEqual({ result: length, error: null });
+      const refused = await registry.execute('count', { v: [...v, v[0]] });
+      expect(refused.error).toContain(`items 0 and ${length} are equal`);
+      return performance.now() - start;
+    };
+    await time(1_000);
+    const [short, long] = [await time(4_000), await time(32_000)];
+    // Eight times as long; comparing all with all would take 64 times as long.
+    expect(long).toBeLessThan(Math.max(short, 20) * 30);
+  });
+});

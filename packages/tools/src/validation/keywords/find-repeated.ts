@@ -1,0 +1,38 @@
+import { canonicalJson } from '@toolwright/schema';
+import { isContainer } from '../json-types.js';
+import { jsonEqual } from './json-equal.js';
+
+/** The first two equal items of a list, `i` before `j`; takes no longer than the list is long. */
+export function findRepeated(
+  items: readonly unknown[],
+): { readonly i: number; readonly j: number } | undefined {
+  const places = new Map<unknown, number>();
+  const containers = new Map<string, number[]>();
+  for (const [j, item] of items.entries()) {
+    if (isContainer(item)) {
+      // Equal values have equal texts; different ones have equal texts only where they are no JSON.
+      const text = textOf(item);
+      const alike = containers.get(text) ?? [];
+      const i = alike.find((place) => jsonEqual(item, items[place]));
+      if (i !== undefined) return { i, j };
+      alike.push(j);
+      containers.set(text, alike);
+    } else {
+      const i = places.get(item);
+      // NaN is no JSON, and equals nothing.
+      if (i !== undefined && item === items[i]) return { i, j };
+      places.set(item, j);
+    }
+  }
+  return undefined;
+}
+
+/** Empty for what is no JSON, which callers of one's own program may pass. */
+function textOf(value: object): string {
+  try {
+    return canonicalJson(value);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return '';
+  }
+}
