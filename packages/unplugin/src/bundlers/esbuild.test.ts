@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { context, type PluginBuild } from 'esbuild';
+import { build, context, type PluginBuild } from 'esbuild';
 import { describeBundler } from '../testing/bundler-suite.test.support.js';
 import { esbuildOptions } from '../testing/bundlers.test.support.js';
 import { createTestProject, runBundle, type Said } from '../testing/test-project.test.support.js';
@@ -32,4 +32,16 @@ it('builds again after an edit that came between codegen and the bundle', async 
   } finally {
     await watching.dispose();
   }
+}, 60_000);
+
+it('compiles decorators without a target, too', async () => {
+  const project = createTestProject();
+  project.write(
+    'src/main.ts',
+    'const seen: string[] = [];\n' +
+      'const mark = (_: unknown, { name }: { name: string }) => void seen.push(name);\n' +
+      'export class Marked { @mark run() {} }\nconsole.log(JSON.stringify({ names: seen }));\n',
+  );
+  await build(esbuildOptions(project));
+  expect(runBundle(project)).toEqual({ names: ['run'] });
 }, 60_000);

@@ -7,6 +7,9 @@ export type EsbuildBuild = Parameters<NonNullable<NonNullable<UnpluginOptions['e
 
 /** Runs codegen before each build. Files can only be watched on behalf of an import, which is that of the generated module. */
 export function followInEsbuild(build: EsbuildBuild, { generated, update }: FollowedProject): void {
+  const { initialOptions } = build;
+  // Without a target, esbuild would leave them as they are.
+  initialOptions.supported = { decorators: false, ...initialOptions.supported };
   let watchFiles: string[] = [];
   let reported: string | undefined;
   const run = async (): Promise<{ errors: { text: string }[] }> => {

@@ -1,4 +1,5 @@
 import type { FollowedProject } from '../follow-project.js';
+import { lowerInRollup } from './lower-in-rollup.js';
 
 /** What is used of Rollup's context of a plugin. */
 export interface RollupContext {
@@ -8,6 +9,7 @@ export interface RollupContext {
 /** Runs codegen before all other plugins begin: those that compile TypeScript read the project then. */
 export function followInRollup(project: FollowedProject) {
   return {
+    ...lowerInRollup,
     buildStart: {
       order: 'pre',
       sequential: true,

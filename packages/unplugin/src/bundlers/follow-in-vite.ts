@@ -1,11 +1,17 @@
 import path from 'node:path';
 import type { FollowedProject } from '../follow-project.js';
 import { type RollupContext, startBuild } from './follow-in-rollup.js';
+import { lowerInVite } from './lower-in-rollup.js';
 import { type ServedProject, serveProject, type ViteServer } from './vite-server.js';
 
 /** What is used of the configuration that a user wrote. */
 export interface ViteConfig {
   readonly esbuild?: false | { readonly target?: unknown } | undefined;
+}
+
+/** What is used of the context of the hook `config`, which Vite gives since version 7. */
+export interface ViteContext {
+  readonly meta?: { readonly rollupVersion?: string; readonly rolldownVersion?: string };
 }
 
 /**
@@ -16,11 +22,16 @@ export function followInVite(project: FollowedProject) {
   let root = '';
   let served: ServedProject | undefined;
   return {
-    /** Vite compiles for what is newest, which would leave `@tool` in the JavaScript. */
-    config: ({ esbuild }: ViteConfig) =>
-      esbuild === false || esbuild?.target !== undefined
-        ? undefined
-        : { esbuild: { target: BELOW_DECORATORS } },
+    ...lowerInVite,
+    /** After Vite has compiled the types, and before it reads the imports. */
+    enforce: 'post',
+    /** Vite before 8 compiles decorators itself, if it is told to; then other plugins never see them. */
+    config(this: ViteContext | undefined, { esbuild }: ViteConfig) {
+      const compiles = this?.meta?.rolldownVersion === undefined && esbuild !== false;
+      return compiles && esbuild?.target === undefined
+        ? { esbuild: { target: BELOW_DECORATORS } }
+        : undefined;
+    },
     configureServer(server: ViteServer): void {
       root = server.config.root;
       served = serveProject(server, project);

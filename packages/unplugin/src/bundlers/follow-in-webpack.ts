@@ -1,3 +1,4 @@
+import { WAYS_OUT } from '../decorators/lower-decorators.js';
 import type { FollowedProject, Update } from '../follow-project.js';
 
 /** What webpack and Rspack have in common, as far as it is used. */
@@ -6,6 +7,7 @@ export interface WebpackCompiler {
     readonly beforeRun: { tapPromise(name: string, run: () => Promise<void>): void };
     readonly watchRun: { tapPromise(name: string, run: () => Promise<void>): void };
     readonly thisCompilation: { tap(name: string, run: (compilation: WebpackCompilation) => void): void };
+    readonly afterCompile: { tap(name: string, run: (compilation: WebpackCompilation) => void): void };
     readonly shouldEmit: { tap(name: string, decide: () => boolean | undefined): void };
   };
   /** Absent before the first build. */
@@ -16,7 +18,7 @@ export interface WebpackCompiler {
 }
 
 export interface WebpackCompilation {
-  readonly errors: { push(error: Error): unknown };
+  readonly errors: Iterable<{ readonly message: string }> & { push(error: Error): unknown };
   readonly fileDependencies: { add(file: string): unknown };
 }
 
@@ -41,8 +43,18 @@ export function followInWebpack(compiler: WebpackCompiler, project: FollowedProj
     for (const file of latest?.files ?? []) fileDependencies.add(file);
     if (latest?.failure !== undefined) errors.push(latest.failure);
   });
+  hooks.afterCompile.tap(NAME, ({ errors }) => {
+    if (Array.from(errors).some(isOfDecorators)) errors.push(new Error(LEFT_BY_A_LOADER));
+  });
   hooks.shouldEmit.tap(NAME, () => (latest?.failure === undefined ? undefined : false));
 }
+
+/** As webpack, Rspack and swc say that they do not read decorators. */
+function isOfDecorators({ message }: { readonly message: string }): boolean {
+  return /Unexpected (?:character|token) ['`"]@|Decorators are not supported/.test(message);
+}
+
+const LEFT_BY_A_LOADER = `A loader leaves decorators in its output, or does not read them. Set the loader's target to es2022, or for swc parser.decorators. ${WAYS_OUT}`;
 
 /** The watcher has not seen yet that these files changed: without this, they would be built into one more bundle as they were. */
 function forget(compiler: WebpackCompiler, files: readonly string[]): void {

@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from './bundler.test.support.js';
+import type { Bundler, Outcome } from './bundler.test.support.js';
 import { BUNDLERS } from './bundlers.test.support.js';
 import { createTestProject, runBundle, type Said } from './test-project.test.support.js';
 
 /** A machine with other work takes its time; an edit that was lost takes longer than that. */
 const PATIENCE_MS = 20_000;
-/** Rebuilds that a written file sets off come within that time. */
-const QUIET_MS = 500;
 
 /** What holds for the plugin in every bundler. */
 export function describeBundler(name: keyof typeof BUNDLERS): void {
-  const { build, watch } = BUNDLERS[name];
+  const { build, watch, quietMs }: Bundler = BUNDLERS[name];
 
   describe(`the plugin for ${name}`, () => {
     it('runs codegen before the build, so that the bundle has the schemas of the source', async () => {
@@ -33,6 +31,15 @@ export function describeBundler(name: keyof typeof BUNDLERS): void {
       expect(project.generated()).toBe('');
       expect(existsSync(project.bundle)).toBe(false);
     }, 60_000);
+
+    /** Waits until there have been no more builds for a while. */
+    async function settle(bundles: readonly Outcome[]): Promise<void> {
+      const end = Date.now() + PATIENCE_MS;
+      for (let seen = -1; seen !== bundles.length; await sleep(quietMs)) {
+        seen = bundles.length;
+        if (Date.now() > end) throw new Error(`It does not come to rest. Builds: ${JSON.stringify(bundles)}`);
+      }
+    }
 
     it('follows edits, also of types only; shows errors, goes on after them, and comes to rest', async () => {
       const project = createTestProject();
@@ -82,14 +89,5 @@ async function waitUntil(holds: () => boolean, bundles: readonly Outcome[]): Pro
   while (!holds()) {
     if (Date.now() > end) throw new Error(`It did not happen. Builds: ${JSON.stringify(bundles)}`);
     await sleep(20);
-  }
-}
-
-/** Waits until there have been no more builds for a while. */
-async function settle(bundles: readonly Outcome[]): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  for (let seen = -1; seen !== bundles.length; await sleep(QUIET_MS)) {
-    seen = bundles.length;
-    if (Date.now() > end) throw new Error(`It does not come to rest. Builds: ${JSON.stringify(bundles)}`);
   }
 }

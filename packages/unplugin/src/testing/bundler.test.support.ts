@@ -6,6 +6,8 @@ export interface Outcome {
 }
 
 export interface Bundler {
+  /** Longer than what a written file sets off takes to begin and to end. */
+  readonly quietMs: number;
   /** @throws what makes the build fail. */
   build(project: TestProject): Promise<void>;
   /** @returns What ends it. */

@@ -4,12 +4,14 @@ import type { Plugin, RollupOptions, RollupWatcher } from 'rollup';
 import type { InlineConfig } from 'vite';
 import { codegen } from '../codegen-plugin.js';
 import type { Bundler, Outcome } from './bundler.test.support.js';
+import { outside } from './outside-bundlers.test.support.js';
 import type { TestProject } from './test-project.test.support.js';
 import { RSPACK, WEBPACK } from './webpack-bundlers.test.support.js';
 
 /** The bundlers that there is a plugin for, used as their users do. */
 export const BUNDLERS = {
   esbuild: {
+    quietMs: 500,
     build: async (project) => {
       const { warnings } = await build(esbuildOptions(project));
       expect(warnings).toEqual([]);
@@ -27,6 +29,7 @@ export const BUNDLERS = {
     },
   },
   rollup: {
+    quietMs: 500,
     build: async (project) => {
       const { rollup } = await import('rollup');
       const { output, ...options } = rollupOptions(project);
@@ -39,7 +42,9 @@ export const BUNDLERS = {
       return followRollup(watch(rollupOptions(project)), onBuild);
     },
   },
+  rolldown: outside('rolldown'),
   vite: {
+    quietMs: 500,
     build: async (project) => {
       const vite = await import('vite');
       await vite.build(viteOptions(project));
@@ -52,6 +57,7 @@ export const BUNDLERS = {
       return followRollup(watcher, onBuild);
     },
   },
+  vite8: outside('vite8'),
   webpack: WEBPACK,
   rspack: RSPACK,
 } satisfies Record<string, Bundler>;

@@ -10,11 +10,13 @@ import type { TestProject } from './test-project.test.support.js';
 const require = createRequire(import.meta.url);
 
 export const WEBPACK: Bundler = {
+  quietMs: 500,
   build: async (project) => runOnce(loadWebpack()(webpackOptions(project))),
   watch: async (project, onBuild) => follow(loadWebpack()(webpackOptions(project)), onBuild),
 };
 
 export const RSPACK: Bundler = {
+  quietMs: 500,
   build: async (project) => runOnce((await import('@rspack/core')).rspack(rspackOptions(project))),
   watch: async (project, onBuild) =>
     follow((await import('@rspack/core')).rspack(rspackOptions(project)), onBuild),
@@ -26,6 +28,16 @@ export function loadWebpack(): typeof import('webpack') {
 }
 
 export function webpackOptions(project: TestProject): WebpackConfig {
+  return {
+    ...webpackLikeOptions(project),
+    mode: 'development',
+    module: { rules: [{ test: /\.ts$/, use: writeLoader(project) }] },
+    plugins: [codegen.webpack({ cwd: project.folder })],
+  };
+}
+
+/** A loader that takes the types out, and nothing else: like esbuild without a target, it leaves decorators. */
+export function writeLoader(project: TestProject): string {
   const loader = path.join(project.folder, 'loader.cjs');
   writeFileSync(
     loader,
@@ -33,15 +45,10 @@ export function webpackOptions(project: TestProject): WebpackConfig {
        return require(${JSON.stringify(require.resolve('esbuild'))}).transformSync(code, { loader: 'ts' }).code;
      };`,
   );
-  return {
-    ...webpackLikeOptions(project),
-    mode: 'development',
-    module: { rules: [{ test: /\.ts$/, use: loader }] },
-    plugins: [codegen.webpack({ cwd: project.folder })],
-  };
+  return loader;
 }
 
-function rspackOptions(project: TestProject): RspackConfig {
+export function rspackOptions(project: TestProject): RspackConfig {
   return {
     ...webpackLikeOptions(project),
     mode: 'development',

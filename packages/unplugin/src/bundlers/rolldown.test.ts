@@ -1,0 +1,3 @@
+import { describeBundler } from '../testing/bundler-suite.test.support.js';
+
+describeBundler('rolldown');

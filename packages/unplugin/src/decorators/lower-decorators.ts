@@ -1,0 +1,44 @@
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { hasDecorators } from './has-decorators.js';
+
+/** Code that Node.js runs, with the map to the code that was given. */
+export interface Lowered {
+  readonly code: string;
+  readonly map: string;
+}
+
+/**
+ * Compiles the standard decorators of JavaScript, and nothing else. Legacy decorators are compiled with the types, since they read them:
+ * where the tsconfig asks for those, nothing is left to do here.
+ * @param file Absolute, for the source map and for errors.
+ * @returns undefined for code without decorators.
+ * @throws ToolwrightError `CODEGEN_FAILED` where the code is not valid, or esbuild is not there.
+ */
+export async function lowerDecorators(code: string, file: string): Promise<Lowered | undefined> {
+  if (!hasDecorators(code)) return undefined;
+  try {
+    // Loaded when needed: most processes have no decorators to compile.
+    const { transform } = await import('esbuild');
+    return await transform(code, {
+      loader: 'jsx',
+      jsx: 'preserve',
+      target: 'esnext',
+      supported: { decorators: false },
+      charset: 'utf8',
+      legalComments: 'inline',
+      sourcemap: 'external',
+      sourcefile: file,
+      logLevel: 'silent',
+    });
+  } catch (cause) {
+    throw new ToolwrightError(
+      'CODEGEN_FAILED',
+      `${file} still has decorators, which Node.js cannot parse, and esbuild cannot compile them: ${errorMessage(cause)}\n${WAYS_OUT}`,
+      { blame: 'developer', cause },
+    );
+  }
+}
+
+/** What works where a tool chain does not compile standard decorators. */
+export const WAYS_OUT =
+  'Set "experimentalDecorators": true in tsconfig.json, or mark tools without a decorator: with the JSDoc tag @tool, or with tool(fn).';
