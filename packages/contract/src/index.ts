@@ -79,6 +79,13 @@ export type {
   Usage,
 } from './model.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
+export type { TextStream } from './redact/redacted-stream.js';
+export {
+  createRedaction,
+  type Redaction,
+  type RedactionOptions,
+  type RedactRules,
+} from './redact/redaction.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ToolExecution, ToolSource } from './tool-source.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';

@@ -1,4 +1,4 @@
-import { type Blame, type ErrorCode, shortenText } from '@toolwright/contract';
+import type { Blame, ErrorCode } from '@toolwright/contract';
 import { findRetryDelay } from './find-retry-delay.js';
 
 export interface ReplyVerdict {
@@ -6,7 +6,7 @@ export interface ReplyVerdict {
   readonly blame: Blame;
   readonly hint: string | undefined;
   readonly retryable: boolean;
-  /** The provider's own words, shortened; not yet redacted. */
+  /** The provider's own words; not yet redacted, which must come before they are shortened. */
   readonly detail: string;
   /** The HTTP status, or the one that an error object inside a stream names. */
   readonly status: number | undefined;
@@ -20,7 +20,7 @@ export function classifyReply(status: number | undefined, body: unknown): ReplyV
   const effective = status === undefined || status < 400 ? embeddedStatus : status;
   const kind =
     refine(effective, words, findRetryDelay(body) !== undefined) ?? fromStatus(effective) ?? fromWords(words);
-  return { ...kind, detail: shorten(message), status: status ?? embeddedStatus };
+  return { ...kind, detail: message, status: status ?? embeddedStatus };
 }
 
 const CONTEXT_TOO_LONG =
@@ -131,11 +131,6 @@ function readBody(body: unknown): BodyFacts {
   const message = typeof said === 'string' ? said : JSON.stringify(inner);
   const embeddedStatus = [code, status].map(Number).find((value) => value >= 400 && value < 600);
   return { message, words: [message, code, type].join(' '), embeddedStatus };
-}
-
-/** Error pages of proxies can be long; an error message should not be. */
-function shorten(text: string): string {
-  return shortenText(text.replace(/\s+/g, ' ').trim(), 500);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

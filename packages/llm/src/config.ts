@@ -1,4 +1,9 @@
-import { type GenerateOptions, type ModelCapabilities, ToolwrightError } from '@toolwright/contract';
+import {
+  type GenerateOptions,
+  type ModelCapabilities,
+  type RedactRules,
+  ToolwrightError,
+} from '@toolwright/contract';
 import type { PriceTable } from './prices/price-table.js';
 import { sleep } from './sleep.js';
 import { defaultFetch } from './transport/default-fetch.js';
@@ -41,6 +46,11 @@ export interface LLMConfig
    * redacted. Default: none is written.
    */
   readonly errorReports?: string | undefined;
+  /**
+   * What errors and error reports must not show, beside the API key, the values of environment variables such as `GITHUB_TOKEN`, and
+   * keys of well-known form: names of members, and patterns of secrets.
+   */
+  readonly redact?: RedactRules | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;
 }
 

@@ -72,6 +72,36 @@ describe('an error report', () => {
     expect(report).not.toContain(KEY);
   });
 
+  // G4
+  it('holds no secret of the environment, of the conversation or of the user', async () => {
+    const env = { OTHER_TOKEN: 'violet-otter', HOME: '/home/oslo' };
+    server.respond(fail(400, { message: 'not violet-otter, sk-canary-0123456789, ACME-canary' }));
+    const messages = [
+      { role: 'user', content: 'violet-otter at /home/oslo, ACME-canary' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: 'c', type: 'function', function: { name: 'f', arguments: '{"password":"canary","n":1}' } },
+        ],
+      },
+      {
+        role: 'tool',
+        tool_call_id: 'c',
+        content: '{"credentials":{"user":"canary"},"at":"ghp_canary0123456789abcd"}',
+      },
+    ] as const;
+    const options = { extraBody: { api_token: 'canary', pin: { secret: 12 } } };
+    const careful = client({ runtime: { env }, redact: [/ACME-\w+/] });
+    const error = await failureOf(careful.generate(messages, [], options));
+    const [report = ''] = await reports();
+    expect(report + String(error)).not.toMatch(/canary|violet/);
+    expect(report).toContain('/home/oslo');
+    expect(JSON.parse(report)).toMatchObject({
+      request: { options: { extraBody: { api_token: '[redacted]', pin: { secret: '[redacted]' } } } },
+    });
+  });
+
   it('is not written for what went well, nor for what the caller has ended', async () => {
     server.respond(failing(1, fail(500)));
     await client().generate(hello, [], {});

@@ -1,4 +1,10 @@
-import { errorMessage, type GenerateOptions, isToolwrightError, type LLMNotice } from '@toolwright/contract';
+import {
+  errorMessage,
+  type GenerateOptions,
+  isToolwrightError,
+  type LLMNotice,
+  type Redaction,
+} from '@toolwright/contract';
 import type { BatchSource } from './batched-stream.js';
 import { isErrorLike, type Redactor } from './redact.js';
 import type { ModelRequest } from './wire.js';
@@ -9,7 +15,10 @@ export interface ReportedCall {
   readonly model: string;
   readonly streamed: boolean;
   readonly request: ModelRequest;
+  /** Knows the secrets of the call. */
   readonly redact: Redactor;
+  /** Knows those of the surroundings, and what the user calls one. */
+  readonly redaction: Redaction;
 }
 
 /** Writes down a call that has failed for good, so that it can be looked at later. */
@@ -71,9 +80,17 @@ export class ErrorReport {
     const time = new Date().toISOString();
     const id = randomUUID().slice(0, 8);
     const path = join(this.#folder, `${time.replace(/[:.]/g, '-')}-${this.#call.provider}-${id}.json`);
-    const text = this.#call.redact(JSON.stringify(this.#describe(error, time), undefined, 2));
+    const { redact, redaction } = this.#call;
+    const written = JSON.stringify(
+      this.#describe(error, time),
+      (name, value: unknown) => {
+        const shown = redaction.redactMember(name, value);
+        return typeof shown === 'string' ? redact(shown) : shown;
+      },
+      2,
+    );
     // What was asked is nobody else's.
-    await writeFile(path, `${text}\n`, { flag: 'wx', mode: 0o600 });
+    await writeFile(path, `${written}\n`, { flag: 'wx', mode: 0o600 });
     return path;
   }
 

@@ -1,4 +1,4 @@
-import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, isToolwrightError, shortenText, ToolwrightError } from '@toolwright/contract';
 import { classifyReply } from './classify-reply.js';
 import { findRetryDelay } from './find-retry-delay.js';
 import { isErrorLike, type Redactor, redactError } from './redact.js';
@@ -75,7 +75,7 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
   const requestId = reply.headers?.get('x-request-id') ?? reply.headers?.get('request-id');
   const error = new ToolwrightError(
     code,
-    `${context.provider} refused the request${shown}: ${context.redact(detail)}`,
+    `${context.provider} refused the request${shown}: ${shorten(context.redact(detail))}`,
     {
       blame,
       hint,
@@ -105,4 +105,9 @@ function describeConnectionError(thrown: unknown): string {
 function describeOne({ message, name, code }: { message: string; name: string; code?: unknown }): string {
   const text = message || name;
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
+}
+
+/** Error pages of proxies can be long; an error message should not be. */
+function shorten(text: string): string {
+  return shortenText(text.replace(/\s+/g, ' ').trim(), 500);
 }

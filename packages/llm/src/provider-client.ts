@@ -1,10 +1,12 @@
 import {
+  createRedaction,
   type GenerateOptions,
   type LLMDelta,
   type LLMProvider,
   type LLMResponse,
   type Message,
   type ModelCapabilities,
+  type Redaction,
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
@@ -54,6 +56,7 @@ export class ProviderClient implements LLMProvider {
   readonly #routing: Routing;
   readonly #pricer: UsagePricer | undefined;
   readonly #warnings = new WarnOnce();
+  #madeRedaction: Redaction | undefined;
 
   /** @throws ToolwrightError `INVALID_CONFIG`, and what `route` throws */
   constructor(config: LLMConfig, route: (context: ClientContext) => Routing) {
@@ -107,12 +110,19 @@ export class ProviderClient implements LLMProvider {
     });
   }
 
+  /** Made for calls that fail: it reads the whole environment. */
+  get #redaction(): Redaction {
+    const { config, runtime } = this.#context;
+    this.#madeRedaction ??= createRedaction({ env: runtime.env, rules: config.redact });
+    return this.#madeRedaction;
+  }
+
   #begin(request: ModelRequest, { redact }: WireCall, streaming: boolean) {
     const { config, runtime } = this.#context;
     const times = { streaming, started: runtime.now() };
     if (config.errorReports === undefined) return { times, report: undefined };
     const { provider, model } = this;
-    const about = { provider, model, request, redact, streamed: streaming };
+    const about = { provider, model, request, redact, redaction: this.#redaction, streamed: streaming };
     return { times, report: new ErrorReport(config.errorReports, about) };
   }
 
@@ -135,7 +145,11 @@ export class ProviderClient implements LLMProvider {
 
   #call(redact: Redactor, options: GenerateOptions, times: Pick<Call, 'streaming' | 'started'>): Call {
     const { limits, runtime } = this.#context;
-    return { options, limits, runtime, faults: { provider: this.provider, redact }, ...times };
+    const faults = {
+      provider: this.provider,
+      redact: (text: string) => this.#redaction.redact(redact(text)),
+    };
+    return { options, limits, runtime, faults, ...times };
   }
 
   /** A call's options win over the client's. */

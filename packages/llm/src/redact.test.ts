@@ -13,18 +13,6 @@ describe('createRedactor', () => {
       }),
     );
   });
-
-  it('spares words that merely contain a short secret', () => {
-    expect(createRedactor(['test'])('the latest test, "test"')).toBe('the latest [redacted], "[redacted]"');
-  });
-
-  it('knows keys and headers by their looks', () => {
-    const redact = createRedactor([]);
-    expect(redact('Bearer abc.def, sk-proj-12345678, gsk_abcdefgh1')).toBe(
-      'Bearer [redacted], [redacted], [redacted]',
-    );
-    expect(redact('a risk-averse task')).toBe('a risk-averse task');
-  });
 });
 
 describe('redactError', () => {

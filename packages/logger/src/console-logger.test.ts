@@ -222,8 +222,10 @@ describe('reasoning', () => {
     assistant('Sweden.', { reasoning: 'Not streamed.' }),
   ];
 
-  it('is hidden unless asked for', () => {
-    expect(print(events)).toBe('Assistant  Norway.\nFinish     stop\nAssistant  Sweden.\nFinish     stop\n');
+  it('is hidden when asked for', () => {
+    expect(print(events, { showReasoning: false })).toBe(
+      'Assistant  Norway.\nFinish     stop\nAssistant  Sweden.\nFinish     stop\n',
+    );
   });
 
   it('stands before the answer, streamed or not', () => {

@@ -131,3 +131,24 @@ describe('inputs', () => {
     expect(print(events)).toBe('User       Hi\nSystem     Be short.\nUser       Hi\n');
   });
 });
+
+// A14
+it('a repeated call that was not executed does not look like a result', () => {
+  const outcome = { result: 'sunny', error: null };
+  const event = {
+    type: 'tool-result',
+    callId: 'c1',
+    name: 'forecast',
+    durationMs: 0,
+    outcome,
+    repeated: true,
+  } as const;
+  expect(print([event])).toBe('Repeated   forecast was not executed again; before: sunny\n');
+});
+
+// A14
+it('reasoning is dim and in italics', () => {
+  expect(print([{ type: 'reasoning-delta', text: 'Hm.' }], { color: true })).toBe(
+    '\u001b[2m\u001b[3mReasoning  \u001b[23m\u001b[22m\u001b[2m\u001b[3mHm.\u001b[23m\u001b[22m',
+  );
+});

@@ -2,13 +2,13 @@ import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwri
 import { ActiveRuns } from './active-runs.js';
 import { EntryWriter } from './entry-writer.js';
 import { formatDuration } from './format-value.js';
+import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import { createPalette } from './palette.js';
-import { createRedaction } from './redact-secrets.js';
 import { RunTrace } from './run-trace.js';
 import { shorten } from './shorten.js';
 import { type Environment, type LogStream, usableWidth } from './terminal.js';
 
-export interface DebugLoggerOptions {
+export interface DebugLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */
   readonly stream?: LogStream | undefined;
   /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
@@ -30,8 +30,8 @@ export interface DebugLoggerOptions {
 export function createDebugLogger(options: DebugLoggerOptions = {}): Logger {
   const { stream = process.stderr, env = process.env, maxLength = 4_000 } = options;
   const now = options.now ?? (() => performance.now());
-  const writer = new EntryWriter(stream, createPalette(options.color ?? wantsColor(stream, env)));
-  const { redactText } = createRedaction();
+  const { redact } = loggerRedaction(options, env);
+  const writer = new EntryWriter(stream, createPalette(options.color ?? wantsColor(stream, env)), redact);
   const runs = new ActiveRuns();
   const traces = new Map<string, RunTrace>();
 
@@ -43,8 +43,12 @@ export function createDebugLogger(options: DebugLoggerOptions = {}): Logger {
       traces.set(run.runId, trace);
       const tag = `${runs.tag(view)}+${formatDuration(time - trace.startedAt)}  `;
       for (const entry of trace.describe(event, time)) {
-        const text = shorten(entry.text, { characters: maxLength, lines: Number.POSITIVE_INFINITY });
-        writer.write({ ...entry, text: redactText(text) }, tag, usableWidth(stream, options.width));
+        const room = { characters: maxLength, lines: Number.POSITIVE_INFINITY };
+        writer.write(
+          { ...entry, text: shorten(redact(entry.text), room) },
+          tag,
+          usableWidth(stream, options.width),
+        );
       }
       if (event.type !== 'run-end') return;
       traces.delete(run.runId);

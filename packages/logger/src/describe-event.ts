@@ -9,11 +9,12 @@ import { contentText } from './content-text.js';
 import type { Entry, Label, Style } from './entry.js';
 import { formatArguments, formatDuration, formatValue } from './format-value.js';
 import type { RunView } from './run-view.js';
-import { count, type Room, shorten } from './shorten.js';
+import { count } from './shorten.js';
 
 export interface DescribeOptions {
   readonly showReasoning: boolean;
-  readonly room: Room;
+  /** Cuts what may be long, without its secrets. */
+  readonly fit: (text: string) => string;
   /** Columns of the text column. */
   readonly columns: number;
 }
@@ -30,7 +31,7 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
     case 'run-start': {
       view.tools = event.tools;
       view.shownInput = contentText(event.input);
-      return [entry('User', 'user', shorten(view.shownInput, options.room))];
+      return [entry('User', 'user', options.fit(view.shownInput))];
     }
     case 'llm-call':
       return [entry('LLM call', 'quiet', describeCall(event, view))];
@@ -38,11 +39,11 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
       return describeMessage(event.message, event.finishReason, view, options);
     case 'tool-call': {
       view.openCall(event);
-      const given = shorten(formatArguments(event.arguments, options.columns), options.room);
+      const given = options.fit(formatArguments(event.arguments, options.columns));
       return [entry('Tool call', 'call', beside(event.name, given, options.columns))];
     }
     case 'tool-progress': {
-      const progress = shorten(formatValue(event.progress, options.columns), options.room);
+      const progress = options.fit(formatValue(event.progress, options.columns));
       return [entry('Progress', 'quiet', below(`${event.name}:`, progress, options.columns))];
     }
     case 'tool-result':
@@ -53,7 +54,7 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
       return [entry('Handoff', 'notice', `${event.from} → ${event.to}`)];
     case 'approval-request':
       return event.calls.map((call) => {
-        const given = shorten(formatArguments(call.arguments, options.columns), options.room);
+        const given = options.fit(formatArguments(call.arguments, options.columns));
         return entry('Approval', 'notice', beside(call.name, given, options.columns));
       });
     case 'warning':
@@ -63,7 +64,7 @@ export function describeEvent(event: CompleteEvent, view: RunView, options: Desc
         entry('Retry', 'notice', `${event.attempt} in ${formatDuration(event.delayMs)}: ${event.reason}`),
       ];
     case 'parse-error': {
-      const text = shorten(event.text, options.room);
+      const text = options.fit(event.text);
       return [entry('Warning', 'notice', `Reply not understood: ${event.message}\n${text}`.trimEnd())];
     }
     case 'run-end':
@@ -90,12 +91,12 @@ function describeMessage(
   switch (message.role) {
     case 'system':
     case 'developer':
-      return [entry('System', 'quiet', shorten(message.content, options.room))];
+      return [entry('System', 'quiet', options.fit(message.content))];
     case 'user': {
       const text = contentText(message.content);
       const repeated = text === view.shownInput;
       view.shownInput = '';
-      return repeated ? [] : [entry('User', 'user', shorten(text, options.room))];
+      return repeated ? [] : [entry('User', 'user', options.fit(text))];
     }
     case 'tool':
       // The tool's result was shown when it came.
@@ -119,7 +120,7 @@ function describeMessage(
 function describeReply(reasoning: string, content: string, view: RunView, options: DescribeOptions): Entry[] {
   const entries: Entry[] = [];
   if (options.showReasoning && isNew(reasoning, view.streamedReasoning)) {
-    entries.push(entry('Reasoning', 'quiet', reasoning));
+    entries.push(entry('Reasoning', 'reasoning', reasoning));
   }
   if (isNew(content, view.streamedText)) entries.push(entry('Assistant', 'assistant', content));
   if (content.trim()) view.shownAnswer = content;
@@ -136,11 +137,18 @@ function isNew(text: string, shown: string): boolean {
 function describeResult(event: ToolResultEvent, view: RunView, options: DescribeOptions): Entry {
   const call = view.closeCall(event.callId);
   const which = call?.twin ? `${event.name} ${oneLine(call.arguments)}` : event.name;
+  const { error, result } = event.outcome;
+  const value = options.fit(error ?? formatValue(result, options.columns));
+  if (event.repeated) {
+    return entry(
+      'Repeated',
+      'notice',
+      below(`${which} was not executed again; before:`, value, options.columns),
+    );
+  }
   const title = event.byProvider
     ? `${which}, by the provider:`
     : `${which} in ${formatDuration(event.durationMs)}:`;
-  const { error, result } = event.outcome;
-  const value = shorten(error ?? formatValue(result, options.columns), options.room);
   const text = below(title, value, options.columns);
   return error === null ? entry('Result', 'result', text) : entry('Error', 'error', text);
 }

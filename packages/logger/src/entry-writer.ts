@@ -22,12 +22,15 @@ interface OpenEntry {
 export class EntryWriter {
   readonly #stream: LogStream;
   readonly #palette: Palette;
+  readonly #redact: (text: string) => string;
   #open: OpenEntry | undefined;
   #empty = true;
 
-  constructor(stream: LogStream, palette: Palette) {
+  /** @param redact takes secrets out of whole entries; pieces must come without */
+  constructor(stream: LogStream, palette: Palette, redact: (text: string) => string) {
     this.#stream = stream;
     this.#palette = palette;
+    this.#redact = redact;
   }
 
   get isOpen(): boolean {
@@ -41,7 +44,8 @@ export class EntryWriter {
    */
   write(entry: Entry, tag: string, width: number): void {
     this.close();
-    const lines = wrapText(visibleText(fitTag(tag, width) + entry.text.trimEnd()), width - LABEL_COLUMNS);
+    const text = visibleText(this.#redact(fitTag(tag, width) + entry.text.trimEnd()));
+    const lines = wrapText(text, width - LABEL_COLUMNS);
     const paint = this.#palette[entry.style];
     const [first = '', ...rest] = lines;
     const head = paint((entry.label.padEnd(LABEL_COLUMNS) + first).trimEnd());
@@ -51,7 +55,7 @@ export class EntryWriter {
   /** Begins an entry that {@link append} continues. */
   begin(entry: Entry, tag: string, width: number): void {
     this.close();
-    const shownTag = visibleLine(fitTag(tag, width));
+    const shownTag = visibleLine(this.#redact(fitTag(tag, width)));
     const live = new LiveText(width - LABEL_COLUMNS, textWidth(shownTag));
     this.#open = { entry, live, rest: '' };
     this.#put(this.#palette[entry.style](entry.label.padEnd(LABEL_COLUMNS) + shownTag));

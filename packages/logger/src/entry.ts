@@ -17,6 +17,7 @@ export type Label =
   | 'Tool call'
   | 'Progress'
   | 'Result'
+  | 'Repeated'
   | 'Error'
   | 'Compacted'
   | 'Handoff'
@@ -36,7 +37,7 @@ export type Label =
   | 'Parsed';
 
 /** What a text is; {@link Palette} says in which colours. */
-export type Style = 'user' | 'quiet' | 'call' | 'result' | 'error' | 'assistant' | 'notice';
+export type Style = 'user' | 'quiet' | 'reasoning' | 'call' | 'result' | 'error' | 'assistant' | 'notice';
 
 /** Columns of the label column, with the gap: the longest label has nine letters. */
 export const LABEL_COLUMNS = 11;

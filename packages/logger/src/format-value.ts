@@ -1,8 +1,15 @@
 import type { JsonValue } from '@toolwright/contract';
+import { jsonText } from './json-text.js';
 
 /** A tool's result for reading: a text as it is, other JSON on one line where it is short, else laid out on several. */
 export function formatValue(value: JsonValue, columns: number): string {
-  return typeof value === 'string' ? value : layOut(value, columns);
+  if (typeof value === 'string') return value;
+  try {
+    return layOut(value, columns);
+  } catch {
+    // Too deep for JSON: the text says so.
+    return jsonText(value);
+  }
 }
 
 /** A call's arguments for reading. What is not JSON, or is short already, stays as the model wrote it. */

@@ -14,16 +14,24 @@ export class LineWriter {
   readonly #stream: LogStream;
   readonly #palette: Palette;
   readonly #width: () => number;
+  readonly #redact: (text: string) => string;
 
-  constructor(stream: LogStream, palette: Palette, width: () => number) {
+  constructor(
+    stream: LogStream,
+    palette: Palette,
+    width: () => number,
+    /** Takes secrets out. */
+    redact: (text: string) => string,
+  ) {
     this.#stream = stream;
     this.#palette = palette;
     this.#width = width;
+    this.#redact = redact;
   }
 
   /** @param title in the rule; empty for none */
   rule(title: string): void {
-    const head = title === '' ? '' : `══ ${visibleLine(title)} `;
+    const head = title === '' ? '' : `══ ${visibleLine(this.#redact(title))} `;
     const width = this.#width();
     const rest = Math.max(2, (Number.isFinite(width) ? width : RULE) - textWidth(head));
     this.#stream.write(`${this.#palette.quiet(head + '═'.repeat(rest))}\n`);
@@ -31,8 +39,8 @@ export class LineWriter {
 
   /** @param tag stands before the label; a text of several lines begins below it */
   line(tag: string, label: string, text: string, style: Style): void {
-    const head = visibleLine(tag + label);
-    const shown = visibleText(text.trimEnd());
+    const head = visibleLine(this.#redact(tag + label));
+    const shown = visibleText(this.#redact(text.trimEnd()));
     const paint = this.#palette[style];
     if (shown === '') {
       this.#stream.write(`${paint(head)}\n`);

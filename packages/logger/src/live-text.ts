@@ -1,11 +1,9 @@
+import { graphemes } from './graphemes.js';
 import { textWidth } from './text-width.js';
 
 const TOKEN = /\n| +|[^ \n]+/g;
 /** A word that begins this near to the end of a line waits for its end, so that it can move to the next line whole. */
 const MARGIN = 12;
-
-/** Made when it is first needed: that takes longer than to load this whole package. */
-let graphemes: Intl.Segmenter | undefined;
 
 /**
  * Wraps text that arrives in pieces. Each piece can be shown at once; only whitespace and a word that may not fit wait for what
@@ -86,8 +84,7 @@ export class LiveText {
       return;
     }
     if (!this.#begun && this.#column > this.#indent.length) this.#breakLine();
-    graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-    for (const { segment } of graphemes.segment(word)) {
+    for (const segment of graphemes(word)) {
       if (this.#column + textWidth(segment) > this.#width) this.#breakLine();
       this.#append(segment);
     }

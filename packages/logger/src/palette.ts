@@ -10,6 +10,7 @@ export function createPalette(color: boolean): Palette {
   return {
     user: chalk.cyan,
     quiet: chalk.dim,
+    reasoning: chalk.dim.italic,
     call: chalk.magenta,
     result: chalk.green,
     error: chalk.red,

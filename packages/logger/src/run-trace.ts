@@ -106,7 +106,7 @@ function describeReply(message: AssistantMessage, finishReason = 'unknown'): Ent
   const { content, reasoning, refusal, tool_calls: calls = [] } = message;
   const parsed = calls.map(({ function: { name } }) => name).join(', ');
   return [
-    ...(reasoning ? [entry('Reasoning', 'quiet', reasoning)] : []),
+    ...(reasoning ? [entry('Reasoning', 'reasoning', reasoning)] : []),
     ...(refusal ? [entry('Refused', 'error', refusal)] : []),
     ...(content ? [entry('Response', 'assistant', content)] : []),
     entry(

@@ -1,4 +1,5 @@
-import type { RunInfo, ToolCallEvent } from '@toolwright/contract';
+import type { RunInfo, TextStream, ToolCallEvent } from '@toolwright/contract';
+import type { Entry } from './entry.js';
 
 /** What a logger remembers of one run until it ends. */
 export class RunView {
@@ -11,11 +12,14 @@ export class RunView {
   /** Text streamed since the last message. */
   streamedText = '';
   streamedReasoning = '';
+  /** The text or the reasoning that is being streamed, on its way through the redaction. */
+  pieces: (Pick<Entry, 'label' | 'style'> & { readonly text: TextStream }) | undefined;
   /** The answer shown last, streamed or not. */
   shownAnswer = '';
   /** A call is a twin when another call of the same tool is open beside it. */
   readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean }>();
   #several = false;
+  readonly #openByName = new Map<string, Set<string>>();
 
   constructor(info: RunInfo, number: number) {
     this.info = info;
@@ -23,13 +27,13 @@ export class RunView {
   }
 
   openCall(event: ToolCallEvent): void {
-    let twin = false;
-    for (const [id, other] of this.openCalls) {
-      if (other.name !== event.name) continue;
-      twin = true;
-      this.openCalls.set(id, { ...other, twin });
-    }
-    this.openCalls.set(event.callId, { ...event, twin });
+    const others = this.#openByName.get(event.name) ?? new Set();
+    this.#openByName.set(event.name, others);
+    const [first = ''] = others;
+    const other = this.openCalls.get(first);
+    if (other?.twin === false) this.openCalls.set(first, { ...other, twin: true });
+    this.openCalls.set(event.callId, { ...event, twin: others.size > 0 });
+    others.add(event.callId);
     this.#several ||= this.openCalls.size > 1;
   }
 
@@ -42,6 +46,7 @@ export class RunView {
   closeCall(callId: string): (ToolCallEvent & { readonly twin: boolean }) | undefined {
     const call = this.openCalls.get(callId);
     this.openCalls.delete(callId);
+    if (call) this.#openByName.get(call.name)?.delete(callId);
     if (this.openCalls.size === 0) this.#several = false;
     return call;
   }

@@ -184,3 +184,16 @@ describe('the verbose transcript', () => {
     expect(text).toContain('[desk] Warning: late');
   });
 });
+
+it('says of a repeated call that it was not executed', () => {
+  const outcome = { result: 'sunny', error: null };
+  let text = '';
+  const logger = createTranscriptLogger({ stream: { write: (piece) => (text += piece) }, env: {} });
+  const call = { callId: 'c1', name: 'forecast' };
+  logger.log({ type: 'tool-call', ...call, arguments: '{}' }, { runId: 'r', agent: 'a' });
+  logger.log(
+    { type: 'tool-result', ...call, durationMs: 0, outcome, repeated: true },
+    { runId: 'r', agent: 'a' },
+  );
+  expect(text).toBe('Tool: forecast\nInput: {}\nNot executed, repeats: sunny\n');
+});

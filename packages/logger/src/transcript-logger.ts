@@ -11,12 +11,13 @@ import { contentText } from './content-text.js';
 import type { Style } from './entry.js';
 import { jsonText } from './json-text.js';
 import { LineWriter } from './line-writer.js';
+import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
 import { shorten } from './shorten.js';
 import { type Environment, type LogStream, usableWidth } from './terminal.js';
 
-export interface TranscriptLoggerOptions {
+export interface TranscriptLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */
   readonly stream?: LogStream | undefined;
   /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
@@ -36,7 +37,8 @@ export interface TranscriptLoggerOptions {
 export function createTranscriptLogger(options: TranscriptLoggerOptions = {}): Logger {
   const { stream = process.stderr, env = process.env, maxLength = 2_000 } = options;
   const palette = createPalette(options.color ?? wantsColor(stream, env));
-  const writer = new LineWriter(stream, palette, () => usableWidth(stream, options.width));
+  const { redact } = loggerRedaction(options, env);
+  const writer = new LineWriter(stream, palette, () => usableWidth(stream, options.width), redact);
   const runs = new ActiveRuns();
 
   return {
@@ -52,7 +54,7 @@ export function createTranscriptLogger(options: TranscriptLoggerOptions = {}): L
   };
 
   function cut(text: string): string {
-    return shorten(text, { characters: maxLength, lines: Number.POSITIVE_INFINITY });
+    return shorten(redact(text), { characters: maxLength, lines: Number.POSITIVE_INFINITY });
   }
 }
 
@@ -78,16 +80,13 @@ function describe(event: AgentEvent, view: RunView): Line[] {
       return [line('Tool', 'call', event.name), long('Input', 'call', event.arguments)];
     case 'tool-result': {
       const { outcome, name, callId } = event;
+      const label = event.repeated ? 'Not executed, repeats' : 'Result';
       const several = view.severalCalls;
       view.closeCall(callId);
-      const style = outcome.error === null ? 'result' : 'error';
+      const style = event.repeated ? 'notice' : outcome.error === null ? 'result' : 'error';
       const text = outcome.error ?? jsonText(outcome.result);
       return [
-        long(
-          several ? `Result (${name})` : 'Result',
-          style,
-          outcome.error === null ? text : `Error: ${text}`,
-        ),
+        long(several ? `${label} (${name})` : label, style, outcome.error === null ? text : `Error: ${text}`),
       ];
     }
     case 'run-end':
@@ -107,7 +106,7 @@ function describeQuestion(role: string, text: string, view: RunView): Line[] {
 function describeReply({ content, reasoning, refusal, tool_calls: calls = [] }: AssistantMessage): Line[] {
   const thoughts = [reasoning ?? '', calls.length > 0 ? (content ?? '') : ''];
   const thought = thoughts.filter((text) => text.trim() !== '').join('\n');
-  const lines = thought === '' ? [] : [line('Thought', 'quiet', thought)];
+  const lines = thought === '' ? [] : [line('Thought', 'reasoning', thought)];
   if (calls.length > 0) return [...lines, line('Action', 'notice', 'tool')];
   const answer = content || refusal || '';
   return [...lines, line('Action', 'notice', 'respond'), line('Response', 'assistant', answer)];

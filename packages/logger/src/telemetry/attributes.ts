@@ -37,23 +37,41 @@ export function finishAttributes(reason: FinishReason | undefined): Attributes {
   return reason === undefined ? {} : { 'gen_ai.response.finish_reasons': [FINISH_REASONS[reason]] };
 }
 
+export type Redact = (text: string) => string;
+
+/** Attributes without the secrets in their texts. */
+export function redactAttributes(attributes: Attributes, redact: Redact): Attributes {
+  const entries = Object.entries(attributes).map(([name, value]) => {
+    if (typeof value === 'string') return [name, redact(value)] as const;
+    const list = Array.isArray(value)
+      ? value.map((item) => (typeof item === 'string' ? redact(item) : item))
+      : value;
+    return [name, list] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The input of a run in the JSON of the conventions. */
-export function inputMessages(input: string | readonly ContentPart[]): Attributes {
-  const parts = [{ type: 'text', content: contentText(input) }];
+export function inputMessages(input: string | readonly ContentPart[], redact: Redact): Attributes {
+  const parts = [{ type: 'text', content: redact(contentText(input)) }];
   return { 'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts }]) };
 }
 
 /** A reply in the JSON of the conventions. */
-export function outputMessages(message: AssistantMessage, reason: FinishReason = 'other'): Attributes {
+export function outputMessages(
+  message: AssistantMessage,
+  reason: FinishReason = 'other',
+  redact: Redact,
+): Attributes {
   const { content, reasoning, tool_calls: calls = [] } = message;
   const parts = [
-    ...(reasoning ? [{ type: 'reasoning', content: reasoning }] : []),
-    ...(content ? [{ type: 'text', content }] : []),
+    ...(reasoning ? [{ type: 'reasoning', content: redact(reasoning) }] : []),
+    ...(content ? [{ type: 'text', content: redact(content) }] : []),
     ...calls.map(({ id, function: { name, arguments: text } }) => ({
       type: 'tool_call',
       id,
       name,
-      arguments: text,
+      arguments: redact(text),
     })),
   ];
   const output = { role: 'assistant', parts, finish_reason: FINISH_REASONS[reason] };

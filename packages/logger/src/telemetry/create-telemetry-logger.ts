@@ -1,8 +1,9 @@
 import { errorMessage, type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract';
+import { loggerRedaction, type RedactOptions } from '../logger-redaction.js';
 import { createInstruments } from './instruments.js';
 import { RunTelemetry } from './run-telemetry.js';
 
-export interface TelemetryLoggerOptions {
+export interface TelemetryLoggerOptions extends RedactOptions {
   /**
    * Whether spans hold what was said: input and answers, arguments and results of tools. They may hold what is private.
    * Default: false.
@@ -18,9 +19,9 @@ const SCOPE = 'toolwright';
  * @throws ToolwrightError `MISSING_PACKAGE`
  * @see https://github.com/open-telemetry/semantic-conventions-genai
  */
-export async function createTelemetryLogger({
-  captureContent = false,
-}: TelemetryLoggerOptions = {}): Promise<Logger> {
+export async function createTelemetryLogger(options: TelemetryLoggerOptions = {}): Promise<Logger> {
+  const { captureContent = false } = options;
+  const { redact } = loggerRedaction(options);
   const api = await loadApi();
   const tracer = api.trace.getTracer(SCOPE);
   const instruments = createInstruments(api.metrics.getMeter(SCOPE));
@@ -30,7 +31,7 @@ export async function createTelemetryLogger({
     log(event, run) {
       const known = runs.get(run.runId);
       const telemetry =
-        known ?? new RunTelemetry({ api, tracer, instruments, captureContent, run }, parentOf(run));
+        known ?? new RunTelemetry({ api, tracer, instruments, captureContent, redact, run }, parentOf(run));
       if (known === undefined) runs.set(run.runId, telemetry);
       telemetry.note(event);
       if (event.type === 'run-end') runs.delete(run.runId);

@@ -6,6 +6,7 @@ import {
   inputMessages,
   modelAttributes,
   outputMessages,
+  redactAttributes,
   usageAttributes,
 } from './attributes.js';
 import type { Instruments } from './instruments.js';
@@ -17,6 +18,8 @@ export interface TelemetrySetup {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
   readonly captureContent: boolean;
+  /** Takes secrets out of whatever a span tells. */
+  readonly redact: (text: string) => string;
   readonly run: RunInfo;
 }
 
@@ -57,7 +60,8 @@ export class RunTelemetry {
   note(event: AgentEvent): void {
     switch (event.type) {
       case 'run-start':
-        if (this.#setup.captureContent) this.#agent.span.setAttributes(inputMessages(event.input));
+        if (this.#setup.captureContent)
+          this.#set(this.#agent, inputMessages(event.input, this.#setup.redact));
         return;
       case 'llm-call':
         this.#beginRequest();
@@ -82,17 +86,17 @@ export class RunTelemetry {
         this.#end(event.result);
         return;
       case 'retry':
-        (this.#request ?? this.#agent).span.addEvent('toolwright.retry', {
+        this.#addEvent(this.#request ?? this.#agent, 'toolwright.retry', {
           attempt: event.attempt,
           delay_ms: event.delayMs,
           reason: event.reason,
         });
         return;
       case 'handoff':
-        this.#agent.span.addEvent('toolwright.handoff', { from: event.from, to: event.to });
+        this.#addEvent(this.#agent, 'toolwright.handoff', { from: event.from, to: event.to });
         return;
       case 'approval-request':
-        this.#agent.span.addEvent('toolwright.approval_request', {
+        this.#addEvent(this.#agent, 'toolwright.approval_request', {
           tools: event.calls.map(({ name }) => name),
         });
         return;
@@ -142,9 +146,11 @@ export class RunTelemetry {
 
   #noteMessage({ message, finishReason }: Extract<AgentEvent, { type: 'message' }>): void {
     if (message.role !== 'assistant') return;
-    const content = this.#setup.captureContent ? outputMessages(message, finishReason) : {};
-    this.#request?.span.setAttributes({ ...finishAttributes(finishReason), ...content });
-    if (this.#setup.captureContent) this.#agent.span.setAttributes(content);
+    const content = this.#setup.captureContent
+      ? outputMessages(message, finishReason, this.#setup.redact)
+      : {};
+    this.#set(this.#request, { ...finishAttributes(finishReason), ...content });
+    if (this.#setup.captureContent) this.#set(this.#agent, content);
     this.#endRequest();
   }
 
@@ -167,7 +173,7 @@ export class RunTelemetry {
     this.#tools.delete(callId);
     const failed = outcome.error !== null;
     if (this.#setup.captureContent && !failed)
-      open?.span.setAttribute('gen_ai.tool.call.result', jsonText(outcome.result));
+      this.#set(open, { 'gen_ai.tool.call.result': jsonText(outcome.result) });
     if (repeated) open?.span.setAttribute('toolwright.tool.repeated', true);
     if (byProvider) open?.span.setAttribute('toolwright.tool.by_provider', true);
     if (open !== undefined) this.#close(open, failed ? TOOL_ERROR : undefined, outcome.error ?? '');
@@ -224,14 +230,24 @@ export class RunTelemetry {
 
   #open(name: string, kind: keyof Api['SpanKind'], parent: Context, attributes: Attributes): OpenSpan {
     const { api, tracer } = this.#setup;
-    const span = tracer.startSpan(name, { kind: api.SpanKind[kind], attributes }, parent);
+    const { redact } = this.#setup;
+    const given = { kind: api.SpanKind[kind], attributes: redactAttributes(attributes, redact) };
+    const span = tracer.startSpan(redact(name), given, parent);
     return { span, context: api.trace.setSpan(parent, span), startedAt: performance.now() };
+  }
+
+  #set(open: OpenSpan | undefined, attributes: Attributes): void {
+    open?.span.setAttributes(redactAttributes(attributes, this.#setup.redact));
+  }
+
+  #addEvent({ span }: OpenSpan, name: string, attributes: Attributes): void {
+    span.addEvent(name, redactAttributes(attributes, this.#setup.redact));
   }
 
   #close({ span }: OpenSpan, failure: string | undefined, message: string): void {
     if (failure !== undefined) {
       span.setAttribute('error.type', failure);
-      span.setStatus({ code: this.#setup.api.SpanStatusCode.ERROR, message });
+      span.setStatus({ code: this.#setup.api.SpanStatusCode.ERROR, message: this.#setup.redact(message) });
     }
     span.end();
   }

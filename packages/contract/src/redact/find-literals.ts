@@ -1,0 +1,54 @@
+import type { Span } from './secret-forms.js';
+import { isSecretName } from './secret-names.js';
+
+/** A shorter value of a variable may be an ordinary word. */
+const MIN_LENGTH = 8;
+
+/** A secret that is known by its value. One that is short counts only where it stands alone: a key `a` must not eat every `a`. */
+export interface Literal {
+  readonly text: string;
+  readonly alone: boolean;
+}
+
+/** The secrets as they may appear: as they are, in an address, within JSON. */
+export function toLiterals(secrets: readonly string[]): Literal[] {
+  const forms = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encode(secret), JSON.stringify(secret).slice(1, -1)]);
+  return [...new Set(forms)].map((text) => ({ text, alone: text.length < MIN_LENGTH }));
+}
+
+/** Values of the variables whose names say that they are secret, and the passwords in addresses. */
+export function environmentSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
+  const secrets = Object.entries(env).flatMap(([name, value = '']) => {
+    const password = /:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value)?.[1];
+    return [...(isSecretName(name) ? [value.trim()] : []), ...(password === undefined ? [] : [password])];
+  });
+  return secrets.filter((secret) => secret.length >= MIN_LENGTH);
+}
+
+export function findLiterals(text: string, literals: readonly Literal[]): Span[] {
+  const spans: Span[] = [];
+  for (const literal of literals) {
+    const { length } = literal.text;
+    for (
+      let start = text.indexOf(literal.text);
+      start !== -1;
+      start = text.indexOf(literal.text, start + length)
+    ) {
+      const end = start + length;
+      if (literal.alone && (isWordCharacter(text[start - 1]) || isWordCharacter(text[end]))) continue;
+      spans.push({ start, end });
+    }
+  }
+  return spans;
+}
+
+function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[A-Za-z0-9]/.test(character);
+}
+
+/** Lone surrogates have no URL-encoded form. */
+function encode(secret: string): string {
+  return encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
+}

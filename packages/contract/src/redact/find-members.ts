@@ -1,0 +1,128 @@
+import { endOfWord, isOpaque, type Span } from './secret-forms.js';
+import { isSecretName, isSecretParameter, plainName } from './secret-names.js';
+
+/** A name and what parts it from its value, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
+const NAME =
+  /(?:(\\{0,15})(["'])([^"'\\\n:=]{1,64})\1\2|(?<![\w.])([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?::[ \t\n]{0,8}|=[ \t]{0,8})/g;
+const QUOTE = /(\\{0,15})(["'])/y;
+const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
+const HEADER = /^(?:set)?cookie$/;
+const LINE_END = /["'\\\n]|$/g;
+
+/** Values whose names say that they are secrets. @param more plain names of further members */
+export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
+  const spans: Span[] = [];
+  NAME.lastIndex = 0;
+  for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
+    const name = match[3] ?? match[4] ?? '';
+    const isParameter = /[?&;]/.test(text[match.index - 1] ?? '');
+    const isSecret = isParameter ? isSecretParameter(name) : isSecretName(name);
+    if (!isSecret && !more.has(plainName(name))) continue;
+    const span = findValue(text, NAME.lastIndex, {
+      name: plainName(name),
+      quoted: match[3] !== undefined,
+      parameter: isParameter,
+    });
+    if (span === undefined) continue;
+    spans.push(span);
+    NAME.lastIndex = span.end;
+  }
+  return spans;
+}
+
+interface Member {
+  readonly name: string;
+  readonly quoted: boolean;
+  readonly parameter: boolean;
+}
+
+function findValue(text: string, start: number, member: Member): Span | undefined {
+  QUOTE.lastIndex = start;
+  const quote = QUOTE.exec(text);
+  if (quote !== null) {
+    const { lastIndex: begin } = QUOTE;
+    // What is no JSON may have a quote that is an apostrophe.
+    const limit = member.quoted ? text.length : indexOrEnd(text, '\n', begin);
+    return untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length, limit });
+  }
+  NO_VALUE.lastIndex = start;
+  if (start >= text.length || NO_VALUE.test(text)) return undefined;
+  if (HEADER.test(member.name)) return nonEmpty(start, endOfLine(text, start));
+  if (member.name.endsWith('authorization')) return authorization(text, start);
+  if (member.quoted)
+    return '{['.includes(text[start] ?? '') ? bracketed(text, start) : bare(text, start, /[\s,}\]]|$/g);
+  const word = bare(text, start, member.parameter ? /[\s"'&#\\<>]|$/g : /[\s"',;&\\<>]|$/g);
+  if (word === undefined || member.parameter) return word;
+  // In prose a name is followed by prose, in code by more code.
+  const value = text.slice(word.start, word.end);
+  return isOpaque(value) && !/[(){}[\]$]/.test(value) ? word : undefined;
+}
+
+interface Quote {
+  readonly mark: string;
+  /** Backslashes before it: JSON within JSON has one, within that three. */
+  readonly escapes: number;
+  readonly limit: number;
+}
+
+/** To the quote that is escaped as often as the first one; to the end of a text that was cut before it. */
+function untilQuote(text: string, start: number, { mark, escapes, limit }: Quote): Span | undefined {
+  for (let end = text.indexOf(mark, start); end !== -1 && end < limit; end = text.indexOf(mark, end + 1)) {
+    let run = 0;
+    while (end - run > start && text[end - run - 1] === '\\') run += 1;
+    const closes = escapes === 0 ? run % 2 === 0 : run <= escapes;
+    if (closes) return nonEmpty(start, escapes === 0 ? end : end - run);
+  }
+  return nonEmpty(start, limit);
+}
+
+/** `Bearer abc`, `Basic abc`, `abc`. */
+function authorization(text: string, start: number): Span | undefined {
+  const end = endOfWord(text, start);
+  if (text[end] !== ' ' || !/^[A-Za-z][\w-]*$/.test(text.slice(start, end))) {
+    return isOpaque(text.slice(start, end)) ? nonEmpty(start, end) : undefined;
+  }
+  const last = endOfWord(text, end + 1);
+  return isOpaque(text.slice(end + 1, last)) ? nonEmpty(start, last) : undefined;
+}
+
+/** A whole object or list; to the end of a text that was cut before its end. */
+function bracketed(text: string, start: number): Span {
+  const marks = /["'[\]{}]/g;
+  marks.lastIndex = start;
+  let depth = 0;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const [character] = mark;
+    if (character === '"' || character === "'") {
+      marks.lastIndex = endOfString(text, mark.index + 1, character);
+      continue;
+    }
+    depth += character === '{' || character === '[' ? 1 : -1;
+    if (depth === 0) return { start, end: mark.index + 1 };
+  }
+  return { start, end: text.length };
+}
+
+function endOfString(text: string, start: number, mark: string): number {
+  const end = untilQuote(text, start, { mark, escapes: 0, limit: text.length })?.end ?? start;
+  return end + 1;
+}
+
+function bare(text: string, start: number, ends: RegExp): Span | undefined {
+  ends.lastIndex = start;
+  return nonEmpty(start, ends.exec(text)?.index ?? text.length);
+}
+
+function endOfLine(text: string, start: number): number {
+  LINE_END.lastIndex = start;
+  return LINE_END.exec(text)?.index ?? text.length;
+}
+
+function indexOrEnd(text: string, mark: string, start: number): number {
+  const index = text.indexOf(mark, start);
+  return index === -1 ? text.length : index;
+}
+
+function nonEmpty(start: number, end: number): Span | undefined {
+  return end > start ? { start, end } : undefined;
+}

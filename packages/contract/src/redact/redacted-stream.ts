@@ -1,0 +1,136 @@
+import type { Literal } from './find-literals.js';
+import { BEGINNINGS, type Span } from './secret-forms.js';
+
+/** What was shown stays in sight for so many characters: it may name a value that follows. */
+const CONTEXT = 128;
+/** What waits is searched again when it has doubled, but below this at each piece. */
+const SMALL = 128;
+/** Characters that words are made of which may be keys. */
+const WORD = /[\w.+/=-]/;
+const LONGEST_BEGINNING = 16;
+
+/** What stands before a value. */
+const BEFORE_VALUE =
+  /(?:[:=]|\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})[ \t]{0,8}$/i;
+
+/** A text that arrives in pieces. */
+export interface TextStream {
+  /** What can be shown now. */
+  push(piece: string): string;
+  /** The rest, when nothing more comes. */
+  end(): string;
+}
+
+type Find = (text: string) => readonly Span[];
+type Replace = (text: string, spans: readonly Span[], from: number) => string;
+
+/** Redacts a text that arrives in pieces, and shows at once what cannot be a part of a secret. */
+export class RedactedStream implements TextStream {
+  readonly #find: Find;
+  readonly #replace: Replace;
+  readonly #literals: readonly Literal[];
+  /** The end of what was shown, as it came. */
+  #context = '';
+  #waiting = '';
+  #searchAt = 0;
+
+  readonly #byWord: boolean;
+
+  /** @param byWord whether every word may be the beginning of a secret */
+  constructor(find: Find, replace: Replace, literals: readonly Literal[], byWord: boolean) {
+    this.#find = find;
+    this.#replace = replace;
+    this.#literals = literals;
+    this.#byWord = byWord;
+  }
+
+  push(piece: string): string {
+    this.#waiting += piece;
+    if (this.#waiting.length < this.#searchAt) return '';
+    const text = this.#context + this.#waiting;
+    const spans = this.#find(text);
+    const safe = Math.max(this.#context.length, this.#safeEnd(text, spans));
+    const shown = this.#show(text, spans, safe);
+    const { length } = this.#waiting;
+    this.#searchAt = length < SMALL ? 0 : length * 2;
+    return shown;
+  }
+
+  end(): string {
+    const text = this.#context + this.#waiting;
+    const shown = this.#show(text, this.#find(text), text.length);
+    this.#context = '';
+    this.#searchAt = 0;
+    return shown;
+  }
+
+  #show(text: string, spans: readonly Span[], end: number): string {
+    const before = spans.filter((span) => span.start < end);
+    const shown = this.#replace(text.slice(0, end), before, this.#context.length);
+    this.#context = text.slice(Math.max(0, end - CONTEXT), end);
+    this.#waiting = text.slice(end);
+    return shown;
+  }
+
+  /** Everything before it can be judged without what follows. */
+  #safeEnd(text: string, spans: readonly Span[]): number {
+    const last = spans.at(-1);
+    const open = last !== undefined && last.end >= text.length ? last.start : text.length;
+    const word = this.#byWord || endsWithValue(text) ? beginningOfWord(text) : text.length;
+    return Math.min(
+      open,
+      word,
+      beginningOfAddress(text),
+      beginningOfBlock(text),
+      beginningOfKey(text),
+      this.#beginningOfLiteral(text),
+    );
+  }
+
+  #beginningOfLiteral(text: string): number {
+    let first = text.length;
+    for (const { text: literal } of this.#literals) {
+      for (let start = Math.max(0, text.length - literal.length); start < first; start += 1) {
+        if (literal.startsWith(text.slice(start))) first = start;
+      }
+    }
+    return first;
+  }
+}
+
+/** Whether the last word is a value, or holds one. */
+function endsWithValue(text: string): boolean {
+  const start = beginningOfWord(text);
+  return /[:=]/.test(text.slice(start)) || BEFORE_VALUE.test(text.slice(Math.max(0, start - CONTEXT), start));
+}
+
+function beginningOfWord(text: string): number {
+  let start = text.length;
+  while (start > 0 && /\S/.test(text[start - 1] ?? '')) start -= 1;
+  return start;
+}
+
+/** An address may turn out to hold a password until its host has ended. */
+function beginningOfAddress(text: string): number {
+  const start = text.lastIndexOf('://');
+  return start === -1 || /[\s/@"'<>]/.test(text.slice(start + 3)) ? text.length : start;
+}
+
+/** The first line of a private key has spaces in it. */
+function beginningOfBlock(text: string): number {
+  const start = text.lastIndexOf('-----BEGIN ');
+  const opens = start !== -1 && /^[A-Z0-9 -]{0,80}$/.test(text.slice(start, start + CONTEXT));
+  return opens ? start : text.length;
+}
+
+/** Where the last word may become a key: `sk-pro` may. What is the same in all keys, such as `sk-`, tells nothing. */
+function beginningOfKey(text: string): number {
+  let start = text.length;
+  while (start > 0 && WORD.test(text[start - 1] ?? '')) start -= 1;
+  for (let index = start; index < text.length; index += 1) {
+    if (index > start && /[A-Za-z0-9]/.test(text[index - 1] ?? '')) continue;
+    const rest = text.slice(index, index + LONGEST_BEGINNING);
+    if (BEGINNINGS.some((begin) => rest.startsWith(begin))) return index;
+  }
+  return text.length;
+}

@@ -1,0 +1,175 @@
+import { createRedaction } from './redaction.js';
+
+const { isSecret, redact } = createRedaction({ rules: ['house_number'] });
+
+/** Made up, and put together here so that no scanner takes this file for a leak. */
+const key = (...parts: string[]): string => parts.join('');
+const LETTERS = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEf';
+const JWT = key('eyJ', 'hbGciOiJIUzI1NiJ9', '.eyJ', 'zdWIiOiIxMjM0In0', '.dozjgNryP4J3jVmN');
+const PEM = key(
+  '-----BEGIN RSA PRIVATE',
+  ' KEY-----\nProc-Type: 4,ENCRYPTED\n\nMIIEow+/=\n',
+  '-----END RSA PRIVATE KEY-----',
+);
+
+describe('a name', () => {
+  it.each([
+    'apiKey',
+    'OPENAI_API_KEY',
+    'x-api-key',
+    'Authorization',
+    'token',
+    'access_token',
+    'SLACK_BOT_TOKEN',
+    'aws_secret_access_key',
+    'db-password',
+    'PGPASSWORD',
+    'Set-Cookie',
+    'HouseNumber',
+  ])('%s is that of a secret', (name) => expect(isSecret(name)).toBe(true));
+
+  it.each([
+    'inputTokens',
+    'tokens',
+    'nextPageToken',
+    'key',
+    'author',
+    'maxTokens',
+    'secretary',
+    'passwordless',
+  ])('%s is not', (name) => expect(isSecret(name)).toBe(false));
+});
+
+// G4
+describe('a key of well-known form', () => {
+  it.each([
+    ['OpenAI', key('sk-', 'proj-', LETTERS)],
+    ['Anthropic', key('sk-', 'ant-api03-', LETTERS)],
+    ['Groq', key('gsk', '_', LETTERS)],
+    ['xAI', key('xai', '-', LETTERS)],
+    ['Google', key('AIza', 'SyA0123456789abcdefghijklmnopqrstuv')],
+    ['Google OAuth', key('ya29', '.', LETTERS)],
+    ['GitHub, classic', key('ghp', '_', LETTERS)],
+    ['GitHub, fine-grained', key('github', '_pat_', LETTERS)],
+    ['GitLab', key('glpat', '-', LETTERS)],
+    ['Slack', key('xoxb', '-1234567890-', LETTERS)],
+    ['AWS', key('AKIA', 'IOSFODNN7EXAMPLE')],
+    ['Stripe', key('sk', '_live_', LETTERS)],
+    ['npm', key('npm', '_', LETTERS)],
+    ['JWT', JWT],
+    ['PEM', PEM],
+  ])('of %s is taken out wherever it stands', (_name, secret) => {
+    expect(redact(secret)).toBe('[redacted]');
+    expect(redact(`Use ${secret}, or "${secret}".`)).toBe('Use [redacted], or "[redacted]".');
+    expect(redact(JSON.stringify({ text: `x ${secret} y` }))).toBe('{"text":"x [redacted] y"}');
+    expect(redact(`https://host.test/${secret}?a=1`)).toBe('https://host.test/[redacted]?a=1');
+  });
+
+  it('of a private key is taken out although its end is missing', () => {
+    expect(redact(`file: ${PEM.slice(0, 60)}`)).toBe('file: [redacted]');
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['{"city":"Oslo","apiKey":"abc \\" def"}', '{"city":"Oslo","apiKey":"[redacted]"}'],
+    [
+      '{"body":"{\\"password\\":\\"a b\\",\\"n\\":1}"}',
+      '{"body":"{\\"password\\":\\"[redacted]\\",\\"n\\":1}"}',
+    ],
+    ['{"password": 12345678, "n": 1}', '{"password": [redacted], "n": 1}'],
+    ['{"credentials": {"user": "a", "x": ["}"]}, "n": 1}', '{"credentials": [redacted], "n": 1}'],
+    ['{"apiKey":"abc d', '{"apiKey":"[redacted]'],
+    ['key is sk-proj-0123456789abcdef0123, ok?', 'key is [redacted], ok?'],
+    ['Bearer abc.def, sk-proj-12345678, gsk_abcdefgh1', 'Bearer [redacted], [redacted], [redacted]'],
+    ['Authorization: Bearer abc.def-123456==', 'Authorization: [redacted]'],
+    ['authorization: Basic dXNlcjpwYXNz\nhost: a', 'authorization: [redacted]\nhost: a'],
+    ['Cookie: a=b; session=c d\nhost: a', 'Cookie: [redacted]\nhost: a'],
+    ['postgres://app:hunter2@db/main', 'postgres://app:[redacted]@db/main'],
+    ['https://0123456789abcdef0123@git.test/x', 'https://[redacted]@git.test/x'],
+    ['GET /v1?q=oslo&key=abc&sig=x%2F HTTP', 'GET /v1?q=oslo&key=[redacted]&sig=[redacted] HTTP'],
+    ['OPENAI_API_KEY=hunter2\nN=1', 'OPENAI_API_KEY=[redacted]\nN=1'],
+    ["{ apiKey: 'abc', n: 1 }", "{ apiKey: '[redacted]', n: 1 }"],
+    ['password: "correct horse"', 'password: "[redacted]"'],
+    ['{"house-number": "7"}', '{"house-number": "[redacted]"}'],
+  ])('loses its secrets: %s', (text, expected) => {
+    expect(redact(text)).toBe(expected);
+    // What is redacted already stays as it is.
+    expect(redact(expected)).toBe(expected);
+  });
+
+  it.each([
+    'The key to success is a good author.',
+    '{"tokens":"5","secretary":"Ann"}',
+    'task-sk-1, a risk-averse task, sk-learn',
+    'The bearer of good news understands Basic English.',
+    'Missing token: check the configuration. Authorization: required.',
+    'const token = readToken(); const auth = user.password;',
+    '{"token": null, "password": ""}',
+    'https://example.org/key=/a:b@c',
+  ])('without any stays as it is: %s', (text) => expect(redact(text)).toBe(text));
+
+  it('loses values that are known, as they are, in an address and in JSON', () => {
+    const { redact } = createRedaction({ secrets: ['a "b" c/d', 'test'] });
+    expect(redact('a "b" c/d, a%20%22b%22%20c%2Fd, {"x":"a \\"b\\" c/d"}')).toBe(
+      '[redacted], [redacted], {"x":"[redacted]"}',
+    );
+    expect(redact('the latest test, "test"')).toBe('the latest [redacted], "[redacted]"');
+  });
+
+  it('loses the values of variables that are secret by their names', () => {
+    const env = {
+      MY_TOKEN: 'correct-horse',
+      DATABASE_URL: 'postgres://a:battery1@b/c',
+      HOME: '/home/oslo',
+      PIN_TOKEN: '1',
+    };
+    const { redact } = createRedaction({ env });
+    expect(redact('correct-horse in /home/oslo, battery1, 1')).toBe(
+      '[redacted] in /home/oslo, [redacted], 1',
+    );
+  });
+
+  it('loses what matches a pattern of the user', () => {
+    const { redact } = createRedaction({ rules: [/\bACME-\d+/, /x*/g] });
+    expect(redact('ACME-1 and ACME-22 in xx')).toBe('[redacted] and [redacted] in [redacted]');
+  });
+});
+
+describe('a hostile text', () => {
+  const PIECES = [
+    '"apiKey":"',
+    '\\"',
+    'token="\n',
+    'token=\'\n\\"',
+    '\\',
+    '"',
+    'sk-',
+    '-----BEGIN PRIVATE KEY-----',
+    'eyJa',
+    '://a:',
+    'Bearer ',
+    '?key=',
+    '"secret":{',
+    '"secret":[\'',
+    'a.',
+    'a-',
+    'AKIA',
+    'authorization: a ',
+    '{"token":',
+    ':',
+  ];
+
+  it.each(PIECES)('takes time in proportion to its length: %j', (piece) => {
+    const time = (length: number): number => {
+      const text = `token ${piece.repeat(Math.ceil(length / piece.length))}`;
+      const begun = performance.now();
+      redact(text);
+      return performance.now() - begun;
+    };
+    time(50_000);
+    const [small, , large] = [100_000, 400_000, 1_600_000].map(time) as [number, number, number];
+    // Sixteen times the text: a quadratic search would take 256 times as long.
+    expect(large).toBeLessThan(Math.max(small, 10) * 64);
+  });
+});

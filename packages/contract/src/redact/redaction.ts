@@ -1,0 +1,105 @@
+import { environmentSecrets, findLiterals, toLiterals } from './find-literals.js';
+import { findMembers } from './find-members.js';
+import { RedactedStream, type TextStream } from './redacted-stream.js';
+import { findForms, type Span } from './secret-forms.js';
+import { isSecretName, plainName } from './secret-names.js';
+
+/** What users add to the secrets that are known: names of members whose values are secret, and patterns of secrets. */
+export type RedactRules = readonly (string | RegExp)[];
+
+export interface RedactionOptions {
+  /** Secrets that are known by their value, such as a client's API key. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Variables; the values of those with names such as `GITHUB_TOKEN` are secrets wherever they appear. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly rules?: RedactRules | undefined;
+}
+
+/** Takes secrets out of texts, in time that is linear in their length. */
+export interface Redaction {
+  /** Whether a member of that name holds a secret. */
+  isSecret(name: string): boolean;
+  /** The text with `[redacted]` in place of each secret. */
+  redact(text: string): string;
+  /**
+   * For `JSON.stringify`: what it calls a replacer with, without secrets. A member of an object that is redacted this way is still JSON,
+   * which a text that is redacted after it was written need not be.
+   */
+  redactMember(name: string, value: unknown): unknown;
+  /** As `redact`, for a text that arrives in pieces: what may become a secret waits for what follows it. */
+  stream(): TextStream;
+}
+
+const REDACTED = '[redacted]';
+
+/** Spares most texts the search. */
+const HINT =
+  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|[sprk]k[-_]|xai-|AIza|GOCSPX|ya29|gh[opusr]_|github_pat|gl[a-z]{2,5}-|xox|xapp|A[KSBC][IC]A|npm_|pypi-|hf_|whsec/i;
+
+/** The one list of what counts as a secret; everything that prints or stores texts of others goes through it. */
+export function createRedaction(options: RedactionOptions = {}): Redaction {
+  const { secrets = [], env = {}, rules = [] } = options;
+  const literals = toLiterals([...secrets, ...environmentSecrets(env)]);
+  const names = new Set(rules.filter((rule) => typeof rule === 'string').map(plainName));
+  const patterns = rules.filter((rule) => rule instanceof RegExp).map(everywhere);
+
+  const find = (text: string): Span[] => {
+    const spans = findLiterals(text, literals);
+    for (const pattern of patterns) {
+      for (const { 0: match, index } of text.matchAll(pattern)) {
+        if (match !== '') spans.push({ start: index, end: index + match.length });
+      }
+    }
+    if (names.size > 0 || HINT.test(text)) spans.push(...findForms(text), ...findMembers(text, names));
+    return merge(spans);
+  };
+
+  const isSecret = (name: string): boolean => names.has(plainName(name)) || isSecretName(name);
+  const redact = (text: string): string => replace(text, find(text));
+  return {
+    isSecret,
+    redact,
+    redactMember(name, value) {
+      if (typeof value === 'boolean' || value == null) return value;
+      if (isSecret(name)) return REDACTED;
+      if (typeof value === 'string') return redact(value);
+      return typeof value === 'object' ? redactKeys(value, redact) : value;
+    },
+    stream: () => new RedactedStream(find, replace, literals, patterns.length > 0),
+  };
+}
+
+/** Keys may be secrets as well. The same object where none is. */
+function redactKeys(value: object, redact: (text: string) => string): object {
+  if (Array.isArray(value) || Object.keys(value).every((key) => redact(key) === key)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [redact(key), member]));
+}
+
+function everywhere(pattern: RegExp): RegExp {
+  const flags = pattern.flags.replace('y', '');
+  return new RegExp(pattern.source, flags.includes('g') ? flags : `${flags}g`);
+}
+
+/** In order, and each place once. */
+function merge(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) merged.push(span);
+    else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end };
+  }
+  return merged;
+}
+
+/** @param from what stands before it is left out */
+function replace(text: string, spans: readonly Span[], from = 0): string {
+  if (spans.length === 0) return text.slice(from);
+  const parts: string[] = [];
+  let end = from;
+  for (const span of spans) {
+    if (span.end <= from) continue;
+    parts.push(text.slice(end, Math.max(span.start, end)), REDACTED);
+    end = span.end;
+  }
+  return parts.join('') + text.slice(end);
+}

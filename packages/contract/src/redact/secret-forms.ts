@@ -1,0 +1,95 @@
+/** A part of a text that holds a secret. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * How the keys of well-known services begin, and how they go on. Each form is a literal followed by one class of characters, so that
+ * a text is searched in linear time.
+ */
+const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string }[] = [
+  // OpenAI, Anthropic, OpenRouter, Stripe; Groq; xAI
+  { begin: ['sk-', 'sk_', 'pk_live', 'pk_test', 'rk_live', 'rk_test', 'gsk_', 'xai-'], rest: '[\\w-]{8,}' },
+  // Google: API keys, OAuth client secrets, access tokens
+  { begin: ['AIza', 'GOCSPX-', 'ya29.'], rest: '[\\w.-]{20,}' },
+  // GitHub: classic and fine-grained
+  { begin: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'], rest: '\\w{16,}' },
+  {
+    begin: ['glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-', 'glft-', 'glsoat-', 'glagent-', 'glimt-'],
+    rest: '[\\w.-]{16,}',
+  },
+  {
+    begin: ['xoxa-', 'xoxb-', 'xoxe-', 'xoxe.', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-', 'xapp-'],
+    rest: '[\\w.-]{10,}',
+  },
+  { begin: ['AKIA', 'ASIA', 'ABIA', 'ACCA'], rest: '[0-9A-Z]{16}' },
+  // npm, PyPI, Hugging Face, Stripe's webhooks
+  { begin: ['npm_', 'pypi-', 'hf_', 'whsec_'], rest: '[\\w-]{16,}' },
+];
+
+const KEY = new RegExp(
+  `(?<![A-Za-z0-9])(?:${KEYS.map(({ begin, rest }) => `(?:${begin.map(escapePattern).join('|')})${rest}`).join('|')})`,
+  'g',
+);
+/** JSON Web Tokens. The parts have no dots, so a search stops at each. */
+const JWT = /(?<![A-Za-z0-9_-])eyJ[\w-]{6,}\.[\w-]{2,}(?:\.[\w-]*)?/g;
+const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+/** What base64, its line breaks and its headers do not contain. */
+const PEM_STOP = /-----|[^\w+/=\s\\:.,()-]|$/g;
+const PEM_END = /-----END [A-Z0-9 ]{0,60}-----/y;
+const SCHEME = /\b(?:Bearer|Basic)[ \t]{1,8}(?=[^\s"',;\\])/gi;
+/** The password of an address, or the token that takes the place of a user. */
+const USER_INFO = /:\/\/(?:[^\s/@:"'<>\\]{0,256}:([^\s/@"'<>\\]{1,1024})|([^\s/@:"'<>\\]{20,1024}))@/g;
+
+/** How the well-known forms begin: a stream keeps back what may become one. */
+export const BEGINNINGS: readonly string[] = [...KEYS.flatMap(({ begin }) => begin), 'eyJ', '-----BEGIN '];
+
+/** Keys, tokens and passwords that give themselves away by their form. */
+export function findForms(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { 0: match, index } of text.matchAll(KEY)) {
+    if (isOpaque(match)) spans.push({ start: index, end: index + match.length });
+  }
+  for (const { 0: match, index } of text.matchAll(JWT)) {
+    spans.push({ start: index, end: index + match.length });
+  }
+  for (const { 0: match, index } of text.matchAll(PEM_BEGIN)) {
+    spans.push({ start: index, end: endOfPem(text, index + match.length) });
+  }
+  for (const { 0: match, index } of text.matchAll(SCHEME)) {
+    const start = index + match.length;
+    const end = endOfWord(text, start);
+    if (isOpaque(text.slice(start, end))) spans.push({ start, end });
+  }
+  for (const { 0: match, 1: password, 2: token = '', index } of text.matchAll(USER_INFO)) {
+    const end = index + match.length - 1;
+    spans.push({ start: end - (password ?? token).length, end });
+  }
+  return spans;
+}
+
+/** Whether a word looks made by a machine: words of prose have no digits, no capital within, and are short. */
+export function isOpaque(word: string): boolean {
+  return word.length >= 24 || /\d|[a-z][A-Z]|[A-Za-z][._~+/=][A-Za-z]/.test(word);
+}
+
+/** Also where the block was cut before its last line. */
+function endOfPem(text: string, start: number): number {
+  PEM_STOP.lastIndex = start;
+  const stop = PEM_STOP.exec(text)?.index ?? text.length;
+  PEM_END.lastIndex = stop;
+  return PEM_END.test(text) ? PEM_END.lastIndex : stop;
+}
+
+const WORD_END = /[\s"',;\\<>]|$/g;
+
+/** Where the word ends that begins there. */
+export function endOfWord(text: string, start: number): number {
+  WORD_END.lastIndex = start;
+  return WORD_END.exec(text)?.index ?? text.length;
+}
+
+function escapePattern(literal: string): string {
+  return literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,49 @@
+/** Ends of names, without separators and case, whose values are secret. */
+const SECRET_ENDINGS = [
+  'apikey',
+  'accesskey',
+  'accountkey',
+  'secretkey',
+  'privatekey',
+  'signingkey',
+  'encryptionkey',
+  'masterkey',
+  'secret',
+  'password',
+  'passwd',
+  'passphrase',
+  'authorization',
+  'cookie',
+  'credentials',
+];
+
+/** `inputTokens` ends in another word; these are the single tokens that keep a place or end a text. */
+const PLAIN_TOKEN =
+  /(?:next|previous|prev|page|continuation|cursor|sync|first|last|start|stop|end|eos|bos|pad|per)token$/;
+
+/** Words that appear only in the query of a signed address. */
+const QUERY_NAMES: ReadonlySet<string> = new Set([
+  'key',
+  'sig',
+  'signature',
+  'xamzsignature',
+  'xamzcredential',
+  'xgoogsignature',
+]);
+
+/** Whether a member, header or variable of that name holds a secret: `apiKey`, `OPENAI_API_KEY`, `Set-Cookie`, `token`. */
+export function isSecretName(name: string): boolean {
+  const plain = plainName(name);
+  if (plain.endsWith('token')) return !PLAIN_TOKEN.test(plain);
+  return SECRET_ENDINGS.some((ending) => plain.endsWith(ending));
+}
+
+/** The same for a parameter in the query of an address, where `key` and `sig` are secrets as well. */
+export function isSecretParameter(name: string): boolean {
+  return QUERY_NAMES.has(plainName(name)) || isSecretName(name);
+}
+
+/** A name for comparing: without `-`, `_`, `.`, spaces and case. */
+export function plainName(name: string): string {
+  return name.replace(/[-_\s.]/g, '').toLowerCase();
+}

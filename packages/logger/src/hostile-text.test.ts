@@ -1,0 +1,135 @@
+import type { AgentEvent, Logger } from '@toolwright/contract';
+import { createConsoleLogger } from './console-logger.js';
+import { assistant, forecastCall, runEnd } from './console-logger.test.support.js';
+import { createDebugLogger } from './debug-logger.js';
+import { createJsonLogger } from './json-logger.js';
+import type { LogStream } from './terminal.js';
+import { createTranscriptLogger } from './transcript-logger.js';
+
+const NARROW = { width: 40, env: {}, color: false };
+const FORMATS: Readonly<Record<string, (stream: LogStream) => Logger>> = {
+  console: (stream) => createConsoleLogger({ stream, ...NARROW }),
+  'console in a pipe': (stream) => createConsoleLogger({ stream, env: {} }),
+  transcript: (stream) => createTranscriptLogger({ stream, ...NARROW }),
+  debug: (stream) => createDebugLogger({ stream, ...NARROW, now: () => 0 }),
+  JSON: (stream) => createJsonLogger({ stream }),
+};
+
+/** A text wherever an event has one. */
+function hostileRun(text: string, pieces: readonly string[]): readonly AgentEvent[] {
+  const call = { ...forecastCall, function: { name: text, arguments: text } };
+  return [
+    {
+      type: 'run-start',
+      input: [
+        { type: 'text', text },
+        { type: 'image_url', image_url: { url: text } },
+      ],
+      tools: 1,
+    },
+    { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 2 },
+    { type: 'message', message: { role: 'system', content: text } },
+    ...pieces.map((piece) => ({ type: 'reasoning-delta', text: piece }) as const),
+    ...pieces.map((piece) => ({ type: 'text-delta', text: piece }) as const),
+    assistant(pieces.join(''), { tool_calls: [call], reasoning: text, refusal: text }),
+    { type: 'tool-call', callId: text, name: text, arguments: text },
+    { type: 'tool-progress', callId: text, name: text, progress: { [text]: text } },
+    { type: 'tool-result', callId: text, name: text, durationMs: 1, outcome: { result: text, error: null } },
+    { type: 'tool-result', callId: 'x', name: text, durationMs: 1, outcome: { result: null, error: text } },
+    { type: 'warning', message: text },
+    { type: 'retry', attempt: 1, delayMs: 1, reason: text },
+    { type: 'parse-error', message: text, text },
+    { type: 'handoff', from: text, to: text },
+    { type: 'approval-request', calls: [{ callId: text, name: text, arguments: text }] },
+    runEnd({ finalResponse: text, errors: [text], status: 'error' }),
+  ];
+}
+
+function write(
+  format: (stream: LogStream) => Logger,
+  events: readonly AgentEvent[],
+  agent = 'helper',
+): string {
+  let written = '';
+  const logger = format({ write: (piece) => (written += piece) });
+  for (const event of events) logger.log(event, { runId: 'r', agent });
+  return written;
+}
+
+describe.each(Object.entries(FORMATS))('hostile text in the format %s', (_name, format) => {
+  it('reaches no terminal as control characters, escapes, marks of direction or halves of characters', () => {
+    const text =
+      'a\u001b[2J\u001b]8;;http://x\u0007\u009b1m\u0000\r\b\u202e\u2066\u200f\ufeff\ud83d \udc00z\u0085\u2028';
+    const written = write(format, hostileRun(text, [...text]), text);
+    expect(written).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}|\p{Zl}|\p{Zp}|\p{Surrogate}/u);
+    expect(written.length).toBeGreaterThan(text.length);
+  });
+
+  it('that is nested too deep for JSON is logged, not thrown', () => {
+    const { nested } = JSON.parse(`{"nested":${'['.repeat(5_000)}${']'.repeat(5_000)}}`) as { nested: [] };
+    let deep: unknown[] = nested;
+    for (let depth = 0; depth < 20_000; depth += 1) deep = [deep];
+    // As JSON as far as the type can tell.
+    const result = deep as never;
+    const events: AgentEvent[] = [
+      { type: 'tool-progress', callId: 'c', name: 'f', progress: result },
+      { type: 'tool-result', callId: 'c', name: 'f', durationMs: 1, outcome: { result, error: null } },
+      { type: 'tool-call', callId: 'c', name: 'f', arguments: '['.repeat(100_000) },
+      {
+        type: 'tool-call',
+        callId: 'c',
+        name: 'f',
+        arguments: `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      },
+    ];
+    expect(write(format, events)).toContain('f');
+  });
+
+  it.each([
+    ['a word without end', 'x'],
+    ['marks that join', '\u0301'],
+    ['spaces', ' '],
+    ['lines', '\n'],
+    ['emoji', '👩‍👧'],
+    ['escapes', '\u001b['],
+    ['keys', '"token":"'],
+    ['brackets', '[{"a":'],
+  ])('takes time in proportion to its length: %s', (_kind, unit) => {
+    const time = (length: number): number => {
+      const count = Math.ceil(length / unit.length);
+      const pieces = Array.from({ length: count / 8 }, () => unit.repeat(8));
+      const begun = performance.now();
+      write(format, hostileRun(unit.repeat(count), pieces));
+      return performance.now() - begun;
+    };
+    time(500);
+    const [small, , large] = [1_000, 4_000, 16_000].map(time) as [number, number, number];
+    // Sixteen times the text: what is quadratic takes 256 times as long.
+    expect(large).toBeLessThan(Math.max(small, 20) * 64);
+  });
+});
+
+it('a thousand calls at once are told apart in time that grows with their number', () => {
+  const time = (count: number): number => {
+    const calls = Array.from({ length: count }, (_, index) => `c${index}`);
+    const events: AgentEvent[] = [
+      ...calls.map((callId) => ({ type: 'tool-call', callId, name: 'f', arguments: '{}' }) as const),
+      ...calls.map(
+        (callId) =>
+          ({
+            type: 'tool-result',
+            callId,
+            name: 'f',
+            durationMs: 1,
+            outcome: { result: 1, error: null },
+          }) as const,
+      ),
+    ];
+    const begun = performance.now();
+    write(FORMATS.console as (stream: LogStream) => Logger, events);
+    return performance.now() - begun;
+  };
+  time(100);
+  const [small, , large] = [250, 1_000, 4_000].map(time) as [number, number, number];
+  expect(large).toBeLessThan(Math.max(small, 20) * 64);
+});
