@@ -16,6 +16,7 @@ export default {
     ],
   },
   moduleNameMapper: {
+    '^create-toolwright$': '<rootDir>/packages/create-toolwright/src/index.ts',
     '^toolwright$': '<rootDir>/packages/toolwright/src/index.ts',
     '^toolwright/(\\w+)$': '<rootDir>/packages/toolwright/src/$1.ts',
     '^@toolwright/codegen$': '<rootDir>/tools-codegen/src/index.ts',

@@ -1,15 +1,15 @@
 /**
  * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives.
- * Prints the archives' paths. Expects a build.
+ * Installs and builds first; prints the archives' paths.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
-import { packages, root, run, runPnpm } from './workspace.mjs';
+import { build, install, packages, root, run, runPnpm } from './workspace.mjs';
 
-/** Packs all packages into a folder and returns the archives' absolute paths; throws where packing fails. */
+/** Packs all packages, which are built, into a folder and returns the archives' absolute paths; throws where packing fails. */
 export async function pack(folder) {
   mkdirSync(folder, { recursive: true });
   const filters = packages().flatMap((path) => ['--filter', `./${path}`]);
@@ -41,6 +41,8 @@ function tar(args) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = resolve(root, process.argv[2] ?? 'archives');
+  const code = install() || build('Building …', packages());
+  if (code !== 0) process.exit(code);
   for (const archive of await pack(folder)) console.log(archive);
   console.log(`\nInstall them in a project with: npm install ${folder}/*.tgz`);
 }

@@ -1,21 +1,35 @@
 import type { Command } from 'commander';
+import { Option } from 'commander';
+import { createProject, describeProject, isTemplateName, TEMPLATE_NAMES } from 'create-toolwright';
 import type { CommandContext } from './command-context.js';
-import { prepareProject } from './init/prepare-project.js';
+import { readVersion } from './version.js';
 
 const EXAMPLES = `
 Examples:
   $ toolwright init
+  $ toolwright init --template mcp-server
 
-Adds the scripts codegen and codegen:check to package.json, and an example
-src/tools.ts where there are no tools yet. What is there already is left as it
-is; running it again changes nothing.`;
+Makes the current folder a project that runs: package.json with scripts,
+tsconfig.json, a class of tools and a program. It never overwrites a file, and
+running it again changes nothing. In a project that has tools already, it adds
+only the scripts codegen and codegen:check.
+
+Templates:
+  quickstart   a class of tools, a direct call and an agent that answers a question
+  agent        an agent that keeps a task list, in the terminal
+  mcp-server   tools for MCP clients, over standard input and output`;
 
 export function addInitCommand(program: Command, { io }: CommandContext): void {
   program
     .command('init')
     .description('prepare the project in the current folder')
+    .addOption(
+      new Option('--template <name>', 'program to start from').choices(TEMPLATE_NAMES).default('quickstart'),
+    )
     .addHelpText('after', EXAMPLES)
-    .action(() => {
-      io.stdout.write(prepareProject(io.cwd));
+    .action(({ template }: { readonly template: string }) => {
+      const name = isTemplateName(template) ? template : undefined;
+      const project = createProject({ folder: io.cwd, template: name, version: readVersion() });
+      io.stdout.write(describeProject(project));
     });
 }

@@ -1,0 +1,177 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createProject } from './create-project.js';
+import { TEMPLATE_NAMES, TEMPLATES, TOOL_CHAIN } from './templates.js';
+
+const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'create-toolwright-')));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+let count = 0;
+function project(files: Readonly<Record<string, string>> = {}): string {
+  const folder = path.join(scratch, `project-${++count}`);
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), 'utf8');
+const create = (folder: string) => createProject({ folder, version: '1.2.3' });
+
+/** Every file below a folder with its text. */
+function snapshot(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]));
+}
+
+describe('a new project', () => {
+  it.each(TEMPLATE_NAMES)('has all that the template %s needs', (template) => {
+    const folder = path.join(project(), 'deep', 'My App!');
+    createProject({ folder, template, version: '1.2.3' });
+    const { name, type, scripts, dependencies, devDependencies } = JSON.parse(read(folder, 'package.json'));
+    expect({ name, type }).toEqual({ name: 'my-app', type: 'module' });
+    expect(scripts).toEqual(TEMPLATES[template].scripts);
+    expect(Object.keys(dependencies)).toEqual(TEMPLATES[template].packages);
+    expect(dependencies.toolwright).toBe('^1.2.3');
+    expect(devDependencies).toEqual({ '@toolwright/codegen': '^1.2.3', ...TOOL_CHAIN });
+    for (const file of ['tsconfig.json', '.gitignore', ...TEMPLATES[template].sources]) {
+      expect(existsSync(path.join(folder, file))).toBe(true);
+    }
+  });
+
+  it('uses the tool chain that the repository tests', () => {
+    const workspace = readFileSync(new URL('../../../pnpm-workspace.yaml', import.meta.url), 'utf8');
+    const { concurrently: _, ...tested } = TOOL_CHAIN;
+    for (const [name, range] of Object.entries(tested)) {
+      expect(workspace).toMatch(
+        new RegExp(`^ {2}"?${name}"?: ${range.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`, 'm'),
+      );
+    }
+  });
+
+  it('is not changed when it is made again', () => {
+    const folder = project();
+    create(folder);
+    const before = snapshot(folder);
+    const { done } = create(folder);
+    expect(snapshot(folder)).toEqual(before);
+    expect(done).toEqual(
+      expect.arrayContaining(['tsconfig.json: kept', 'src/tools.ts: kept', 'src/main.ts: kept']),
+    );
+  });
+
+  it('is completed where an earlier attempt ended half-way', () => {
+    const folder = project();
+    create(folder);
+    rmSync(path.join(folder, 'src/main.ts'));
+    expect(create(folder).done).toContain('src/main.ts: written');
+  });
+});
+
+describe('an existing project', () => {
+  it.each([
+    [
+      'an import of tool',
+      "import { tool, type ToolContext } from 'toolwright';\nexport const one = tool(() => 1);\n",
+    ],
+    ['the JSDoc tag', '/**\n * Does it.\n * @tool\n */\nexport function one(): void {}\n'],
+  ])('with %s gets scripts and no program', (_mark, text) => {
+    const folder = project({ 'package.json': '{}', 'src/deep/one.ts': text, 'src/a.ts': '// a tool' });
+    const { done } = create(folder);
+    expect(done).toContain('src/tools.ts: not written, there are tools in src/deep/one.ts');
+    expect(existsSync(path.join(folder, 'src/main.ts'))).toBe(false);
+    expect(Object.keys(JSON.parse(read(folder, 'package.json')).scripts)).toEqual([
+      'codegen',
+      'codegen:check',
+    ]);
+  });
+
+  it('keeps every file, script and dependency that it has', () => {
+    const before = {
+      'package.json': JSON.stringify({
+        scripts: { codegen: 'mine', test: 'jest' },
+        dependencies: { toolwright: 'file:vendor/toolwright.tgz' },
+        devDependencies: { typescript: '5.9.3' },
+      }),
+      'src/main.ts': 'mine',
+      'tsconfig.json': '{}',
+    };
+    const folder = project(before);
+    const { done } = create(folder);
+    expect(done).toContain('package.json: kept the script "codegen": "mine"');
+    expect(done).toContain('src/tools.ts: not written, src/main.ts is there already');
+    const { type, ...content } = JSON.parse(read(folder, 'package.json'));
+    expect(type).toBeUndefined();
+    expect(content).toEqual({
+      scripts: { codegen: 'mine', test: 'jest', 'codegen:check': 'toolwright codegen --check' },
+      dependencies: { toolwright: 'file:vendor/toolwright.tgz' },
+      devDependencies: { typescript: '5.9.3', '@toolwright/codegen': '^1.2.3' },
+    });
+    expect(read(folder, 'src/main.ts')).toBe('mine');
+    expect(read(folder, 'tsconfig.json')).toBe('{}');
+  });
+
+  it.each([
+    ['tabs', '{\n\t"name": "x"\n}\n', /^\{\n\t"name": "x",\n\t"scripts": \{\n\t\t"codegen"[\s\S]*\n\}\n$/],
+    [
+      'four spaces, no line break at the end',
+      '{\n    "name": "x"\n}',
+      /^\{\n {4}"name": "x",\n {4}"scripts[^\r]*\n\}$/,
+    ],
+    [
+      'CRLF and a byte order mark',
+      '\uFEFF{\r\n  "name": "x"\r\n}\r\n',
+      /^\uFEFF\{\r\n {2}"name": "x",\r\n[\s\S]*\r\n\}\r\n$/,
+    ],
+  ])('keeps the style of its package.json: %s', (_style, text, expected) => {
+    const folder = project({ 'package.json': text });
+    create(folder);
+    expect(read(folder, 'package.json')).toMatch(expected);
+  });
+
+  it('keeps a package.json that is a symbolic link', () => {
+    const folder = project({ 'real.json': '{}' });
+    symlinkSync('real.json', path.join(folder, 'package.json'));
+    create(folder);
+    expect(read(folder, 'real.json')).toContain('toolwright codegen');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('looks for tools in files of any size and shape in time that grows with their size', () => {
+    const flood = '{ tool import { tool '.repeat(200_000);
+    const folder = project({
+      'package.json': '{}',
+      'src/flood.ts': flood,
+      'src/stars.ts': '*'.repeat(500_000),
+    });
+    expect(create(folder).done).toContain('src/main.ts: written');
+  });
+});
+
+describe('what it refuses', () => {
+  it.each(['{ "name": ', '[]', 'null', '"x"'])('a package.json that holds %s', (text) => {
+    const folder = project({ 'package.json': text });
+    expect(() => create(folder)).toThrow(expect.objectContaining({ code: 'INVALID_PROJECT' }));
+    expect(snapshot(folder)).toEqual({ [path.join(folder, 'package.json')]: text });
+  });
+
+  it('a src that is a file', () => {
+    const folder = project({ 'package.json': '{}', src: 'a file' });
+    expect(() => create(folder)).toThrow(expect.objectContaining({ code: 'OUTPUT_FAILED' }));
+  });
+});

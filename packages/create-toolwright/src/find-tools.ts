@@ -1,0 +1,37 @@
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** The first source file below a folder that imports `tool` or has the JSDoc tag `@tool`; undefined where none does. */
+export function findTools(folder: string): string | undefined {
+  if (!isKind(folder, 'isDirectory')) return undefined;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[mc]?[jt]sx?$/.test(name) && !/\.(?:test|spec|gen)\./.test(name))
+    .sort()
+    .map((name) => path.join(folder, name))
+    .find((file) => isKind(file, 'isFile') && marksTools(readBeginning(file)));
+}
+
+function marksTools(text: string): boolean {
+  return IMPORT.test(text) || JSDOC_TAG.test(text);
+}
+
+/** The braces of an import hold no braces and no semicolons, so a match never looks further than the next of them. */
+const IMPORT = /\{([^{};]*\btool\b)[^{};]*\}\s{0,10}from\s{0,10}['"](?:toolwright|@toolwright\/tools)['"]/;
+const JSDOC_TAG = /^[ \t]{0,100}\/?\*{1,3}[ \t]{0,10}@tool\b/m;
+
+/** Marks stand near the beginning; a huge generated file is not read to its end. */
+const READ_BYTES = 256 * 1024;
+
+function readBeginning(file: string): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const buffer = Buffer.alloc(READ_BYTES);
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, READ_BYTES, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isKind(file: string, kind: 'isFile' | 'isDirectory'): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.[kind]() ?? false;
+}

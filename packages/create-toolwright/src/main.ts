@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { errorMessage, isToolwrightError } from '@toolwright/contract';
+import { createProject } from './create-project.js';
+import { describeProject } from './describe-project.js';
+import { isTemplateName, TEMPLATE_NAMES } from './templates.js';
+
+/** What the command needs of a process. */
+export interface CreateIo {
+  cwd(): string;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+const USAGE = `Usage: npm create toolwright [folder] -- [--template ${TEMPLATE_NAMES.join('|')}]
+
+Makes a project in the folder (default: the current one): package.json, tsconfig.json,
+a class of tools and a program that runs. Files that exist are never overwritten.
+`;
+
+/**
+ * `create-toolwright [folder] [--template name]`.
+ * @param args without the program's own name
+ * @returns The exit code: 0, 1 after an error, 2 when the arguments make no sense.
+ */
+export function main(args: readonly string[], io: CreateIo): number {
+  const parsed = parse(args);
+  if (typeof parsed === 'string') {
+    io.stderr.write(`error: ${parsed}\n\n${USAGE}`);
+    return 2;
+  }
+  const { folder, template, help } = parsed;
+  if (help) {
+    io.stdout.write(USAGE);
+    return 0;
+  }
+  try {
+    const absolute = path.resolve(io.cwd(), folder);
+    const project = createProject({ folder: absolute, template, version: readVersion() });
+    io.stdout.write(describeProject({ ...project, steps: [...enter(folder), ...project.steps] }));
+    return 0;
+  } catch (error) {
+    const hint = isToolwrightError(error) && error.hint ? `\nfix: ${error.hint}` : '';
+    io.stderr.write(`error: ${errorMessage(error)}${hint}\n`);
+    return 1;
+  }
+}
+
+/** The arguments, or what is wrong with them. */
+function parse(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        template: { type: 'string', short: 't', default: 'quickstart' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const { template, help } = values;
+    if (positionals.length > 1) return `expected one folder, got ${positionals.join(', ')}`;
+    if (!isTemplateName(template)) {
+      return `template '${template}' does not exist; templates: ${TEMPLATE_NAMES.join(', ')}`;
+    }
+    return { folder: positionals[0] ?? '.', template, help };
+  } catch (error) {
+    return errorMessage(error);
+  }
+}
+
+function enter(folder: string): string[] {
+  return path.resolve(folder) === path.resolve('.') ? [] : [`cd ${folder}`];
+}
+
+/** All packages are released together, so this package's version is that of the others. */
+function readVersion(): string {
+  const manifest = new URL('../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }; // our own file
+  return version;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+
+/** What a template adds to a project beside the files of its folder. */
+export interface Template {
+  /** Files of the template's folder, in the order in which they are reported. */
+  readonly sources: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
+  /** Packages of Toolwright that the program needs. */
+  readonly packages: readonly string[];
+  /** What to run once everything is installed, with what it does. */
+  readonly commands: readonly (readonly [command: string, effect: string])[];
+}
+
+export type TemplateName = keyof typeof TEMPLATES;
+
+const CODEGEN = { codegen: 'toolwright codegen', 'codegen:check': 'toolwright codegen --check' };
+
+/** Scripts of a program: codegen and the program run again after each change. */
+function programScripts(start: string, watched: string): Readonly<Record<string, string>> {
+  return {
+    ...CODEGEN,
+    build: 'toolwright codegen && tsc',
+    start,
+    dev: `toolwright codegen && concurrently --kill-others --names codegen,program "toolwright codegen --watch" "tsx watch ${watched}"`,
+  };
+}
+
+const BUILD_AND_RUN = 'npm run --silent build && node dist/main.js';
+const DEV = ['npm run dev', 'runs codegen and the program again after each change'] as const;
+
+export const TEMPLATES = {
+  quickstart: {
+    sources: ['src/tools.ts', 'src/model.ts', 'src/main.ts'],
+    scripts: programScripts(BUILD_AND_RUN, 'src/main.ts'),
+    packages: ['toolwright'],
+    commands: [['npm start', 'calls a tool, then lets an agent call another'], DEV],
+  },
+  agent: {
+    sources: ['src/tools.ts', 'src/model.ts', 'src/main.ts'],
+    scripts: programScripts(BUILD_AND_RUN, 'src/main.ts'),
+    packages: ['toolwright'],
+    commands: [['npm start', 'starts a conversation with the agent'], DEV],
+  },
+  'mcp-server': {
+    sources: ['src/tools.ts', 'src/main.ts', 'src/try.ts'],
+    scripts: {
+      ...programScripts('node dist/main.js', 'src/try.ts'),
+      try: 'npm run --silent build && node dist/try.js',
+    },
+    packages: ['toolwright', '@toolwright/mcp'],
+    commands: [
+      ['npm run try', 'builds the server, connects to it and calls a tool'],
+      ['npm start', 'serves the tools over standard input and output, for MCP clients'],
+      DEV,
+    ],
+  },
+} as const satisfies Readonly<Record<string, Template>>;
+
+/** Scripts for a project that has a program of its own. */
+export const CODEGEN_SCRIPTS: Readonly<Record<string, string>> = CODEGEN;
+
+/** Development dependencies of a new project, with ranges that run on Node 20; `@toolwright/codegen` comes with them. */
+export const TOOL_CHAIN: Readonly<Record<string, string>> = {
+  '@types/node': '^20.19.0',
+  concurrently: '^9.2.5',
+  tsx: '^4.23.0',
+  typescript: '~6.0.3',
+};
+
+/** In the order in which they are offered; the first is the default. */
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as readonly TemplateName[]; // the keys of a constant
+
+export function isTemplateName(name: string): name is TemplateName {
+  return Object.hasOwn(TEMPLATES, name);
+}
+
+/** The text of a template's file, without line ends of the system that packed it. */
+export function readTemplate(name: TemplateName | 'base', file: string): string {
+  const url = new URL(`../templates/${name}/${file}`, import.meta.url);
+  return readFileSync(url, 'utf8').replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cannotWrite } from './package-json.js';
+
+/**
+ * Writes a file that does not exist yet; one that does is never touched.
+ * @returns whether it was written
+ * @throws ToolwrightError `OUTPUT_FAILED`
+ */
+export function writeNew(file: string, text: string): boolean {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    // `wx` fails on a file that exists, also if it appeared a moment ago.
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (readIfThere(file) !== undefined) return false;
+    throw cannotWrite(file, error);
+  }
+}
+
+/** The text of a file; undefined where it cannot be read as one. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Missing, a folder, or out of reach: whoever writes it learns why.
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline/promises';
+import { Agent, ToolRegistry } from 'toolwright';
+import { connect } from './model.js';
+import { TaskList } from './tools.js';
+import { manifest } from './toolwright.gen.js';
+
+const agent = new Agent({
+  name: 'task-keeper',
+  llmClient: connect(),
+  toolRegistry: new ToolRegistry(manifest).registerFrom(new TaskList()),
+  systemPrompt:
+    'You keep the task list of one person. Use the tools for every change and every question about it.',
+  enableLogging: true,
+});
+
+/** Prints an answer while it is written. The agent remembers the conversation. */
+async function ask(question: string): Promise<void> {
+  for await (const text of agent.runStream(question).textStream) process.stdout.write(text);
+  process.stdout.write('\n');
+}
+
+async function main(): Promise<void> {
+  const question = process.argv.slice(2).join(' ');
+  if (question !== '' || !process.stdin.isTTY) return ask(question || 'Water the plants');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.setPrompt('> ');
+  terminal.prompt();
+  for await (const line of terminal) {
+    if (line.trim() !== '') await ask(line);
+    terminal.prompt();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,12 @@
+import { createClient, type LLMProvider } from 'toolwright';
+import { scriptedModel } from 'toolwright/testing';
+
+/** The model that answers: OpenAI's if OPENAI_API_KEY is set, else a scripted stand-in, so that the program runs offline. */
+export function connect(): LLMProvider {
+  if (process.env.OPENAI_API_KEY) return createClient({ provider: 'openai', model: 'gpt-5-mini' });
+  console.log('OPENAI_API_KEY is not set: a scripted model answers. The tools and their results are real.\n');
+  return scriptedModel.byInput(() => [
+    { toolCalls: [{ name: 'now', arguments: { timeZone: 'Europe/Oslo' } }] },
+    ({ messages }) => `In Oslo it is ${messages.at(-1)?.content}.`,
+  ]);
+}
