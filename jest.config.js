@@ -7,7 +7,13 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-properties.mjs'],
   resolver: '<rootDir>/scripts/jest-resolver.cjs',
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/fixtures/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/dist/',
+    '/fixtures/',
+    // CI runs the tests on two versions of Node; these do not depend on it and run once.
+    ...(process.env.SKIP_ONCE_TESTS ? ['\\.once\\.test\\.ts$'] : []),
+  ],
   modulePathIgnorePatterns: ['/dist/'],
   transform: {
     '^.+\\.c?ts$': [

@@ -2,7 +2,7 @@
  * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives.
  * Installs and builds first; prints the archives' paths.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,10 +28,19 @@ async function bundleArchive(archive) {
   try {
     tar(['-xzf', archive, '-C', folder]);
     await bundle(join(folder, 'package'));
+    addReadme(join(folder, 'package'));
     tar(['-czf', archive, '-C', folder, 'package']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What npm shows on the page of a package. */
+function addReadme(folder) {
+  const { name, description } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const own = `# ${name}\n\n${description}. A part of Toolwright; see the package \`toolwright\`.\n`;
+  const text = name === 'toolwright' ? readFileSync(join(root, 'README.md'), 'utf8') : own;
+  writeFileSync(join(folder, 'README.md'), text);
 }
 
 function tar(args) {

@@ -44,7 +44,8 @@ export const TEMPLATES = {
   'mcp-server': {
     sources: ['src/tools.ts', 'src/main.ts', 'src/try.ts'],
     scripts: {
-      ...programScripts('node dist/main.js', 'src/try.ts'),
+      // The protocol has standard output to itself.
+      ...programScripts('npm run --silent build 1>&2 && node dist/main.js', 'src/try.ts'),
       try: 'npm run --silent build && node dist/try.js',
     },
     packages: ['toolwright', '@toolwright/mcp'],

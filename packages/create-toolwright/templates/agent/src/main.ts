@@ -10,12 +10,16 @@ const agent = new Agent({
   toolRegistry: new ToolRegistry(manifest).registerFrom(new TaskList()),
   systemPrompt:
     'You keep the task list of one person. Use the tools for every change and every question about it.',
-  enableLogging: true,
 });
 
-/** Prints an answer while it is written. The agent remembers the conversation. */
+/** Prints tool calls and the answer as they come. The agent remembers the conversation. */
 async function ask(question: string): Promise<void> {
-  for await (const text of agent.runStream(question).textStream) process.stdout.write(text);
+  for await (const event of agent.runStream(question)) {
+    if (event.type === 'text-delta') process.stdout.write(event.text);
+    if (event.type === 'tool-call') console.log(`  ${event.name} ${event.arguments}`);
+    if (event.type === 'run-end' && event.result.status === 'error')
+      console.log(event.result.errors.join('\n'));
+  }
   process.stdout.write('\n');
 }
 

@@ -1,0 +1,200 @@
+/** What a newcomer does: the README's commands in the README's order in a fresh copy, then new projects from templates. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { LLMock } from '@copilotkit/aimock';
+import { codeBlocks } from './code-blocks.js';
+import { runShell } from './run-shell.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-newcomer-'));
+const clone = join(folder, 'toolwright');
+const project = join(folder, 'my-project');
+const model = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
+const ANSWER = 'It will be 12 degrees in Oslo.';
+const INSTALL_MS = 600_000;
+const RUN_MS = 120_000;
+
+beforeAll(async () => {
+  copyRepository();
+  model.on({ hasToolResult: false }, { toolCalls: [{ name: 'forecast', arguments: '{"city":"Oslo"}' }] });
+  model.on({ toolResultContains: '{"city":"Oslo","celsius":[12]}' }, { content: ANSWER });
+  await model.start();
+}, INSTALL_MS);
+
+afterAll(async () => {
+  await model.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// The tests build on each other, as the steps of a newcomer do.
+describe('the README from its top', () => {
+  const [see = '', install = ''] = shellBlocks(readme);
+
+  it(
+    'plays the quickstart',
+    async () => {
+      const [start = ''] = see.split('\n');
+      expect(start).toMatch(/^npm start /);
+      const { code, output } = await runShell(start, clone);
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('SCRIPTED') });
+    },
+    INSTALL_MS,
+  );
+
+  it(
+    'packs the packages and installs them in a project',
+    async () => {
+      expect(install).toMatch(/^npm run pack -- \.\.\/my-project\/vendor\ncd \.\.\/my-project\n/);
+      expect(await runShell(install, clone)).toMatchObject({ code: 0 });
+    },
+    INSTALL_MS,
+  );
+
+  it(
+    'generates schemas, builds and runs the program',
+    async () => {
+      write('tsconfig.json', jsonBlock(readme));
+      for (const { file, text } of codeBlocks(join(root, 'README.md'))) write(file, text);
+      for (const command of ['npx toolwright codegen', 'npx toolwright codegen --check']) {
+        expect(readme).toContain(`\`${command}\``);
+        expect(await runShell(command, project)).toMatchObject({ code: 0 });
+      }
+      const [, buildAndRun = ''] = /`(npx tsc && OPENAI_API_KEY=… node dist\/main\.js)`/.exec(readme) ?? [];
+      expect(buildAndRun).not.toBe('');
+      const answer = await runShell(buildAndRun.replace('…', 'a-key'), project, {
+        OPENAI_BASE_URL: `${model.url}/v1`,
+      });
+      expect(answer).toEqual({ code: 0, output: expect.stringContaining(ANSWER) });
+    },
+    RUN_MS,
+  );
+});
+
+describe('a new project', () => {
+  const installed = join(folder, 'new', 'quickstart');
+
+  it(
+    'runs after `toolwright init` in an empty folder and `npm install`',
+    async () => {
+      mkdirSync(installed, { recursive: true });
+      expect(await runShell('../../my-project/node_modules/.bin/toolwright init', installed)).toMatchObject({
+        code: 0,
+      });
+      // The registry does not have the packages yet, so their archives stand in for it.
+      expect(await runShell('npm install ../../my-project/vendor/*.tgz', installed)).toMatchObject({
+        code: 0,
+      });
+      const { code, output } = await runShell('npm start', installed);
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('In Oslo it is ') });
+      expect(await runShell('npm run codegen:check', installed)).toMatchObject({ code: 0 });
+    },
+    INSTALL_MS,
+  );
+
+  it.each([
+    [
+      'module',
+      'agent',
+      'npm start',
+      'Added. The open tasks are [{"id":1,"title":"Water the plants","done":false}]',
+    ],
+    ['commonjs', 'agent', 'npm start', 'Added. The open tasks are '],
+    ['module', 'mcp-server', 'npm run try', "{ result: { item: 'A-17', pieces: 3 }, error: null }"],
+    ['commonjs', 'mcp-server', 'npm run try', "{ result: { item: 'A-17', pieces: 3 }, error: null }"],
+    ['commonjs', 'quickstart', 'npm start', 'In Oslo it is '],
+  ])(
+    'runs as %s from the template %s, made by create-toolwright',
+    async (type, template, command, printed) => {
+      const name = `${template}-${type}`;
+      const create = join(project, 'node_modules/.bin/create-toolwright');
+      const made = await runShell(`"${create}" ${name} --template ${template}`, join(folder, 'new'));
+      expect(made).toEqual({ code: 0, output: expect.stringContaining(`cd ${name}`) });
+      const app = join(folder, 'new', name);
+      const content = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
+      writeFileSync(join(app, 'package.json'), JSON.stringify({ ...content, type }));
+      symlinkSync(join(installed, 'node_modules'), join(app, 'node_modules'));
+      const { code, output } = await runShell(command, app);
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(printed) });
+    },
+    RUN_MS,
+  );
+
+  it(
+    'runs codegen and the program again after each change',
+    async () => {
+      const tools = join(installed, 'src/tools.ts');
+      // A process group of its own, so that everything that it starts ends with it.
+      const dev = spawn('npm', ['run', 'dev'], {
+        cwd: installed,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      try {
+        await untilPrinted(dev.stdout, ['In Oslo it is ', 'Watching; ']);
+        writeFileSync(tools, readFileSync(tools, 'utf8').replace('Counts the days', 'Tells the days'));
+        await untilPrinted(dev.stdout, ['Wrote src/toolwright.gen.ts', 'In Oslo it is ']);
+        expect(readFileSync(join(installed, 'src/toolwright.gen.ts'), 'utf8')).toContain('Tells the days');
+      } finally {
+        if (dev.pid !== undefined) process.kill(-dev.pid, 'SIGTERM');
+      }
+    },
+    RUN_MS,
+  );
+});
+
+/** Resolves once all these texts have been printed, in any order; rejects where they are not within the time of a run. */
+async function untilPrinted(stream: Readable, texts: readonly string[]): Promise<void> {
+  let output = '';
+  const signal = AbortSignal.timeout(RUN_MS / 2);
+  while (!texts.every((text) => output.includes(text))) {
+    const [chunk] = await once(stream, 'data', { signal }).catch(() => {
+      throw new Error(`Expected ${texts.join(' and ')} in:\n${output}`);
+    });
+    output += String(chunk);
+  }
+}
+
+/** The files that a clone of the repository would have, with what is not committed yet. */
+function copyRepository(): void {
+  const { stdout, status } = spawnSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  if (status !== 0) throw new Error('git ls-files failed: the test needs a git checkout.');
+  for (const name of stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))) {
+    cpSync(join(root, name), join(clone, name));
+  }
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(project, file)), { recursive: true });
+  writeFileSync(join(project, file), text);
+}
+
+function shellBlocks(markdown: string): string[] {
+  return [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+}
+
+function jsonBlock(markdown: string): string {
+  return /^```json\n([\s\S]*?)^```$/m.exec(markdown)?.[1] ?? '';
+}
