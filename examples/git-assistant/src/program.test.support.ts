@@ -8,7 +8,7 @@ const workspace = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(workspace, 'examples/git-assistant/node_modules/.cache');
 
 /** Workspace packages from their sources, so that no build can be stale. */
-const workspaceSources: Plugin = {
+export const workspaceSources: Plugin = {
   name: 'workspace-sources',
   setup({ onResolve }) {
     onResolve({ filter: /^(@toolwright\/|toolwright$)/ }, ({ path }) => {

@@ -1,10 +1,10 @@
 import { clip } from '../paging/clip.js';
 
-/** How long the beginning of a patch is that fits into so many characters: whole lines where that is possible. */
+/** How long a part of a patch is that fits into so many characters: whole lines, unless a long line would leave little of it. */
 export function headLength(patch: string, characters: number, start = 0): number {
   if (patch.length - start <= characters) return patch.length - start;
   const end = patch.lastIndexOf('\n', start + characters - 1) + 1;
-  return end > start ? end - start : clip(patch, characters, start).length;
+  return end - start > characters / 2 ? end - start : clip(patch, characters, start).length;
 }
 
 /**

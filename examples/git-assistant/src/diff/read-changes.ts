@@ -45,6 +45,8 @@ export const DIFF_OPTIONS: readonly string[] = [
   '--ignore-submodules=dirty',
   '--submodule=short',
   '--find-renames',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
 ];
 
 export const STAGED: Comparison = { about: 'the last commit and what is staged', args: ['--cached'] };

@@ -1,7 +1,7 @@
 import { type TokenBudget, tokensOf } from '../paging/token-budget.js';
 import { headLength, patchPart } from './patch-part.js';
 import type { ChangedFile } from './read-changes.js';
-import { type PatchSource, readPatch } from './read-patch.js';
+import { type PatchSource, readPatch, readSmallPatches } from './read-patch.js';
 
 /** A place in the patches of a diff, as `next` names it. */
 export interface DiffPosition {
@@ -57,11 +57,14 @@ export async function readPatches(
   const page = new PageOfPatches(range);
   const { from, each } = range;
   const end = Math.min(files.length, from.file + MAX_READ);
+  const small = await readSmallPatches(source, files.slice(from.file, end));
   for (let start = from.file; start < end; start += AT_ONCE) {
     const batch = files.slice(start, Math.min(end, start + AT_ONCE));
     // Of the first file, a patch may be read on far behind its beginning.
     const wanted = (index: number) => each + (start + index === from.file ? from.character : 0) + page.room;
-    const read = await Promise.all(batch.map((file, index) => readPatch(source, file, wanted(index))));
+    const read = await Promise.all(
+      batch.map((file, index) => small.get(file.path) ?? readPatch(source, file, wanted(index))),
+    );
     for (const [index, patch] of read.entries()) {
       const next = page.add(start + index, batch[index]?.path ?? '', patch);
       if (next) return page.end(next);

@@ -1,6 +1,6 @@
 import type { Repository } from '../git/open-repository.js';
 import { clip, clipWithNote } from '../paging/clip.js';
-import { GREP, queryArguments } from './matching-files.js';
+import type { Place } from './find-places.js';
 import { readLines } from './read-lines.js';
 import type { SearchOptions } from './search-code.js';
 
@@ -16,26 +16,15 @@ export interface SearchMatch {
   after?: string[];
 }
 
-export interface MatchRange extends SearchOptions {
-  /** How many matching lines of the file to skip. */
-  readonly first: number;
-  readonly count: number;
-}
-
 const MAX_LINE = 300;
 const MAX_CONTEXT_LINE = 160;
-/** How far a file's matches are looked for, in bytes of git's output. */
-const MAX_BYTES = 8_000_000;
-
 /** The matches in one file, with the lines around them as they are in the file now. */
 export async function readMatches(
   repository: Repository,
-  query: string,
   path: string,
-  options: MatchRange,
+  places: readonly Place[],
+  { context, signal }: SearchOptions,
 ): Promise<SearchMatch[]> {
-  const { first, count, context, signal } = options;
-  const places = (await findPlaces(repository, query, path, options)).slice(first, first + count);
   const [top, bottom] = [places[0], places.at(-1)];
   if (!top || !bottom) return [];
   const firstLine = Math.max(1, top.line - context);
@@ -61,40 +50,6 @@ export async function readMatches(
     };
   });
 }
-
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Where the matching lines of one file are, and where in each the first match is. */
-async function findPlaces(
-  { git }: Repository,
-  query: string,
-  path: string,
-  options: MatchRange,
-): Promise<Place[]> {
-  const { stdout } = await git.read(
-    [
-      ...GREP,
-      ...['--untracked', '-h', '-n', '--column', '--only-matching'],
-      `--max-count=${options.first + options.count}`,
-      ...queryArguments(query, options),
-      ...['--', path],
-    ],
-    { accept: [0, 1], maxBytes: MAX_BYTES, signal: options.signal },
-  );
-  const columns = new Map<number, number>();
-  for (let start = 0, end = stdout.indexOf('\n'); end !== -1; end = stdout.indexOf('\n', start)) {
-    const [line, column] = stdout.slice(start, Math.min(end, start + MAX_PLACE)).split('\0');
-    if (!columns.has(Number(line))) columns.set(Number(line), Number(column));
-    start = end + 1;
-  }
-  return [...columns].map(([line, column]) => ({ line, column }));
-}
-
-/** Two numbers with a NUL after each. */
-const MAX_PLACE = 40;
 
 function shorten(line: string): string {
   return clipWithNote(line, MAX_CONTEXT_LINE);

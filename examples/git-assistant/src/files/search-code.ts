@@ -1,5 +1,7 @@
 import type { Repository } from '../git/open-repository.js';
+import { count } from '../output/count.js';
 import { TokenBudget } from '../paging/token-budget.js';
+import { type FilePart, findPlaces } from './find-places.js';
 import { type FoundFile, findMatchingFiles } from './matching-files.js';
 import { readMatches, type SearchMatch } from './read-matches.js';
 
@@ -32,6 +34,8 @@ export interface SearchOptions {
 }
 
 const MAX_LISTED = 30;
+/** Files that one page of matches is read from. */
+const MAX_READ = 100;
 const FILES_TOKENS = 1_500;
 
 /** Searches the files that git knows or would add; secrets, ignored and binary files are left out. */
@@ -42,51 +46,68 @@ export async function searchCode(
 ): Promise<SearchResult> {
   const { files: found, cut } = await findMatchingFiles(repository, query, options);
   const lines = found.reduce((sum, file) => sum + file.lines, 0);
-  const { matches, at } = await readPage(repository, query, found, options);
+  const { matches, at, lost } = await readPage(repository, query, found, options);
   return {
     matches,
     files: list(found),
     total: { lines, files: found.length },
-    missing: describeMissing(lines - at, at, cut),
+    missing: [
+      ...(at < lines
+        ? [`${lines - at} more lines match; read on with offset ${at}, or narrow the search.`]
+        : []),
+      ...(lost > 0 ? [`Not shown: ${count(lost, 'line')} with too many matches.`] : []),
+      ...(cut ? ['More files match than could be listed; narrow the search.'] : []),
+    ],
     ...(at < lines && { next: at }),
   };
 }
 
-/** The matches from the offset on that fit, and the offset after them. */
+interface MatchPage {
+  readonly matches: SearchMatch[];
+  /** The offset after them. */
+  readonly at: number;
+  /** How many matching lines git did not get to tell. */
+  readonly lost: number;
+}
+
+/** The matches from the offset on that fit. */
 async function readPage(
   repository: Repository,
   query: string,
   files: readonly FoundFile[],
   options: SearchOptions,
-): Promise<{ matches: SearchMatch[]; at: number }> {
-  const { offset, limit } = options;
+): Promise<MatchPage> {
+  const parts = takeParts(files, options);
+  const places = await findPlaces(repository, query, parts, options);
   const budget = new TokenBudget();
   const matches: SearchMatch[] = [];
+  let lost = 0;
+  for (const { path, start, first, last } of parts) {
+    const wanted = (places.get(path) ?? []).slice(first, last);
+    for (const [index, match] of (await readMatches(repository, path, wanted, options)).entries()) {
+      if (!budget.take(match) && matches.length > 0) return { matches, at: start + first + index, lost };
+      matches.push(match);
+    }
+    lost += last - first - wanted.length;
+  }
+  const end = parts.at(-1);
+  return { matches, at: end === undefined ? Number.POSITIVE_INFINITY : end.start + end.last, lost };
+}
+
+/** The files that hold the matches from the offset on, each with which of its matching lines are wanted. */
+function takeParts(files: readonly FoundFile[], { offset, limit }: SearchOptions): FilePart[] {
+  const parts: FilePart[] = [];
   let start = 0;
   for (const { path, lines } of files) {
-    const first = Math.max(0, offset - start);
-    const count = Math.min(lines, offset + limit - start) - first;
-    if (start >= offset + limit) return { matches, at: start };
-    if (count > 0) {
-      const read = await readMatches(repository, query, path, { ...options, first, count });
-      const rest = read.findIndex((match, index) => !budget.take(match) && matches.length + index > 0);
-      matches.push(...(rest === -1 ? read : read.slice(0, rest)));
-      if (rest !== -1) return { matches, at: start + first + rest };
-      if (first + count < lines) return { matches, at: start + first + count };
-    }
+    const [first, last] = [Math.max(0, offset - start), Math.min(lines, offset + limit - start)];
+    if (first < last) parts.push({ path, start, first, last });
     start += lines;
+    if (start >= offset + limit || parts.length === MAX_READ) break;
   }
-  return { matches, at: start };
+  return parts;
 }
 
 function list(found: readonly FoundFile[]): FoundFile[] {
   const budget = new TokenBudget(FILES_TOKENS);
   return found.slice(0, MAX_LISTED).filter((file) => budget.take(file));
-}
-
-function describeMissing(left: number, next: number, cut: boolean): string[] {
-  return [
-    ...(left > 0 ? [`${left} more lines match; read on with offset ${next}, or narrow the search.`] : []),
-    ...(cut ? ['More files match than could be listed; narrow the search.'] : []),
-  ];
 }

@@ -63,7 +63,7 @@ function explain(folder: string, stderr: string): string {
   if (stderr.includes('dubious ownership')) {
     return `The repository at "${folder}" belongs to another user, so git does not read it. If you trust it: git config --global --add safe.directory ${folder}`;
   }
-  if (stderr.includes('must be run in a work tree'))
+  if (/must be run in a work tree|cannot use bare repository/.test(stderr))
     return `"${folder}" is a repository without files (bare).`;
   return `git cannot read the repository at "${folder}": ${stderr.trim()}`;
 }

@@ -1,7 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { workspaceSources } from '../program.test.support.js';
 import { runProgram } from './run-program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'run-program-'));
@@ -58,6 +61,51 @@ describe('a program', () => {
     expect(isAlive(Number(readFileSync(join(folder, 'child'), 'utf8')))).toBe(false);
   });
 
+  it('leaves nothing running that ignores being asked to end', async () => {
+    const child =
+      "process.on('SIGTERM', () => {}); require('node:fs').writeFileSync('stubborn', String(process.pid)); setInterval(() => {}, 1000)";
+    const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
+    const stop = new AbortController();
+    const running = runProgram(node, ['-e', script], { ...options, signal: stop.signal, group: true });
+    while (!existsSync(join(folder, 'stubborn'))) await sleep(20);
+    await sleep(50);
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+    await expectDead(Number(readFileSync(join(folder, 'stubborn'), 'utf8')));
+  });
+
+  it('leaves nothing behind when it ends by itself', async () => {
+    const child =
+      "require('node:fs').writeFileSync('left', String(process.pid)); setInterval(() => {}, 1000)";
+    const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }).unref();
+      const wait = () => require('node:fs').existsSync('left') ? process.exit(3) : setTimeout(wait, 20); wait();`;
+    const { exitCode } = await runProgram(node, ['-e', script], { ...options, group: true });
+    expect(exitCode).toBe(3);
+    await expectDead(Number(readFileSync(join(folder, 'left'), 'utf8')));
+  });
+
+  it('ends with this process, even if that is ended without asking', async () => {
+    const module = fileURLToPath(new URL('run-program.ts', import.meta.url));
+    const child =
+      "require('node:fs').writeFileSync('orphan', String(process.pid)); setInterval(() => {}, 1000)";
+    const main = `import { runProgram } from ${JSON.stringify(module)};
+      import { existsSync } from 'node:fs';
+      runProgram(process.execPath, ['-e', ${JSON.stringify(child)}], { cwd: '.', env: {}, group: true });
+      const wait = () => existsSync('orphan') ? process.exit(130) : setTimeout(wait, 20); wait();`;
+    const built = await build({
+      stdin: { contents: main, resolveDir: folder },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      plugins: [workspaceSources],
+    });
+    writeFileSync(join(folder, 'main.mjs'), built.outputFiles[0]?.text ?? '');
+    const { exitCode } = await runProgram(node, ['main.mjs'], options);
+    expect(exitCode).toBe(130);
+    await expectDead(Number(readFileSync(join(folder, 'orphan'), 'utf8')));
+  });
+
   it('that there is not is named', async () => {
     const missing = runProgram('no-such-program', [], { ...options, env: { PATH: '/usr/bin' } });
     await expect(missing).rejects.toMatchObject({
@@ -66,6 +114,12 @@ describe('a program', () => {
     });
   });
 });
+
+/** A signal that was sent takes a moment. */
+async function expectDead(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await sleep(20);
+  expect(isAlive(pid)).toBe(false);
+}
 
 /** An orphan that has ended may stay a zombie where nothing reaps it; Linux tells. */
 function isAlive(pid: number): boolean {

@@ -68,6 +68,8 @@ export async function runProgram(
     const cut = stdout.cut() || stderr.cut();
     return { exitCode: cut ? undefined : exitCode, stdout: stdout.text(), stderr: stderr.text(), cut };
   } finally {
+    // What the child has started and left behind ends with it, however it ended.
+    if (group) killGroup(child.pid, 'SIGKILL');
     clearTimeout(timer);
     running.delete(onExit);
     signal?.removeEventListener('abort', onAbort);
@@ -88,7 +90,6 @@ function kill(child: ChildProcess, group: boolean): void {
   child.stdout?.destroy();
   child.stderr?.destroy();
   const force = setTimeout(() => send(child, group, 'SIGKILL'), FORCE_KILL_AFTER_MS);
-  force.unref();
   child.once('exit', () => clearTimeout(force));
 }
 

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { openRepository } from './git/open-repository.js';
+import { RESULT_TOKENS, tokensOf } from './paging/token-budget.js';
+import { createRepository, TEST_ENVIRONMENT } from './repository.test.support.js';
+import { coreTools, mainTools } from './tools/core-tools.js';
+
+const PACKAGES = 40;
+const FILES = 500;
+const repository = createRepository({ 'README.md': '# Many packages\n' });
+
+/** 20,000 files by `git fast-import`: a commit of them on the branch `full`, and all of them staged on top of the first commit. */
+beforeAll(() => {
+  const stream = ['commit refs/heads/full\ncommitter Ada <ada@example.org> 1700000000 +0000\ndata 3\nAll'];
+  for (let index = 0; index < PACKAGES * FILES; index += 1) {
+    const path = `packages/p${index % PACKAGES}/src/part${index % 7}/module${index}.ts`;
+    const text = `export function needle${index}(value: number) {\n  return value + ${index};\n}\n`;
+    stream.push(`M 100644 inline ${path}\ndata ${text.length}\n${text}`);
+  }
+  const min = 'var needle=1;'.repeat(230_000);
+  stream.push(`M 100644 inline web/app.min.js\ndata ${min.length}\n${min}`);
+  stream.push(`M 100644 inline web/long.ts\ndata ${min.length}\n${min}`);
+  const lock = '  "needle": "1.0.0",\n'.repeat(20_000);
+  stream.push(`M 100644 inline package-lock.json\ndata ${lock.length}\n${lock}`);
+  const options = { cwd: repository.root, env: TEST_ENVIRONMENT, input: `${stream.join('\n')}\n` };
+  execFileSync('git', ['fast-import', '--quiet'], options);
+  repository.git('read-tree', 'full');
+  repository.git('checkout-index', '--all', '--force');
+  repository.git('update-index', '--refresh', '-q');
+}, 120_000);
+afterAll(() => repository.dispose());
+
+type Core = ReturnType<typeof coreTools>;
+const CALLS: readonly (readonly [name: string, call: (core: Core) => Promise<unknown>])[] = [
+  ['gitStatus', (core) => core.call('gitStatus', {})],
+  ['gitStatus, far behind', (core) => core.call('gitStatus', { offset: 19_900 })],
+  ['gitDiff', (core) => core.call('gitDiff', { range: { of: 'staged' } })],
+  ['gitDiff of a line of 3 MB', (core) => core.call('gitDiff', { range: { of: 'staged' }, paths: ['web'] })],
+  ['gitChangedFiles', (core) => core.call('gitChangedFiles', { range: { of: 'staged' } })],
+  ['gitLog', (core) => core.call('gitLog', { head: 'full', limit: 200 })],
+  ['gitShow', (core) => core.call('gitShow', { revision: 'full' })],
+  ['gitBlame of a line of 3 MB', (core) => core.call('gitBlame', { path: 'web/long.ts', revision: 'full' })],
+  ['fileRead', (core) => core.call('fileRead', { path: 'package-lock.json', lines: 1_000 })],
+  [
+    'fileRead of a line of 3 MB',
+    (core) => core.call('fileRead', { path: 'web/app.min.js', firstColumn: 2_900_000 }),
+  ],
+  ['codeSearch', (core) => core.call('codeSearch', { query: 'needle', limit: 200 })],
+  [
+    'codeSearch in a line of 3 MB',
+    (core) => core.call('codeSearch', { query: 'needle', choice: { folder: 'web' } }),
+  ],
+  ['repositoryMap', (core) => core.call('repositoryMap', { maxFiles: 400 })],
+  ['staticAnalysis', (core) => core.call('staticAnalysis', {})],
+  ['projectDocs', (core) => core.call('projectDocs', {})],
+];
+
+// E4
+describe('in a monorepo of 20,000 files', () => {
+  it.each(CALLS)(
+    '%s keeps to 8,000 tokens',
+    async (name, call) => {
+      const core = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
+      const begun = performance.now();
+      const result = await call(core);
+      const took = Math.round(performance.now() - begun);
+      if (process.env.SHOW_TIMES) process.stderr.write(`${name}: ${took} ms, ${tokensOf(result)} tokens\n`);
+      expect(tokensOf(result)).toBeLessThan(RESULT_TOKENS);
+      // A guard against hanging; two seconds is what it takes at most on a machine with nothing else to do.
+      expect(took).toBeLessThan(15_000);
+    },
+    30_000,
+  );
+
+  it('repositoryInfo keeps to 8,000 tokens', async () => {
+    const main = mainTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
+    expect(tokensOf(await main.call('repositoryInfo', {}))).toBeLessThan(1_000);
+  });
+
+  it('the map shows files of each package', async () => {
+    const core = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
+    const { files, folders, next } = await core.call('repositoryMap', {});
+    const shown = new Set(files.map(({ path }) => path.split('/')[1]));
+    expect(shown.size).toBeGreaterThanOrEqual(PACKAGES);
+    expect(folders).toContainEqual({ folder: 'packages/p7/src', files: FILES });
+    expect(next).toBe(files.length);
+  });
+
+  it('the status can be read to its end', async () => {
+    const core = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
+    const first = await core.call('gitStatus', {});
+    expect(first.total.staged).toBe(PACKAGES * FILES + 4);
+    expect(first.missing).toEqual([expect.stringContaining('read on with offset')]);
+    const last = await core.call('gitStatus', { offset: PACKAGES * FILES });
+    expect(last.next).toBeUndefined();
+    expect(last.staged).toHaveLength(4);
+  });
+});
