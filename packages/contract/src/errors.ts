@@ -1,57 +1,8 @@
+import type { ErrorCode } from './error-code.js';
+import type { RunResult } from './events.js';
+
 /** Who has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors are thrown at once. */
 export type Blame = 'developer' | 'model' | 'tool' | 'provider' | 'user';
-
-export type ErrorCode =
-  // registering and calling tools
-  | 'NO_SCHEMA'
-  | 'STALE_MANIFEST'
-  | 'DUPLICATE_TOOL'
-  | 'INVALID_TOOL'
-  | 'UNKNOWN_TOOL'
-  | 'MALFORMED_ARGUMENTS'
-  | 'INVALID_ARGUMENTS'
-  | 'INVALID_RESULT'
-  | 'ASYNC_TOOL'
-  | 'TOOL_FAILED'
-  | 'TOOL_TIMEOUT'
-  // prompts, messages, configuration
-  | 'INVALID_PROMPT'
-  | 'MISSING_VARIABLE'
-  | 'INVALID_MESSAGE'
-  | 'INVALID_CONFIG'
-  | 'MISSING_API_KEY'
-  | 'MISSING_PACKAGE'
-  | 'UNSUPPORTED'
-  // providers
-  | 'AUTHENTICATION'
-  | 'RATE_LIMIT'
-  | 'CONTEXT_TOO_LONG'
-  | 'CONTENT_FILTER'
-  | 'BAD_REQUEST'
-  | 'PROVIDER_TIMEOUT'
-  | 'NETWORK'
-  | 'PROVIDER_FAILED'
-  | 'STREAM_CUT'
-  | 'INVALID_RESPONSE'
-  // runs
-  | 'ABORTED'
-  | 'LIMIT_REACHED'
-  | 'INVALID_OUTPUT'
-  | 'INVALID_RUN'
-  | 'STALE_RUN'
-  // sessions
-  | 'SESSION_BUSY'
-  | 'UNKNOWN_SESSION'
-  | 'STORE_FAILED'
-  | 'STORE_CORRUPT'
-  | 'STORE_VERSION'
-  // scripted models
-  | 'SCRIPT_MISMATCH'
-  // codegen and command line
-  | 'CODEGEN_FAILED'
-  | 'INVALID_PROJECT'
-  | 'OUTPUT_FAILED'
-  | 'USAGE';
 
 export interface ToolwrightErrorOptions {
   readonly blame: Blame;
@@ -74,6 +25,8 @@ export class ToolwrightError extends Error {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  /** On an error that a run has thrown: how far the run had come, with its calls, messages and usage. */
+  declare readonly result?: RunResult;
 
   constructor(code: ErrorCode, message: string, options: ToolwrightErrorOptions) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

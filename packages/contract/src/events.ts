@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.js';
+import type { ErrorCode } from './error-code.js';
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
 import type { FinishReason, Usage } from './model.js';
@@ -107,6 +107,8 @@ export interface RunResult<Output = unknown> {
   readonly errors: readonly string[];
   /** The kind of the failure that ended the run, where it is known. */
   readonly errorCode?: ErrorCode;
+  /** What the model said last, where the run ended without an answer. */
+  readonly lastReply?: string;
   /** The messages that this run added, the input first. */
   readonly messages: readonly Message[];
   /** Sum over all requests of the run and of its sub-agents. */

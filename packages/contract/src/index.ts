@@ -13,9 +13,9 @@ export type {
   TuplePlan,
   UnionPlan,
 } from './codec.js';
+export type { ErrorCode } from './error-code.js';
 export {
   type Blame,
-  type ErrorCode,
   errorMessage,
   isToolwrightError,
   ToolwrightError,

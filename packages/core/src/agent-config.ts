@@ -26,9 +26,9 @@ export interface AgentConfig extends RequestOptions {
   readonly systemPromptVars?: Readonly<Record<string, unknown>> | undefined;
   /** A conversation to go on with. A `Memory` is used itself, and belongs to this agent from now on; a list is copied. */
   readonly memory?: Memory | Memory['messages'] | undefined;
-  /** How many messages the history keeps; excludes a `Memory`, which has its own limit. Default: 100. */
+  /** How many messages the history keeps; excludes a `Memory`, which has its own limit. Default: 100, or no limit beside a `compaction`. */
   readonly maxHistory?: number | undefined;
-  /** Makes the history shorter when it has too many tokens: `dropOldest` or `summarize`. Default: only `maxHistory` limits it. */
+  /** Makes the history shorter when it has too many tokens: `dropOldest` or `summarize`. Default: only `maxHistory` limits it. Beside a `Memory`, both limits count. */
   readonly compaction?: Compaction | undefined;
   /** How many times a run asks the model. Default: 10. */
   readonly maxIterations?: number | undefined;

@@ -156,8 +156,12 @@ export class Agent {
   }
 }
 
-function openMemory({ memory, maxHistory }: AgentConfig): Memory {
-  if (!(memory instanceof Memory)) return new Memory({ messages: memory, maxHistory });
+function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
+  if (!(memory instanceof Memory)) {
+    // Where tokens limit the history, a number of messages does only if it was asked for.
+    const limit = maxHistory ?? (compaction && Number.POSITIVE_INFINITY);
+    return new Memory({ messages: memory, maxHistory: limit });
+  }
   if (maxHistory === undefined) return memory;
   throw invalidConfig(
     "'maxHistory' is given beside a Memory, which has its own.",

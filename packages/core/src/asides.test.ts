@@ -43,12 +43,51 @@ describe('a message after each step', () => {
     const { agent } = agentFor([look, look, 'Seen.'], { maxHistory: 20 });
     await agent.run('Look.');
     const state = JSON.parse(JSON.stringify(agent.getMemoryState()));
-    expect(state.asides).toEqual(['Go on.']);
+    expect(state.asides).toEqual([3, 6]);
     const memory = Memory.fromJSON({ ...state, maxHistory: 6 });
     expect(contents(memory.messages)).toEqual(['Look.', null, 'seen', 'Go on.', 'Seen.']);
-    expect(() => Memory.fromJSON({ ...state, asides: [1] })).toThrow("'asides[0]' is not one");
+    // As earlier versions have written it.
+    const older = Memory.fromJSON({ ...state, asides: ['Go on.'], maxHistory: 6 });
+    expect(older.messages).toEqual(memory.messages);
+    expect(() => Memory.fromJSON({ ...state, asides: [-1] })).toThrow("'asides[0]' is not one");
     memory.reset();
     expect(memory.toJSON().asides).toBeUndefined();
+  });
+
+  it('is told from a question in the same words', async () => {
+    const { agent, llmClient } = agentFor([...Array<ScriptStep>(9).fill(look), 'Seen.'], { maxHistory: 7 });
+    await agent.run('Go on.');
+    const counts = llmClient.requests.map(
+      ({ messages }) => contents(messages).filter((text) => text === 'Go on.').length,
+    );
+    // The question, and those of the steps that are kept.
+    expect(counts).toEqual([1, 2, 3, 3, 3, 3, 3, 3, 3, 3]);
+    for (const { messages } of llmClient.requests) {
+      expect(messages[0]?.content).toBe('Go on.');
+      expect(messages[1]?.content).not.toBe('Go on.');
+    }
+  });
+
+  it('is known for what it is when the run was paused meanwhile', async () => {
+    const needsApproval = { look: { needsApproval: true } };
+    const toolRegistry = stubTools({ look: () => 'seen', glance: () => 'seen' }, needsApproval);
+    const glance: ScriptStep = { toolCalls: [{ name: 'glance' }] };
+    const { agent } = agentFor([glance, { toolCalls: [{ id: 'p', name: 'look' }] }, 'Seen.'], {
+      toolRegistry,
+    });
+    const { paused } = await agent.run('Go on.');
+    await agent.resume(JSON.parse(JSON.stringify(paused)), { p: { approved: true } });
+    expect(contents(agent.memory)).toEqual([
+      'Go on.',
+      null,
+      'seen',
+      'Go on.',
+      null,
+      'seen',
+      'Go on.',
+      'Seen.',
+    ]);
+    expect(agent.getMemoryState().asides).toEqual([3, 6]);
   });
 
   it('is forgotten together with the messages, however many texts there are', async () => {

@@ -4,6 +4,7 @@ it('exports what it promises', () => {
   expect(Object.keys(core).sort()).toEqual([
     'Agent',
     'AgentBase',
+    'AgentCallError',
     'AgentRegistry',
     'Dialog',
     'JoinedTools',

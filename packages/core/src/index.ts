@@ -8,6 +8,7 @@ export { type AgentClassContext, agent } from './agent-base/agent-decorator.js';
 export { type AgentClass, AgentRegistry, agents, buildAgent } from './agent-base/agent-registry.js';
 export type { CallContext } from './agent-base/call-log.js';
 export { agentCall } from './agent-call/agent-call.js';
+export { AgentCallError } from './agent-call/agent-call-error.js';
 export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-options.js';
 export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';
 export type { FunctionCall } from './agent-call/function-call.js';

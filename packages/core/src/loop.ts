@@ -1,12 +1,13 @@
-import type { AgentEvent, LLMResponse, RunResult } from '@toolwright/contract';
-import { askModel } from './ask-model.js';
-import { compactHistory } from './compaction/compact-history.js';
+import type { LLMResponse, RunResult } from '@toolwright/contract';
 import { conclude } from './conclude.js';
 import { ReaderLeft } from './event-reader.js';
 import { readAnswer } from './output/read-answer.js';
-import type { ModelRequest, Reply } from './protocols/tool-call-protocol.js';
+import type { Reply } from './protocols/tool-call-protocol.js';
+import { requestReply } from './request-reply.js';
 import { Run } from './run.js';
+import { callBack } from './run-failure.js';
 import type { RunSetup } from './run-setup.js';
+import { sealMessage } from './seal-message.js';
 import { takeToolStep } from './tool-step.js';
 
 /**
@@ -23,13 +24,7 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
     if (run.interrupted !== undefined) await takeToolStep(run, run.interrupted);
     else await run.emit(record.add(run.input));
     while (record.status === 'running') {
-      if (run.settings.compaction !== undefined) await compactHistory(run, run.settings.compaction);
-      const request = nextRequest(run);
-      await run.emit(describeRequest(run, request));
-      const asking = run.start(() => run.within(undefined, () => askModel(run, request)));
-      await run.follow(asking);
-      const response = asking.result();
-      run.spend(response);
+      const response = await requestReply(run);
       const reply = readReply(run, response);
       const { output } = run;
       const events = record.addReply(response, reply, output === undefined);
@@ -48,32 +43,22 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
   return run.result as RunResult<Output>;
 }
 
-function nextRequest(run: Run): ModelRequest {
-  run.throwIfAborted();
-  run.record.iteration++;
-  const { output } = run;
-  const { protocol, client, name, description } = run.settings;
-  const { messages: history } = run;
-  const messages = output?.extend(history) ?? history;
-  const request = { messages, tools: run.listTools(), options: run.request };
-  const prepared = protocol.prepare(request, { name, description, mustAnswer: run.answerForced });
-  return output?.prepare(prepared, protocol, client) ?? prepared;
-}
-
-function describeRequest({ record, settings }: Run, { messages }: ModelRequest): AgentEvent {
-  const { maxIterations } = settings;
-  return { type: 'llm-call', iteration: record.iteration, maxIterations, messages: messages.length };
-}
-
 /** A model that must answer may call tools nevertheless; then only its text counts. */
 function readReply(run: Run, response: LLMResponse): Reply {
   const heard = run.answerForced ? { ...response, toolCalls: [] } : response;
   const { tools, settings } = run;
-  const reply = settings.protocol.parse(heard, { tools, claimCallId: (wanted) => run.callIds.claim(wanted) });
-  if (!run.answerForced || reply.calls.length === 0) return reply;
+  const { protocol } = settings;
+  const claimCallId = (wanted: string): string => run.callIds.claim(wanted);
+  const reply = callBack(`The protocol '${protocol.name}'`, () =>
+    protocol.parse(heard, { tools, claimCallId }),
+  );
+  const { message } = reply;
+  if (!run.answerForced || reply.calls.length === 0) {
+    return { ...reply, message: message && sealMessage(message) };
+  }
   return {
     ...reply,
     calls: [],
-    message: reply.text ? { role: 'assistant', content: reply.text } : undefined,
+    message: reply.text ? sealMessage({ role: 'assistant', content: reply.text }) : undefined,
   };
 }

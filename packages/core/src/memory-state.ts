@@ -4,14 +4,17 @@ import type { Observation } from './observation.js';
 /** Raised when the shape of a stored memory changes. */
 export const STATE_VERSION = 1;
 
+/** Messages by their places in a list; by their texts where an earlier version has written them. */
+export type Asides = readonly (number | string)[];
+
 /** A memory as plain JSON. */
 export interface MemoryState {
   readonly version: typeof STATE_VERSION;
   /** Absent where the history has no limit. */
   readonly maxHistory?: number;
   readonly messages: readonly Message[];
-  /** Texts of messages of the user that are no questions; absent where there are none. */
-  readonly asides?: readonly string[];
+  /** Which messages of the user are no questions; absent where all are. */
+  readonly asides?: Asides;
   readonly observations: readonly Observation[];
 }
 
@@ -29,7 +32,7 @@ export function readMemoryState(state: unknown): MemoryState {
     version: STATE_VERSION,
     ...(maxHistory !== undefined && { maxHistory }),
     messages: readList(messages, 'messages', isMessage),
-    ...(asides !== undefined && { asides: readList(asides, 'asides', isText) }),
+    ...(asides !== undefined && { asides: readList(asides, 'asides', isAside) }),
     observations: readList(observations, 'observations', isObservation),
   };
 }
@@ -83,7 +86,11 @@ function isObservation(value: unknown): value is Observation {
   );
 }
 
-function isText(value: unknown): value is string {
+export function isAside(value: unknown): value is number | string {
+  return isText(value) || (Number.isInteger(value) && Number(value) >= 0);
+}
+
+export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 

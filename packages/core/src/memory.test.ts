@@ -36,10 +36,25 @@ describe('the messages of a memory', () => {
     ]);
   });
 
-  it('are a hundred by default', () => {
+  // H8
+  it('are at most a hundred by default, and are cut in steps of half of that', () => {
     const memory = new Memory({ messages: [{ role: 'system', content: 's' }] });
-    for (let turn = 0; turn < 300; turn++) memory.append([user(`${turn}`)]);
-    expect(memory.messages).toHaveLength(100);
+    const begins = new Set<string>();
+    for (let turn = 0; turn < 300; turn++) {
+      memory.append([user(`${turn}`)]);
+      expect(memory.messages.length).toBeLessThanOrEqual(100);
+      begins.add(String(memory.messages[1]?.content));
+    }
+    expect([...begins]).toEqual(['0', '50', '100', '150', '200', '250']);
+    expect(memory.messages).toHaveLength(51);
+  });
+
+  it('begin at the same one, however many of a long conversation a memory is made of', () => {
+    const all = Array.from({ length: 400 }, (_, turn) => user(`${turn}`));
+    const begins = [150, 160, 199, 200, 201, 250, 251].map((count) => {
+      return new Memory({ messages: all.slice(0, count) }).messages[0]?.content;
+    });
+    expect(begins).toEqual(['50', '100', '100', '100', '150', '150', '200']);
   });
 
   it('are not limited by Infinity', () => {
@@ -161,6 +176,58 @@ describe('a fork', () => {
   it('goes back only to where it comes from', () => {
     expect(() => new Memory().commit(new Memory().fork())).toThrow('not a fork');
     expect(() => new Memory().commit(new Memory())).toThrow('not a fork');
+  });
+});
+
+// H8
+describe('a history that was cut', () => {
+  it('is taken over as it is, so that the next run begins as this one did', () => {
+    const memory = new Memory();
+    const fork = memory.fork();
+    for (let turn = 0; turn < 130; turn++) fork.append([user(`${turn}`)]);
+    const live = memory.messages;
+    memory.commit(fork);
+    expect(memory.messages).toEqual(fork.messages);
+    expect(live).toBe(memory.messages);
+  });
+
+  it('is not taken over where another run has added to the memory', () => {
+    const memory = new Memory();
+    const [one, other] = [memory.fork(), memory.fork()];
+    for (let turn = 0; turn < 130; turn++) one.append([user(`${turn}`)]);
+    other.append([user('other')]);
+    memory.commit(other);
+    memory.commit(one);
+    expect(memory.messages.at(-1)?.content).toBe('129');
+    expect(memory.messages.length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('a message in a memory', () => {
+  it('cannot be changed through what it was made of, what was handed out, or an event', () => {
+    const given = { role: 'user', content: [{ type: 'text', text: 'Hi' }] } as const;
+    const memory = new Memory({ messages: [given] });
+    Reflect.set(given.content[0], 'text', 'changed');
+    const [message] = memory.messages;
+    expect(message).toEqual({ role: 'user', content: [{ type: 'text', text: 'Hi' }] });
+    expect(Object.isFrozen(message)).toBe(true);
+    expect(Reflect.set(Object(message?.content), '0', 'changed')).toBe(false);
+    expect(memory.fork().messages[0]).toBe(message);
+  });
+
+  it('holds no half characters', () => {
+    const half = '😀😀'.slice(0, 3);
+    const call = {
+      id: 'a',
+      type: 'function',
+      function: { name: 'look', arguments: `{"at":"${half}"}` },
+    } as const;
+    const memory = new Memory({
+      messages: [user(half), { role: 'assistant', content: null, tool_calls: [call] }],
+    });
+    memory.append([{ role: 'tool', tool_call_id: 'a', content: half }]);
+    expect(JSON.stringify(memory.messages).isWellFormed()).toBe(true);
+    expect(JSON.stringify(memory.messages)).not.toContain('\\ud83d');
   });
 });
 

@@ -1,16 +1,20 @@
 import { type Message, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import { AGENT_DEFAULTS } from './agent-defaults.js';
-import { type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
+import { type Asides, isText, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
 import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
+import { sealMessage } from './seal-message.js';
 import { isSystemMessage, trimHistory } from './trim-history.js';
 
 export interface MemoryOptions {
   /** The conversation so far. A system or developer message moves to index 0; of several, the last one counts. */
   readonly messages?: readonly Message[] | undefined;
   readonly observations?: readonly Observation[] | undefined;
-  /** Texts of messages of the user that are no questions, but belong to the step before them; see `afterTools`. */
-  readonly asides?: readonly string[] | undefined;
-  /** How many messages are kept, the system message among them. Default: 100. */
+  /** Which messages of the user are no questions, but belong to the step before them (see `afterTools`): places in `messages`, or texts. */
+  readonly asides?: Asides | undefined;
+  /**
+   * How many messages are kept, the system message among them. From 40 on they are cut in steps of half of it, so that most requests
+   * begin as the one before did, which is what prompt caches need. Default: 100.
+   */
   readonly maxHistory?: number | undefined;
 }
 
@@ -18,6 +22,14 @@ export interface MemoryOptions {
 export interface ForkState {
   readonly history: MemoryState;
   readonly added: readonly Message[];
+  /** Which of those that it has added are no questions. */
+  readonly addedAsides?: Asides | undefined;
+}
+
+/** How a history was cut at its limit; numbers of messages. */
+export interface HistoryCut {
+  readonly before: number;
+  readonly after: number;
 }
 
 interface Origin {
@@ -33,15 +45,16 @@ export class Memory {
   readonly maxHistory: number;
   #messages: Message[] = [];
   #observations: Observation[] = [];
-  /** Texts of messages that are no questions. */
-  #asides = new Set<string>();
+  /** Messages of the user that are no questions; shared with forks. */
+  #asides = new WeakSet<Message>();
   /** Of a fork: where it comes from, which of its resets, and the messages that are new since then. */
   #origin: Origin | undefined;
   #resets = 0;
   /** Counts changes of the messages. */
   #changes = 0;
-  /** Of a fork: some messages have been replaced by fewer. */
-  #compacted = false;
+  /** Of a fork: it has lost some of the messages that it began with. */
+  #shortened = false;
+  #cut: HistoryCut | undefined;
 
   constructor({
     messages = [],
@@ -57,8 +70,8 @@ export class Memory {
     }
     this.maxHistory = maxHistory;
     this.#observations = [...observations];
-    this.#asides = new Set(asides);
-    this.append(messages);
+    this.append(markAsides(messages.map(sealMessage), asides, this.#asides));
+    this.#cut = undefined;
   }
 
   /** The live list: it changes as the conversation goes on, so copy what you keep. */
@@ -69,7 +82,8 @@ export class Memory {
   /** Adds messages that belong together, then trims. A system or developer message replaces the one at index 0. */
   append(messages: readonly Message[]): void {
     this.#changes += 1;
-    for (const message of messages) {
+    for (const one of messages) {
+      const message = sealMessage(one);
       if (isSystemMessage(message)) this.#pin(message);
       else this.#messages.push(message);
       this.#origin?.added.push(message);
@@ -79,19 +93,37 @@ export class Memory {
 
   /** Adds a message of the user that is no question, but belongs to the step before it: it goes when that goes. */
   appendAside(message: UserMessage): void {
-    if (typeof message.content === 'string') this.#asides.add(message.content);
-    this.append([message]);
+    const aside = sealMessage(message);
+    this.#asides.add(aside);
+    this.append([aside]);
   }
 
-  isAside({ role, content }: Message): boolean {
-    return role === 'user' && typeof content === 'string' && this.#asides.has(content);
+  isAside(message: Message): boolean {
+    return this.#asides.has(message);
+  }
+
+  /** How the history was cut when it came to its limit, for the first time since it was asked. */
+  takeCut(): HistoryCut | undefined {
+    const cut = this.#cut;
+    this.#cut = undefined;
+    return cut;
+  }
+
+  /** Drops the older half, as far as nothing is parted that belongs together. False where nothing can go. */
+  halve(): boolean {
+    const before = this.#messages.length;
+    this.#cutTo(Math.ceil(before / 2));
+    return this.#messages.length < before;
   }
 
   /** Puts other messages in the place of all that are there, such as fewer that say the same. What a fork has added stays known. */
   replace(messages: readonly Message[]): void {
     this.#changes += 1;
-    this.#compacted = true;
-    this.#messages = [...messages];
+    this.#shortened = true;
+    const kept = messages.map(sealMessage);
+    // In place: the list is handed out as a live one.
+    this.#messages.length = 0;
+    for (const message of kept) this.#messages.push(message);
     this.#trim();
   }
 
@@ -115,11 +147,19 @@ export class Memory {
    */
   fork(state?: ForkState): Memory {
     const fork = new Memory({ maxHistory: this.maxHistory, observations: state?.history.observations });
-    fork.#asides = new Set([...this.#asides, ...(state?.history.asides ?? [])]);
-    fork.#messages = (state?.history.messages ?? this.#messages).slice();
+    const { history, added = [], addedAsides } = state ?? {};
+    fork.#asides = this.#asides;
+    fork.#messages = history
+      ? markAsides(history.messages.map(sealMessage), history.asides, this.#asides)
+      : this.#messages.slice();
     // What was resumed did not begin with the messages of this memory.
     const changes = state === undefined ? this.#changes : Number.NaN;
-    fork.#origin = { memory: this, resets: this.#resets, changes, added: [...(state?.added ?? [])] };
+    const own = markAsides(
+      added.map(sealMessage),
+      addedAsides ?? history?.asides?.filter(isText),
+      this.#asides,
+    );
+    fork.#origin = { memory: this, resets: this.#resets, changes, added: own };
     return fork;
   }
 
@@ -140,9 +180,8 @@ export class Memory {
     fork.#origin.added = [];
     fork.#observations = [];
     if (resets !== this.#resets) return;
-    for (const aside of fork.#asides) this.#asides.add(aside);
-    // A compacted history takes the place of what it was made from, unless another run has added to that.
-    if (fork.#compacted && changes === this.#changes) this.replace(fork.#messages);
+    // A shorter history takes the place of what it was made from, unless another run has added to that.
+    if (fork.#shortened && changes === this.#changes) this.replace(fork.#messages);
     else this.append(added);
     for (const observation of observed) this.observe(observation);
   }
@@ -151,7 +190,6 @@ export class Memory {
   reset(): void {
     this.#messages = this.#messages.filter(isSystemMessage);
     this.#observations = [];
-    this.#asides.clear();
     this.#resets += 1;
     this.#changes += 1;
     if (this.#origin) this.#origin.added = [];
@@ -159,11 +197,12 @@ export class Memory {
 
   /** A copy of the state, as plain JSON. */
   toJSON(): MemoryState {
+    const asides = this.#places(this.#messages);
     return {
       version: STATE_VERSION,
       ...(Number.isFinite(this.maxHistory) ? { maxHistory: this.maxHistory } : {}),
       messages: [...this.#messages],
-      ...(this.#asides.size > 0 && { asides: [...this.#asides] }),
+      ...(asides.length > 0 && { asides }),
       observations: [...this.#observations],
     };
   }
@@ -176,18 +215,47 @@ export class Memory {
     return new Memory({ maxHistory: Number.POSITIVE_INFINITY, ...readMemoryState(state) });
   }
 
+  /** What makes another fork of this one, elsewhere; see {@link fork}. */
+  toForkState(): Required<ForkState> {
+    return { history: this.toJSON(), added: [...this.added], addedAsides: this.#places(this.added) };
+  }
+
+  #places(messages: readonly Message[]): number[] {
+    return messages.flatMap((message, index) => (this.isAside(message) ? [index] : []));
+  }
+
   #trim(): void {
-    if (this.#messages.length > this.maxHistory) {
-      trimHistory(this.#messages, this.maxHistory, (message) => this.isAside(message));
-    }
-    // A fork needs to know them all until it is committed.
-    if (this.#origin !== undefined || this.#asides.size <= this.#messages.length) return;
-    const left = new Set(this.#messages.map(({ content }) => content));
-    for (const aside of this.#asides) if (!left.has(aside)) this.#asides.delete(aside);
+    const excess = this.#messages.length - this.maxHistory;
+    if (excess <= 0) return;
+    const step = this.maxHistory < EXACT_BELOW ? 1 : Math.floor(this.maxHistory / 2);
+    this.#cutTo(this.#messages.length - Math.ceil(excess / step) * step);
+  }
+
+  #cutTo(limit: number): void {
+    const before = this.#messages.length;
+    trimHistory(this.#messages, limit, (message) => this.isAside(message));
+    const after = this.#messages.length;
+    if (after === before) return;
+    this.#shortened = true;
+    this.#cut ??= { before, after };
   }
 
   #pin(message: Message): void {
     if (isSystemMessage(this.#messages[0])) this.#messages[0] = message;
     else this.#messages.unshift(message);
   }
+}
+
+/** A history of fewer messages is cut exactly: steps of half of it would forget much, and come too often to help a cache. */
+const EXACT_BELOW = 40;
+
+/** Notes which messages are no questions; gives the messages. */
+function markAsides(messages: Message[], asides: Asides = [], into: WeakSet<Message>): Message[] {
+  for (const aside of asides) {
+    const marked = messages.filter(({ role, content }, index) => {
+      return role === 'user' && (typeof aside === 'number' ? index === aside : content === aside);
+    });
+    for (const message of marked) into.add(message);
+  }
+  return messages;
 }

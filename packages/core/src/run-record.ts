@@ -16,6 +16,7 @@ import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
 import type { ParsedOutput } from './output/parsed-output.js';
 import type { Reply, ToolCallProtocol } from './protocols/tool-call-protocol.js';
+import { sealMessage } from './seal-message.js';
 
 const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
 
@@ -23,6 +24,8 @@ const REPEATED = 'You have made this call before; it was not executed again. It 
 export class RunRecord {
   status: RunStatus = 'running';
   iteration = 0;
+  /** A reply of the model has come, or tools have run: the run has something to lose. */
+  hasBegun = false;
   finalResponse = '';
   output: ParsedOutput | undefined;
   readonly toolCalls: ToolCallRecord[] = [];
@@ -36,6 +39,8 @@ export class RunRecord {
   /** A fork of the agent's memory. */
   readonly history: Memory;
   #errorCode: ErrorCode | undefined;
+  #lastReply = '';
+  #cutTold = false;
   readonly #ledger: Ledger;
   readonly #now: () => number;
 
@@ -48,21 +53,31 @@ export class RunRecord {
   /** Takes what a paused run had come to. */
   restore({ iteration, toolCalls, reasoningTrace, errors }: PausedData): void {
     this.iteration = iteration;
+    this.hasBegun = true;
     this.toolCalls.push(...toolCalls);
     this.reasoningTrace.push(...reasoningTrace);
     this.errors.push(...errors);
   }
 
-  add(message: Message): AgentEvent {
+  add(given: Message): AgentEvent {
+    const message = sealMessage(given);
     this.history.append([message]);
     return { type: 'message', message };
   }
 
   /** Adds a message of the user that is no question: it goes with the step that it follows. */
   addAside(content: string): AgentEvent {
-    const message = { role: 'user', content } as const;
+    const message = sealMessage({ role: 'user', content });
     this.history.appendAside(message);
     return { type: 'message', message };
+  }
+
+  /** Tells, once in the run, that the history was cut at its limit. */
+  tellCut(): AgentEvent[] {
+    const cut = this.history.takeCut();
+    if (cut === undefined || this.#cutTold) return [];
+    this.#cutTold = true;
+    return [{ type: 'history-compact', ...cut }];
   }
 
   /**
@@ -72,6 +87,7 @@ export class RunRecord {
   addReply(response: LLMResponse, reply: Reply, isAnswer = true): AgentEvent[] {
     const events: AgentEvent[] = [];
     const { usage, finishReason } = response;
+    this.#lastReply = reply.text || this.#lastReply;
     const reasoning = reply.reasoning ?? response.reasoning;
     if (usage !== undefined) events.push({ type: 'usage', usage });
     if (reasoning) {
@@ -106,7 +122,7 @@ export class RunRecord {
         toolName: name,
         metadata: { callId, arguments: record.arguments, durationMs },
       });
-      const message: Message = { role: 'tool', tool_call_id: callId, content: text };
+      const message = sealMessage({ role: 'tool', tool_call_id: callId, content: text });
       messages.push(message);
       events.push({ type: 'message', message });
     }
@@ -154,7 +170,8 @@ export class RunRecord {
       reasoningTrace,
       errors,
       ...(this.#errorCode !== undefined && { errorCode: this.#errorCode }),
-      messages: [...this.history.added],
+      ...((status === 'error' || status === 'aborted') && this.#lastReply && { lastReply: this.#lastReply }),
+      messages: Object.freeze([...this.history.added]),
       usage,
       ...(cost !== undefined && iteration > 0 && { cost }),
     };

@@ -21,6 +21,7 @@ import { CallIds } from './call-ids.js';
 import { ActiveAgent } from './delegation/active-agent.js';
 import { type RunLink, RunState } from './delegation/run-state.js';
 import { EventLog } from './event-log.js';
+import { costOf } from './limits/cost-of.js';
 import { Ledger } from './limits/ledger.js';
 import { limitReached } from './limits/limit-reached.js';
 import type { Memory } from './memory.js';
@@ -28,9 +29,11 @@ import type { OutputTask } from './output/output-task.js';
 import type { Reply } from './protocols/tool-call-protocol.js';
 import { RepeatedCalls } from './repeated-calls.js';
 import { joinSignals, RunControl } from './run-control.js';
+import { attachResult, isMistake } from './run-failure.js';
 import { mergeRequestOptions, type RequestOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
+import { sealMessage } from './seal-message.js';
 
 /** One run: what it works with, what it has come to, its events, and its end. Nothing of it is shared with another run. */
 export class Run {
@@ -75,7 +78,7 @@ export class Run {
     const logger = settings.logger ?? parent?.logger;
     this.#agent = new ActiveAgent(logger === settings.logger ? settings : { ...settings, logger });
     this.agentName = agent;
-    this.input = input;
+    this.input = sealMessage(input);
     this.streaming = streaming;
     this.pauses = setup.pauses ?? parent === undefined;
     this.nested = this.pauses ? new NestedRuns(resumed?.nested) : undefined;
@@ -199,10 +202,8 @@ export class Run {
   }
 
   /** Counts what a reply has used. */
-  spend({ usage }: LLMResponse, { provider, model }: LLMProvider = this.settings.client): void {
-    const { price } = this.settings;
-    const cost = usage && (price?.({ ...usage }, { provider, model }) ?? usage.cost);
-    this.ledger.addRequest(usage, Number.isFinite(cost) ? cost : undefined);
+  spend({ usage }: LLMResponse, client: LLMProvider = this.settings.client): void {
+    this.ledger.addRequest(usage, usage && costOf(usage, client, this.settings.price));
   }
 
   /** Why a tool call must not begin; undefined where it may, and is counted. */
@@ -231,7 +232,7 @@ export class Run {
       this.failure = { error: limitReached(limit, { ...this.ledger.budget, maxIterations }) };
   }
 
-  /** Takes what ended the loop: an abort, a failure of the model, or a mistake of the developer, which is thrown in any case. */
+  /** Takes what ended the loop. A mistake of the developer that shows before anything was done is thrown in any case. */
   fail(error: unknown): void {
     const aborted = this.signal.aborted;
     if (this.#control.endedByTime) {
@@ -241,8 +242,8 @@ export class Run {
     this.record.status = aborted ? 'aborted' : 'error';
     if (!aborted)
       this.record.addError(errorMessage(error), isToolwrightError(error) ? error.code : undefined);
-    const developer = isToolwrightError(error) && error.blame === 'developer';
-    if (this.settings.onFailure === 'throw' || (developer && !aborted)) {
+    const mistake = !aborted && !this.record.hasBegun && isMistake(error);
+    if (this.settings.onFailure === 'throw' || mistake) {
       this.failure = { error: aborted ? this.#control.abortError() : error };
     }
   }
@@ -258,9 +259,11 @@ export class Run {
     }
     this.#control.end();
     const { result } = this;
+    if (this.failure !== undefined) attachResult(this.failure.error, result);
     // A run that is paused is not over; what it has done is in the JSON that it gives.
     if (result.status !== 'paused') this.#memory.commit(this.record.history);
-    const last: readonly AgentEvent[] = [...this.#control.takeNotices(), { type: 'run-end', result }];
+    const told = [...this.#control.takeNotices(), ...this.record.tellCut()];
+    const last: readonly AgentEvent[] = [...told, { type: 'run-end', result }];
     // All at once, so that no log lacks the end of a run.
     for (const event of last) this.#log.note(event);
     this.#onEnd?.({ result, failure: this.failure });

@@ -30,7 +30,11 @@ describe('afterTools as a function', () => {
         throw new Error('no words');
       },
     });
-    expect(await agent.run('go')).toMatchObject({ status: 'error', errors: ['no words'] });
+    expect(await agent.run('go')).toMatchObject({
+      status: 'error',
+      errorCode: 'CALLBACK_FAILED',
+      errors: ["'afterTools' threw an error: no words"],
+    });
     expect(agent.memory.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
   });
 });

@@ -4,6 +4,7 @@ import { findPending, pauseRun, type StepSoFar } from './approval/pause-run.js';
 import { CallBatch } from './call-batch.js';
 import type { Reply, RequestedCall } from './protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
+import { callBack } from './run-failure.js';
 
 /**
  * Executes the calls of a reply, side by side, and adds both to the history as one step. Where a call needs the approval of a
@@ -65,13 +66,15 @@ function allRecords(run: Run, { calls }: Reply, batch: CallBatch): readonly Tool
 
 function afterTools({ settings }: Run, records: readonly ToolCallRecord[]): string | undefined {
   const { afterTools } = settings;
-  return typeof afterTools === 'function' ? afterTools(records) : afterTools;
+  return typeof afterTools === 'function' ? callBack("'afterTools'", () => afterTools(records)) : afterTools;
 }
 
 function finalPrompt({ settings, answerForced }: Run, limit: LimitName): string | undefined {
   const { finalPrompt } = settings;
   if (!answerForced) return undefined;
-  return typeof finalPrompt === 'function' ? finalPrompt(limit) : finalPrompt;
+  return typeof finalPrompt === 'function'
+    ? callBack("'finalPrompt'", () => finalPrompt(limit))
+    : finalPrompt;
 }
 
 async function pause(

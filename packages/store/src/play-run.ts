@@ -63,11 +63,13 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
   const { maxHistory, toolRegistry, runtime, ...rest } = config;
   const { messages, observations } = history;
   const { start, pauses } = journal.run;
+  // As agents do by themselves: tokens limit the history, unless a number of messages was asked for.
+  const limit = maxHistory ?? (rest.compaction && Number.POSITIVE_INFINITY);
   return new Agent({
     ...rest,
     llmClient: recordedClient(config.llmClient, journal),
     ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, journal) }),
-    memory: new Memory({ messages, observations, maxHistory }),
+    memory: new Memory({ messages, observations, maxHistory: limit }),
     runtime: { ...runtime, newId: idsOf(start.runId, pauses) },
   });
 }

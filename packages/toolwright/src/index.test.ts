@@ -8,6 +8,7 @@ it('exports exactly what is documented', () => {
   expect(Object.keys(toolwright).sort()).toEqual([
     'Agent',
     'AgentBase',
+    'AgentCallError',
     'AgentRegistry',
     'AnthropicClient',
     'CatalogueModel',

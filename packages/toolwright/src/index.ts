@@ -68,6 +68,7 @@ export {
   AgentBase,
   type AgentBaseCallOptions,
   type AgentBaseConfig,
+  AgentCallError,
   type AgentCallOptions,
   type AgentCallResult,
   type AgentClass,

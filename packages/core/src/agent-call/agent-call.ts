@@ -1,10 +1,4 @@
-import {
-  errorMessage,
-  isToolwrightError,
-  type RunResult,
-  ToolwrightError,
-  type UserMessage,
-} from '@toolwright/contract';
+import { type RunResult, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import { Prompt, type PromptVars } from '@toolwright/prompts';
 import { checkDepth } from '../delegation/check-depth.js';
 import { Dialog } from '../dialog/dialog.js';
@@ -17,6 +11,7 @@ import { nativeProtocol } from '../protocols/native-protocol.js';
 import { resolveProtocol } from '../protocols/resolve-protocol.js';
 import { readConfig } from '../read-config.js';
 import type { RunSetup } from '../run-setup.js';
+import { AgentCallError } from './agent-call-error.js';
 import type { AgentCallOptions, AgentCallResult } from './agent-call-options.js';
 import { CallScript } from './call-script.js';
 import { CallTools } from './call-tools.js';
@@ -24,9 +19,9 @@ import { traceCalls } from './function-call.js';
 import { promptOutput } from './prompt-output.js';
 
 /**
- * Has a model answer a prompt, or the last message of a dialog. It ends with an output, or throws a `ToolwrightError`; a dialog that
- * was given has all that was said then, or stays as it was.
- * @throws ToolwrightError `INVALID_OUTPUT` where no answer could be read, what the provider throws, `ABORTED`, `LIMIT_REACHED`,
+ * Has a model answer a prompt, or the last message of a dialog. It ends with an output, or throws; a dialog that was given has all that
+ * was said then, or stays as it was.
+ * @throws AgentCallError where the call has begun, with what was done until then: `INVALID_OUTPUT` where no answer could be read, what the provider throws, `ABORTED`, `LIMIT_REACHED`,
  * `INVALID_CONFIG`, `MISSING_VARIABLE`
  */
 export function agentCall<Output, Vars extends object = PromptVars>(
@@ -111,11 +106,18 @@ function toSetup(
 }
 
 async function run(setup: RunSetup): Promise<RunResult> {
+  let ending: RunResult | undefined;
   try {
-    return checkResult(await runLoop(setup));
+    return checkResult(
+      await runLoop({
+        ...setup,
+        onEnd: ({ result }) => {
+          ending = result;
+        },
+      }),
+    );
   } catch (thrown) {
-    if (isToolwrightError(thrown)) throw thrown;
-    throw new ToolwrightError('PROVIDER_FAILED', errorMessage(thrown), { blame: 'provider', cause: thrown });
+    throw ending === undefined ? thrown : new AgentCallError(thrown, ending);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LimitName, ToolCallRecord, ToolwrightError } from '@toolwright/contract';
 import type { Prompt, PromptParts } from '@toolwright/prompts';
+import { callBack } from '../run-failure.js';
 
 /** What an answer needs that the model gives now. */
 export type CurrentPrompt = Readonly<PromptParts> & { readonly name: string };
@@ -40,7 +41,8 @@ export class CallScript {
     const { exceptionHandler } = this.#top;
     if (exceptionHandler === undefined) return undefined;
     this.#current = exceptionHandler;
-    return exceptionHandler.render({ error, answer, attempt: this.#failures });
+    const vars = { error, answer, attempt: this.#failures };
+    return this.#handle('exceptionHandler', () => exceptionHandler.render(vars));
   }
 
   /** What follows the results of a step; empty for nothing. */
@@ -48,14 +50,19 @@ export class CallScript {
     this.#steps += 1;
     const { interruptHandler } = this.#top;
     this.#current = interruptHandler ?? this.#top;
-    return interruptHandler?.render({ calls: records.map(describeCall).join('\n'), step: this.#steps }) ?? '';
+    const vars = { calls: records.map(describeCall).join('\n'), step: this.#steps };
+    return this.#handle('interruptHandler', () => interruptHandler?.render(vars)) ?? '';
   }
 
   /** What asks for the answer when calls must stop. */
   finalPrompt(limit: LimitName): string {
     const { finalHandler } = this.#top;
     this.#current = finalHandler ?? this.#top;
-    return finalHandler?.render({ limit }) ?? FINAL;
+    return this.#handle('finalHandler', () => finalHandler?.render({ limit })) ?? FINAL;
+  }
+
+  #handle<T>(name: string, render: () => T): T {
+    return callBack(`The ${name} of '${this.name}'`, render);
   }
 }
 

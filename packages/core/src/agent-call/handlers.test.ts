@@ -3,6 +3,7 @@ import { Prompt } from '@toolwright/prompts';
 import { unpaired } from '../collect.test.support.js';
 import { stubTools } from '../stub-tools.test.support.js';
 import { agentCall } from './agent-call.js';
+import { AgentCallError } from './agent-call-error.js';
 
 const look = (at: string): ScriptStep => ({ toolCalls: [{ name: 'look', arguments: { at } }] });
 const makeTools = () =>
@@ -73,6 +74,60 @@ describe('an exception handler', () => {
       code: 'MISSING_VARIABLE',
     });
   });
+});
+
+// C6, C7
+describe('a call that fails', () => {
+  const usage = { inputTokens: 5, outputTokens: 2 };
+  const prompt = new Prompt({ name: 'count', template: 'Count.', parser: number });
+
+  it('tells what its tools did, what it used and what the model said last', async () => {
+    const steps = [look('x'), 'few', 'some'].map((step) => ({
+      ...(typeof step === 'string' ? { text: step } : step),
+      usage,
+    }));
+    const options = { llmClient: scriptedModel(steps), prompt, toolRegistry: makeTools(), retries: 1 };
+    const error: unknown = await agentCall(options).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AgentCallError);
+    expect(error).toMatchObject({
+      code: 'INVALID_OUTPUT',
+      blame: 'model',
+      calls: [{ name: 'look', arguments: { at: 'x' }, result: 'seen x', resultString: 'seen x' }],
+      usage: { inputTokens: 15, outputTokens: 6 },
+      answer: 'some',
+      result: { status: 'error' },
+    });
+  });
+
+  it('does so as well where the provider throws what has no type', async () => {
+    const generate = scriptedModel([look('x'), { error: new TypeError('down') }]);
+    await expect(agentCall({ llmClient: generate, prompt, toolRegistry: makeTools() })).rejects.toMatchObject(
+      {
+        code: 'PROVIDER_FAILED',
+        message: 'down',
+        calls: [{ name: 'look' }],
+      },
+    );
+  });
+
+  it.each(['exceptionHandler', 'interruptHandler', 'finalHandler'] as const)(
+    'is a mistake of the program where the %s throws',
+    async (name) => {
+      const broken = prompt.extend({
+        [name]: () => {
+          throw new TypeError('x is not a function');
+        },
+      });
+      const steps = name === 'exceptionHandler' ? ['few'] : [look('x')];
+      const options = { llmClient: scriptedModel(steps), toolRegistry: makeTools(), maxInterrupts: 1 };
+      if (name === 'interruptHandler') options.maxInterrupts = 2;
+      await expect(agentCall({ ...options, prompt: broken })).rejects.toMatchObject({
+        code: 'CALLBACK_FAILED',
+        blame: 'developer',
+        message: `The ${name} of 'count' threw an error: x is not a function`,
+      });
+    },
+  );
 });
 
 // C7

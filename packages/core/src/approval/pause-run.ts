@@ -35,8 +35,7 @@ export function pauseRun(
   record.paused = toPausedRun(
     { runId, agent: run.agentName, pending },
     {
-      history: history.toJSON(),
-      added: history.added,
+      ...history.toForkState(),
       reply,
       finished,
       nested,

@@ -9,7 +9,7 @@ import {
 } from '@toolwright/contract';
 import { failure } from '../format-outcome.js';
 import type { LedgerState } from '../limits/ledger.js';
-import type { MemoryState } from '../memory-state.js';
+import type { Asides, MemoryState } from '../memory-state.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { ToolSet } from './tool-set.js';
 
@@ -19,6 +19,8 @@ export interface PausedData {
   readonly history: MemoryState;
   /** The messages of the run itself. */
   readonly added: readonly Message[];
+  /** Which of them are no questions. */
+  readonly addedAsides?: Asides | undefined;
   /** The reply whose calls are to be executed. */
   readonly reply: Reply;
   /** Calls of that reply that are done. */

@@ -1,5 +1,5 @@
 import { isToolwrightError, PAUSED_RUN_VERSION, type PausedRun, ToolwrightError } from '@toolwright/contract';
-import { isListOf, isMessage, isRecord, readMemoryState } from '../memory-state.js';
+import { isAside, isListOf, isMessage, isRecord, readMemoryState } from '../memory-state.js';
 import type { PausedData } from './paused-run.js';
 
 /**
@@ -36,6 +36,7 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   next: (value) => value === undefined || isText(value),
   history: isMemoryState,
   added: (value) => isListOf(value, isMessage),
+  addedAsides: (value) => value === undefined || isListOf(value, isAside),
   finished: (value) => value === undefined || isListOf(value, isToolCallRecord),
   nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedRun)),
   reply: (value) => isRecord(value) && typeof value.text === 'string' && isListOf(value.calls, isCall),

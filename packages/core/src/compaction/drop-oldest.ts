@@ -6,7 +6,7 @@ import { checkTokenLimits } from './token-limits.js';
 export interface DropOldestOptions {
   /** More than this is too long; system message included, tools not. */
   readonly maxTokens: number;
-  /** What is kept then, beside the system message. Default: three quarters of `maxTokens`, so that the next time is not at once. */
+  /** What is kept then, beside the system message. Default: half of `maxTokens`, so that many requests begin as the one before did. */
   readonly keepTokens?: number | undefined;
   /** Default: an estimate by the length of the text. */
   readonly countTokens?: CountTokens | undefined;
@@ -14,7 +14,7 @@ export interface DropOldestOptions {
 
 /** Forgets the oldest turns, and where the last one alone is too long its oldest steps. */
 export function dropOldest(options: DropOldestOptions): Compaction {
-  const { maxTokens, keepTokens } = checkTokenLimits('dropOldest', options, 0.75);
+  const { maxTokens, keepTokens } = checkTokenLimits('dropOldest', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);
   return {
     isDue: (messages, isAside) =>

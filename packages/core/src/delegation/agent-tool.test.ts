@@ -54,7 +54,7 @@ describe('an agent as a tool', () => {
     expect(result.toolCalls).toMatchObject([{ name: 'expert', outcome: { result: '5 m.', error: null } }]);
     expect(parentModel.requests[0]?.tools).toMatchObject([{ name: 'expert', description: 'Knows it.' }]);
     expect(childModel.requests[0]?.messages).toEqual([
-      { role: 'system', content: 'Know.' },
+      { role: 'system', content: 'You are expert. Knows it.\n\nKnow.' },
       { role: 'user', content: 'How deep?' },
     ]);
     expect(expert.memory).toHaveLength(1);

@@ -64,7 +64,12 @@ describe('a handoff', () => {
     );
     const [first] = billingModel.requests;
     expect(first?.messages.map(({ role, content }) => content ?? role)).toEqual([
-      ...['Bill.', 'What do I owe?', 'assistant', 'The conversation is now with billing.'],
+      ...[
+        'You are billing. Knows invoices.\n\nBill.',
+        'What do I owe?',
+        'assistant',
+        'The conversation is now with billing.',
+      ],
     ]);
     expect(first?.options.temperature).toBe(0.5);
     expect(first?.tools.map(({ name }) => name)).toEqual(['look', 'pay', 'transfer_to_desk']);
@@ -145,7 +150,7 @@ describe('a handoff', () => {
     expect(paused?.agent).toBe('desk');
     const result = await desk.resume(JSON.parse(JSON.stringify(paused)), { p: { approved: true } });
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Paid.', agent: 'billing' });
-    expect(billingModel.requests[1]?.messages[0]?.content).toBe('Bill.');
+    expect(billingModel.requests[1]?.messages[0]?.content).toBe('You are billing. Knows invoices.\n\nBill.');
     await expect(billing.resume(paused, { p: { approved: true } })).rejects.toMatchObject({
       code: 'STALE_RUN',
     });

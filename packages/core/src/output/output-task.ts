@@ -1,5 +1,6 @@
 import { isToolwrightError, type LLMProvider, type Message, ToolwrightError } from '@toolwright/contract';
 import type { ModelRequest, Reply, ToolCallProtocol } from '../protocols/tool-call-protocol.js';
+import { callbackFailed } from '../run-failure.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ParsedOutput } from './parsed-output.js';
 
@@ -37,7 +38,7 @@ export class OutputTask {
       return { parsed: await this.#reader.read(answer) };
     } catch (error) {
       if (isToolwrightError(error) && error.code === 'INVALID_OUTPUT') return { error };
-      throw error;
+      throw callbackFailed(`Reading the ${this.#reader.name}`, error);
     }
   }
 

@@ -1,5 +1,6 @@
 import { formatOutcome } from '../format-outcome.js';
 import { readNativeCalls } from './native-calls.js';
+import { identify } from './prompted-request.js';
 import { replyMessage } from './reply-message.js';
 import { withSystemPrompt } from './system-message.js';
 import type { ToolCallProtocol } from './tool-call-protocol.js';
@@ -7,13 +8,15 @@ import type { ToolCallProtocol } from './tool-call-protocol.js';
 /** Tool calls as the provider's own API carries them. */
 export const nativeProtocol: ToolCallProtocol = {
   name: 'native',
-  prepare(request, { mustAnswer }) {
-    if (!mustAnswer) return request;
-    return {
-      ...request,
-      messages: withSystemPrompt(request.messages, (prompt) => (prompt ? `${prompt}\n\n${ANSWER}` : ANSWER)),
-      options: { ...request.options, toolChoice: 'none' },
-    };
+  prepare(request, { name, description, mustAnswer }) {
+    // A name alone says nothing to the model.
+    const identity = description === '' ? '' : identify({ name, description });
+    if (!mustAnswer && identity === '') return request;
+    const messages = withSystemPrompt(request.messages, (prompt) =>
+      [identity, prompt, mustAnswer ? ANSWER : ''].filter((section) => section !== '').join('\n\n'),
+    );
+    if (!mustAnswer) return { ...request, messages };
+    return { ...request, messages, options: { ...request.options, toolChoice: 'none' } };
   },
   parse(response, context) {
     const calls = readNativeCalls(response, context);

@@ -22,8 +22,8 @@ export function promptedRequest(
   const { jsonResponse } = options;
   const sections = (prompt: string): string[] =>
     context.mustAnswer
-      ? [identity(context), MUST_ANSWER]
-      : [identity(context), prompt, ...(hasTools ? [TOOLS + toolProse(tools), style.callFormat, RULES] : [])];
+      ? [identify(context), MUST_ANSWER]
+      : [identify(context), prompt, ...(hasTools ? [TOOLS + toolProse(tools), style.callFormat, RULES] : [])];
   // A reply that is held to a schema has no place for calls; the prompt asks for the shape of the answer instead.
   const asked = hasTools && jsonResponse ? [answerShape(jsonResponse)] : [];
   return {
@@ -35,7 +35,8 @@ export function promptedRequest(
   };
 }
 
-function identity({ name, description }: PromptContext): string {
+/** Who the model is told it is. */
+export function identify({ name, description }: Pick<PromptContext, 'name' | 'description'>): string {
   return `You are ${name}.${description === '' ? '' : ` ${description}`}`;
 }
 

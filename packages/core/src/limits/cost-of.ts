@@ -1,0 +1,14 @@
+import type { LLMProvider, Usage } from '@toolwright/contract';
+import { callBack } from '../run-failure.js';
+import type { Price } from './budget.js';
+
+/** What a request costs, by the agent's own price or else by what the provider says; undefined where neither knows. */
+export function costOf(
+  usage: Usage,
+  { provider, model }: LLMProvider,
+  price: Price | undefined,
+): number | undefined {
+  const cost = price && callBack("'price'", () => price({ ...usage }, { provider, model }));
+  const known = cost ?? usage.cost;
+  return Number.isFinite(known) ? known : undefined;
+}

@@ -1,0 +1,68 @@
+import {
+  type ErrorCode,
+  errorMessage,
+  isToolwrightError,
+  type RunResult,
+  ToolwrightError,
+} from '@toolwright/contract';
+
+/** Codes of what a provider answers, or of what becomes of a request on its way. */
+const PROVIDER_CODES: ReadonlySet<ErrorCode> = new Set([
+  'AUTHENTICATION',
+  'RATE_LIMIT',
+  'CONTEXT_TOO_LONG',
+  'CONTENT_FILTER',
+  'BAD_REQUEST',
+  'PROVIDER_TIMEOUT',
+  'NETWORK',
+  'PROVIDER_FAILED',
+  'STREAM_CUT',
+  'INVALID_RESPONSE',
+]);
+
+/** Whether an error is a mistake of the developer that no request was needed to find. */
+export function isMistake(error: unknown): boolean {
+  return (
+    isToolwrightError(error) &&
+    error.blame === 'developer' &&
+    error.status === undefined &&
+    !PROVIDER_CODES.has(error.code)
+  );
+}
+
+/** Puts the result of a run on the error that it throws. What is no object, or is frozen, is thrown as it is. */
+export function attachResult(error: unknown, result: RunResult): void {
+  if (typeof error !== 'object' || error === null || !Object.isExtensible(error)) return;
+  // Not enumerable, so that nothing that prints the error prints the conversation.
+  Object.defineProperty(error, 'result', { value: result, configurable: true, writable: true });
+}
+
+/**
+ * Calls a function of the developer that has to answer at once; what it throws is their mistake.
+ * @throws ToolwrightError `CALLBACK_FAILED`, also for a promise
+ */
+export function callBack<T>(name: string, work: () => T): T {
+  let value: T;
+  try {
+    value = work();
+  } catch (thrown) {
+    throw callbackFailed(name, thrown);
+  }
+  if (!(value instanceof Promise)) return value;
+  // Nobody else waits for it: a rejection would end the process.
+  value.catch(() => {});
+  throw new ToolwrightError('CALLBACK_FAILED', `${name} returned a promise; its value is needed at once.`, {
+    blame: 'developer',
+    hint: 'Make the function synchronous.',
+  });
+}
+
+/** @returns the error itself where it is typed */
+export function callbackFailed(name: string, thrown: unknown): unknown {
+  if (isToolwrightError(thrown)) return thrown;
+  return new ToolwrightError('CALLBACK_FAILED', `${name} threw an error: ${errorMessage(thrown)}`, {
+    blame: 'developer',
+    hint: 'Correct the function; it must not throw.',
+    cause: thrown,
+  });
+}
