@@ -78,6 +78,7 @@ export type {
   ToolCallDelta,
   Usage,
 } from './model.js';
+export { nearestName } from './nearest-name.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
 export type { TextStream } from './redact/redacted-stream.js';
 export {
@@ -97,4 +98,5 @@ export type {
   StandardSchema,
   TypedSchema,
 } from './typed-schema.js';
+export { describeUnknown, type UnknownName, unknownToolMessage } from './unknown-name.js';
 export { wantsColor } from './wants-color.js';

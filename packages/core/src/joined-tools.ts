@@ -1,4 +1,4 @@
-import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { type ToolOutcome, type ToolSpec, ToolwrightError, unknownToolMessage } from '@toolwright/contract';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
 /** The tools of several sources as those of one; each stays as it is, and what is added to it later is seen. */
@@ -31,8 +31,8 @@ export class JoinedTools implements ToolSource {
     const tools = this.listTools();
     const owner = this.#owners.get(name);
     if (owner !== undefined) return owner.execute(name, args, execution);
-    const names = tools.map((tool) => tool.name).join(', ') || 'none';
-    return { result: null, error: `Tool '${name}' not found. Available: ${names}.` };
+    const names = tools.map((tool) => tool.name);
+    return { result: null, error: unknownToolMessage(name, names) };
   }
 
   #join(lists: readonly (readonly ToolSpec[])[]): void {

@@ -1,4 +1,4 @@
-import type { DeveloperMessage, SystemMessage } from '@toolwright/contract';
+import { type DeveloperMessage, describeUnknown, type SystemMessage } from '@toolwright/contract';
 import { invalidConfig } from './invalid-config.js';
 
 /** Where an agent gets its system prompt: a `PromptRegistry`, or anything that can render by name. */
@@ -40,9 +40,6 @@ export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | 
   const content = promptRegistry.render(systemPromptName ?? DEFAULT_NAME, systemPromptVars);
   if (content !== undefined) return content === '' ? undefined : { role: 'developer', content };
   if (systemPromptName === undefined) return undefined;
-  const names = promptRegistry.listPrompts?.().join(', ') || 'none';
-  throw invalidConfig(
-    `No prompt '${systemPromptName}'. Available: ${names}.`,
-    'Add it before the agent is made.',
-  );
+  const { problem, hint } = describeUnknown('Prompt', systemPromptName, promptRegistry.listPrompts?.() ?? []);
+  throw invalidConfig(`${problem} ${hint}`, 'Add it before the agent is made.');
 }

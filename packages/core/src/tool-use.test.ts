@@ -85,7 +85,7 @@ describe('a tool that fails', () => {
 
   it('is answered when the agent has no tools at all', async () => {
     const { messages } = await answersTo([{ name: 'forecast' }]);
-    expect(contents(messages)).toEqual(["Tool error: Tool 'forecast' not found. There are no tools."]);
+    expect(contents(messages)).toEqual(["Tool error: Tool 'forecast' not found. No tools are available."]);
   });
 
   it.each<[string, unknown]>([

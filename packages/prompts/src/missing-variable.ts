@@ -9,10 +9,16 @@ export function missingVariable(
 ): ToolwrightError {
   const names = variables.map((name) => `'${name}'`).join(', ');
   const wants = variables.length === 1 ? `the variable ${names}` : `the variables ${names}`;
-  const present = Object.keys(given);
+  const present = Object.entries(given).map(([name, value]) =>
+    value === undefined || value === null ? `${name} (as ${value})` : name,
+  );
   return new ToolwrightError(
     'MISSING_VARIABLE',
     `Prompt '${prompt}' needs ${wants}. Given: ${present.join(', ') || 'none'}.`,
-    { blame: 'developer', hint: `Pass it to render, or to the agent as systemPromptVars.`, cause },
+    {
+      blame: 'developer',
+      hint: `Pass ${variables.length === 1 ? 'a value' : 'values'} to render, or to the agent as systemPromptVars.`,
+      cause,
+    },
   );
 }

@@ -98,6 +98,9 @@ describe('a prompt function', () => {
     expect(() => prompts.render('f', {})).toThrow(
       expect.objectContaining({ code, message: "Prompt 'f' needs the variable 'name'. Given: none." }),
     );
+    expect(() => prompts.render('f', { name: undefined, tone: 'kind' })).toThrow(
+      "Prompt 'f' needs the variable 'name'. Given: name (as undefined), tone.",
+    );
     expect(prompts.render('f', { name: 'Ada' })).toBe('Ada kind');
   });
 
@@ -136,7 +139,7 @@ describe('a prompt function', () => {
   it('must return a text', () => {
     // Plain JavaScript callers can return anything.
     prompts.addPrompt('f', (async () => 'late') as never);
-    expect(() => prompts.render('f')).toThrow("Prompt 'f' returned object, not a text.");
+    expect(() => prompts.render('f')).toThrow("Prompt 'f' returned a value of type object, not a string.");
   });
 });
 

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { describeUnknown, ToolwrightError } from '@toolwright/contract';
 import { Prompt } from './prompt.js';
 import type { PromptFunction, PromptVars } from './prompt-definition.js';
 
@@ -27,7 +27,10 @@ export class PromptRegistry {
     prompt: string | PromptFunction<Vars> | Prompt<Vars>,
   ): this {
     if (typeof name !== 'string' || name === '') {
-      throw new ToolwrightError('INVALID_PROMPT', 'A prompt needs a name.', { blame: 'developer' });
+      throw new ToolwrightError('INVALID_PROMPT', 'A prompt needs a name.', {
+        blame: 'developer',
+        hint: "Pass a name: addPrompt('assistant', …).",
+      });
     }
     const path = this.#prefix + name;
     this.#prompts.set(path, { added: prompt, prompt: named(path, prompt) });
@@ -41,7 +44,10 @@ export class PromptRegistry {
    */
   scope(name: string): PromptRegistry {
     if (typeof name !== 'string' || name === '') {
-      throw new ToolwrightError('INVALID_PROMPT', 'A scope needs a name.', { blame: 'developer' });
+      throw new ToolwrightError('INVALID_PROMPT', 'A scope needs a name.', {
+        blame: 'developer',
+        hint: "Pass a name: scope('root').",
+      });
     }
     const scope = new PromptRegistry();
     scope.#prompts = this.#prompts;
@@ -57,8 +63,8 @@ export class PromptRegistry {
   get(name: string): Prompt {
     const prompt = this.find(name);
     if (prompt !== undefined) return prompt;
-    const names = this.listPrompts().join(', ') || 'none';
-    throw new ToolwrightError('INVALID_PROMPT', `No prompt '${this.#prefix}${name}'. Available: ${names}.`, {
+    const { problem, hint } = describeUnknown('Prompt', `${this.#prefix}${name}`, this.listPrompts());
+    throw new ToolwrightError('INVALID_PROMPT', `${problem} ${hint}`, {
       blame: 'developer',
       hint: 'Add it first, or correct the name.',
     });

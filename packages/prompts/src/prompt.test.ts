@@ -73,9 +73,9 @@ describe('a prompt', () => {
     [{ template: '{' }, 'malformed'],
     [{ template: 'x', name: '' }, 'needs a name'],
     [{ template: 'x', parser: {} }, "neither a function nor has 'parse'"],
-    [{ template: 'x', tags: { xml: { 'a b': 'required' } } }, "'a b' is no name"],
+    [{ template: 'x', tags: { xml: { 'a b': 'required' } } }, "'a b' cannot be the name of a tag"],
     [{ template: 'x', tags: { xml: { a: 'needed' } } }, "not 'required' or 'optional'"],
-    [{ template: 'x', tags: { markdown: { '`': 'required' } } }, "'`' is no name"],
+    [{ template: 'x', tags: { markdown: { '`': 'required' } } }, "'`' cannot be the name of a tag"],
     [
       { template: 'x', tags: { xml: { a: 'required' }, signals: { a: 'optional' } } },
       'both a tag and a signal',
@@ -130,7 +130,7 @@ describe('a registry of prompts', () => {
   it('names what there is where one is missing, and tells listeners of a scope of all changes', () => {
     const registry = new PromptRegistry();
     const scope = registry.scope('a').addPrompt('b', 'x');
-    expect(() => scope.get('c')).toThrow("No prompt 'a/c'. Available: b.");
+    expect(() => scope.get('c')).toThrow("Prompt 'a/c' not found. Available: b.");
     expect(() => registry.scope('')).toThrow('A scope needs a name.');
     let changes = 0;
     scope.onChange(() => changes++);

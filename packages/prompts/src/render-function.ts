@@ -69,8 +69,12 @@ function marker(variable: string): string {
 }
 
 function noText(name: string, value: unknown): ToolwrightError {
-  return new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' returned ${typeof value}, not a text.`, {
-    blame: 'developer',
-    hint: 'Prompt functions return a string, and no promise.',
-  });
+  return new ToolwrightError(
+    'INVALID_PROMPT',
+    `Prompt '${name}' returned ${value === null ? 'null' : `a value of type ${typeof value}`}, not a string.`,
+    {
+      blame: 'developer',
+      hint: 'Return a string from the prompt function, not a promise.',
+    },
+  );
 }

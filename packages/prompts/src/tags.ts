@@ -51,7 +51,7 @@ export function checkTags({ xml = {}, markdown = {}, signals = {} }: TagSet, pro
     ['signals', signals, XML_NAME],
   ] as const) {
     for (const [name, use] of Object.entries(uses)) {
-      if (!valid.test(name)) throw invalidTag(prompt, `'${name}' is no name for a tag (${kind})`);
+      if (!valid.test(name)) throw invalidTag(prompt, `'${name}' cannot be the name of a tag (${kind})`);
       if (use !== 'required' && use !== 'optional') {
         throw invalidTag(prompt, `the tag '${name}' is ${JSON.stringify(use)}, not 'required' or 'optional'`);
       }

@@ -76,3 +76,13 @@ describe('escapeTemplate', () => {
     );
   });
 });
+
+it('says that a variable was given as undefined or null', () => {
+  const prompts = new PromptRegistry().addPrompt('p', 'Hello {v}, {w}');
+  expect(() => prompts.render('p', { v: undefined })).toThrow(
+    "Prompt 'p' needs the variable 'v'. Given: v (as undefined).",
+  );
+  expect(() => prompts.render('p', { v: 1, w: null })).toThrow(
+    "Prompt 'p' needs the variable 'w'. Given: v, w (as null).",
+  );
+});

@@ -125,7 +125,7 @@ describe('ToolRegistry', () => {
     [
       'forcast',
       '{}',
-      /^Tool 'forcast' not found\. Available: forecast, later, .*\. Did you mean 'forecast'\?$/,
+      /^Tool 'forcast' not found\. Did you mean 'forecast'\? Available: forecast, later, .*\.$/,
     ],
     [
       'forecast',

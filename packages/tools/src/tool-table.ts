@@ -1,6 +1,5 @@
-import { type ToolSpec, ToolwrightError, textStart } from '@toolwright/contract';
+import { type ToolSpec, ToolwrightError, unknownToolMessage } from '@toolwright/contract';
 import type { BoundTool } from './bound-tool.js';
-import { nearestName } from './validation/nearest-name.js';
 
 /** The tools of a registry by name, in order of registration. */
 export class ToolTable {
@@ -59,13 +58,7 @@ export class ToolTable {
   }
 
   unknownMessage(name: string): string {
-    const names = [...this.#tools.keys()];
-    const missing = `Tool '${textStart(String(name), MAX_NAME)}' not found.`;
-    if (names.length === 0) return `${missing} No tools are registered.`;
-    const rest = names.length - MAX_LISTED;
-    const list = rest > 0 ? `${names.slice(0, MAX_LISTED).join(', ')} and ${rest} more` : names.join(', ');
-    const nearest = nearestName(String(name), names);
-    return `${missing} Available: ${list}.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`;
+    return unknownToolMessage(name, [...this.#tools.keys()]);
   }
 
   #changed(): void {
@@ -74,8 +67,6 @@ export class ToolTable {
   }
 }
 
-/** Names that an error lists. */
-const MAX_LISTED = 50;
 /** MCP's limit, the widest; narrower ones are a matter of dialects. */
 const MAX_NAME = 128;
 

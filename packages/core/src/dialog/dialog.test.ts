@@ -144,6 +144,6 @@ describe('a dialog as JSON', () => {
     const state = dialog.toJSON();
     expect(() => Dialog.fromJSON(state)).toThrow("The dialog goes on with the prompt 'task'.");
     const prompts = new PromptRegistry().addPrompt('other', 'x');
-    expect(() => Dialog.fromJSON(state, prompts)).toThrow("No prompt 'task'. Available: other.");
+    expect(() => Dialog.fromJSON(state, prompts)).toThrow("Prompt 'task' not found. Available: other.");
   });
 });

@@ -74,7 +74,7 @@ describe('tools', () => {
       ],
       isError: true,
     });
-    await expect(client.callTool({ name: 'sub' })).rejects.toThrow("Tool 'sub' not found. Available: add,");
+    await expect(client.callTool({ name: 'sub' })).rejects.toThrow("Tool 'sub' not found. ");
   });
 
   it('report progress that grows, to clients that ask for it', async () => {

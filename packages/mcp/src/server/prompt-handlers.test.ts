@@ -42,7 +42,7 @@ describe('prompts', () => {
       "needs the variable 'language'",
     );
     await expect(client.getPrompt({ name: 'gret' })).rejects.toThrow(
-      "Prompt 'gret' not found. Available: greet, plain, review.",
+      "Prompt 'gret' not found. Did you mean 'greet'? Available: greet, plain, review.",
     );
     const { client: without } = await session();
     await expect(without.getPrompt({ name: 'greet' })).rejects.toThrow();

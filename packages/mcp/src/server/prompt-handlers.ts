@@ -6,7 +6,7 @@ import {
   McpError,
   type PromptMessage,
 } from '@modelcontextprotocol/sdk/types.js';
-import { errorMessage } from '@toolwright/contract';
+import { describeUnknown, errorMessage } from '@toolwright/contract';
 import type { ServedPrompts } from './served-prompts.js';
 import type { PromptDetails, ServerOptions } from './server-options.js';
 
@@ -47,6 +47,6 @@ function render(prompts: ServedPrompts, name: string, args: Readonly<Record<stri
     throw new McpError(ErrorCode.InvalidParams, errorMessage(error));
   }
   if (text !== undefined) return text;
-  const names = prompts.listPrompts().join(', ') || 'none';
-  throw new McpError(ErrorCode.InvalidParams, `Prompt '${name}' not found. Available: ${names}.`);
+  const { problem, hint } = describeUnknown('Prompt', name, prompts.listPrompts());
+  throw new McpError(ErrorCode.InvalidParams, `${problem} ${hint}`);
 }

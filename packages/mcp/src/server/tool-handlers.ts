@@ -6,7 +6,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolSpec } from '@toolwright/contract';
+import { type ToolSpec, unknownToolMessage } from '@toolwright/contract';
 import { getDialect, type McpTool } from '@toolwright/schema';
 import { agreement } from './agreement.js';
 import { callLog } from './call-log.js';
@@ -61,8 +61,7 @@ class ToolTable {
     const entries = this.#refreshed();
     const entry = entries.get(name);
     if (entry !== undefined) return entry;
-    const names = [...entries.keys()].join(', ') || 'none';
-    throw new McpError(ErrorCode.InvalidParams, `Tool '${name}' not found. Available: ${names}.`);
+    throw new McpError(ErrorCode.InvalidParams, unknownToolMessage(name, [...entries.keys()]));
   }
 
   #refreshed(): ReadonlyMap<string, ToolEntry> {

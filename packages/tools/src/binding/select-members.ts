@@ -1,5 +1,4 @@
-import { type ManifestTool, ToolwrightError } from '@toolwright/contract';
-import { nearestName } from '../validation/nearest-name.js';
+import { type ManifestTool, nearestName, ToolwrightError } from '@toolwright/contract';
 import { assertComplete, assertCurrent, assertSameParameters } from './assert-current.js';
 import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';

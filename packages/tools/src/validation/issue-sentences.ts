@@ -1,7 +1,6 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { type JsonSchema, nearestName } from '@toolwright/contract';
 import { findByPointer, formatPath } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
-import { nearestName } from './nearest-name.js';
 import { describeSchema, describeTypes, listValues, showValue } from './show-value.js';
 
 /** What an error is about. */

@@ -113,11 +113,11 @@ describe('toolwright call refuses', () => {
     expect(await call('forcast', '--registry', 'dist/tools.js#registry')).toEqual(
       failure(
         1,
-        "error UNKNOWN_TOOL: No tool 'forcast' in the registry.\n  fix: Available: forecast, nothing, broken, chatty.\n",
+        "error UNKNOWN_TOOL: Tool 'forcast' not found.\n  fix: Did you mean 'forecast'? Available: forecast, nothing, broken, chatty.\n",
       ),
     );
     expect((await call('x', '--registry', 'dist/tools.js#empty')).stderr).toContain(
-      'Nothing is registered in it.',
+      'No tools are available.',
     );
   });
 

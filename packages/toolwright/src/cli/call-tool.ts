@@ -1,4 +1,4 @@
-import { type JsonObject, ToolwrightError } from '@toolwright/contract';
+import { describeUnknown, type JsonObject, ToolwrightError } from '@toolwright/contract';
 import type { CommandContext } from './command-context.js';
 import { parseJsonObject } from './json-object.js';
 import { type CallableRegistry, loadRegistry } from './load-registry.js';
@@ -42,8 +42,6 @@ function requireValid(tool: string, args: JsonObject, registry: CallableRegistry
 function requireTool(name: string, registry: CallableRegistry): void {
   const names = registry.listTools().map((tool) => tool.name);
   if (names.includes(name)) return;
-  throw new ToolwrightError('UNKNOWN_TOOL', `No tool '${name}' in the registry.`, {
-    blame: 'user',
-    hint: names.length > 0 ? `Available: ${names.join(', ')}.` : 'Nothing is registered in it.',
-  });
+  const { problem, hint } = describeUnknown('Tool', name, names);
+  throw new ToolwrightError('UNKNOWN_TOOL', problem, { blame: 'user', hint });
 }

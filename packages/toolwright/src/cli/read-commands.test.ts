@@ -220,9 +220,10 @@ describe('toolwright schema', () => {
       expect(await run(folder, 'schema', 'forcast')).toEqual({
         code: 1,
         stdout: '',
-        stderr: "error UNKNOWN_TOOL: No tool 'forcast'.\n  fix: Available: calculateTax, forecast.\n",
+        stderr:
+          "error UNKNOWN_TOOL: Tool 'forcast' not found.\n  fix: Did you mean 'forecast'? Available: calculateTax, forecast.\n",
       });
-      expect((await run(empty, 'schema', 'x')).stderr).toContain('fix: The project has no tools.\n');
+      expect((await run(empty, 'schema', 'x')).stderr).toContain('fix: No tools are available.\n');
     },
     PATIENCE_MS,
   );

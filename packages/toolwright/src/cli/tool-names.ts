@@ -1,4 +1,4 @@
-import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 
 /** A tool of a project, with the names that it goes by. */
 export interface ProjectTool {
@@ -33,10 +33,10 @@ export function getTool(name: string, tools: readonly ProjectTool[]): ToolSpec {
   const named = nameTools(tools);
   if (second) {
     const choices = named.filter(({ spec }) => found.includes(spec));
-    throw unknown(`Several tools are named '${name}'.`, `Say which: ${list(choices)}.`);
+    throw unknown(`Several tools are named '${name}'.`, `Say which: ${names(choices).join(', ')}.`);
   }
-  const hint = named.length > 0 ? `Available: ${list(named)}.` : 'The project has no tools.';
-  throw unknown(`No tool '${name}'.`, hint);
+  const { problem, hint } = describeUnknown('Tool', name, names(named));
+  throw unknown(problem, hint);
 }
 
 /** From short to long, without repetition. */
@@ -44,8 +44,8 @@ function namesOf({ spec, qualifiedName }: ProjectTool): string[] {
   return [...new Set([spec.name, qualifiedName, `${spec.source.file}#${qualifiedName}`])];
 }
 
-function list(tools: readonly NamedTool[]): string {
-  return tools.map(({ name }) => name).join(', ');
+function names(tools: readonly NamedTool[]): string[] {
+  return tools.map(({ name }) => name);
 }
 
 function unknown(message: string, hint: string): ToolwrightError {

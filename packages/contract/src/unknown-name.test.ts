@@ -1,0 +1,34 @@
+import { describeUnknown, unknownToolMessage } from './unknown-name.js';
+
+// A7, B4
+describe('the refusal of an unknown name', () => {
+  it('names the nearest and those that exist', () => {
+    expect(unknownToolMessage('forcast', ['alerts', 'forecast'])).toBe(
+      "Tool 'forcast' not found. Did you mean 'forecast'? Available: alerts, forecast.",
+    );
+    expect(unknownToolMessage('x', ['alerts'])).toBe("Tool 'x' not found. Available: alerts.");
+    expect(unknownToolMessage('x', [])).toBe("Tool 'x' not found. No tools are available.");
+    expect(describeUnknown('Prompt', 'gret', ['greet'])).toEqual({
+      problem: "Prompt 'gret' not found.",
+      hint: "Did you mean 'greet'? Available: greet.",
+    });
+  });
+
+  it('lists a bounded number of names', () => {
+    const names = Array.from({ length: 60 }, (_, index) => `tool_number_${index}`);
+    expect(unknownToolMessage('x', names)).toMatch(/tool_number_49 and 10 more\.$/);
+  });
+
+  it('shows hostile names shortened and harmless', () => {
+    const name = '\u001b[2J\u202e\ud83d\n\u2028';
+    expect(unknownToolMessage(name, [`a${name}`])).toContain(
+      "Tool '\\u001b[2J\\u202e\\ud83d\\u000a\\u2028' not found. Did you mean 'a\\u001b",
+    );
+    const begun = performance.now();
+    const text = unknownToolMessage('x'.repeat(1_000_000), ['y'.repeat(1_000_000)]);
+    expect(text.length).toBeLessThan(400);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    // Callers in JavaScript may pass anything.
+    expect(unknownToolMessage(undefined as never, ['a'])).toContain("Tool 'undefined' not found");
+  });
+});
