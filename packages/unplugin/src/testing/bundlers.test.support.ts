@@ -99,6 +99,7 @@ function viteOptions({ folder, main }: TestProject) {
     logLevel: 'silent',
     build: {
       ssr: main,
+      sourcemap: true,
       rollupOptions: { output: { entryFileNames: 'main.js' } },
     },
     plugins: [codegen.vite({ cwd: folder })],

@@ -64,7 +64,7 @@ const SCRIPT = `
     input: main,
     cwd: folder,
     logLevel: 'silent',
-    output: { file, format: 'es' },
+    output: { file, format: 'es', sourcemap: true },
     plugins: [codegen.rolldown({ cwd: folder })],
     watch: { buildDelay: 20 },
   };
@@ -74,6 +74,7 @@ const SCRIPT = `
     logLevel: 'silent',
     build: {
       ssr: main,
+      sourcemap: true,
       rolldownOptions: { output: { entryFileNames: 'main.js' } },
       watch: mode === 'watch' ? {} : null,
     },

@@ -1,0 +1,111 @@
+/** The table of docs/builds.md: every tool chain, installed from npm, builds and runs a program with tools in each form. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pack } from './pack.mjs';
+import { ANSWERS, type Form, page } from './toolchain-project.js';
+import { answersOf, TOOL_CHAINS } from './toolchains.js';
+
+const FORMS: readonly Form[] = ['standard', 'legacy', 'unmarked'];
+const node = Number(process.versions.node.split('.')[0]);
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolwright-toolchains-')));
+
+/** The rows of the table: a name, and whether each form works. */
+const rows = [...page().matchAll(/^\| (.+?) +\| (yes|no) +\| (yes|no) +\| (yes) +\|/gm)].map(
+  ([, name = '', ...forms]) => ({
+    name,
+    works: new Map(FORMS.map((form, index) => [form, forms[index] === 'yes'])),
+  }),
+);
+
+it('has a test for each row of the table, and a row for each test', () => {
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(TOOL_CHAINS));
+});
+
+const chains = rows.flatMap(({ name, works }) => {
+  const chain = TOOL_CHAINS[name];
+  return chain !== undefined && node >= (chain.since ?? 0) ? [{ name, works, chain }] : [];
+});
+
+beforeAll(async () => {
+  const archives = await pack(join(folder, 'vendor'));
+  const wanted = archives.filter((file) => !/-(?:adapters|capabilities|mcp|store)-/.test(file));
+  const packages = new Set(chains.flatMap(({ chain }) => chain.packages));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const { code, output } = await execute('npm', [
+    'install',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--fetch-timeout=30000',
+    '--fetch-retries=5',
+    ...wanted,
+    ...packages,
+    'typescript@6.0.3',
+    '@types/node@20.19.0',
+    'reflect-metadata@0.2.2',
+  ]);
+  if (code !== 0) throw new Error(output);
+}, 300_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Where a decorator works, the other forms do: their tools are in the same program. */
+const cases = chains.flatMap(({ name, works, chain }) =>
+  FORMS.filter((form) => form !== 'unmarked' || !works.get('standard')).map((form) => ({
+    name,
+    form,
+    chain,
+    outcome: works.get(form) ? 'runs' : 'refuses',
+  })),
+);
+
+it.each(cases)(
+  '$name $outcome a program with $form decorators',
+  async ({ name, form, chain, outcome }) => {
+    const project = join(folder, `${name.replace(/\W+/g, '-')}-${form}`);
+    let last = { code: 0 as number | null, output: '' };
+    for (const command of chain.prepare(project, form)) {
+      last = await execute(process.execPath, command, project);
+      if (last.code !== 0) break;
+    }
+    if (outcome === 'refuses') {
+      expect(last).toMatchObject({ output: expect.stringMatching(/SyntaxError|Unexpected|descriptor/) });
+      expect(last.code).not.toBe(0);
+    } else {
+      expect(last).toMatchObject({ code: 0 });
+      if (!chain.tested) expect(answersOf(chain, project, last.output)).toMatchObject(ANSWERS);
+    }
+  },
+  180_000,
+);
+
+/** Runs a command with no environment but what a newcomer has. */
+function execute(
+  command: string,
+  args: readonly string[],
+  cwd = folder,
+): Promise<{ code: number | null; output: string }> {
+  const { HOME, PATH = '' } = process.env;
+  // npm hangs when it runs inside another npx; the programs themselves run on the Node under test.
+  const outside = (entry: string): boolean => !entry.includes('_npx');
+  const env = {
+    PATH: command === 'npm' ? PATH.split(':').filter(outside).join(':') : PATH,
+    HOME,
+    NO_COLOR: '1',
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 240_000 });
+    let output = '';
+    const collect = (chunk: string) => {
+      output += chunk;
+    };
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,199 @@
+/** The tool chains of the table in docs/builds.md, and how each builds and runs the program. */
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Form, write, writeFromPage, writeProgram, writeTestOfProgram } from './toolchain-project.js';
+
+/** A command of Node.js, with its arguments; commands run one after the other. */
+export type Command = readonly string[];
+
+export interface ToolChain {
+  /** Packages, as npm installs them. */
+  readonly packages: readonly string[];
+  /** Writes the program; returns the commands that build and run it. The last prints the answers, unless they are `tested`. */
+  prepare(folder: string, form: Form): readonly Command[];
+  /** The program is a test, which compares the answers itself. */
+  readonly tested?: boolean;
+  /** The file that has the answers, where they are not printed. */
+  readonly page?: string;
+  /** Needs this release of Node.js, or is so slow that it runs on that alone: CI runs all tests on Node.js 20 and 24. */
+  readonly since?: number;
+}
+
+const CODEGEN: Command = ['../node_modules/toolwright/bin/toolwright.js', 'codegen'];
+const RUN: Command = ['dist/main.js'];
+
+/** A bundler with the configuration of the page. */
+function bundler(
+  packages: readonly string[],
+  config: string,
+  build: Command,
+  legacy?: (text: string) => string,
+): ToolChain {
+  return {
+    packages,
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      writeFromPage(folder, config, form === 'legacy' ? legacy : undefined);
+      return [build, RUN];
+    },
+  };
+}
+
+/** As the command lines of webpack and Rspack do, which are packages of their own. */
+const runCompiler = (name: string, member: string): Command => [
+  '--input-type=module',
+  '--eval',
+  `import bundler from '${name}';
+   import config from './${name === 'webpack' ? 'webpack' : 'rspack'}.config.js';
+   bundler${member}({ ...config, context: process.cwd() }).run((error, stats) => {
+     if (error || stats.hasErrors()) throw error ?? new Error(stats.toString('errors-only'));
+   });`,
+];
+
+const JEST: Command = ['../node_modules/jest/bin/jest.js'];
+const JEST_PACKAGES = ['jest@30.5.2', '@jest/globals@30.5.2'];
+
+function jest(packages: readonly string[], transform?: string): ToolChain {
+  return {
+    packages: [...JEST_PACKAGES, ...packages],
+    tested: true,
+    prepare: (folder, form) => {
+      writeProgram(folder, form, { type: 'commonjs' });
+      writeTestOfProgram(folder, '@jest/globals');
+      writeFromPage(folder, 'jest.config.cjs', (text) => {
+        const options = transform?.replace('FORM', form === 'legacy' ? 'legacy' : '');
+        return options === undefined ? text : text.replace("'ts-jest'", options);
+      });
+      return [JEST];
+    },
+  };
+}
+
+const SWC = `['@swc/jest', { jsc: { parser: { syntax: 'typescript', decorators: true }, transform: 'FORM' ? { legacyDecorator: true } : { decoratorVersion: '2022-03' } } }]`;
+const BABEL = `['babel-jest', {
+  presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
+  plugins: [['@babel/plugin-proposal-decorators', { version: 'FORM' || '2023-11' }]],
+}]`;
+
+export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
+  'Vite 8': bundler(['vite@8.3.8'], 'vite.config.js', ['../node_modules/vite/bin/vite.js', 'build']),
+  'Vite 7': bundler(['vite7@npm:vite@7.3.8'], 'vite.config.js', [
+    '../node_modules/vite7/bin/vite.js',
+    'build',
+  ]),
+  'Vitest 4': {
+    packages: ['vitest@4.1.12'],
+    tested: true,
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      writeTestOfProgram(folder, 'vitest');
+      writeFromPage(folder, 'vitest.config.js');
+      return [['../node_modules/vitest/vitest.mjs', 'run']];
+    },
+  },
+  'Rolldown 1': bundler(['rolldown@1.3.2'], 'rolldown.config.js', [
+    '../node_modules/rolldown/bin/cli.mjs',
+    '--config',
+  ]),
+  'Rollup 4': bundler(['rollup@4.68.7', 'rollup-plugin-esbuild@6.2.1'], 'rollup.config.js', [
+    '../node_modules/rollup/dist/bin/rollup',
+    '--config',
+    '--silent',
+  ]),
+  'esbuild 0.28': bundler(['esbuild@0.28.2'], 'build.js', ['build.js']),
+  'webpack 5': bundler(
+    ['webpack@5.112.2', 'esbuild-loader@4.5.0'],
+    'webpack.config.js',
+    runCompiler('webpack', ''),
+  ),
+  'Rspack 2': bundler(
+    ['@rspack/core@2.2.9'],
+    'rspack.config.js',
+    runCompiler('@rspack/core', '.rspack'),
+    (text) => text.replace("decoratorVersion: '2022-03'", 'legacyDecorator: true, decoratorMetadata: true'),
+  ),
+  'Next.js 16': {
+    packages: ['next@16.4.6', 'react@19', 'react-dom@19', '@types/react@19'],
+    since: 24,
+    page: '.next/server/app/index.html',
+    prepare: (folder, form) => {
+      writeProgram(folder, form, {
+        extension: '',
+        options: { module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', rootDir: '.' },
+      });
+      write(folder, 'next.config.mjs', 'export default { typescript: { ignoreBuildErrors: true } };\n');
+      write(
+        folder,
+        'app/page.jsx',
+        "import { answers } from '../src/answers';\nexport default async () => <pre>{JSON.stringify(await answers())}</pre>;\n",
+      );
+      write(
+        folder,
+        'app/layout.jsx',
+        'export default ({ children }) => <html><body>{children}</body></html>;\n',
+      );
+      return [CODEGEN, ['../node_modules/next/dist/bin/next', 'build']];
+    },
+  },
+  'tsc 6': {
+    packages: ['typescript@6.0.3'],
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      return [CODEGEN, ['../node_modules/typescript/bin/tsc', '--outDir', 'dist'], RUN];
+    },
+  },
+  'swc 1': {
+    packages: ['@swc/core@1.16.22'],
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      copyFileSync(fileURLToPath(new URL('consumer-swc.mjs', import.meta.url)), join(folder, 'swc.mjs'));
+      return [CODEGEN, ['swc.mjs', 'module', form], ['swc/main.js']];
+    },
+  },
+  'tsx 4': {
+    packages: ['tsx@4.23.15'],
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      return [CODEGEN, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts']];
+    },
+  },
+  'Jest 30, CommonJS': jest(['ts-jest@29.4.15']),
+  'Jest 30, ES modules': {
+    packages: [...JEST_PACKAGES, 'ts-jest@29.4.15'],
+    tested: true,
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      writeTestOfProgram(folder, '@jest/globals');
+      writeFromPage(folder, 'jest.config.mjs');
+      return [['--experimental-vm-modules', ...JEST]];
+    },
+  },
+  'Jest 30 with @swc/jest': jest(['@swc/jest@0.2.39', '@swc/core@1.16.22'], SWC),
+  'Jest 30 with babel-jest': jest(
+    [
+      'babel-jest@30.5.2',
+      '@babel/core@7',
+      '@babel/preset-env@7',
+      '@babel/preset-typescript@7',
+      '@babel/plugin-proposal-decorators@7',
+    ],
+    BABEL,
+  ),
+  'Node.js 24, `node file.ts`': {
+    packages: [],
+    since: 24,
+    prepare: (folder, form) => {
+      writeProgram(folder, form, { extension: '.ts', options: { rewriteRelativeImportExtensions: true } });
+      return [CODEGEN, ['src/main.ts']];
+    },
+  },
+};
+
+/** What a tool chain has printed or written, as JSON. */
+export function answersOf({ page }: ToolChain, folder: string, output: string): unknown {
+  const text =
+    page === undefined ? output : readFileSync(join(folder, page), 'utf8').replaceAll('&quot;', '"');
+  const json = /\{"forecast":.*?"refused":\{[^}]*\}\}/s.exec(text)?.[0];
+  return json === undefined ? text : JSON.parse(json);
+}
