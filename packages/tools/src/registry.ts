@@ -11,7 +11,7 @@ import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
 import { noSchema, notMarked, selectMembers } from './binding/select-members.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
-import { acceptJson, acceptValues } from './codecs/accept-arguments.js';
+import { acceptParsed, acceptValues } from './codecs/accept-arguments.js';
 import { isMarkedAsTool } from './decorator/mark.js';
 import { DirectCalls } from './direct-calls.js';
 import type { Watch } from './dispatch/bounded.js';
@@ -114,9 +114,10 @@ export class Registry {
   async execute(name: string, args: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<ToolOutcome> {
     try {
       const tool = this.#table.get(name);
-      const parsed = typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args };
+      const parsed =
+        typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args, isExact: true };
       if (!parsed.ok) return { result: null, error: parsed.message };
-      const accepted = accept(tool, acceptJson(tool, parsed.value, options.coercion ?? 'safe'));
+      const accepted = accept(tool, acceptParsed(tool, parsed, options.coercion ?? 'safe'));
       const result = await runTool(tool, accepted, options, this.#watch);
       return { result: resultToJson(tool, result), error: null };
     } catch (error) {
@@ -130,7 +131,7 @@ export class Registry {
     if (typeof args !== 'string') return acceptValues(tool, args, coercion);
     const parsed = parseArguments(args);
     if (!parsed.ok) return { ok: false, errors: [], message: parsed.message };
-    return acceptJson(tool, parsed.value, coercion);
+    return acceptParsed(tool, parsed, coercion);
   }
 
   #callSync(name: string, args: unknown, options?: SyncCallOptions): unknown {

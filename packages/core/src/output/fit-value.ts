@@ -1,6 +1,7 @@
 import type { OutputWarning } from '@toolwright/contract';
-import { isContainer } from '@toolwright/tools/validation';
-import type { OutputTarget } from './output-schema.js';
+import { resolveRef } from '@toolwright/schema';
+import { exactNumberIssues, isContainer } from '@toolwright/tools/validation';
+import type { OutputTarget, Validation } from './output-schema.js';
 import { coverage } from './recover/coverage.js';
 import { recoverValue } from './recover/recover-value.js';
 
@@ -16,9 +17,10 @@ export type Fit =
 /** The value as the schema accepts it without any change; undefined where it does not. */
 export async function acceptExact(value: unknown, target: OutputTarget): Promise<Fit | undefined> {
   for (const variant of target.wrapper === undefined ? [value] : [value, unwrap(value, target.wrapper)]) {
-    const validation = variant === undefined ? undefined : await target.validate(variant);
-    if (validation?.ok)
-      return { ok: true, value: validation.value, changes: [], weight: weigh(variant, target) };
+    const weight = variant === undefined ? 0 : weigh(variant, target);
+    if (variant === undefined || isForeign(variant, weight, target) || hasExactNumber(variant)) continue;
+    const validation = await target.validate(variant);
+    if (validation.ok) return { ok: true, value: validation.value, changes: [], weight };
   }
   return undefined;
 }
@@ -42,13 +44,39 @@ export function weigh(value: unknown, { schema }: OutputTarget): number {
 
 async function fitVariant(value: unknown, target: OutputTarget): Promise<Fit> {
   const weight = weigh(value, target);
-  const plain = await target.validate(value);
+  if (isForeign(value, weight, target)) return { ok: false, issues: [], weight };
+  const plain = await check(value, target);
   if (plain.ok) return { ...plain, changes: [], weight };
   if (target.schema === undefined) return { ...plain, weight };
   const recovered = recoverValue(value, target.schema, target.fits);
-  const validation = await target.validate(recovered.value);
+  const validation = await check(recovered.value, target);
   // Issues are told of the value as it is after recovery: what was mended by itself is nothing for the model to correct.
   return validation.ok ? { ...validation, changes: recovered.warnings, weight } : { ...validation, weight };
+}
+
+/** Validates a value, which no digit of a number may be lost from. */
+async function check(value: unknown, target: OutputTarget): Promise<Validation> {
+  const issues = exactNumberIssues(value);
+  return issues.length > 0
+    ? { ok: false, issues: issues.map(({ message }) => message) }
+    : target.validate(value);
+}
+
+function hasExactNumber(value: unknown): boolean {
+  return exactNumberIssues(value).length > 0;
+}
+
+/**
+ * Whether an object has nothing of what the schema names. Such a schema may accept it all the same, if all that it names is optional:
+ * `{"error": "rate limited"}` is still no answer.
+ */
+function isForeign(value: unknown, weight: number, { schema }: OutputTarget): boolean {
+  if (weight > 0 || schema === undefined || !isContainer(value) || Array.isArray(value)) return false;
+  if (Object.keys(value).length === 0) return false;
+  const target = resolveRef(schema, schema);
+  const isOpen = target?.additionalProperties !== undefined && target.additionalProperties !== false;
+  const names = target?.properties ?? target?.anyOf ?? target?.oneOf ?? target?.allOf;
+  return names !== undefined && !isOpen && target?.patternProperties === undefined;
 }
 
 function unwrap(value: unknown, name: string): unknown {

@@ -1,6 +1,5 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { listValues, showValue } from '@toolwright/tools/validation';
-import { describeFailure } from './text/read-json.js';
 
 /** Sentences that a message holds at most. */
 const MAX_ISSUES = 8;
@@ -11,9 +10,14 @@ export function noJson(text: string): ToolwrightError {
   return invalidOutput(`No JSON was found. ${what}`, said);
 }
 
-/** @param cause what the parser said */
-export function unreadableJson(cause: unknown): ToolwrightError {
-  return invalidOutput(`The JSON cannot be repaired: ${describeFailure(cause).replace(/\.$/, '')}.`, cause);
+/** @param reason a clause: what is wrong, and where */
+export function unreadableJson(reason: string): ToolwrightError {
+  return invalidOutput(`The JSON cannot be repaired: ${reason}.`, new SyntaxError(reason));
+}
+
+/** @param reason a clause: where the answer ends */
+export function cutAnswer(reason: string): ToolwrightError {
+  return invalidOutput(`The answer is incomplete: ${reason}.`, new SyntaxError(reason));
 }
 
 export function foreignJson(value: unknown, name: string, expected: readonly string[]): ToolwrightError {

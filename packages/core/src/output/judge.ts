@@ -1,49 +1,67 @@
 import type { OutputWarning, ToolwrightError } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/schema';
-import { isContainer } from '@toolwright/tools/validation';
+import { allowedTypes, isContainer } from '@toolwright/tools/validation';
 import { acceptExact, type Fit, fitValue, weigh } from './fit-value.js';
-import { foreignJson, mismatch, unreadableJson } from './invalid-output.js';
+import { foreignJson, mismatch } from './invalid-output.js';
 import type { OutputTarget } from './output-schema.js';
 import type { ParsedOutput } from './parsed-output.js';
-import { type Found, joinList, type Reading, readCandidate } from './read-candidate.js';
 import type { Candidate } from './text/find-candidates.js';
 
-/** What became of the candidates of one place in a text. */
+/** What became of the candidates of a text. */
 export type Verdict =
-  | { readonly parsed: ParsedOutput }
+  | {
+      readonly parsed: ParsedOutput /** Other values that could be meant as well. */;
+      readonly rivals: number;
+    }
   | {
       readonly parsed?: undefined;
       readonly failure: ToolwrightError | undefined;
       /** Whether one of them is meant to be the answer, so that nothing else in the text is. */
       readonly isFinal: boolean;
-      /** Those that are something else, and may have the answer in them. */
-      readonly strangers: readonly Candidate[];
     };
 
-/** Chooses the candidate that is the answer: one that is valid as it is, else the one that fits best after repair. */
+/** Chooses the candidate that is the answer: one that is valid as it is, else the one that fits best after it was changed. */
 export async function judge(candidates: readonly Candidate[], target: OutputTarget): Promise<Verdict> {
-  const readings = candidates.map(readCandidate);
-  const joined = joinList(readings, target);
-  const found = joined ? [joined] : readings.flatMap((reading) => reading.found ?? []);
+  const joined = joinList(candidates, target);
+  const found = joined ? [joined] : candidates;
   const exact = await tryAll(
     found.filter(({ changes }) => changes.length === 0),
     (value) => acceptExact(value, target),
   );
   const fitted = exact.length > 0 ? exact : await tryAll(found, (value) => fitValue(value, target));
   const best = choose(fitted);
-  if (best?.fit.ok) return { parsed: conclude(best.found, best.fit, found, target) };
-  const failure = describe(best, readings, target);
+  if (best?.fit.ok) {
+    const rivals = countRivals(best.found, found, target);
+    return { parsed: conclude(best.found, best.fit, rivals), rivals };
+  }
   const isFinal = best !== undefined && best.fit.weight > 0;
-  return { failure, isFinal, strangers: isFinal ? [] : candidates };
+  return { failure: best && describe(best, target), isFinal };
+}
+
+/** Objects one after the other, where a list of objects was asked for, as that list. */
+function joinList(objects: readonly Candidate[], { schema }: OutputTarget): Candidate | undefined {
+  const [first] = objects;
+  const types = schema && allowedTypes(schema, schema);
+  const isList = types?.size === 1 && types.has('array');
+  if (!isList || first === undefined || objects.length < 2) return undefined;
+  if (objects.some(({ value }) => Array.isArray(value))) return undefined;
+  const joined = { path: '', message: `${objects.length} objects were put in a list.` };
+  return {
+    start: first.start,
+    end: objects.at(-1)?.end ?? first.end,
+    value: objects.map(({ value }) => value),
+    changes: [...objects.flatMap(({ changes }) => changes), joined],
+    unclosed: [],
+  };
 }
 
 interface Tried {
-  readonly found: Found;
+  readonly found: Candidate;
   readonly fit: Fit;
 }
 
 async function tryAll(
-  found: readonly Found[],
+  found: readonly Candidate[],
   fit: (value: unknown) => Promise<Fit | undefined>,
 ): Promise<Tried[]> {
   const tried: Tried[] = [];
@@ -58,32 +76,31 @@ async function tryAll(
 function choose(tried: readonly Tried[]): Tried | undefined {
   return [...tried].reverse().sort((one, other) => {
     const changes = countChanges(one) - countChanges(other);
-    const length = other.found.length - one.found.length;
+    const length = sizeOf(other.found) - sizeOf(one.found);
     return (
       Number(other.fit.ok) - Number(one.fit.ok) || other.fit.weight - one.fit.weight || changes || length
     );
   })[0];
 }
 
+function sizeOf({ start, end }: Candidate): number {
+  return end - start;
+}
+
 function countChanges({ found, fit }: Tried): number {
   return found.changes.length + (fit.ok ? fit.changes.length : 0);
 }
 
-function conclude(
-  taken: Found,
-  fit: Extract<Fit, { ok: true }>,
-  all: readonly Found[],
-  target: OutputTarget,
-): ParsedOutput {
-  const changes = [...taken.changes, ...fit.changes];
+function countRivals(taken: Candidate, all: readonly Candidate[], target: OutputTarget): number {
   const text = canonicalJson(taken.value);
-  const others = all.filter(
-    ({ candidate, value }) => candidate !== taken.candidate && canonicalJson(value) !== text,
-  );
-  const rivals = new Set(
-    others.filter(({ value }) => weigh(value, target) > 0).map(({ candidate }) => candidate),
-  );
-  const warnings = rivals.size === 0 ? changes : [...changes, ambiguity(rivals.size)];
+  return all.filter(
+    (other) => other !== taken && weigh(other.value, target) > 0 && canonicalJson(other.value) !== text,
+  ).length;
+}
+
+function conclude(taken: Candidate, fit: Extract<Fit, { ok: true }>, rivals: number): ParsedOutput {
+  const changes = [...taken.changes, ...fit.changes];
+  const warnings = rivals === 0 ? changes : [...changes, ambiguity(rivals)];
   return { value: fit.value, warnings, recovered: changes.length > 0 };
 }
 
@@ -95,17 +112,8 @@ function ambiguity(rivals: number): OutputWarning {
   };
 }
 
-/** Why none of the candidates is the answer; undefined where there are none. */
-function describe(
-  best: Tried | undefined,
-  readings: readonly Reading[],
-  { name, schema }: OutputTarget,
-): ToolwrightError | undefined {
-  if (best === undefined) {
-    const unreadable = readings.find((reading) => reading.found === undefined);
-    return unreadable && !unreadable.found ? unreadableJson(unreadable.cause) : undefined;
-  }
-  const { found, fit } = best;
+/** Why the best of the candidates is not the answer. */
+function describe({ found, fit }: Tried, { name, schema }: OutputTarget): ToolwrightError {
   const expected = Object.keys(schema?.properties ?? {});
   const isForeign = isContainer(found.value) && !Array.isArray(found.value) && expected.length > 0;
   if (fit.weight === 0 && isForeign) return foreignJson(found.value, name, expected);

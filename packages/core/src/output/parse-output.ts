@@ -1,12 +1,14 @@
 import type { JsonType, ToolwrightError } from '@toolwright/contract';
-import { allowedTypes } from '@toolwright/tools/validation';
+import { readJson } from '@toolwright/schema';
+import { allowedTypes, isContainer } from '@toolwright/tools/validation';
+import { canClose } from './can-close.js';
 import { acceptExact, fitValue } from './fit-value.js';
-import { mismatch, noJson } from './invalid-output.js';
+import { cutAnswer, mismatch, noJson, unreadableJson } from './invalid-output.js';
 import { judge } from './judge.js';
 import { type OutputSchema, type OutputTarget, readOutputSchema } from './output-schema.js';
 import type { ParsedOutput } from './parsed-output.js';
 import { bareText, findUnbraced } from './text/bare-text.js';
-import { type Candidate, findCandidates, findNested, findSpan } from './text/find-candidates.js';
+import { type Candidate, findCandidates } from './text/find-candidates.js';
 import { splitThinking } from './text/split-thinking.js';
 
 /**
@@ -25,60 +27,83 @@ export async function parseOutput<Output>(
 
 /** {@link parseOutput} for a schema that was read before. */
 export async function readOutput(text: string, target: OutputTarget): Promise<ParsedOutput> {
-  const pure = parseJson(text.trim());
-  const exact = pure === undefined ? undefined : await acceptExact(pure, target);
-  if (exact?.ok) return { value: exact.value, warnings: [], recovered: false };
-  if (typeof pure === 'string' && admits(target, CONTAINERS)) return unquote(await readOutput(pure, target));
-  const { answer, thinking } = splitThinking(text);
-  let failure: ToolwrightError | undefined;
-  for (const place of [answer, thinking]) {
-    const found = await search(place, target);
-    if ('value' in found) return found;
-    failure ??= found.failure;
-    if (found.isFinal) break;
+  const bare = bareText(text);
+  const pure = readJson(bare);
+  if (pure.ok && pure.duplicates.length === 0) {
+    const exact = await acceptExact(pure.value, target);
+    if (exact?.ok) return { value: exact.value, warnings: [], recovered: false };
+    if (typeof pure.value === 'string' && admits(target, CONTAINERS)) return unquote(pure.value, target);
   }
-  throw failure ?? noJson(answer || text);
+  const escaped = admits(target, CONTAINERS) ? findEscaped(bare) : undefined;
+  if (escaped !== undefined) return unquote(escaped, target);
+  // What a model only thought is not what it answers.
+  const { answer } = splitThinking(text);
+  const found = await search(answer, target);
+  if ('value' in found) return found;
+  throw found.failure ?? noJson(answer || text);
 }
 
 interface NotFound {
   readonly failure: ToolwrightError | undefined;
-  readonly isFinal: boolean;
 }
 
-function unquote({ value, warnings }: ParsedOutput): ParsedOutput {
+async function unquote(inner: string, target: OutputTarget): Promise<ParsedOutput> {
+  const { value, warnings } = await readOutput(inner, target);
   const quoted = { path: '', message: 'The answer was written as a string that holds JSON.' };
   return { value, warnings: [quoted, ...warnings], recovered: true };
 }
 
-/** Looks at what lies side by side first, then at everything as one, then into what turned out to be something else. */
-async function search(text: string, target: OutputTarget): Promise<ParsedOutput | NotFound> {
-  if (!admits(target, CONTAINERS)) return searchScalar(text, target);
-  const candidates = findCandidates(text);
-  const verdict = await judge(candidates.length > 0 ? candidates : findUnbraced(text), target);
-  if (verdict.parsed) return verdict.parsed;
-  if (verdict.isFinal) return verdict;
-  const { parsed } = await judge(findSpan(text), target);
-  const { failure } = verdict;
-  const found = parsed ?? (await searchWithin(verdict.strangers, target));
-  if (found !== undefined) return found;
-  const scalar = admits(target, SCALARS) ? await searchScalar(text, target) : undefined;
-  return scalar && 'value' in scalar ? scalar : { failure, isFinal: false };
+/** JSON with a backslash before each quote, as it would stand in a string. */
+function findEscaped(text: string): string | undefined {
+  if (!/^[{[]\s*\\"/.test(text.slice(0, 100))) return undefined;
+  const read = readJson(`"${text}"`);
+  return read.ok ? String(read.value) : undefined;
 }
 
+/** Looks at what lies side by side in the text, then into what turned out to be something else. */
+async function search(text: string, target: OutputTarget): Promise<ParsedOutput | NotFound> {
+  if (!admits(target, CONTAINERS)) return searchScalar(text, target);
+  const unbraced = findUnbraced(text);
+  const { found, broken } = unbraced ? { found: [unbraced], broken: undefined } : findCandidates(text);
+  if (broken !== undefined) return { failure: unreadableJson(broken) };
+  const open = found.find(({ value, unclosed }) => !canClose(value, unclosed, target));
+  if (open !== undefined)
+    return { failure: cutAnswer('the text ends before all of its brackets are closed') };
+  const verdict = await judge(found, target);
+  if (verdict.parsed) return verdict.parsed;
+  if (verdict.isFinal) return verdict;
+  const within = await searchWithin(found, target);
+  if (within !== undefined) return within;
+  const scalar = admits(target, SCALARS) ? await searchScalar(text, target) : undefined;
+  return scalar && 'value' in scalar ? scalar : verdict;
+}
+
+/** Objects and lists within others that have nothing in common with the schema. More than one that fits would be a guess. */
 async function searchWithin(
   strangers: readonly Candidate[],
   target: OutputTarget,
 ): Promise<ParsedOutput | undefined> {
   let level = strangers;
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
-    const verdict = await judge(level.flatMap(findNested).slice(0, MAX_NESTED), target);
-    if (verdict.parsed) return verdict.parsed;
-    level = verdict.strangers;
+    level = level.flatMap(findNested).slice(0, MAX_NESTED);
+    const verdict = await judge(level, target);
+    if (verdict.parsed) return verdict.rivals === 0 ? verdict.parsed : undefined;
   }
   return undefined;
 }
 
-/** How far brackets in prose and foreign objects are looked into. */
+function findNested({ value, changes, ...place }: Candidate): Candidate[] {
+  if (!isContainer(value)) return [];
+  // What stands in an error is not the answer.
+  const members = Object.entries(value).filter(
+    ([name, member]) => isContainer(member) && !/^errors?$/i.test(name),
+  );
+  const note = { path: '', message: 'The answer was found within other brackets.' };
+  const changed = changes.some(({ message }) => message === note.message) ? changes : [note, ...changes];
+  return members.map(([, member]) => ({ ...place, value: member, changes: changed }));
+}
+
+/** How far foreign objects are looked into. */
 const MAX_DEPTH = 4;
 const MAX_NESTED = 64;
 
@@ -93,23 +118,14 @@ function admits({ schema }: OutputTarget, types: readonly JsonType[]): boolean {
 /** For a text that is the value itself: a number, a word of a list, a string with or without quotes. */
 async function searchScalar(text: string, target: OutputTarget): Promise<ParsedOutput | NotFound> {
   const bare = bareText(text);
-  if (bare === '') return { failure: undefined, isFinal: false };
-  const value = parseJson(bare);
-  const values = value === undefined ? [bare] : [value, bare];
+  if (bare === '') return { failure: undefined };
+  const read = readJson(bare);
+  const values = read.ok ? [read.value, bare] : [bare];
   for (const one of values) {
     const fit = await acceptExact(one, target);
     if (fit?.ok) return { value: fit.value, warnings: [], recovered: false };
   }
   const fit = await fitValue(values[0], target);
   if (fit.ok) return { value: fit.value, warnings: fit.changes, recovered: true };
-  return { failure: mismatch(fit.issues, target.name), isFinal: true };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not pure JSON, or nested beyond reason: the search copes with either.
-    return undefined;
-  }
+  return { failure: mismatch(fit.issues, target.name) };
 }

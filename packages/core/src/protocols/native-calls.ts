@@ -1,4 +1,5 @@
 import type { JsonObject, LLMResponse, ToolCall } from '@toolwright/contract';
+import { readJson } from '@toolwright/schema';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** The calls that a provider's own API has carried. */
@@ -18,16 +19,14 @@ export function isCut({ finishReason }: LLMResponse): boolean {
 export const CUT_CALL =
   'The reply ends within this call, so it was not executed. Call it again, more briefly.';
 
-/** The object that a text is the JSON of; undefined where it is none. */
+/** The object that a text is the JSON of; undefined where the tools have to read the text themselves, and say what is wrong with it. */
 export function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as JsonObject) : undefined; // what JSON.parse makes is JSON
-  } catch {
-    // Not JSON: the tools say so to the model, with what is wrong.
-    return undefined;
-  }
+  const read = readJson(text);
+  // A number that lost digits would be another one.
+  if (!read.ok || !read.isExact || read.duplicates.length > 0) return undefined;
+  const { value } = read;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as JsonObject) : undefined; // what the reader has read is JSON
 }
 
 function readCall(call: ToolCall, context: ReplyContext, cut: boolean): RequestedCall {

@@ -37,6 +37,8 @@ export function findRole(text: string, position: number, around: Surroundings): 
   if (place === 'key') return following === ':' ? 'end' : 'doubt';
   if (endsValue(text, next, around)) return 'end';
   if (place === 'root') return inner === 0 ? 'end' : 'doubt';
+  // A bracket of the other kind, because one before it is missing: the reader sees to that.
+  if (inner === 0 && (following === '}' || following === ']')) return 'end';
   if (STRUCTURE.includes(following) || STRUCTURE.includes(previous)) return 'doubt';
   if (following === '/' || following === '#') return commentsOn(text, next, limit, inner) ? 'end' : 'doubt';
   if (following !== closer) return 'inner';
@@ -47,7 +49,8 @@ export function findRole(text: string, position: number, around: Surroundings): 
     : 'doubt';
 }
 
-const STRUCTURE = ',:{}[]';
+/** What stands next to quotes that end strings, the plus of concatenations included. */
+const STRUCTURE = ',:{}[]+';
 
 /** Whether what stands at `next` follows a whole value. */
 function endsValue(text: string, next: number, { limit, place, inner }: Surroundings): boolean {

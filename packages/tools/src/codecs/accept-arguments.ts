@@ -7,13 +7,27 @@ import {
   refusal,
   unreadable,
 } from '../validation/check-arguments.js';
+import { exactNumberIssues, exactNumbersAsText } from '../validation/exact-numbers.js';
 import { ArgumentFailure } from './argument-failure.js';
 
 /** JSON, as models send it. The value that it gives has the objects which the tool wants. */
-export function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
+function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
   const checked = checkArguments(args, tool.validator, tool.spec.parameters, coercion);
   const codec = tool.codecs.parameters;
   return checked.ok && codec !== undefined ? convert(codec, 'decode', checked.value) : checked;
+}
+
+/** As {@link acceptJson}, for what a reader has read: a number that lost digits would be another one, so it is refused. */
+export function acceptParsed(
+  tool: BoundTool,
+  { value, isExact }: { readonly value: unknown; readonly isExact: boolean },
+  coercion: Coercion,
+): CheckedArguments {
+  if (isExact) return acceptJson(tool, value, coercion);
+  const schema = tool.spec.parameters;
+  const kept = coercion === 'safe' ? exactNumbersAsText(value, schema, schema) : value;
+  const issues = exactNumberIssues(kept);
+  return issues.length > 0 ? refusal(issues) : acceptJson(tool, kept, coercion);
 }
 
 /** Values as TypeScript has them: a `Date` is a `Date`. The tool gets the very same ones, unless they had to be repaired. */

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { ExactNumber, resolveRef } from '@toolwright/schema';
 
 /** The JSON type of a value, the narrowest one: 5 is an `integer`. Undefined for what JSON does not have. */
 function jsonTypeOf(value: unknown): JsonType | undefined {
@@ -8,7 +8,7 @@ function jsonTypeOf(value: unknown): JsonType | undefined {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   if (typeof value === 'string') return 'string';
   if (typeof value === 'boolean') return 'boolean';
-  return typeof value === 'object' ? 'object' : undefined;
+  return isContainer(value) ? 'object' : undefined;
 }
 
 /** The JSON types that a schema lets through; undefined where it does not say. */
@@ -49,9 +49,9 @@ export function literalValues(schema: JsonSchema): readonly unknown[] | undefine
   return schema.const === undefined ? schema.enum : [schema.const];
 }
 
-/** True for objects and arrays. */
+/** True for objects and arrays; a number that is kept with its digits is neither. */
 export function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 }
 
 /** Unions nested deeper than this refer to themselves. */

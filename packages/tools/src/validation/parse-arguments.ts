@@ -1,26 +1,36 @@
 import { textEnd, textStart } from '@toolwright/contract';
-import { findJsonError } from './json-text.js';
+import { type JsonError, readJson } from '@toolwright/schema';
 
 export type ParsedArguments =
-  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** False where a number in it is an `ExactNumber`. */
+      readonly isExact: boolean;
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Reads the arguments that a model wrote. No text at all means no arguments: so providers call tools without parameters. */
 export function parseArguments(text: string): ParsedArguments {
-  if (text.trim() === '') return { ok: true, value: {} };
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    // What the engine says depends on its version; the place and the reason are found again below.
-    return { ok: false, message: malformed(text) };
-  }
+  if (text.trim() === '') return { ok: true, value: {}, isExact: true };
+  const read = readJson(text, { maxDepth: MAX_DEPTH });
+  if (!read.ok) return { ok: false, message: malformed(text, read.error) };
+  const [twice] = read.duplicates;
+  if (twice === undefined) return { ok: true, value: read.value, isExact: read.isExact };
+  const name = JSON.stringify(String(twice.path.at(-1)));
+  return {
+    ok: false,
+    message: `The arguments give ${name} twice with different values. Send each argument once.`,
+  };
 }
 
+/** Chains of definitions may be long; data too deep for a validator is refused by it. */
+const MAX_DEPTH = 4_000;
 /** Characters shown before and after the place of an error. */
 const SHOWN = 20;
 
-function malformed(text: string): string {
-  const { position, expected } = findJsonError(text) ?? { position: 0, expected: 'JSON' };
+function malformed(text: string, { position, expected, kind }: JsonError): string {
+  if (kind === 'depth') return 'The arguments are nested too deeply.';
   const before = textEnd(text.slice(0, position), SHOWN);
   const found = position < text.length ? JSON.stringify(textStart(text.slice(position), SHOWN)) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;

@@ -1,7 +1,6 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
+import { ExactNumber, readJson } from '@toolwright/schema';
 import { admits, allowedTypes, isContainer, literalValues, showValue } from '@toolwright/tools/validation';
-import { readJson } from '../text/read-json.js';
-import { scanJson } from '../text/scan-json.js';
 import type { Path, Recovery } from './recovery.js';
 
 /** Changes a value whose type is not allowed to the one allowed value that it can stand for, if there is just one. */
@@ -50,7 +49,10 @@ const TO_TYPE: Readonly<Record<JsonType, (value: unknown) => unknown>> = {
   },
   boolean: (value) => (typeof value === 'string' ? BOOLEANS.get(value.trim().toLowerCase()) : undefined),
   null: (value) => (typeof value === 'string' && /^(null|none)$/i.test(value.trim()) ? null : undefined),
-  string: (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined),
+  string: (value) =>
+    typeof value === 'number' || typeof value === 'boolean' || value instanceof ExactNumber
+      ? String(value)
+      : undefined,
   object: (value) => soleItem(value) ?? parseContainer(value, '{'),
   array: (value) => parseContainer(value, '['),
 };
@@ -85,8 +87,7 @@ function toList(value: unknown, { items }: JsonSchema, root: JsonSchema): unknow
 /** The object or list that a string holds as JSON text. */
 function parseContainer(value: unknown, bracket: '{' | '['): unknown {
   if (typeof value !== 'string' || value.trimStart().charAt(0) !== bracket) return undefined;
-  const text = value.trim();
-  const scan = scanJson(text, 0);
-  const reading = scan.open.length === 0 && scan.end === text.length ? readJson(text, scan) : undefined;
-  return reading?.ok === true && isContainer(reading.value) ? reading.value : undefined;
+  const read = readJson(value, { repair: true });
+  const isSafe = read.ok && read.duplicates.length === 0 && read.unclosed.length === 0;
+  return isSafe && isContainer(read.value) ? read.value : undefined;
 }

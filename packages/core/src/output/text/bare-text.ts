@@ -1,21 +1,35 @@
-import { type Candidate, findCandidates } from './find-candidates.js';
+import { type Candidate, readWhole } from './find-candidates.js';
 
 /** A reply without its Markdown fence, if it consists of one, and without space around. */
 export function bareText(text: string): string {
-  const trimmed = text.trim().replace(/^\uFEFF/, '');
-  const fenced = /^(```|~~~)[^\n`]*\n([\s\S]*?)\n?[ \t]*\1$/.exec(trimmed);
-  return (fenced?.[2] ?? trimmed).trim();
+  return openFence(text) ?? trim(text);
 }
 
-/** The members of an object that lacks its braces, or just the first one, as it comes after a prefilled brace. */
-export function findUnbraced(text: string): Candidate[] {
-  const bare = bareText(text);
-  if (!/^"(?:[^"\\\n]|\\.)+"\s*:/.test(bare)) return [];
-  const [candidate] = findCandidates(isUnbalanced(bare) ? `{${bare}` : `{${bare}}`);
-  return candidate ? [{ ...candidate, note: 'The braces around the answer were not complete.' }] : [];
+/** The members of an object that lacks its braces in a fence, or just the first brace, as after a prefilled one. */
+export function findUnbraced(text: string): Candidate | undefined {
+  const fenced = openFence(text);
+  const bare = fenced ?? trim(text);
+  if (!/^"[^"\\\n]+"\s*:/.test(bare.slice(0, MAX_NAME))) return undefined;
+  const opened = readWhole(`{${bare}`, NOTE);
+  if (opened?.unclosed.length === 0) return opened;
+  // In a fence that was closed, nothing was cut off.
+  return fenced === undefined ? opened : readWhole(`{${bare}\n}`, NOTE);
 }
 
-/** Whether only the opening brace is missing. */
-function isUnbalanced(text: string): boolean {
-  return findCandidates(`{${text}`)[0]?.scan.open.length === 0;
+const NOTE = 'The braces around the answer were not complete.';
+const MAX_NAME = 200;
+
+function trim(text: string): string {
+  return text.trim().replace(/^\uFEFF/, '');
+}
+
+/** What stands in the fence that a text consists of. */
+function openFence(text: string): string | undefined {
+  const trimmed = trim(text);
+  const mark = trimmed.slice(0, 3);
+  const line = trimmed.indexOf('\n');
+  if ((mark !== '```' && mark !== '~~~') || line < 0 || !trimmed.endsWith(mark)) return undefined;
+  const content = trimmed.slice(line + 1, -3);
+  const isOne = !trimmed.slice(3, line).includes('`') && /(?:^|\n)[ \t]*$/.test(content.slice(-MAX_NAME));
+  return isOne ? content.trim() : undefined;
 }

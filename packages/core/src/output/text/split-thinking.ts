@@ -27,10 +27,14 @@ export function splitThinking(text: string): SplitText {
 
 const THINKING_TAG = /<(\/?)(?:think|thinking|thought|reasoning|scratchpad)>/gi;
 
+/** The tags in a text that stand in no value: within one they can only be a part of a string. */
 function findTags(text: string): RegExpExecArray[] {
   const tags = [...text.matchAll(THINKING_TAG)];
   if (tags.length === 0) return tags;
-  const complete = findCandidates(text).filter(({ scan }) => scan.open.length === 0);
-  const strings = complete.flatMap(({ scan }) => scan.strings);
-  return tags.filter(({ index }) => !strings.some(({ start, end }) => start < index && index < end));
+  const { found } = findCandidates(text);
+  let next = 0;
+  return tags.filter(({ index }) => {
+    while ((found[next]?.end ?? Number.POSITIVE_INFINITY) <= index) next += 1;
+    return index < (found[next]?.start ?? Number.POSITIVE_INFINITY);
+  });
 }

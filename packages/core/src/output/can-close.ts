@@ -1,0 +1,32 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { type JsonPath, resolveRef } from '@toolwright/schema';
+import type { OutputTarget } from './output-schema.js';
+
+/**
+ * Whether containers that the end of a text left open may be closed there: more text could not have added anything. That holds for
+ * objects that have every member that the schema knows. A list could have gone on.
+ */
+export function canClose(value: unknown, unclosed: readonly JsonPath[], { schema }: OutputTarget): boolean {
+  return unclosed.every((path) => schema !== undefined && isComplete(value, path, schema));
+}
+
+function isComplete(root: unknown, path: JsonPath, schema: JsonSchema): boolean {
+  let value = root;
+  let part = resolveRef(schema, schema);
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || part === undefined) return false;
+    value = Reflect.get(value, segment);
+    const next = typeof segment === 'number' ? part.items : part.properties?.[segment];
+    part = typeof next === 'object' ? resolveRef(next, schema) : undefined;
+  }
+  return hasAllMembers(value, part);
+}
+
+function hasAllMembers(value: unknown, part: JsonSchema | undefined): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (part?.properties === undefined || part.patternProperties !== undefined || part.allOf !== undefined) {
+    return false;
+  }
+  const isClosed = part.additionalProperties === undefined || part.additionalProperties === false;
+  return isClosed && Object.keys(part.properties).every((name) => Object.hasOwn(value, name));
+}
