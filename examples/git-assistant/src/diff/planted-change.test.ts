@@ -1,4 +1,6 @@
+import { runCommand } from '../cli.test.support.js';
 import { openRepository } from '../git/open-repository.js';
+import { isCritic, startModel } from '../model.test.support.js';
 import { tokensOf } from '../paging/token-budget.js';
 import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
 import { coreTools } from '../tools/core-tools.js';
@@ -69,6 +71,28 @@ describe('a large change', () => {
       expect(joined).toBe(whole.slice(whole.indexOf('@@ ')));
     }
   });
+});
+
+describe('a review', () => {
+  it('is given the planted line if the model reads on as the result says', async () => {
+    const range = { of: 'staged' };
+    const answer = { summary: 'Read.', findings: [], strengths: [], verdict: 'comment' };
+    const model = await startModel((request) => {
+      const last = request.messages.at(-1);
+      if (last?.role === 'user')
+        return { toolCalls: [{ name: 'gitDiff', arguments: JSON.stringify({ range }) }] };
+      const from = /"next":(\{[^}]*\})/.exec(String(last?.content))?.[1];
+      if (isCritic(request) || from === undefined) return { content: JSON.stringify(answer) };
+      return {
+        toolCalls: [{ name: 'gitDiff', arguments: JSON.stringify({ range, from: JSON.parse(from) }) }],
+      };
+    });
+    const { code } = await runCommand(['review', '--staged'], { cwd: repository.root, env: model.env });
+    await model.stop();
+    expect(code).toBe(0);
+    const read = model.requests.flatMap(({ messages }) => messages.map(({ content }) => String(content)));
+    expect(read.some((text) => text.includes(PLANTED))).toBe(true);
+  }, 60_000);
 });
 
 /** The number that a reader of the patch would name. */

@@ -18,7 +18,7 @@ export interface ChangedFile {
   /** The earlier path of a renamed or copied file. */
   from?: string;
   change: FileChangeKind;
-  /** Lines; null for binary files. */
+  /** Lines; null for binary files, and where git does not count them. */
   added: number | null;
   deleted: number | null;
   kind: FileKind;
@@ -91,13 +91,9 @@ export async function readChanges(
 ): Promise<ChangeList> {
   const { raw, cut, counted } = await listChanges(git, comparison, paths, signal);
   const asText = counted ? await findHiddenText(git, raw, signal) : new Set<string>();
-  if (asText.size > 0) {
-    const { stdout } = await diff(git, ['--text', '--raw', '--numstat'], comparison, [...asText], signal);
-    const lines = new Map(parseChanges(stdout).map((change) => [change.path, change]));
-    for (const change of raw) if (asText.has(change.path)) Object.assign(change, lines.get(change.path));
-  }
   const files = raw.map((change): ChangedFile => {
-    const { score, kind } = scoreChange(counted ? change : { ...change, added: 1, deleted: 0 });
+    const isText = !counted || asText.has(change.path);
+    const { score, kind } = scoreChange(isText ? { ...change, added: 1, deleted: 0 } : change);
     return { ...change, kind, relevance: score };
   });
   return {

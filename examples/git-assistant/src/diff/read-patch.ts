@@ -1,4 +1,4 @@
-import { withholdSecrets } from '../files/secret-text.js';
+import { withholdInPatch } from '../files/secret-text.js';
 import { type Git, lacksObjects } from '../git/git.js';
 import { type ChangedFile, type Comparison, DIFF_OPTIONS } from './read-changes.js';
 
@@ -85,5 +85,5 @@ export async function readSmallPatches(
 function toPatch(text: string): string {
   const start = text.search(/^@@/m);
   const body = start === -1 ? '' : text.slice(start);
-  return body.includes('\0') ? '' : withholdSecrets(body.split('\n')).join('\n');
+  return body.includes('\0') ? '' : withholdInPatch(body);
 }

@@ -64,7 +64,8 @@ export class Git {
 }
 
 /** Git's words for objects that were not cloned, and for the fetch of them that is not allowed. */
-const NOT_CLONED = /promisor remote|missing blob|unable to read [0-9a-f]{40}|could not fetch [0-9a-f]{40}/;
+const NOT_CLONED =
+  /lazy fetching disabled|promisor remote|missing blob|unable to read [0-9a-f]{40}|could not fetch [0-9a-f]{40}/;
 const NEEDS_MORE = 'needs contents that this partial clone lacks.';
 
 function failure(command: string, result: ProgramResult): ToolwrightError {

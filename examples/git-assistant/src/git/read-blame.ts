@@ -55,7 +55,9 @@ export async function readBlame(
   const named = new Set(items.map(({ commit }) => commit));
   return {
     lines: items,
-    commits: blame.commits.filter(({ id }) => named.has(id)),
+    commits: blame.commits
+      .filter(({ id }) => named.has(id))
+      .map((commit) => ({ ...commit, title: withholdSecrets([commit.title]).join() })),
     missing:
       next === undefined
         ? []

@@ -26,7 +26,6 @@ const NO_FILES: Entries = [
   ['maintenance.auto', 'false'],
   ['diff.orderFile', '/dev/null'],
   ['mailmap.file', '/dev/null'],
-  ['blame.ignoreRevsFile', ''],
 ];
 
 /** The output is the same whatever the user or the repository configures, and hides nothing. */
