@@ -12,6 +12,7 @@ export const manifest: Manifest<{
       count?: Parameters<TextTools['frequentWords']>[1];
     };
     returns: ReturnType<TextTools['frequentWords']>;
+    of: TextTools;
   };
   slug: {
     args: {
@@ -19,6 +20,7 @@ export const manifest: Manifest<{
       limit?: Parameters<TextTools['slug']>[1];
     };
     returns: ReturnType<TextTools['slug']>;
+    of: TextTools;
   };
 }> = {
   version: 1,

@@ -12,18 +12,21 @@ export const manifest: Manifest<{
       cents: Parameters<Shop['charge']>[1];
     };
     returns: ReturnType<Shop['charge']>;
+    of: Shop;
   };
   confirm: {
     args: {
       order: Parameters<Shop['confirm']>[0];
     };
     returns: ReturnType<Shop['confirm']>;
+    of: Shop;
   };
   price: {
     args: {
       order: Parameters<Shop['price']>[0];
     };
     returns: ReturnType<Shop['price']>;
+    of: Shop;
   };
 }> = {
   version: 1,

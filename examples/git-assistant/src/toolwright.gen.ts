@@ -506,6 +506,7 @@ export const manifest: Manifest<{
       limit?: Parameters<CodeTools['codeSearch']>[2];
     };
     returns: ReturnType<CodeTools['codeSearch']>;
+    of: CodeTools;
   };
   fileRead: {
     args: {
@@ -515,6 +516,7 @@ export const manifest: Manifest<{
       firstColumn?: Parameters<CodeTools['fileRead']>[3];
     };
     returns: ReturnType<CodeTools['fileRead']>;
+    of: CodeTools;
   };
   gitBlame: {
     args: {
@@ -524,6 +526,7 @@ export const manifest: Manifest<{
       revision?: Parameters<GitTools['gitBlame']>[3];
     };
     returns: ReturnType<GitTools['gitBlame']>;
+    of: GitTools;
   };
   gitChangedFiles: {
     args: {
@@ -531,6 +534,7 @@ export const manifest: Manifest<{
       offset?: Parameters<GitTools['gitChangedFiles']>[1];
     };
     returns: ReturnType<GitTools['gitChangedFiles']>;
+    of: GitTools;
   };
   gitDiff: {
     args: {
@@ -539,6 +543,7 @@ export const manifest: Manifest<{
       from?: Parameters<GitTools['gitDiff']>[2];
     };
     returns: ReturnType<GitTools['gitDiff']>;
+    of: GitTools;
   };
   gitLog: {
     args: {
@@ -549,6 +554,7 @@ export const manifest: Manifest<{
       offset?: Parameters<GitTools['gitLog']>[4];
     };
     returns: ReturnType<GitTools['gitLog']>;
+    of: GitTools;
   };
   gitShow: {
     args: {
@@ -557,12 +563,14 @@ export const manifest: Manifest<{
       from?: Parameters<GitTools['gitShow']>[2];
     };
     returns: ReturnType<GitTools['gitShow']>;
+    of: GitTools;
   };
   gitStatus: {
     args: {
       offset?: Parameters<GitTools['gitStatus']>[0];
     };
     returns: ReturnType<GitTools['gitStatus']>;
+    of: GitTools;
   };
   projectDocs: {
     args: {
@@ -570,10 +578,12 @@ export const manifest: Manifest<{
       offset?: Parameters<CodeTools['projectDocs']>[1];
     };
     returns: ReturnType<CodeTools['projectDocs']>;
+    of: CodeTools;
   };
   repositoryInfo: {
     args: Record<string, never>;
     returns: ReturnType<WorkspaceTools['repositoryInfo']>;
+    of: WorkspaceTools;
   };
   repositoryMap: {
     args: {
@@ -582,6 +592,7 @@ export const manifest: Manifest<{
       offset?: Parameters<CodeTools['repositoryMap']>[2];
     };
     returns: ReturnType<CodeTools['repositoryMap']>;
+    of: CodeTools;
   };
   staticAnalysis: {
     args: {
@@ -589,6 +600,7 @@ export const manifest: Manifest<{
       offset?: Parameters<CodeTools['staticAnalysis']>[1];
     };
     returns: ReturnType<CodeTools['staticAnalysis']>;
+    of: CodeTools;
   };
 }> = {
   version: 1,

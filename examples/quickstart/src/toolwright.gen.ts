@@ -48,6 +48,7 @@ export const manifest: Manifest<{
       kind?: Parameters<RepositoryTools['dependencies']>[0];
     };
     returns: ReturnType<RepositoryTools['dependencies']>;
+    of: RepositoryTools;
   };
   findFiles: {
     args: {
@@ -55,6 +56,7 @@ export const manifest: Manifest<{
       limit?: Parameters<RepositoryTools['findFiles']>[1];
     };
     returns: ReturnType<RepositoryTools['findFiles']>;
+    of: RepositoryTools;
   };
   folderSizes: {
     args: {
@@ -62,6 +64,7 @@ export const manifest: Manifest<{
       top?: Parameters<RepositoryTools['folderSizes']>[1];
     };
     returns: ReturnType<RepositoryTools['folderSizes']>;
+    of: RepositoryTools;
   };
   percentage: {
     args: {
@@ -70,6 +73,7 @@ export const manifest: Manifest<{
       digits?: Parameters<typeof percentage>[2];
     };
     returns: ReturnType<typeof percentage>;
+    fn: typeof percentage;
   };
   readFile: {
     args: {
@@ -78,6 +82,7 @@ export const manifest: Manifest<{
       lines?: Parameters<RepositoryTools['readFile']>[2];
     };
     returns: ReturnType<RepositoryTools['readFile']>;
+    of: RepositoryTools;
   };
   searchText: {
     args: {
@@ -86,6 +91,7 @@ export const manifest: Manifest<{
       limit?: Parameters<RepositoryTools['searchText']>[2];
     };
     returns: ReturnType<RepositoryTools['searchText']>;
+    of: RepositoryTools;
   };
 }> = {
   version: 1,

@@ -12,16 +12,19 @@ export const manifest: Manifest<{
       copies?: Parameters<Library['buy']>[1];
     };
     returns: ReturnType<Library['buy']>;
+    of: Library;
   };
   lend: {
     args: {
       title: Parameters<Library['lend']>[0];
     };
     returns: ReturnType<Library['lend']>;
+    of: Library;
   };
   shelf: {
     args: Record<string, never>;
     returns: ReturnType<Library['shelf']>;
+    of: Library;
   };
 }> = {
   version: 1,

@@ -42,6 +42,7 @@ export const manifest: Manifest<{
       to: Parameters<TravelTools['convertCurrency']>[2];
     };
     returns: ReturnType<TravelTools['convertCurrency']>;
+    of: TravelTools;
   };
   searchFlights: {
     args: {
@@ -50,6 +51,7 @@ export const manifest: Manifest<{
       date: Parameters<TravelTools['searchFlights']>[2];
     };
     returns: ReturnType<TravelTools['searchFlights']>;
+    of: TravelTools;
   };
   searchHotels: {
     args: {
@@ -58,12 +60,14 @@ export const manifest: Manifest<{
       minStars?: Parameters<TravelTools['searchHotels']>[2];
     };
     returns: ReturnType<TravelTools['searchHotels']>;
+    of: TravelTools;
   };
   weather: {
     args: {
       city: Parameters<TravelTools['weather']>[0];
     };
     returns: ReturnType<TravelTools['weather']>;
+    of: TravelTools;
   };
 }> = {
   version: 1,

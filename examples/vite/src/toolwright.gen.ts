@@ -13,6 +13,7 @@ export const manifest: Manifest<{
       to?: Parameters<Converter['length']>[2];
     };
     returns: ReturnType<Converter['length']>;
+    of: Converter;
   };
   travelTime: {
     args: {
@@ -20,6 +21,7 @@ export const manifest: Manifest<{
       speed?: Parameters<Converter['travelTime']>[1];
     };
     returns: ReturnType<Converter['travelTime']>;
+    of: Converter;
   };
 }> = {
   version: 1,

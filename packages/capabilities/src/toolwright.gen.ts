@@ -226,6 +226,7 @@ export const manifest: Manifest<{
       add?: Parameters<WorkspaceNotes['workspaceNotes']>[0];
     };
     returns: ReturnType<WorkspaceNotes['workspaceNotes']>;
+    of: WorkspaceNotes;
   };
 }> = {
   version: 1,

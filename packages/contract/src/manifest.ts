@@ -20,6 +20,10 @@ export interface ToolType {
   readonly args: unknown;
   /** What the method returns, as declared: perhaps a promise or a generator. */
   readonly returns: unknown;
+  /** The class whose instances have the tool; the class itself for a static method. */
+  readonly of?: unknown;
+  /** The function that is the tool. */
+  readonly fn?: unknown;
 }
 
 export interface ManifestTool {

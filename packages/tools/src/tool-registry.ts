@@ -12,36 +12,38 @@ import type {
   AnyTools,
   CallParameters,
   CallResult,
-  Prefixed,
   SyncToolName,
-  ToolName,
+  ToolsFrom,
   ToolsOf,
   ToolsOfRegistered,
+  Unregistered,
 } from './tool-types.js';
 import type { Tool } from './user-tool.js';
 
 /**
  * Live tools by name: finds, validates and runs them. One registry serves any number of agents at once.
- * `Tools` maps names to arguments and results, `Declared` is the same without what prefixes have added; both are inferred.
+ * `Tools` maps the names that may be called to arguments and results. `Declared` are those of the manifests, `Registered` what a chain
+ * has registered so far. All are inferred.
  */
-export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
+export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = Unregistered<Declared>> {
   /**
    * Registers the tools of an instance, of a class (its static methods) or of a module (`import * as tools`); all or none.
-   * @returns This registry; its type knows the names with the prefix.
+   * @returns This registry; its type has the names that the chain has registered, with their prefixes. A registry that nothing was
+   * chained to has all names of its manifests.
    * @throws ToolwrightError `NO_SCHEMA`, `STALE_MANIFEST`, `DUPLICATE_TOOL` or `INVALID_TOOL`.
    */
-  registerFrom<Prefix extends string = ''>(
-    target: object,
+  registerFrom<Target extends object, Prefix extends string = ''>(
+    target: Target,
     options?: RegisterFromOptions<Prefix>,
-  ): ToolRegistry<Tools & Prefixed<Declared, Prefix>, Declared>;
+  ): ChainedRegistry<Declared, Registered & ToolsFrom<Declared, Target, Prefix>>;
   /**
    * Registers a function that was wrapped with `tool(fn)` or has the JSDoc tag `@tool`, or a {@link Tool} written by hand.
    * @throws ToolwrightError as `registerFrom` does.
    */
-  register<Registered extends ((...args: never[]) => unknown) | Tool, Prefix extends string = ''>(
-    tool: Registered,
+  register<Added extends ((...args: never[]) => unknown) | Tool, Prefix extends string = ''>(
+    tool: Added,
     options?: RegisterOptions<Prefix>,
-  ): ToolRegistry<Tools & Prefixed<Declared & ToolsOfRegistered<Registered>, Prefix>, Declared>;
+  ): ChainedRegistry<Declared, Registered & ToolsOfRegistered<Declared, Added, Prefix>>;
   /** False where there was no such tool. */
   unregister(name: string): boolean;
 
@@ -54,6 +56,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
 
   has(name: string): boolean;
   /** Undefined where there is no such tool. */
+  get<Name extends keyof Tools & string>(name: Name): (ToolSpec & { readonly name: Name }) | undefined;
   get(name: string): ToolSpec | undefined;
   /** In order of registration; the same array until the registry changes. */
   listTools(): readonly ToolSpec[];
@@ -67,7 +70,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
    * Validates and runs a tool. Real values in, a `Date` for a `Date`; the tool's real result out.
    * @returns Rejects with a `ToolwrightError`, or with what the tool threw.
    */
-  call<Name extends ToolName<Tools>>(
+  call<Name extends keyof Tools & string>(
     name: Name,
     ...rest: CallParameters<Tools[Name], ExecuteOptions>
   ): Promise<CallResult<Tools[Name]>>;
@@ -91,6 +94,8 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools> {
    */
   validate(name: string, args: unknown, options?: ValidateOptions): ValidationResult;
 }
+
+type ChainedRegistry<Declared, Registered> = ToolRegistry<Registered, Declared, Registered>;
 
 export interface ToolRegistryConstructor {
   /**

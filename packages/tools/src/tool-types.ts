@@ -8,15 +8,20 @@ export type AnyTools = { readonly [name: string]: ToolType };
 /** The tools of several manifests together; any tools where there is none, or one without types. */
 export type ToolsOf<Manifests extends readonly Manifest[]> = Manifests extends readonly []
   ? AnyTools
-  : UnionToIntersection<TypesOf<Manifests[number]>>;
+  : Manifests extends readonly [infer Sole]
+    ? TypesOf<Sole>
+    : Joined<TypesOf<Manifests[number]>>;
 
 type TypesOf<One> = One extends Manifest<infer Types> ? (unknown extends Types ? AnyTools : Types) : never;
 
-type UnionToIntersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
-  value: infer Intersection,
-) => void
-  ? Intersection
-  : never;
+/** A name that several manifests have stands for any of their tools, until an object is registered. */
+type Joined<Each> = {
+  readonly [Name in Each extends unknown ? keyof Each & string : never]: Each extends {
+    readonly [Same in Name]: infer One;
+  }
+    ? One
+    : never;
+};
 
 export type ToolName<Tools> = keyof Tools & string;
 
@@ -59,11 +64,59 @@ export type Prefixed<Tools, Prefix extends string> = {
   readonly [Name in ToolName<Tools> as `${Prefix}${Name}`]: Tools[Name];
 };
 
-/** What a tool that is registered at run time adds, where its name is a literal type. */
-export type ToolsOfRegistered<Registered> = Registered extends
+/** What is registered before anything was: nothing, where the tools are known by name. */
+export type Unregistered<Declared> = string extends keyof Declared ? Declared : unknown;
+
+/** The tools that `registerFrom(target)` adds. Manifests that do not say whose their tools are may mean all of them. */
+export type ToolsFrom<Declared, Target, Prefix extends string> = string extends keyof Declared
+  ? Declared
+  : {
+      readonly [Name in keyof Declared & string as ToolOf<Declared[Name], Target> extends never
+        ? never
+        : `${Prefix}${Name}`]: ToolOf<Declared[Name], Target>;
+    };
+
+/**
+ * `One` where the target has it, or may have it: a variable may be of a wider type than the object in it, and a method of the same type
+ * as a function that is a tool. What runs is checked when it is registered; the types only must not refuse what is right.
+ */
+type ToolOf<One, Target> = One extends { readonly of: infer Owner }
+  ? Target extends Owner
+    ? One
+    : Owner extends Target
+      ? One
+      : never
+  : One extends { readonly fn: infer Fn }
+    ? // biome-ignore lint/complexity/noBannedTypes: what every object is assignable to
+      {} extends Target
+      ? One
+      : Fn extends Target[keyof Target]
+        ? One
+        : never
+    : One;
+
+/** The tools that `register(fn)` adds: where two functions are of one type, either. */
+type ToolsOfFunction<Declared, Registered, Prefix extends string> = string extends keyof Declared
+  ? Declared
+  : {
+      readonly [Name in keyof Declared & string as FunctionOf<Declared[Name], Registered> extends never
+        ? never
+        : `${Prefix}${Name}`]: FunctionOf<Declared[Name], Registered>;
+    };
+
+type FunctionOf<One, Registered> = One extends { readonly fn: infer Fn }
+  ? Registered extends Fn
+    ? One
+    : never
+  : One extends { readonly of: unknown }
+    ? never
+    : One;
+
+/** What `register` adds: a tool made at run time by its own name, where that is a literal type; a function by its entry. */
+export type ToolsOfRegistered<Declared, Registered, Prefix extends string> = Registered extends
   | Tool<infer Name, infer Args, infer Returns>
   | FunctionTool<infer Name, infer Args, infer Returns>
   ? string extends Name
     ? unknown
-    : { readonly [Key in Name]: { readonly args: Args; readonly returns: Returns } }
-  : unknown;
+    : { readonly [Key in Name as `${Prefix}${Key}`]: { readonly args: Args; readonly returns: Returns } }
+  : ToolsOfFunction<Declared, Registered, Prefix>;

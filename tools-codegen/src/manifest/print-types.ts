@@ -1,3 +1,4 @@
+import type { MemberSite } from '../discover/tool-site.js';
 import type { ArgumentType, ArgumentTypes } from '../signature/tool-arguments.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 import { printKey, printString } from './print-value.js';
@@ -8,14 +9,24 @@ import { printKey, printString } from './print-value.js';
  */
 export function printToolType({ member, types }: ToolEntry, name: string): string {
   const type = functionType(member, name);
-  return `{\n    args: ${printArguments(types, type)};\n    returns: ReturnType<${type}>;\n  }`;
+  return `{\n    args: ${printArguments(types, type)};\n    returns: ReturnType<${type}>;\n    ${printOwner(member, name)};\n  }`;
+}
+
+/** What has to be registered for the tool to be there. */
+function printOwner(member: ToolEntry['member'], name: string): string {
+  if (member === undefined) return `fn: typeof ${name}`;
+  return member.static ? `of: typeof ${name}` : `of: ${instanceType(member, name)}`;
 }
 
 function functionType(member: ToolEntry['member'], name: string): string {
   if (member === undefined) return `typeof ${name}`;
   if (member.static) return `(typeof ${name})[${printString(member.name)}]`;
-  const any = Array.from({ length: member.typeParameters }, () => 'any').join(', ');
-  return `${name}${any === '' ? '' : `<${any}>`}[${printString(member.name)}]`;
+  return `${instanceType(member, name)}[${printString(member.name)}]`;
+}
+
+function instanceType({ typeParameters }: MemberSite, name: string): string {
+  const any = Array.from({ length: typeParameters }, () => 'any').join(', ');
+  return any === '' ? name : `${name}<${any}>`;
 }
 
 function printArguments(types: ArgumentTypes, type: string): string {

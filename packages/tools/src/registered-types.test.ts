@@ -1,0 +1,207 @@
+import type { Manifest } from '@toolwright/contract';
+import ts from 'typescript';
+import { FunctionTool, type Tool, ToolRegistry } from './index.js';
+import { manifestOf } from './weather.test.fixture.js';
+
+class Weather {
+  #unit = 'C';
+  forecast(city: string): string {
+    return `${city} ${this.#unit}`;
+  }
+  search(query: string): string[] {
+    return [query];
+  }
+  static version(): number {
+    return 1;
+  }
+}
+class Shop {
+  #orders = 0;
+  order(id: number): number {
+    this.#orders += id;
+    return this.#orders;
+  }
+  search(limit: number): number {
+    return limit;
+  }
+}
+class BigShop extends Shop {}
+const tax = (amount: number, rate: number): number => amount * rate;
+const greet = (name: string, loud: boolean): string => (loud ? name.toUpperCase() : name);
+
+interface WeatherTools {
+  forecast: { args: { city: string }; returns: string; of: Weather };
+  search: { args: { query: string }; returns: string[]; of: Weather };
+  version: { args: Record<string, never>; returns: number; of: typeof Weather };
+  tax: { args: { amount: number; rate: number }; returns: number; fn: typeof tax };
+}
+interface ShopTools {
+  order: { args: { id: number }; returns: number; of: Shop };
+  search: { args: { limit: number }; returns: number; of: Shop };
+  greet: { args: { name: string; loud: boolean }; returns: string; fn: typeof greet };
+}
+const weather = manifestOf<WeatherTools>();
+const shop = manifestOf<ShopTools>();
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type NamesOf<Registry> = Registry extends ToolRegistry<infer Tools, infer _, infer __> ? keyof Tools : never;
+const expectSame = <A, B>(..._same: Same<A, B> extends true ? [] : [A, 'is not', B]): void => undefined;
+
+/** Compiled and never run: nothing is bound to these manifests. */
+const compileOnly = (..._functions: (() => unknown)[]): void => undefined;
+const joined = () => new ToolRegistry(weather, shop);
+
+it('a chain knows the names that it has registered, and no others', () => {
+  compileOnly(() => {
+    const one = joined().registerFrom(new Weather());
+    expectSame<NamesOf<typeof one>, 'forecast' | 'search'>();
+    const two = joined().registerFrom(Weather).register(greet).registerFrom(new Shop(), { prefix: 'shop_' });
+    expectSame<NamesOf<typeof two>, 'version' | 'greet' | 'shop_order' | 'shop_search'>();
+    const heir = joined().registerFrom(new BigShop());
+    expectSame<NamesOf<typeof heir>, 'order' | 'search'>();
+    const functions = joined().registerFrom({ greet, tax });
+    expectSame<NamesOf<typeof functions>, 'greet' | 'tax'>();
+    // @ts-expect-error the shop was not registered
+    one.call('order', { id: 1 });
+    // @ts-expect-error it was registered with a prefix
+    two.call('order', { id: 1 });
+  });
+  expect(joined().listTools()).toEqual([]);
+});
+
+it('a name that two manifests have is typed by the class that was registered', () => {
+  compileOnly(async () => {
+    const first = joined().registerFrom(new Weather());
+    expectSame<Awaited<ReturnType<typeof first.call<'search'>>>, string[]>();
+    first.call('search', { query: 'x' });
+    // @ts-expect-error the argument of the other class
+    first.call('search', { limit: 1 });
+    const both = first.registerFrom(new Shop(), { prefix: 'shop_' });
+    const limit: number = await both.call('shop_search', { limit: 1 });
+    const found: string[] = both.callSync('search', { query: String(limit) });
+    // @ts-expect-error the argument of the other class
+    both.call('shop_search', { query: 'x' });
+    return found;
+  });
+  expect(joined().has('search')).toBe(false);
+});
+
+it('a registry that nothing was chained to has the names of its manifests', () => {
+  compileOnly(() => {
+    const registry = joined();
+    registry.registerFrom(new Weather());
+    registry.call('order', { id: 1 });
+    registry.call('search', { query: 'x' });
+    registry.call('search', { limit: 1 });
+    // @ts-expect-error in neither manifest
+    registry.call('orders', { id: 1 });
+    let later = new ToolRegistry(shop);
+    later = later.registerFrom(new Shop());
+    return later;
+  });
+  expect(joined().listTools()).toEqual([]);
+});
+
+it('objects of wider types may have any tools', () => {
+  compileOnly(() => {
+    const object: object = new Weather();
+    const loose = joined().registerFrom(object);
+    expectSame<NamesOf<typeof loose>, keyof WeatherTools | keyof ShopTools>();
+    const some: { forecast(city: string): string } = new Weather();
+    joined().registerFrom(some).call('forecast', { city: 'x' });
+    const untyped: Manifest = weather;
+    new ToolRegistry(untyped).registerFrom(new Weather(), { prefix: 'a_' }).call('anything');
+    const agents: ToolRegistry[] = [joined(), joined().registerFrom(new Shop()), joined().register(tax)];
+    return agents;
+  });
+  expect(joined().listTools()).toEqual([]);
+});
+
+it('tools made at run time are added by their names', () => {
+  compileOnly(() => {
+    const fn = ({ n }: { n: number }) => n * 2;
+    const parameters = { type: 'object', properties: {} } as const;
+    const double = new FunctionTool({ name: 'double', description: '', parameters, fn });
+    const chain = joined()
+      .register(double, { prefix: 'my_' })
+      .register(new FunctionTool({ name: 'half', description: '', parameters, fn }) as Tool)
+      .registerFrom(new Shop());
+    expectSame<NamesOf<typeof chain>, 'my_double' | 'order' | 'search'>();
+  });
+  expect(joined().listTools()).toEqual([]);
+});
+
+it('get keeps the name of a tool', () => {
+  compileOnly(() => {
+    const spec = joined().get('search');
+    expectSame<NonNullable<typeof spec>['name'], 'search'>();
+    const any: string = 'x';
+    return joined().get(any)?.parameters;
+  });
+  expect(joined().get('search')).toBeUndefined();
+});
+
+/** What the compiler says of a program that imports this package, and how many types it makes for it. */
+function check(source: string): { messages: string[]; instantiations: number } {
+  const file = `${import.meta.dirname}/checked.ts`;
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    skipLibCheck: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.getSourceFile = (name, ...rest) =>
+    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  const program = ts.createProgram([file], options, host);
+  const found = program.getSemanticDiagnostics(program.getSourceFile(file));
+  return {
+    messages: found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    instantiations: program.getInstantiationCount(),
+  };
+}
+
+it('a misspelt name is answered with the names', () => {
+  const { messages } = check(`
+    import { ToolRegistry, type Manifest } from './index.js';
+    class Weather { forecast(city: string): string { return city; } async later(days: number) { return days; } }
+    declare const manifest: Manifest<{
+      forecast: { args: { city: string }; returns: string; of: Weather };
+      later: { args: { days: number }; returns: Promise<number>; of: Weather };
+    }>;
+    const registry = new ToolRegistry(manifest).registerFrom(new Weather());
+    registry.call('forcast', { city: 'Oslo' });
+    new ToolRegistry(manifest).call('forcast', { city: 'Oslo' });
+    registry.registerFrom(new Weather(), { prefix: 'b_' }).call('b_forcast', { city: 'Oslo' });
+  `);
+  expect(messages).toEqual([
+    `Argument of type '"forcast"' is not assignable to parameter of type '"forecast" | "later"'.`,
+    `Argument of type '"forcast"' is not assignable to parameter of type '"forecast" | "later"'.`,
+    `Argument of type '"b_forcast"' is not assignable to parameter of type '"forecast" | "later" | "b_forecast" | "b_later"'.`,
+  ]);
+});
+
+it('costs the compiler in step with the number of tools', () => {
+  const program = (classes: number): string => {
+    const numbers = Array.from({ length: classes }, (_, index) => index);
+    return `
+      import { ToolRegistry, type Manifest } from './index.js';
+      ${numbers.map((n) => `class C${n} { #n = ${n}; ${Array.from({ length: 10 }, (_, m) => `m${n}x${m}(a: string): number { return this.#n; }`).join(' ')} }`).join('\n')}
+      declare const manifest: Manifest<{
+        ${numbers.flatMap((n) => Array.from({ length: 10 }, (_, m) => `m${n}x${m}: { args: { a: Parameters<C${n}['m${n}x${m}']>[0] }; returns: ReturnType<C${n}['m${n}x${m}']>; of: C${n} };`)).join('\n')}
+      }>;
+      const registry = new ToolRegistry(manifest)${numbers.map((n) => `.registerFrom(new C${n}())`).join('')};
+      ${numbers.map((n) => `registry.call('m${n}x0', { a: 'x' });`).join('\n')}
+    `;
+  };
+  const [small, large] = [check(program(10)), check(program(30))];
+  expect([small.messages, large.messages]).toEqual([[], []]);
+  // Each object is held against each tool: 9 times as many pairs.
+  expect(large.instantiations).toBeLessThan(small.instantiations * 12);
+  expect(large.instantiations).toBeLessThan(500_000);
+}, 120_000);
