@@ -1,17 +1,22 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient, createConsoleLogger, type LLMProvider } from 'toolwright';
 import { type Check, checkConnection } from './check-connection.js';
 import { converse, PROTOCOLS } from './converse.js';
+import { describeWire } from './describe-wire.js';
 import { connectTo, isProvider, PROVIDERS, type Provider } from './providers.js';
 import { startScriptedModel } from './scripted-model.js';
+import { WireTap } from './wire-tap.js';
 
-const USAGE = `npm start -- [--protocol ${PROTOCOLS.join('|')}] [--provider ${Object.keys(PROVIDERS).join('|')}] [--model <name>] [--env <file>] [--check]`;
+/** The scenario whose requests are shown in any case: there the three protocols differ for the first time. */
+const FIRST_CALL = 'one tool';
+
+const USAGE = `npm start -- [--protocol ${PROTOCOLS.join('|')}] [--provider ${Object.keys(PROVIDERS).join('|')}] [--model <name>] [--env <file>] [--check] [--wire]`;
 
 const options = readOptions();
 // Does not take the place of what the environment has.
-if (existsSync(options.envFile)) process.loadEnvFile(options.envFile);
+if (options.envFile !== undefined) process.loadEnvFile(options.envFile);
 const scripted = await startScriptedModel();
 try {
   process.exitCode = options.check ? await checkAll() : await play();
@@ -29,31 +34,47 @@ function readOptions() {
         model: text,
         env: text,
         check: { type: 'boolean', default: false },
+        wire: { type: 'boolean', default: false },
       },
     });
-    const { provider, protocol, model, check } = values;
-    const envFile = values.env ?? fileURLToPath(new URL('../.env', import.meta.url));
+    const { provider, protocol, model, check, wire } = values;
+    const envFile = findEnvFile(values.env);
     if (provider !== undefined && !isProvider(provider))
-      throw new Error(`There is no provider '${provider}'.`);
+      throw new Error(`Unknown provider '${provider}'. Available: ${Object.keys(PROVIDERS).join(', ')}.`);
     const protocols = PROTOCOLS.filter((name) => protocol === undefined || name === protocol);
-    if (protocols.length === 0) throw new Error(`There is no protocol '${protocol}'.`);
-    return { provider, model, protocols, check, envFile };
+    if (protocols.length === 0)
+      throw new Error(`Unknown protocol '${protocol}'. Available: ${PROTOCOLS.join(', ')}.`);
+    return { provider, model, protocols, check, wire, envFile };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`);
     process.exit(2);
   }
 }
 
-function scriptedClient(): LLMProvider {
-  return createClient({ provider: 'openai-compatible', model: 'scripted', baseUrl: scripted.url });
+/** The file that was asked for must exist; `.env` beside the example need not. */
+function findEnvFile(asked: string | undefined): string | undefined {
+  const file = asked ?? fileURLToPath(new URL('../.env', import.meta.url));
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file;
+  if (asked === undefined) return undefined;
+  throw new Error(`The file '${asked}' of --env does not exist. Copy .env.example, or leave out --env.`);
+}
+
+function scriptedClient(fetch?: typeof globalThis.fetch): LLMProvider {
+  const runtime = fetch && { fetch };
+  return createClient({ provider: 'openai-compatible', model: 'scripted', baseUrl: scripted.url, runtime });
 }
 
 /** The provider that was asked for, else the first that has a key, else the scripted model. */
-function choose(): { readonly name: string; readonly connect: () => LLMProvider } {
+function choose(): {
+  readonly name: string;
+  readonly connect: (fetch?: typeof globalThis.fetch) => LLMProvider;
+} {
   const { provider, model } = options;
-  if (provider !== undefined) return { name: provider, connect: () => connectTo(provider, model) };
+  if (provider !== undefined)
+    return { name: provider, connect: (fetch) => connectTo(provider, model, { fetch }) };
   for (const name of Object.keys(PROVIDERS).filter(isProvider)) {
-    if (name !== 'ollama' && hasKey(name)) return { name, connect: () => connectTo(name, model) };
+    if (name !== 'ollama' && hasKey(name))
+      return { name, connect: (fetch) => connectTo(name, model, { fetch }) };
   }
   return { name: 'scripted', connect: scriptedClient };
 }
@@ -72,12 +93,14 @@ async function checkAll(): Promise<number> {
   const { provider, model } = options;
   const names = Object.keys(PROVIDERS).filter(isProvider);
   const wanted = names.filter((name) => provider === undefined || name === provider);
-  const checks = await Promise.all(wanted.map((name) => checkConnection(() => connectTo(name, model, 0))));
+  const checks = await Promise.all(
+    wanted.map((name) => checkConnection(() => connectTo(name, model, { maxRetries: 0 }))),
+  );
   checks.forEach((check, index) => {
     print(wanted[index] ?? '', check);
   });
   if (provider !== undefined) return checks.every(({ ok }) => ok) ? 0 : 1;
-  const offline = await checkConnection(scriptedClient);
+  const offline = await checkConnection(() => scriptedClient());
   print('scripted', offline);
   return offline.ok ? 0 : 1;
 }
@@ -92,13 +115,21 @@ async function play(): Promise<number> {
   if (name === 'scripted') {
     console.log('No API key is set, so the model is SCRIPTED: a server on this machine plays it over HTTP.');
   }
-  const check = await checkConnection(connect);
+  const check = await checkConnection(() => connect());
   print(name, check);
   if (!check.ok) return 1;
   const logger = createConsoleLogger({ stream: process.stdout });
   for (const protocol of options.protocols) {
     console.log(`\n=== The conversation, tools called by the protocol ${protocol} ===`);
-    await converse(connect(), protocol, logger, (line) => console.log(`\n${line}`));
+    const tap = new WireTap();
+    await converse(connect(tap.fetch), protocol, logger, {
+      before: (line) => console.log(`\n${line}`),
+      after: async (scenario) => {
+        const exchanges = await tap.take();
+        if (!options.wire && scenario.shows !== FIRST_CALL) return;
+        console.log(`\n--- On the wire: ${protocol} ---\n${describeWire(exchanges)}`);
+      },
+    });
   }
   return 0;
 }

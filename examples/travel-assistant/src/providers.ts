@@ -19,6 +19,13 @@ export function isProvider(name: string): name is Provider {
  * @param maxRetries default: the client's
  * @throws ToolwrightError `MISSING_API_KEY` with the variable to set
  */
-export function connectTo(provider: Provider, model = PROVIDERS[provider], maxRetries?: number): LLMProvider {
-  return createClient({ provider, model, retries: { maxRetries } });
+export function connectTo(
+  provider: Provider,
+  model = PROVIDERS[provider],
+  {
+    maxRetries,
+    fetch,
+  }: { maxRetries?: number | undefined; fetch?: typeof globalThis.fetch | undefined } = {},
+): LLMProvider {
+  return createClient({ provider, model, retries: { maxRetries }, runtime: fetch && { fetch } });
 }

@@ -25,6 +25,12 @@ const DATE = '2027-03-14';
 /** One conversation: later questions build on earlier answers. */
 export const SCENARIOS: readonly Scenario[] = [
   {
+    shows: 'who the assistant is: its name and description reach the model',
+    question: 'What do you do?',
+    steps: [],
+    answer: () => 'I plan short trips: weather, flights, hotels, money.',
+  },
+  {
     shows: 'one tool',
     question: 'What is the weather like in Oslo in March?',
     steps: [() => [{ name: 'weather', arguments: { city: 'Oslo' } }]],
@@ -68,6 +74,17 @@ export const SCENARIOS: readonly Scenario[] = [
     answer: ({ here }) => `It is ${here[0]} dollars.`,
   },
   {
+    shows: 'two different tools in one reply',
+    question: 'What will the weather in Lisbon be, and which flights go back on 2027-03-19?',
+    steps: [
+      () => [
+        { name: 'weather', arguments: { city: 'Lisbon' } },
+        { name: 'searchFlights', arguments: { from: 'Lisbon', to: 'Berlin', date: '2027-03-19' } },
+      ],
+    ],
+    answer: ({ here }) => `${describe(here[0])} You can fly back with ${describeFlight(first(here[1]))}.`,
+  },
+  {
     shows: 'a tool that fails',
     question: 'What about the weather in Atlantis?',
     steps: [() => [{ name: 'weather', arguments: { city: 'Atlantis' } }]],
@@ -91,12 +108,16 @@ export const SCENARIOS: readonly Scenario[] = [
     shows: 'no tool: the conversation holds the answer',
     question: 'Which of the three cities was the warmest?',
     steps: [],
-    answer: ({ earlier }) => {
-      const [warmest] = earlier.filter(isWeather).sort((a, b) => b.celsius - a.celsius);
-      return warmest === undefined
-        ? 'I have not looked yet.'
-        : `${warmest.city}, with ${warmest.celsius} °C.`;
-    },
+    answer: ({ earlier }) => warmest(earlier),
+  },
+  {
+    shows: 'the limit of three requests, and an answer that is forced from what is there',
+    question: 'Look up Oslo, Rome, Lisbon and Paris, one after the other, and name the warmest.',
+    steps: ['Oslo', 'Rome', 'Lisbon', 'Paris'].map((city) => () => [
+      { name: 'weather', arguments: { city } },
+    ]),
+    answer: ({ here }) =>
+      `I had to stop after ${here.length} of 4 cities. The warmest of them is ${warmest(here)}`,
   },
   {
     shows: 'a summary of the whole conversation',
@@ -106,6 +127,11 @@ export const SCENARIOS: readonly Scenario[] = [
       `You fly to Lisbon with ${describeFlight(cheapestFlight(earlier))}, and stay at ${describeHotel(hotel(earlier))}.`,
   },
 ];
+
+function warmest(results: readonly unknown[]): string {
+  const [first] = results.filter(isWeather).sort((a, b) => b.celsius - a.celsius);
+  return first === undefined ? 'I have not looked yet.' : `${first.city}, with ${first.celsius} °C.`;
+}
 
 function describe(result: unknown): string {
   if (!isWeather(result)) return String(result);

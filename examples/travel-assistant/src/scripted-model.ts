@@ -31,7 +31,7 @@ function reply(request: ChatCompletionRequest): FixtureResponse {
   const here = messages.slice(asked + 1);
   const seen = { here: read(here, wording), earlier: read(messages.slice(0, asked), wording) };
   const turn = here.filter(({ role }) => role === 'assistant').length;
-  const calls = scenario.steps[turn]?.(seen);
+  const calls = wording.forced ? undefined : scenario.steps[turn]?.(seen);
   return calls === undefined ? wording.answer(scenario.answer(seen)) : wording.calls(calls);
 }
 

@@ -20,21 +20,25 @@ const client = () => createClient({ provider: 'openai-compatible', model: 'scrip
 
 // D9, D1, D2, D7, D8
 describe('the conversation', () => {
-  it.each(PROTOCOLS)('has ten answers that are made of what the tools gave: %s', async (protocol) => {
-    expect(SCENARIOS).toHaveLength(10);
+  it.each(PROTOCOLS)('has thirteen answers that are made of what the tools gave: %s', async (protocol) => {
+    expect(SCENARIOS).toHaveLength(13);
     const events: AgentEvent[] = [];
     const answers = await converse(client(), protocol, { log: (event) => events.push(event) });
     const failure = protocol === 'xml' ? "Error executing tool 'weather': " : 'Tool error: ';
     expect(answers).toEqual([
+      'I plan short trips: weather, flights, hotels, money.',
       'Oslo has 3 °C and light snow.',
       'Rome has 15 °C and rain showers. Lisbon has 18 °C and sunny.',
       'From where do you want to fly, and on which day?',
       'The cheapest is TW 208 on 2027-03-14 at 16:40 for 119 euros.',
       'Take Casa do Rio (4 stars) for 360 euros.',
       'It is 130.9 dollars.',
+      'Lisbon has 18 °C and sunny. You can fly back with TW 205 on 2027-03-19 at 11:05 for 131 euros.',
       `I cannot tell: ${failure}nothing is known of Atlantis; there are oslo, rome, lisbon`,
       'Together they are 417.35 pounds.',
       'Lisbon, with 18 °C.',
+      // D3
+      'I had to stop after 3 of 4 cities. The warmest of them is Lisbon, with 18 °C.',
       'You fly to Lisbon with TW 208 on 2027-03-14 at 16:40 for 119 euros, and stay at Casa do Rio (4 stars) for 360 euros.',
     ]);
     const called = events.flatMap((event) => (event.type === 'tool-call' ? [event.name] : []));
@@ -47,8 +51,19 @@ describe('the conversation', () => {
       'convertCurrency',
       'weather',
       'searchFlights',
+      'weather',
+      'searchFlights',
       'convertCurrency',
+      'weather',
+      'weather',
+      'weather',
     ]);
+    const ends = events.flatMap((event) => (event.type === 'run-end' ? [event.result.status] : []));
+    expect(ends.filter((status) => status !== 'completed')).toEqual(['max_iterations']);
+    const replies = events.flatMap((event) =>
+      event.type === 'message' && event.message.role === 'assistant' ? [event.message] : [],
+    );
+    expect(JSON.stringify(replies)).not.toContain('no tools are offered');
   });
 });
 
@@ -60,7 +75,36 @@ describe('the program', () => {
     expect(stdout).toContain('SCRIPTED');
     for (const protocol of PROTOCOLS) expect(stdout).toContain(`by the protocol ${protocol} ===`);
     expect(stdout.match(/Tool call +searchFlights \{"from":"Berlin","to":"Lisbon"/g)).toHaveLength(3);
-    expect(stdout.match(/Result +weather.*\n? *.*light snow/g)).toHaveLength(3);
+    expect(stdout.match(/Result +weather.*\n? *.*light snow/g)).toHaveLength(6);
+  }, 60_000);
+
+  it('shows what goes over the wire, so that the protocols can be told apart', async () => {
+    const { stdout } = await start([]);
+    const [native = '', xml = '', json = ''] = PROTOCOLS.map((protocol) => {
+      const [, shown = ''] = stdout.split(`--- On the wire: ${protocol} ---`);
+      return shown.slice(0, shown.indexOf('\n3. '));
+    });
+    expect(native).toContain('tools: 4, the first: {"type":"function","function":{"name":"weather"');
+    expect(native).toContain('assistant: tool_calls: weather {"city":"Oslo"}');
+    expect(native).toContain('tool: {"tool_call_id":');
+    for (const prompted of [xml, json]) expect(prompted).toContain('tools: (none)');
+    expect(xml).toMatch(/assistant: <tool_call>\s+\{"name":"weather","parameters":\{"city":"Oslo"\}\}/);
+    expect(xml).toContain('user: <tool_result name="weather">');
+    expect(json).toMatch(/assistant: \{"thought":"I look it up\.","action":"tool","tool_name":"weather"/);
+    expect(json).toContain('user: Tool result: {"tool":"weather"');
+  }, 60_000);
+
+  it('shows every request when asked to', async () => {
+    const { stdout } = await start(['--protocol', 'native', '--wire']);
+    expect(stdout.match(/--- On the wire/g)).toHaveLength(13);
+  }, 60_000);
+
+  it('refuses an --env file that does not exist', async () => {
+    expect(await start([], '/nope')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining("The file '/nope' of --env does not exist."),
+    });
   }, 30_000);
 
   it('takes its keys from .env, and talks to the provider that it has one of', async () => {
@@ -131,8 +175,13 @@ describe('the tools', () => {
   });
 });
 
+const NO_KEYS = fileURLToPath(new URL('../.env.example', import.meta.url));
+
 /** Without the keys of whoever runs the tests. */
-function start(args: readonly string[], envFile = 'no-such-file'): Promise<{ code: number; stdout: string }> {
+function start(
+  args: readonly string[],
+  envFile = NO_KEYS,
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, NO_COLOR: '1', OLLAMA_HOST: 'http://127.0.0.1:9' };
@@ -140,9 +189,9 @@ function start(args: readonly string[], envFile = 'no-such-file'): Promise<{ cod
     execFile(
       process.execPath,
       [program, ...args, '--env', envFile],
-      { env, timeout: 25_000 },
-      (error, stdout) => {
-        resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout });
+      { env, timeout: 50_000 },
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
       },
     );
   });

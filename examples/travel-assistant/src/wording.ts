@@ -7,14 +7,30 @@ export interface Wording {
   results(message: ChatMessage): string[];
   calls(calls: readonly Call[]): FixtureResponse;
   answer(text: string): FixtureResponse;
+  /** No tools may be called. */
+  readonly forced?: true;
 }
 
 /** The wording that a request asks for. */
-export function wordingOf({ tools, messages }: ChatCompletionRequest): Wording {
-  if (tools !== undefined && tools.length > 0) return native;
+export function wordingOf({ tools, tool_choice: choice, messages }: ChatCompletionRequest): Wording {
+  if (tools !== undefined && tools.length > 0)
+    return choice === 'none' ? { ...native, forced: true } : native;
   const system = String(messages.find(({ role }) => role === 'system')?.content ?? '');
-  return system.includes('<tool_call>') ? xml : reasoningJson;
+  if (system.includes('<tool_call>')) return xml;
+  if (system.includes('"tool_name"')) return reasoningJson;
+  // No tools are offered: the answer is forced, in plain text, and only the results tell how tools were called.
+  const earlier = [native, xml, reasoningJson].find(({ results }) =>
+    messages.some((one) => results(one).length > 0),
+  );
+  return { ...plain, results: earlier?.results ?? plain.results };
 }
+
+const plain: Wording = {
+  results: () => [],
+  calls: () => ({ content: 'Scripted: no tools are offered.' }),
+  answer: (content) => ({ content }),
+  forced: true,
+};
 
 const native: Wording = {
   results: ({ role, content }) => (role === 'tool' ? [String(content)] : []),
