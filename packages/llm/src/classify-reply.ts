@@ -1,5 +1,6 @@
-import type { Blame, ErrorCode } from '@toolwright/contract';
+import { type Blame, type ErrorCode, textStart } from '@toolwright/contract';
 import { findRetryDelay } from './find-retry-delay.js';
+import { jsonStart } from './reply-fields.js';
 
 export interface ReplyVerdict {
   readonly code: ErrorCode;
@@ -24,7 +25,7 @@ export function classifyReply(status: number | undefined, body: unknown): ReplyV
 }
 
 const CONTEXT_TOO_LONG =
-  /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w* (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
+  /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w{0,5} (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
 const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
 /** Google says the same of a quota that is used up and of one for each minute; only of the latter it says when to come back. */
@@ -123,14 +124,28 @@ function readBody(body: unknown): BodyFacts {
   const inner = isRecord(reply) && 'error' in reply ? reply.error : reply;
   if (!isRecord(inner)) {
     const message = typeof inner === 'string' && inner.trim() ? inner : 'it gave no reason';
-    return { message, words: message, embeddedStatus: undefined };
+    return { message, words: textStart(message, MAX_WORDS), embeddedStatus: undefined };
   }
   const { code, type, status } = inner;
   // FastAPI, and so some servers that are written in Python, say `detail`.
   const said = [inner.message, inner.detail].find((text) => typeof text === 'string' && text !== '');
-  const message = typeof said === 'string' ? said : JSON.stringify(inner);
-  const embeddedStatus = [code, status].map(Number).find((value) => value >= 400 && value < 600);
-  return { message, words: [message, code, type].join(' '), embeddedStatus };
+  const message = typeof said === 'string' ? said : jsonStart(inner, MAX_MESSAGE);
+  const named = [code, status].filter(isPlain);
+  const embeddedStatus = named.map(Number).find((value) => value >= 400 && value < 600);
+  return {
+    message,
+    words: [textStart(message, MAX_WORDS), ...[code, type].filter(isPlain)].join(' '),
+    embeddedStatus,
+  };
+}
+
+/** Enough for whatever an error says; a page of HTML may be long. */
+const MAX_MESSAGE = 10_000;
+const MAX_WORDS = 10_000;
+
+/** An object of JSON may have a `toString` that is no function. */
+function isPlain(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && value.length < 200);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

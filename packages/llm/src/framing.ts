@@ -1,5 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { createParser, type ParseError } from 'eventsource-parser';
+import { WholeLines } from './whole-lines.js';
 
 /** Cuts the text of a body into events. */
 export interface Framing {
@@ -20,37 +21,35 @@ export const serverSentEvents: CreateFraming = (onEvent) => {
     onError,
     maxBufferSize: MAX_EVENT_LENGTH,
   });
+  const lines = new WholeLines(['\n', '\r'], MAX_EVENT_LENGTH, (whole) => parser.feed(whole), lineTooLong);
   return {
-    feed: (text) => parser.feed(text),
+    feed: (text) => lines.feed(text),
     // Some servers leave out the last line break.
-    end: () => parser.feed('\n\n'),
+    end: () => parser.feed(`${lines.take()}\n\n`),
   };
 };
 
 /** One JSON value on each line. */
 export const jsonLines: CreateFraming = (onEvent) => {
-  let rest = '';
   const give = (line: string) => {
     if (line.trim() !== '') onEvent(line);
   };
-  return {
-    feed(text) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) give(line);
-      if (rest.length > MAX_EVENT_LENGTH) throw tooLong(`${rest.length} characters without a line break`);
-    },
-    end() {
-      const line = rest;
-      rest = '';
-      give(line);
-    },
-  };
+  const lines = new WholeLines(
+    ['\n'],
+    MAX_EVENT_LENGTH,
+    (whole) => whole.split('\n').forEach(give),
+    lineTooLong,
+  );
+  return { feed: (text) => lines.feed(text), end: () => give(lines.take()) };
 };
 
 function onError({ type, message }: ParseError): void {
   // Unknown fields are to be ignored, says the standard.
   if (type === 'max-buffer-size-exceeded') throw tooLong(message);
+}
+
+function lineTooLong(length: number): ToolwrightError {
+  return tooLong(`${length} characters without a line break`);
 }
 
 function tooLong(detail: string): ToolwrightError {

@@ -1,6 +1,7 @@
 import type { LLMDelta, LLMResponse } from '@toolwright/contract';
 import type { AttemptGuard } from './attempt-guard.js';
 import type { BatchSource } from './batched-stream.js';
+import { decodeSafely } from './decode-safely.js';
 import { type CreateFraming, serverSentEvents } from './framing.js';
 import { parseReply } from './parse-reply.js';
 import type { ReplyDecoder } from './reply-decoder.js';
@@ -73,7 +74,7 @@ class WholeReply implements BatchSource<LLMDelta> {
 
 function decodeWhole(body: unknown, decoder: ReplyDecoder): LLMDelta[] {
   const deltas: LLMDelta[] = [];
-  decoder.decodeWhole(body, deltas);
+  decodeSafely(() => decoder.decodeWhole(body, deltas));
   deltas.push(decoder.end());
   return deltas;
 }

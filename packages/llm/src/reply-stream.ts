@@ -1,6 +1,7 @@
 import { isToolwrightError, type LLMDelta } from '@toolwright/contract';
 import type { AttemptGuard } from './attempt-guard.js';
 import type { BatchSource } from './batched-stream.js';
+import { decodeSafely } from './decode-safely.js';
 import { ErrorReply } from './fault.js';
 import type { CreateFraming, Framing } from './framing.js';
 import type { ReplyDecoder } from './reply-decoder.js';
@@ -75,7 +76,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
   }
 
   #onEvent(data: string): void {
-    if (this.#done || !this.#decoder.decodeEvent(data, this.#deltas)) return;
+    if (this.#done || !decodeSafely(() => this.#decoder.decodeEvent(data, this.#deltas))) return;
     this.#done = true;
     this.#deltas.push(this.#decoder.end());
   }

@@ -1,4 +1,5 @@
 import { type ToolCall, type ToolCallDelta, ToolwrightError } from '@toolwright/contract';
+import { JsonEnd } from './json-end.js';
 
 export interface OpenCall {
   readonly index: number | undefined;
@@ -14,18 +15,25 @@ export interface OpenCall {
 export class ToolCallAssembler {
   readonly #calls: OpenCall[] = [];
   readonly #idSeed: string;
+  /** The last call of each index, and of each id with each index: a reply may hold more calls than can be searched for each piece. */
+  readonly #byIndex = new Map<number, OpenCall>();
+  readonly #ends = new WeakMap<OpenCall, JsonEnd>();
+  readonly #byId = new Map<string, { last: OpenCall; readonly byIndex: Map<number | undefined, OpenCall> }>();
 
   /** @param idSeed makes ids that had to be made up differ between responses */
   constructor(idSeed = '') {
-    this.#idSeed = idSeed;
+    // Every id that has to be made up is made of it.
+    this.#idSeed = idSeed.length > 64 ? hash(idSeed) : idSeed;
   }
 
   add({ index, id, name, arguments: text }: ToolCallDelta): void {
     const known = this.#find(index, id || undefined, name);
     const call = known ?? this.#open(index);
-    call.id ??= id || undefined;
+    if (call.id === undefined && id) this.#identify(call, id);
     if (name && !repeatsName(call, name, id, text)) call.name += name;
-    if (text) call.arguments += text;
+    if (!text) return;
+    call.arguments += text;
+    this.#ends.get(call)?.add(text);
   }
 
   /** What has come so far, in the order in which the calls began. */
@@ -53,21 +61,47 @@ export class ToolCallAssembler {
   #open(index: number | undefined): OpenCall {
     const call: OpenCall = { index, id: undefined, name: '', arguments: '' };
     this.#calls.push(call);
+    if (index !== undefined) this.#byIndex.set(index, call);
     return call;
+  }
+
+  /** Made where a server repeats the name: most do not. */
+  #endOf(call: OpenCall): JsonEnd {
+    const known = this.#ends.get(call);
+    if (known !== undefined) return known;
+    const end = new JsonEnd();
+    end.add(call.arguments);
+    this.#ends.set(call, end);
+    return end;
+  }
+
+  #identify(call: OpenCall, id: string): void {
+    call.id = id;
+    const known = this.#byId.get(id) ?? { last: call, byIndex: new Map() };
+    known.last = call;
+    known.byIndex.set(call.index, call);
+    this.#byId.set(id, known);
+  }
+
+  /** The last call of this id whose index is the same, or not known of one of them. */
+  #findById(id: string, index: number | undefined): OpenCall | undefined {
+    const known = this.#byId.get(id);
+    if (known === undefined || index === undefined) return known?.last;
+    return known.byIndex.get(index) ?? known.byIndex.get(undefined);
   }
 
   /** The call that a fragment continues; undefined where it begins a new one. */
   #find(index: number | undefined, id: string | undefined, name: string | undefined): OpenCall | undefined {
     if (id !== undefined) {
-      const sameId = this.#calls.findLast((call) => call.id === id && agree(call.index, index));
+      const sameId = this.#findById(id, index);
       if (sameId) return sameId;
     }
-    const sameIndex = index === undefined ? undefined : this.#calls.findLast((call) => call.index === index);
+    const sameIndex = index === undefined ? undefined : this.#byIndex.get(index);
     // Without a name nothing new can begin, whatever the index says.
     const last = sameIndex ?? (index === undefined || (!name && !id) ? this.#calls.at(-1) : undefined);
     if (last === undefined) return undefined;
     const otherId = id !== undefined && last.id !== undefined;
-    return otherId || (name && beginsAnother(last, name)) ? undefined : last;
+    return otherId || (name && beginsAnother(last, name, this.#endOf(last))) ? undefined : last;
   }
 
   #makeId(call: OpenCall, position: number): string {
@@ -75,17 +109,13 @@ export class ToolCallAssembler {
   }
 }
 
-function agree(a: number | undefined, b: number | undefined): boolean {
-  return a === undefined || b === undefined || a === b;
-}
-
 /**
  * A name after the arguments have begun is another call, unless it is the same name while the arguments are still
  * incomplete: some servers repeat it in each fragment.
  */
-function beginsAnother(call: OpenCall, name: string): boolean {
+function beginsAnother(call: OpenCall, name: string, end: JsonEnd): boolean {
   if (call.arguments === '') return false;
-  return name !== call.name || isJson(call.arguments);
+  return name !== call.name || end.isWhole(call.arguments);
 }
 
 /** Some servers repeat the whole name with each fragment; a mere piece of a name comes with nothing else. */
@@ -97,16 +127,6 @@ function repeatsName(
 ): boolean {
   if (call.arguments !== '') return true;
   return call.name === name && Boolean(id || text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // An answer, not a failure: the arguments are not complete yet.
-    return false;
-  }
 }
 
 /** FNV-1a: short, stable, and no secret. */

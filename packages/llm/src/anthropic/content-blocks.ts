@@ -1,5 +1,6 @@
 import type { JsonObject, LLMDelta } from '@toolwright/contract';
 import { parseArguments } from '../parse-arguments.js';
+import { listField, textField } from '../reply-fields.js';
 import { readMcpCall } from './mcp-calls.js';
 import type { ReplayPart } from './replay.js';
 
@@ -54,8 +55,16 @@ export class ContentBlocks {
     if (fields.type === 'mcp_tool_result') this.#answerMcp(fields, deltas);
     // A block may begin with some of its content; a reply in one piece has all of it here.
     this.#grow(block, fields, deltas);
-    if (Array.isArray(fields.citations)) block.citations.push(...fields.citations);
+    for (const citation of listField(fields.citations, 'citations')) block.citations.push(citation);
     if (hasMembers(fields.input)) this.#addInput(block, JSON.stringify(fields.input), deltas);
+    // Not what the API says; the call is refused when it is validated, not made without arguments.
+    else if (typeof fields.input !== 'object' && fields.input !== undefined) {
+      this.#addInput(
+        block,
+        typeof fields.input === 'string' ? fields.input : JSON.stringify(fields.input),
+        deltas,
+      );
+    }
   }
 
   delta(index: unknown, fields: Fields, deltas: LLMDelta[]): void {
@@ -81,9 +90,10 @@ export class ContentBlocks {
     deltas.push({ type: 'provider-call', call: readMcpCall(use, result, this.#redact) });
   }
 
-  #grow(block: OpenBlock, { text, thinking }: Fields, deltas: LLMDelta[]): void {
+  #grow(block: OpenBlock, { text: said, thinking }: Fields, deltas: LLMDelta[]): void {
     const kind = block.fields.type;
-    if (kind === 'text' && typeof text === 'string' && text !== '') {
+    const text = kind === 'text' ? textField(said, 'text') : undefined;
+    if (text) {
       block.text += text;
       deltas.push({ type: 'text-delta', text });
     }

@@ -1,14 +1,9 @@
-import {
-  type FinishReason,
-  type LLMDelta,
-  ToolwrightError,
-  textStart,
-  type Usage,
-} from '@toolwright/contract';
+import { type FinishReason, type LLMDelta, ToolwrightError, type Usage } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
 import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
+import { invalidField, jsonStart } from '../reply-fields.js';
 import { addUsage } from '../usage.js';
 import { ContentBlocks } from './content-blocks.js';
 import { type ReplayPart, toReplay } from './replay.js';
@@ -59,7 +54,9 @@ export class MessageDecoder implements ReplyDecoder {
         if (isRecord(event.message)) this.#keepUsage(event.message.usage);
         return false;
       case 'content_block_start':
-        if (isRecord(event.content_block)) this.#blocks.start(event.index, event.content_block, deltas);
+        if (!isRecord(event.content_block))
+          throw invalidField(event.content_block, 'content_block', 'an object');
+        this.#blocks.start(event.index, event.content_block, deltas);
         return false;
       case 'content_block_delta':
         if (isRecord(event.delta)) this.#blocks.delta(event.index, event.delta, deltas);
@@ -83,7 +80,8 @@ export class MessageDecoder implements ReplyDecoder {
     if (body.type === 'error' || isRecord(body.error)) throw new ErrorReply(undefined, body);
     if (!Array.isArray(body.content)) throw notAMessage(body);
     for (const [index, block] of body.content.entries()) {
-      if (isRecord(block)) this.#blocks.start(index, block, deltas);
+      if (!isRecord(block)) throw invalidField(block, `content[${index}]`, 'an object');
+      this.#blocks.start(index, block, deltas);
     }
     this.#stop(body);
     this.#keepUsage(body.usage);
@@ -152,7 +150,7 @@ const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 function notAMessage(value: unknown): ToolwrightError {
-  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
+  const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a message of the Messages API: ${shown}`, {
     blame: 'provider',
     hint: "Check that the base URL is that of Anthropic's API, without /v1 at its end.",

@@ -48,7 +48,8 @@ export class CompatibleDecoder implements ReplyDecoder {
     }
     const choice = member(member(chunk, 'choices'), 0);
     const calls = member(member(choice, 'delta') ?? member(choice, 'message'), 'tool_calls');
-    if (Array.isArray(calls)) this.#calls.push(...calls.filter(beginsCall).map(toPart));
+    if (!Array.isArray(calls)) return;
+    for (const call of calls) if (beginsCall(call)) this.#calls.push(toPart(call));
   }
 }
 

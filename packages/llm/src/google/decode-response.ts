@@ -3,6 +3,7 @@ import { ErrorReply } from '../fault.js';
 import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
+import { argumentsText, invalidField, jsonStart, listField, textField } from '../reply-fields.js';
 import { type SignedPart, toReplay } from './replay.js';
 import { toUsage } from './to-usage.js';
 
@@ -54,7 +55,7 @@ export class ResponseDecoder implements ReplyDecoder {
     if (!isRecord(response)) throw notAResponse(response);
     if (isRecord(response.error)) throw new ErrorReply(undefined, response);
     const { candidates, promptFeedback, usageMetadata, responseId } = response;
-    if (typeof responseId === 'string' && responseId !== '') this.#responseId = responseId;
+    if (typeof responseId === 'string' && responseId !== '') this.#responseId = textStart(responseId, MAX_ID);
     if (isRecord(promptFeedback) && typeof promptFeedback.blockReason === 'string')
       throw blocked(promptFeedback);
     if (!Array.isArray(candidates) && usageMetadata === undefined) throw notAResponse(response);
@@ -67,22 +68,28 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   #decodeCandidate({ content, finishReason, finishMessage }: Fields, deltas: LLMDelta[]): void {
-    if (isRecord(content) && Array.isArray(content.parts)) {
-      for (const part of content.parts) if (isRecord(part)) this.#decodePart(part, deltas);
-    }
+    if (isRecord(content)) {
+      for (const part of listField(content.parts, 'parts')) {
+        if (!isRecord(part)) throw invalidField(part, 'parts', 'a list of objects');
+        this.#decodePart(part, deltas);
+      }
+    } else if (content !== undefined && content !== null) throw invalidField(content, 'content', 'an object');
     if (typeof finishReason !== 'string' || finishReason === '') return;
     // Nothing has been said, so that the same request may be made again.
     if (this.#empty && MALFORMED.has(finishReason)) throw malformedCall(finishReason, finishMessage);
     this.#finishReason = finishReason;
   }
 
-  #decodePart({ text, thought, functionCall, thoughtSignature }: Fields, deltas: LLMDelta[]): void {
+  #decodePart({ text: said, thought, functionCall, thoughtSignature }: Fields, deltas: LLMDelta[]): void {
+    const text = textField(said, 'text');
     const signature = typeof thoughtSignature === 'string' ? { signature: thoughtSignature } : {};
     if (isRecord(functionCall)) {
       this.#empty = false;
       this.#parts.push({ type: 'call', ...signature });
       deltas.push(this.#toCall(functionCall));
-    } else if (typeof text === 'string') {
+    } else if (functionCall !== undefined && functionCall !== null) {
+      throw invalidField(functionCall, 'functionCall', 'an object');
+    } else if (text !== undefined) {
       if (text !== '') deltas.push({ type: thought === true ? 'reasoning-delta' : 'text-delta', text });
       if (thought !== true) this.#addText(text.length, signature);
       if (thought !== true && text !== '') this.#empty = false;
@@ -98,7 +105,7 @@ export class ResponseDecoder implements ReplyDecoder {
       index,
       id: typeof id === 'string' && id !== '' ? id : made,
       name: typeof name === 'string' ? name : undefined,
-      arguments: JSON.stringify(args ?? {}),
+      arguments: argumentsText(args) ?? '{}',
     };
   }
 
@@ -110,6 +117,9 @@ export class ResponseDecoder implements ReplyDecoder {
     else this.#parts.push({ type: 'text', length, ...signed });
   }
 }
+
+/** Every id of a call that has to be made up repeats it. */
+const MAX_ID = 100;
 
 /** @see https://ai.google.dev/api/generate-content#FinishReason */
 const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map<string, FinishReason>([
@@ -154,7 +164,7 @@ function noCandidate(): ToolwrightError {
 }
 
 function notAResponse(value: unknown): ToolwrightError {
-  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
+  const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a response of the Gemini API: ${shown}`, {
     blame: 'provider',
     hint: "Check that the base URL is that of Google's API.",

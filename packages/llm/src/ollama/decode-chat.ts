@@ -3,14 +3,15 @@ import {
   type LLMDelta,
   type TokenLogprob,
   ToolwrightError,
-  textStart,
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
 import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
+import { argumentsText, invalidField, jsonStart, listField, textField } from '../reply-fields.js';
 import { toLogprobs } from '../to-logprobs.js';
+import { tokenCount } from '../token-count.js';
 
 /**
  * Turns the lines of a stream of Ollama's chat API, or one whole reply, into deltas. Each tool call comes whole, in older servers
@@ -49,15 +50,16 @@ export class ChatDecoder implements ReplyDecoder {
     if (!isRecord(chunk)) throw notAChat(chunk);
     if (chunk.error) throw new ErrorReply(undefined, chunk.error);
     const { message, done, done_reason: reason, logprobs } = chunk;
-    if (!isRecord(message) && done !== true) throw notAChat(chunk);
+    const isAbsent = message === undefined || message === null;
+    if (!isRecord(message) && (done !== true || !isAbsent)) throw notAChat(chunk);
     if (isRecord(message)) {
       pushText('reasoning-delta', message.thinking, deltas);
-      pushText('text-delta', message.content, deltas);
-      for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
+      pushText('text-delta', textField(message.content, 'content'), deltas);
+      for (const call of listField(message.tool_calls, 'tool_calls')) {
         this.#decodeCall(call, chunk.created_at, deltas);
       }
     }
-    if (logprobs) this.#logprobs.push(...toLogprobs(logprobs));
+    for (const entry of toLogprobs(logprobs)) this.#logprobs.push(entry);
     if (done !== true) return;
     this.#finishReason = reason === undefined ? 'stop' : (FINISH_REASONS.get(reason) ?? 'other');
     const usage = toUsage(chunk);
@@ -65,7 +67,8 @@ export class ChatDecoder implements ReplyDecoder {
   }
 
   #decodeCall(call: unknown, createdAt: unknown, deltas: LLMDelta[]): void {
-    if (!isRecord(call) || !isRecord(call.function)) return;
+    if (!isRecord(call) || !isRecord(call.function))
+      throw invalidField(call, 'tool_calls', 'a list of calls');
     const index = this.#calls++;
     const { name, arguments: values } = call.function;
     deltas.push({
@@ -73,7 +76,7 @@ export class ChatDecoder implements ReplyDecoder {
       index,
       id: typeof call.id === 'string' && call.id !== '' ? call.id : makeId(createdAt, index),
       name: typeof name === 'string' ? name : undefined,
-      arguments: typeof values === 'string' ? values : JSON.stringify(values ?? {}),
+      arguments: argumentsText(values) ?? '{}',
     });
   }
 }
@@ -85,19 +88,20 @@ const FINISH_REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
 
 /** Differs from turn to turn, as ids must. */
 function makeId(createdAt: unknown, index: number): string | undefined {
-  return typeof createdAt === 'string' ? `call_${createdAt.replace(/\W/g, '')}_${index}` : undefined;
+  return typeof createdAt === 'string'
+    ? `call_${createdAt.slice(0, 64).replace(/\W/g, '')}_${index}`
+    : undefined;
 }
 
 function toUsage({
   prompt_eval_count: input,
   eval_count: output,
 }: Record<string, unknown>): Usage | undefined {
-  if (typeof input !== 'number' && typeof output !== 'number') return undefined;
+  const inputTokens = tokenCount(input);
+  const outputTokens = tokenCount(output);
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
   // The count of the prompt is left out where all of it was in the server's cache.
-  return {
-    inputTokens: typeof input === 'number' ? input : 0,
-    outputTokens: typeof output === 'number' ? output : 0,
-  };
+  return { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
 }
 
 function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas: LLMDelta[]): void {
@@ -105,7 +109,7 @@ function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas:
 }
 
 function notAChat(value: unknown): ToolwrightError {
-  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
+  const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of Ollama's chat API: ${shown}`, {
     blame: 'provider',
     hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',

@@ -3,13 +3,13 @@ import {
   type LLMDelta,
   type TokenLogprob,
   ToolwrightError,
-  textStart,
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../fault.js';
 import { isRecord } from '../is-record.js';
 import { parseReply } from '../parse-reply.js';
 import type { ReplyDecoder } from '../reply-decoder.js';
+import { argumentsText, invalidField, jsonStart, listField, textField } from '../reply-fields.js';
 import { toLogprobs } from '../to-logprobs.js';
 import { toUsage } from '../usage.js';
 
@@ -84,7 +84,9 @@ export class ChunkDecoder implements ReplyDecoder {
     this.#hasChoice = true;
     const message = choice.delta ?? choice.message;
     if (isRecord(message)) this.#decodeMessage(message, deltas);
-    if (isRecord(choice.logprobs)) this.#logprobs.push(...toLogprobs(choice.logprobs.content));
+    else if (message !== undefined && message !== null) throw invalidField(message, 'message', 'an object');
+    if (isRecord(choice.logprobs))
+      for (const entry of toLogprobs(choice.logprobs.content)) this.#logprobs.push(entry);
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
       this.#finishReason = FINISH_REASONS.get(choice.finish_reason) ?? 'other';
     }
@@ -97,20 +99,16 @@ export class ChunkDecoder implements ReplyDecoder {
     if (typeof reasoning === 'string' && reasoning !== '') {
       deltas.push({ type: 'reasoning-delta', text: reasoning });
     }
-    if (typeof content === 'string') {
-      if (content !== '') deltas.push({ type: 'text-delta', text: content });
-    } else if (Array.isArray(content)) {
-      const text = content.map(partText).join('');
-      if (text !== '') deltas.push({ type: 'text-delta', text });
-    }
+    const text = Array.isArray(content) ? content.map(partText).join('') : textField(content, 'content');
+    if (text) deltas.push({ type: 'text-delta', text });
     if (typeof refusal === 'string') this.#refusal += refusal;
-    if (Array.isArray(calls)) {
-      for (const call of calls) this.#decodeCall(call, deltas);
-    }
+    // Hot path: most deltas have none.
+    if (calls !== undefined)
+      for (const call of listField(calls, 'tool_calls')) this.#decodeCall(call, deltas);
   }
 
   #decodeCall(call: unknown, deltas: LLMDelta[]): void {
-    if (!isRecord(call)) return;
+    if (!isRecord(call)) throw invalidField(call, 'tool_calls', 'a list of calls');
     this.#hasCalls = true;
     const { index, id } = call;
     const { name, arguments: text } = isRecord(call.function) ? call.function : {};
@@ -119,8 +117,7 @@ export class ChunkDecoder implements ReplyDecoder {
       index: typeof index === 'number' ? index : undefined,
       id: typeof id === 'string' ? id : undefined,
       name: typeof name === 'string' ? name : undefined,
-      // Some servers send the arguments as an object instead of its text.
-      arguments: isRecord(text) ? JSON.stringify(text) : typeof text === 'string' ? text : undefined,
+      arguments: argumentsText(text),
     });
   }
 }
@@ -135,11 +132,11 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
 
 /** Mistral sends content as a list of parts. */
 function partText(part: unknown): string {
-  return isRecord(part) && part.type === 'text' && typeof part.text === 'string' ? part.text : '';
+  return isRecord(part) && part.type === 'text' ? (textField(part.text, 'text') ?? '') : '';
 }
 
 function notAChunk(value: unknown): ToolwrightError {
-  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
+  const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a chat completion: ${shown}`, {
     blame: 'provider',
     hint: 'Check that the base URL is that of a chat completions API (it often ends in /v1).',

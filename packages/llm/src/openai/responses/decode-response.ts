@@ -4,12 +4,12 @@ import {
   type LLMDelta,
   type TokenLogprob,
   ToolwrightError,
-  textStart,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../fault.js';
 import { isRecord } from '../../is-record.js';
 import { parseReply } from '../../parse-reply.js';
 import type { ReplyDecoder } from '../../reply-decoder.js';
+import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply-fields.js';
 import type { RestoreText } from '../../restore-text.js';
 import { toLogprobs } from '../../to-logprobs.js';
 import { toUsage } from '../../usage.js';
@@ -92,7 +92,7 @@ export class ResponseDecoder implements ReplyDecoder {
       case 'response.output_text.delta':
         if (this.#restore) return;
         this.#open(index).text = true;
-        if (event.logprobs) this.#logprobs.push(...toLogprobs(event.logprobs));
+        if (event.logprobs) for (const entry of toLogprobs(event.logprobs)) this.#logprobs.push(entry);
         pushText('text-delta', delta, deltas);
         return;
       case 'response.reasoning_summary_text.delta':
@@ -125,7 +125,7 @@ export class ResponseDecoder implements ReplyDecoder {
         throw new ErrorReply(undefined, isRecord(event.error) ? event.error : event);
       default:
         // Other events repeat what these say, or belong to tools that run at the provider.
-        if (isRecord(event.error) && !String(type).startsWith('response.mcp_'))
+        if (isRecord(event.error) && !(typeof type === 'string' && type.startsWith('response.mcp_')))
           throw new ErrorReply(undefined, event.error);
         if (typeof type !== 'string' && !this.#begun) throw notAResponse(event);
     }
@@ -152,7 +152,8 @@ export class ResponseDecoder implements ReplyDecoder {
 
   #finishItem(index: number, item: unknown, deltas: LLMDelta[]): void {
     const open = this.#open(index);
-    if (!isRecord(item) || open.done) return;
+    if (!isRecord(item)) throw invalidField(item, 'output', 'a list of objects');
+    if (open.done) return;
     open.done = true;
     if (item.type === 'message') this.#finishMessage(open, item, deltas);
     else if (item.type === 'function_call') this.#finishCall(index, open, item, deltas);
@@ -177,22 +178,23 @@ export class ResponseDecoder implements ReplyDecoder {
 
   #finishMessage(open: OpenItem, { content, phase }: Record<string, unknown>, deltas: LLMDelta[]): void {
     let length = 0;
-    for (const part of Array.isArray(content) ? content.filter(isRecord) : []) {
+    for (const part of listField(content, 'content').filter(isRecord)) {
       if (part.type === 'refusal' && typeof part.refusal === 'string') this.#refusal += part.refusal;
-      if (part.type !== 'output_text' || typeof part.text !== 'string') continue;
-      const text = this.#restore?.(part.text) ?? part.text;
+      const said = part.type === 'output_text' ? textField(part.text, 'text') : undefined;
+      if (said === undefined) continue;
+      const text = this.#restore?.(said) ?? said;
       length += text.length;
       if (open.text) continue;
       pushText('text-delta', text, deltas);
-      this.#logprobs.push(...toLogprobs(part.logprobs));
+      for (const entry of toLogprobs(part.logprobs)) this.#logprobs.push(entry);
     }
     this.#parts.push({ kind: 'text', length, ...(typeof phase === 'string' && { phase }) });
   }
 
   #finishCall(index: number, open: OpenItem, item: Record<string, unknown>, deltas: LLMDelta[]): void {
     if (!open.call) this.#beginCall(index, item, deltas);
-    if (!open.arguments && typeof item.arguments === 'string') {
-      deltas.push({ type: 'tool-call-delta', index, arguments: item.arguments });
+    if (!open.arguments) {
+      deltas.push({ type: 'tool-call-delta', index, arguments: argumentsText(item.arguments) });
     }
     if (typeof item.call_id === 'string') this.#parts.push({ kind: 'call', id: item.call_id });
   }
@@ -253,7 +255,7 @@ const INCOMPLETE: ReadonlyMap<unknown, FinishReason> = new Map([
 ]);
 
 function notAResponse(value: unknown): ToolwrightError {
-  const shown = textStart(JSON.stringify(value) ?? 'undefined', 200);
+  const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of the responses API: ${shown}`, {
     blame: 'provider',
     hint: "Servers other than OpenAI's mostly speak chat completions only: pass api: 'chat'.",

@@ -1,0 +1,39 @@
+import { ToolwrightError, textStart } from '@toolwright/contract';
+
+/** The text of a member of a reply; undefined where it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
+export function textField(value: unknown, name: string): string | undefined {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return undefined;
+  throw invalidField(value, name, 'a string');
+}
+
+/** The items of a member; none where it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
+export function listField(value: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (value === undefined || value === null) return [];
+  throw invalidField(value, name, 'a list');
+}
+
+export function invalidField(value: unknown, name: string, expected: string): ToolwrightError {
+  return new ToolwrightError(
+    'INVALID_RESPONSE',
+    `'${name}' of the reply is ${jsonStart(value, 80)}, not ${expected}.`,
+    { blame: 'provider', hint: 'Check that the base URL is that of the API which this provider speaks.' },
+  );
+}
+
+/** A call's arguments as text: some servers send the value itself. What is no object is refused when the call is validated. */
+export function argumentsText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The beginning of a value's JSON, for messages. */
+export function jsonStart(value: unknown, length = 200): string {
+  try {
+    return textStart(JSON.stringify(value) ?? 'undefined', length);
+  } catch {
+    // Nested deeper than the stack: its kind is all that can be said.
+    return Array.isArray(value) ? 'a list, nested too deeply' : 'an object, nested too deeply';
+  }
+}
