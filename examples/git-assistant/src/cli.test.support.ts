@@ -29,6 +29,7 @@ export async function runCommand(
     stdin,
     env: { ...TEST_ENVIRONMENT, ...env },
     cwd,
+    command: ['git-assistant'],
     signal,
     turn: (work) => work(signal),
   });

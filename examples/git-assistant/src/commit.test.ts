@@ -56,20 +56,55 @@ describe('git-assistant commit', () => {
 
   it('keeps titles within 72 characters, whatever the model writes', async () => {
     const title = `# Fix "quotes" and $(touch pwned) \`touch pwned\` ${'very '.repeat(30)}long`;
-    const model = await startModel(() => ({
-      content: JSON.stringify({ emoji: '✨', title, message: '#1 is a line\n\n--amend\u001b[31m red\u0000' }),
-    }));
-    const finished = await runCommand(['--gitmoji', 'commit', '--apply', '--yes'], {
-      ...inside(),
-      env: model.env,
-    });
-    await model.stop();
+    const message = '#1 is a line  \n\n\n\n# another\n--amend ❤️';
+    const finished = await runWith({ emoji: '✨', title, message }, [
+      '--gitmoji',
+      'commit',
+      '--apply',
+      '--yes',
+    ]);
     expect(finished).toMatchObject({ code: 0, stderr: expect.stringContaining('shortened') });
-    const [first = '', empty, ...body] = lastMessage().split('\n');
-    expect(first.length).toBeLessThanOrEqual(72);
+    const raw = repository.git('cat-file', 'commit', 'HEAD');
+    // What was shown is what is committed, byte by byte.
+    expect(raw.slice(raw.indexOf('\n\n') + 2)).toBe(finished.stdout);
+    const [first = '', ...body] = finished.stdout.split('\n');
+    expect([...first].length).toBeLessThanOrEqual(72);
     expect(first).toMatch(/^✨ # Fix "quotes" and \$\(touch pwned\)/);
-    expect([empty, ...body]).toEqual(['', '#1 is a line', '', '--amend[31m red']);
+    expect(body.join('\n')).toBe(`\n${message}\n`);
     expect(existsSync(join(repository.root, 'pwned'))).toBe(false);
+  });
+
+  it.each([
+    ['hidden characters', { title: 'Fix \u202e gpj.exe' }, 'hidden characters (U+202E)'],
+    ['control characters', { title: 'Fix \u001b[31m\u0000' }, 'hidden characters (U+001B, U+0000)'],
+    ['a forged trailer', { title: 'Fix', message: 'Co-authored-by: Linus <l@x>' }, 'It speaks for somebody'],
+    ['a command for a rebase', { title: 'fixup! Begin' }, 'a rebase folds the commit'],
+    ['a flood', { title: 'x'.repeat(100_000), message: 'y'.repeat(100_000) }, 'characters long'],
+  ])('commits nothing unseen that has %s', async (_, answer, reason) => {
+    const whole = { emoji: null, message: '', ...answer };
+    const { code, stdout, stderr } = await runWith(whole, ['commit', '--apply', '--yes']);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(reason) });
+    for (const character of ['\u0000', '\u001b', '\u202e']) expect(stdout).not.toContain(character);
+    expect(lastMessage()).toBe('Begin');
+  });
+
+  it('keeps a message in plain text, and commits it only when it was seen', async () => {
+    const text = 'Count to two\n\nIt was one.';
+    const { stdout, stderr } = await runWith(text, ['commit']);
+    expect(stdout).toBe(`${text}\n`);
+    expect(stderr).toContain('kept as plain text');
+    expect((await runWith(text, ['commit', '--apply', '--yes'])).code).toBe(3);
+    expect(lastMessage()).toBe('Begin');
+  });
+
+  it('says when a hook has made something else of the message', async () => {
+    repository.write('.git/hooks/commit-msg', '#!/bin/sh\necho changed >> "$1"\n');
+    chmodSync(join(repository.root, '.git/hooks/commit-msg'), 0o755);
+    const { code, stderr } = await runWith(GOOD, ['commit', '--apply', '--yes']);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('a hook of the repository has changed'),
+    });
   });
 
   it('commits nothing unless the user agrees', async () => {

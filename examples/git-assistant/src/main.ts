@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { fileURLToPath } from 'node:url';
 import { listenForStops } from './cli/interrupts.js';
 import { run } from './cli/run.js';
 
@@ -10,6 +11,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stdin: process.stdin,
   env: process.env,
   cwd: process.cwd(),
+  command: [process.execPath, fileURLToPath(import.meta.url)],
   signal,
   turn,
 });

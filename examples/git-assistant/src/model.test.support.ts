@@ -14,13 +14,15 @@ export interface TestModel {
 /** A model over real HTTP, whose replies a test decides. */
 export async function startModel(
   reply: (request: ChatCompletionRequest) => FixtureResponse,
+  pace: { readonly latency?: number; readonly chunkSize?: number } = {},
 ): Promise<TestModel> {
   const requests: ChatCompletionRequest[] = [];
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
-  server.on({ predicate: () => true }, (request) => {
+  const record = (request: ChatCompletionRequest) => {
     requests.push(request);
     return reply(request);
-  });
+  };
+  server.on({ predicate: () => true }, record, pace);
   const url = await server.start();
   return {
     env: { OPENAI_API_KEY: 'test', OPENAI_BASE_URL: `${url}/v1` },

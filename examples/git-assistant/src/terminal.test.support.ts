@@ -18,7 +18,7 @@ export interface Terminal {
 
 export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 45_000;
 
 /** What a failed test leaves running would keep the process alive. */
 const open = new Set<ChildProcess>();
@@ -26,10 +26,13 @@ afterEach(() => {
   for (const child of open) child.kill('SIGKILL');
 });
 
-/** `it`, or `it.skip` where no terminal can be made. */
-export const inTerminal: jest.It =
-  process.platform === 'linux' && spawnSync('script', ['--version']).status === 0 ? it : it.skip;
-if (inTerminal !== it) console.warn('Skipped: tests in a terminal need the program `script` of util-linux.');
+const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+if (!hasTerminal) console.warn('Skipped: tests in a terminal need the program `script` of util-linux.');
+
+/** `it`, skipped where no terminal can be made; programs start slowly on a busy machine. */
+export function inTerminal(name: string, test: () => Promise<void>): void {
+  (hasTerminal ? it : it.skip)(name, test, 90_000);
+}
 
 export function openTerminal(
   command: readonly string[],

@@ -1,10 +1,13 @@
-import { createInterface } from 'node:readline/promises';
 import type { GeneratedMessage, ToolUpdate } from '@toolwright/capabilities';
 import { isToolwrightError, type Message } from 'toolwright';
 import { stagedFingerprint } from '../git/commit-staged.js';
+import { showHidden } from '../output/check-message.js';
 import { composeMessage } from '../output/compose-message.js';
+import { Activity } from './activity.js';
 import type { Assistant } from './assistant.js';
-import { applyCommit } from './commit-command.js';
+import { openHistory } from './chat-history.js';
+import { assertUnseen, makeCommit } from './commit-command.js';
+import { createLineReader } from './line-reader.js';
 import { printAnswer } from './print-answer.js';
 import { printable } from './printable.js';
 import { refuseScripted } from './refusal.js';
@@ -12,7 +15,8 @@ import { reportError } from './report-error.js';
 import { runTask } from './run-task.js';
 import { type Session, withAssistant } from './session.js';
 
-const HELP = 'Ask about the repository. /commit makes the commit of the draft, /exit ends the conversation.';
+const HELP =
+  'Ask about the repository. /commit makes the commit of the draft; Ctrl-C stops an answer; /exit or Ctrl-D ends the conversation.';
 
 /** Answers one question, or holds a conversation line by line. Only there can the model change drafts: somebody sees them. */
 export async function chatCommand(session: Session, question: string): Promise<void> {
@@ -49,44 +53,50 @@ class Conversation {
   }
 
   async hold(): Promise<void> {
-    const { stdin, stderr, signal } = this.#session.io;
-    stderr.write(`${HELP}\n> `);
-    const reader = createInterface({ input: stdin, signal });
-    for await (const line of reader) {
-      if (line.trim() === '/exit') break;
-      await this.#take(line.trim());
-      stderr.write('> ');
+    const { io } = this.#session;
+    io.stderr.write(`${HELP}\n`);
+    const lines = createLineReader(io, await openHistory(io.env));
+    try {
+      for (;;) {
+        const text = await lines.read('> ');
+        if (text === undefined || text.trim() === '/exit') break;
+        if (text.trim() !== '') await this.#take(text.trim());
+      }
+    } finally {
+      await lines.close();
     }
-    reader.close();
-    signal.throwIfAborted();
+    io.signal.throwIfAborted();
   }
 
-  async #take(line: string): Promise<void> {
-    const { io } = this.#session;
-    if (line === '') return;
+  /** One turn; neither a failure nor Ctrl-C in it ends the conversation. */
+  async #take(text: string): Promise<void> {
+    const { io, options } = this.#session;
     try {
-      if (line === '/commit') await this.#commit();
-      else await this.#ask(line);
+      if (text === '/commit') await this.#commit();
+      else await io.turn((signal) => this.#ask(text, signal));
     } catch (error) {
       if (io.signal.aborted || !isToolwrightError(error)) throw error;
-      // One question that fails does not end the conversation.
-      reportError(error, io, this.#session.options.debug === true);
+      if (error.code === 'ABORTED') io.stderr.write('\nStopped. Ask something else, or end with Ctrl-D.\n');
+      else reportError(error, io, options.debug === true);
     }
   }
 
-  async #ask(prompt: string): Promise<void> {
+  async #ask(prompt: string, signal: AbortSignal): Promise<void> {
     const { io, options, repository } = this.#session;
-    const fingerprint = await stagedFingerprint(repository.git, io.signal);
+    const fingerprint = await stagedFingerprint(repository.git, signal);
+    const activity = new Activity(io, options);
     const answer = await runTask(
       this.#assistant,
       { capability: 'chat', prompt },
       {
         io,
         options,
-        onText: (text) => void io.stdout.write(text),
+        signal,
+        onText: (text) => activity.write(text),
+        onEvent: (event) => activity.show(event),
         task: { history: this.#history, onUpdate: (update) => this.#show(update, fingerprint) },
       },
-    );
+    ).finally(() => activity.stop());
     io.stdout.write('\n');
     this.#history = answer.messages;
   }
@@ -95,7 +105,7 @@ class Conversation {
     const { stdout } = this.#session.io;
     if (tool === 'updateCommit' && isMessage(value)) {
       this.#draft = { message: value, fingerprint };
-      stdout.write(`Draft of the commit:\n${printable(composeMessage(value))}\n`);
+      stdout.write(`Draft of the commit:\n${showHidden(composeMessage(value))}\n`);
     } else {
       stdout.write(`${printable(`${tool}: ${JSON.stringify(value, null, 2)}`)}\n`);
     }
@@ -108,8 +118,10 @@ class Conversation {
     }
     refuseScripted(this.#scripted, 'No commit was made');
     const { message, fingerprint } = this.#draft;
-    // The user has typed the command; what the draft says was shown when it came.
-    await applyCommit(this.#session, message, fingerprint, true);
+    const text = composeMessage(message);
+    // The user has typed the command, and has seen the draft; what it hides or claims is another matter.
+    assertUnseen(text, false);
+    await makeCommit(this.#session, text, fingerprint);
     this.#draft = undefined;
   }
 }

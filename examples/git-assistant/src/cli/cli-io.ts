@@ -7,6 +7,8 @@ export interface CliIo {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  /** How this program is started, for the hook that calls it. */
+  readonly command: readonly string[];
   /** Aborted when the user wants it all to stop. */
   readonly signal: AbortSignal;
   /** Runs work that Ctrl-C ends without ending the program; its signal is aborted with the program's as well. */

@@ -1,8 +1,12 @@
-import type { GeneratedMessage } from '@toolwright/capabilities';
-import { commitStaged, stagedFingerprint } from '../git/commit-staged.js';
-import { composeMessage } from '../output/compose-message.js';
+import { ToolwrightError } from 'toolwright';
+import { commitStaged, readMessage, stagedFingerprint } from '../git/commit-staged.js';
+import { checkMessage, showHidden } from '../output/check-message.js';
+import { composeMessage, composePlain } from '../output/compose-message.js';
+import type { GitAnswer } from '../output/render-answer.js';
 import { prepareCommit } from '../tasks/prepare-commit.js';
-import { confirm } from './confirm.js';
+import type { Task } from '../tasks/task.js';
+import { agreeOnMessage, type Draft, type WriteAgain } from './agree-on-message.js';
+import type { Assistant } from './assistant.js';
 import { printAnswer } from './print-answer.js';
 import { printable } from './printable.js';
 import { Refusal, refuseScripted } from './refusal.js';
@@ -14,49 +18,104 @@ export interface CommitOptions {
   readonly apply?: boolean;
   /** Does not ask before. */
   readonly yes?: boolean;
+  /** How many messages to choose from. */
+  readonly candidates?: number;
 }
 
 /** Writes the message for what is staged, and makes the commit where the user wants it. */
-export async function commitCommand(
-  session: Session,
-  { apply = false, yes = false }: CommitOptions,
-): Promise<void> {
-  const { io, options, repository } = session;
+export async function commitCommand(session: Session, options: CommitOptions): Promise<void> {
+  const { io, repository } = session;
   const task = await prepareCommit(repository, io.signal);
   for (const path of task.secrets) {
     io.stderr.write(`Warning: ${printable(JSON.stringify(path))} is staged and may hold secrets.\n`);
   }
   const fingerprint = await stagedFingerprint(repository.git, io.signal);
   await withAssistant(session, task, async (assistant, { scripted }) => {
-    const answer = await runTask(assistant, task, { io, options });
-    printAnswer(answer, io, options);
-    if (apply) refuseScripted(scripted, 'No commit was made');
-    if (apply && yes && answer.recovered) throw repaired();
-    if (apply && answer.type === 'GeneratedMessage') {
-      await applyCommit(session, answer.value, fingerprint, yes);
+    const answer = await runTask(assistant, task, session);
+    const text = messageOf(answer);
+    printAnswer(answer, io, session.options, text);
+    if (!options.apply) return;
+    refuseScripted(scripted, 'No commit was made');
+    if (options.yes) {
+      assertUnseen(text, answer.recovered);
+      await makeCommit(session, text, fingerprint);
+      return;
     }
+    const writeAgain = createWriteAgain(session, assistant, task, answer);
+    const agreed = await agreeOnMessage(
+      io,
+      await writeCandidates(text, options, session, writeAgain),
+      writeAgain,
+    );
+    if (agreed === undefined) io.stderr.write('No commit was made.\n');
+    else await makeCommit(session, agreed, fingerprint);
   });
 }
 
-/** Makes the commit after the user has agreed. @throws ToolwrightError as `commitStaged` does */
-export async function applyCommit(
+/** The text that an answer stands for, as it is shown and committed. @throws ToolwrightError `INVALID_OUTPUT` where it is no message */
+export function messageOf(answer: GitAnswer): string {
+  if (answer.type === 'GeneratedMessage') return composeMessage(answer.value);
+  if (answer.type === 'PlainText') return composePlain(answer.value);
+  throw new ToolwrightError('INVALID_OUTPUT', `The answer is a ${answer.type}, not a commit message.`, {
+    blame: 'user',
+    hint: "Let your capability 'commit' have the output_type GeneratedMessage or PlainText.",
+  });
+}
+
+/** Makes the commit, and says so where hooks have made something else of its message. @throws ToolwrightError as `commitStaged` does */
+export async function makeCommit(
   { io, repository }: Session,
-  message: GeneratedMessage,
+  text: string,
   fingerprint: string,
-  yes: boolean,
 ): Promise<void> {
-  if (!yes && !(await confirm('Make this commit?', io))) {
-    io.stderr.write('No commit was made.\n');
-    return;
+  const id = await commitStaged(repository.git, text, fingerprint, io.signal);
+  if ((await readMessage(repository.git, id)) !== text) {
+    io.stderr.write('Warning: a hook of the repository has changed the message: see "git log -1".\n');
   }
-  const id = await commitStaged(repository.git, composeMessage(message), fingerprint, io.signal);
   io.stderr.write(`Committed ${id.slice(0, 10)}.\n`);
 }
 
-/** Half an answer can be mended into a whole one that nobody meant. */
-function repaired(): Refusal {
-  return new Refusal(
-    "The model's answer had to be repaired, so it is not committed unseen.",
-    'Run the command again, or without --yes.',
-  );
+/** What nobody has looked at must be what the model wrote, hide nothing, and claim nothing. @throws Refusal */
+export function assertUnseen(text: string, recovered: boolean): void {
+  const hint = 'Run the command again, or without --yes.';
+  if (recovered) {
+    // Half an answer can be mended into a whole one that nobody meant.
+    throw new Refusal("The model's answer had to be repaired, so it is not committed unseen.", hint);
+  }
+  const { hidden, claims } = checkMessage(text);
+  if (hidden.length > 0)
+    throw new Refusal(
+      `The message has hidden characters (${hidden.join(', ')}), so it is not committed.`,
+      hint,
+    );
+  if (claims.length > 0)
+    throw new Refusal(`The message is not committed unseen. ${claims.map(showHidden).join(' ')}`, hint);
+}
+
+function createWriteAgain(session: Session, assistant: Assistant, task: Task, first: GitAnswer): WriteAgain {
+  let history = first.messages;
+  return (hint) =>
+    session.io.turn(async (signal) => {
+      const wish = hint === '' ? 'Let it differ from those before.' : `What should be different: ${hint}`;
+      const prompt = `Write another message for the same changes. ${wish}`;
+      const again = { capability: task.capability, prompt };
+      const answer = await runTask(assistant, again, { ...session, signal, task: { history } });
+      history = answer.messages;
+      return messageOf(answer);
+    });
+}
+
+async function writeCandidates(
+  text: string,
+  { candidates = 1 }: CommitOptions,
+  { io }: Session,
+  writeAgain: WriteAgain,
+): Promise<Draft[]> {
+  const drafts: Draft[] = [{ text }];
+  while (drafts.length < candidates) {
+    const draft = { text: await writeAgain('') };
+    drafts.push(draft);
+    io.stdout.write(`\n${showHidden(draft.text)}\n`);
+  }
+  return drafts;
 }

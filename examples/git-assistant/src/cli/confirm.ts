@@ -1,9 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { ToolwrightError } from 'toolwright';
 import type { CliIo } from './cli-io.js';
+import { Stopped } from './interrupts.js';
 
-/** Asks the user. @throws ToolwrightError `USAGE` where nobody can be asked */
-export async function confirm(question: string, { stdin, stderr, signal }: CliIo): Promise<boolean> {
+type Asking = Pick<CliIo, 'stdin' | 'stderr' | 'signal'>;
+
+/**
+ * Asks the user for a line; empty after Ctrl-D.
+ * @throws ToolwrightError `USAGE` where nobody can be asked
+ * @throws Stopped after Ctrl-C
+ */
+export async function ask(question: string, { stdin, stderr, signal }: Asking): Promise<string> {
   if (stdin.isTTY !== true) {
     throw new ToolwrightError('USAGE', 'There is no terminal to confirm at.', {
       blame: 'user',
@@ -12,13 +19,17 @@ export async function confirm(question: string, { stdin, stderr, signal }: CliIo
   }
   const reader = createInterface({ input: stdin, output: stderr });
   try {
-    // Ctrl-C and Ctrl-D leave a question without an answer.
-    const left = new Promise<string>((resolve) => {
-      for (const event of ['SIGINT', 'close']) reader.once(event, () => resolve(''));
+    const left = new Promise<string>((resolve, reject) => {
+      reader.once('SIGINT', () => reject(new Stopped('SIGINT')));
+      reader.once('close', () => resolve(''));
     });
-    const answer = await Promise.race([reader.question(`${question} [y/N] `, { signal }), left]);
-    return /^y(es)?$/i.test(answer.trim());
+    return (await Promise.race([reader.question(question, { signal }), left])).trim();
   } finally {
     reader.close();
   }
+}
+
+/** Asks whether to do something; only a yes is one. */
+export async function confirm(question: string, io: Asking): Promise<boolean> {
+  return /^y(es)?$/i.test(await ask(`${question} [y/N] `, io));
 }

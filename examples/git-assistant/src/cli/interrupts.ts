@@ -5,6 +5,7 @@ export type Stop = keyof typeof EXIT_CODES;
 
 /** Why everything has to stop; the reason of the program's signal. */
 export class Stopped extends Error {
+  override readonly name = 'Stopped';
   readonly exitCode: number;
 
   constructor(stop: Stop) {

@@ -1,5 +1,14 @@
 import type { ProviderName } from 'toolwright';
 
+export const PROVIDERS = [
+  'openai',
+  'openai-compatible',
+  'anthropic',
+  'google',
+  'groq',
+  'ollama',
+] as const satisfies readonly ProviderName[];
+
 /** What every command takes. */
 export interface CommonOptions {
   readonly repo?: string;

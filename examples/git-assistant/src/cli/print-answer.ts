@@ -1,19 +1,30 @@
+import { showHidden } from '../output/check-message.js';
 import { count } from '../output/count.js';
 import type { GitAnswer } from '../output/render-answer.js';
 import { renderAnswer } from '../output/render-answer.js';
 import type { CliIo } from './cli-io.js';
 import type { CommonOptions } from './options.js';
-import { printable } from './printable.js';
+import { printable, printableJson } from './printable.js';
 
-/** The answer on standard output, as text or as one JSON object; what it took on standard error. */
-export function printAnswer(answer: GitAnswer, { stdout, stderr }: CliIo, options: CommonOptions): void {
+/**
+ * The answer on standard output, as text or as one JSON object; what it took on standard error.
+ * @param text what stands for the answer, such as the message of a commit
+ */
+export function printAnswer(
+  answer: GitAnswer,
+  { stdout, stderr }: CliIo,
+  options: CommonOptions,
+  text?: string,
+): void {
   if (options.json) {
     // The conversation is long, and has all that the tools have read.
     const { messages: _, toolCalls, ...rest } = answer;
-    stdout.write(`${JSON.stringify({ ...rest, toolCalls: toolCalls.length }, null, 2)}\n`);
+    stdout.write(
+      printableJson({ ...rest, ...(text !== undefined && { text }), toolCalls: toolCalls.length }),
+    );
     return;
   }
-  stdout.write(printable(renderAnswer(answer)));
+  stdout.write(text === undefined ? printable(renderAnswer(answer)) : showHidden(text));
   stderr.write(`\n${describeEffort(answer)}\n`);
 }
 

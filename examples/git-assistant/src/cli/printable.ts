@@ -6,4 +6,10 @@ export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(CONTROL, '');
 }
 
-const CONTROL = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+/** A value as JSON of several lines, in which what would steer a terminal is escaped: the value stays the same. */
+export function printableJson(value: unknown): string {
+  const json = JSON.stringify(value, null, 2);
+  return `${json.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+}
+
+const CONTROL = /(?![\n\t])[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;

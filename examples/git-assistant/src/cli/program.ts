@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareBlame } from '../tasks/prepare-blame.js';
 import { type NotesOptions, prepareNotes } from '../tasks/prepare-notes.js';
 import { preparePullRequest, prepareReview, type ReviewOptions } from '../tasks/prepare-review.js';
@@ -6,11 +6,10 @@ import { answerCommand } from './answer-command.js';
 import { chatCommand } from './chat-command.js';
 import type { CliIo } from './cli-io.js';
 import { type CommitOptions, commitCommand } from './commit-command.js';
-import type { CommonOptions } from './options.js';
+import { addHook } from './hook-options.js';
+import { type CommonOptions, PROVIDERS } from './options.js';
 import { listCapabilities, runCapabilityCommand } from './run-command.js';
 import { openSession, type Session } from './session.js';
-
-const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google', 'groq', 'ollama'];
 
 /** The command line. */
 export function createProgram(io: CliIo): Command {
@@ -28,10 +27,11 @@ export function createProgram(io: CliIo): Command {
   const open = () => openSession(io, program.opts<CommonOptions>());
   addOptions(program);
   addCommit(program, open);
-  addReview(program, open);
+  addReview(program, io, open);
   addNotes(program, open);
   addQuestions(program, open);
   addCapabilities(program, io, open);
+  addHook(program, io);
   return program;
 }
 
@@ -67,19 +67,28 @@ function addCommit(program: Command, open: Open): void {
     .description('write the message for what is staged')
     .option('--apply', 'make the commit')
     .option('--yes', 'do not ask before')
+    .option('--candidates <number>', 'with --apply: how many messages to choose from, 1 to 5', readCandidates)
     .action(async (options: CommitOptions) => commitCommand(await open(), options));
 }
 
-function addReview(program: Command, open: Open): void {
+function readCandidates(text: string): number {
+  if (/^[1-5]$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a number from 1 to 5.');
+}
+
+function addReview(program: Command, io: CliIo, open: Open): void {
   program
     .command('review')
     .description('review what is not committed, or a branch')
     .option('--staged', 'only what is staged')
     .option('--base <revision>', 'what a branch has changed since it left this one')
     .option('--head <revision>', 'the branch (default: HEAD)')
+    .option('--untracked', 'also new files that git does not track yet')
     .action(async (options: ReviewOptions) => {
       const session = await open();
-      await answerCommand(session, await prepareReview(session.repository, options, session.io.signal));
+      const task = await prepareReview(session.repository, options, session.io.signal);
+      for (const note of task.notes) io.stderr.write(`Note: ${note}\n`);
+      await answerCommand(session, task);
     });
   program
     .command('pr')

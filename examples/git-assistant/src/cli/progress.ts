@@ -20,6 +20,7 @@ export class Progress {
   #timer: NodeJS.Timeout | undefined;
   #phase = 'starting';
   #detail = '';
+  #tail = '';
   #tools = 0;
 
   /** Silent where nobody watches: no terminal, or a debug trace that says more. */
@@ -51,17 +52,20 @@ export class Progress {
 
   show(event: TaskEvent): void {
     if (event.type === 'phase-start') this.#phase = PHASES[event.phase];
+    if (event.type === 'llm-call') this.#tail = '';
     if (event.type === 'llm-call') this.#detail = `asking the model (${event.iteration})`;
     if (event.type === 'retry') this.#detail = `trying again in ${Math.ceil(event.delayMs / 1_000)} s`;
     if (event.type === 'tool-call') {
       this.#tools += 1;
       this.#detail = event.name;
+      this.#refresh();
     }
   }
 
-  /** The end of the text that the model has written so far. */
-  preview(text: string): void {
-    const plain = printable(text)
+  /** The next piece of what the model writes; only its end is kept and shown, so that long answers cost no more than short ones. */
+  preview(chunk: string): void {
+    this.#tail = (this.#tail + chunk).slice(-4 * PREVIEW_LENGTH);
+    const plain = printable(this.#tail)
       .replace(/[{}[\]"\\\s]+/g, ' ')
       .trim();
     this.#detail = plain.length > PREVIEW_LENGTH ? `…${plain.slice(-PREVIEW_LENGTH)}` : plain;

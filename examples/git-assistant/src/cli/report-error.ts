@@ -16,9 +16,10 @@ export function reportError(
   { stderr, signal }: Pick<CliIo, 'stderr' | 'signal'>,
   debug: boolean,
 ): number {
-  if (signal.aborted) {
+  const stopped = signal.aborted ? signal.reason : error;
+  if (signal.aborted || stopped instanceof Stopped) {
     stderr.write('Stopped.\n');
-    return signal.reason instanceof Stopped ? signal.reason.exitCode : STOPPED;
+    return stopped instanceof Stopped ? stopped.exitCode : STOPPED;
   }
   const message = error instanceof Error ? error.message : String(error);
   stderr.write(`${printable(message)}\n`);

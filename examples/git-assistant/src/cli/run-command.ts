@@ -3,7 +3,7 @@ import { cannot } from '../tasks/task.js';
 import { answerCommand } from './answer-command.js';
 import type { CliIo } from './cli-io.js';
 import type { CommonOptions } from './options.js';
-import { printable } from './printable.js';
+import { printable, printableJson } from './printable.js';
 import type { Session } from './session.js';
 
 /** Does a task of the user's own, by its name. @throws ToolwrightError `USAGE` with the names there are */
@@ -30,7 +30,7 @@ export async function listCapabilities({ stdout }: CliIo, options: CommonOptions
     output: outputType,
   }));
   const text = rows.map(({ name, description }) => `${name}: ${description}\n`).join('');
-  stdout.write(options.json ? `${JSON.stringify(rows, null, 2)}\n` : printable(text));
+  stdout.write(options.json ? printableJson(rows) : printable(text));
 }
 
 async function loadAll({ capabilities }: CommonOptions): Promise<readonly Capability[]> {

@@ -12,33 +12,37 @@ export interface TaskRun {
   readonly options: CommonOptions;
   /** Gets the text of the answer as it comes; without it only its end is shown beside the spinner. */
   readonly onText?: (text: string) => void;
+  readonly onEvent?: (event: TaskEvent) => void;
   readonly task?: Pick<TaskOptions, 'history' | 'onUpdate'>;
+  /** Ends the task. Default: the program's. */
+  readonly signal?: AbortSignal;
 }
 
 /** Has the assistant do one task and shows how it goes on. Warnings are printed at the end. */
 export async function runTask(
   assistant: Assistant,
   { capability, prompt }: Task,
-  { io, options, onText, task }: TaskRun,
+  { io, options, onText, onEvent, task, signal = io.signal }: TaskRun,
 ): Promise<GitAnswer> {
   const progress = new Progress(io, options.debug === true || options.json === true || onText !== undefined);
   try {
     const stream = assistant.streamTask(capability, prompt, {
       ...task,
       critic: options.critic,
-      signal: io.signal,
+      signal,
       onEvent: (event) => {
         progress.show(event);
+        onEvent?.(event);
         if (options.debug) io.stderr.write(describePhase(event));
       },
     });
     let last = 0;
-    for await (const { chunk, aggregated, turn } of stream) {
+    for await (const { chunk, turn } of stream) {
       // What is said between calls of tools is a paragraph of its own.
       if (last !== 0 && turn !== last) onText?.('\n\n');
       last = turn;
       if (onText) onText(printable(chunk));
-      else progress.preview(aggregated);
+      else progress.preview(chunk);
     }
     const answer = await stream.response;
     progress.stop();

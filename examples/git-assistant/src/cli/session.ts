@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
+import { findText } from '../files/read-text.js';
 import { openRepository, type Repository } from '../git/open-repository.js';
 import { type Connection, connect } from '../model/connect.js';
 import type { Task } from '../tasks/task.js';
 import { type Assistant, createAssistant } from './assistant.js';
 import type { CliIo } from './cli-io.js';
 import type { CommonOptions } from './options.js';
-import { printable } from './printable.js';
+import { printable, printableJson } from './printable.js';
+import { REPOSITORY_SETTINGS, readRepositorySettings, readUserSettings } from './settings.js';
 
 /** What a command works with. */
 export interface Session {
@@ -14,13 +16,22 @@ export interface Session {
   readonly repository: Repository;
 }
 
-/** Opens the repository that the options or the folder name. */
-export async function openSession(io: CliIo, options: CommonOptions): Promise<Session> {
+/** Opens the repository that the options or the folder name. What the command line does not say, settings do. */
+export async function openSession(
+  io: CliIo,
+  options: CommonOptions,
+  { keepIndex = false }: { readonly keepIndex?: boolean } = {},
+): Promise<Session> {
+  const { GIT_INDEX_FILE: index, ...others } = io.env;
   const repository = await openRepository(resolve(io.cwd, options.repo ?? '.'), {
     allowRun: options.allowRun,
-    environment: io.env,
+    // The index of a hook is that of its repository, and no other one's.
+    environment: keepIndex ? { ...others, GIT_INDEX_FILE: index } : others,
   });
-  return { io, options, repository };
+  const user = await readUserSettings(io.env);
+  const file = await findText(repository, REPOSITORY_SETTINGS);
+  const own = file === undefined ? {} : readRepositorySettings(file.text, io.stderr);
+  return { io, options: { ...user, ...own, ...options }, repository };
 }
 
 /** Connects to the model for as long as the work takes. With `--dry-run` says what would be asked instead. */
@@ -49,7 +60,7 @@ function describe(
   const found = assistant.capabilities.find(({ name }) => name === capability);
   const plan = { capability, description: found?.description, output: found?.outputType, prompt };
   if (options.json) {
-    stdout.write(`${JSON.stringify({ dryRun: true, ...plan }, null, 2)}\n`);
+    stdout.write(printableJson({ dryRun: true, ...plan }));
     return;
   }
   stdout.write(

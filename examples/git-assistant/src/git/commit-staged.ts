@@ -34,9 +34,16 @@ export async function commitStaged(
     });
   }
   // Hooks may take their time, and a commit that is stopped halfway helps nobody.
-  await git.write(['commit', '--quiet', '--cleanup=whitespace', '--file=-'], {
+  // Verbatim: lines that begin with "#" are text, and what was shown is what is committed.
+  await git.write(['commit', '--quiet', '--no-edit', '--cleanup=verbatim', '--file=-'], {
     input: message,
     timeoutMs: 600_000,
   });
   return (await git.read(['rev-parse', 'HEAD'])).stdout.trim();
+}
+
+/** The message of a commit, byte by byte. */
+export async function readMessage(git: Git, id: string): Promise<string> {
+  const { stdout } = await git.read(['cat-file', 'commit', id]);
+  return stdout.slice(stdout.indexOf('\n\n') + 2);
 }

@@ -2,10 +2,11 @@ import { READ_ONLY_CONFIG } from './read-only-config.js';
 
 /** What a git that reads needs of the user's environment; nothing else of it is passed on. */
 const READER =
-  /^(PATH|HOME|USER|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|PROGRAMDATA|SYSTEMROOT|COMSPEC|PATHEXT|TMPDIR|TEMP|TMP|XDG_CONFIG_HOME|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM))$/i;
+  /^(PATH|HOME|USER|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|PROGRAMDATA|SYSTEMROOT|COMSPEC|PATHEXT|TMPDIR|TEMP|TMP|XDG_CONFIG_HOME|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|GIT_INDEX_FILE)$/i;
 
 /** Of the variables that steer git, only these pass to a git that acts: who commits, and where the user keeps the configuration. */
-const KEPT = /^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)$|^GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)$|^GIT_SSL_/;
+const KEPT =
+  /^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)$|^GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)$|^GIT_SSL_|^GIT_INDEX_FILE$/;
 
 /** The same for every git: messages in English, and no questions to the user. */
 const COMMON: Readonly<Record<string, string>> = {

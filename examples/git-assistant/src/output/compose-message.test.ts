@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { composeMessage } from './compose-message.js';
+import { checkMessage, showHidden } from './check-message.js';
+import { composeMessage, composePlain } from './compose-message.js';
 
 // E11
 describe('the text of a commit', () => {
@@ -19,9 +20,67 @@ describe('the text of a commit', () => {
     expect(() => composeMessage({ emoji: null, title: ' \n\u0000', message: 'x' })).toThrow('no title');
   });
 
-  it('has neither control characters nor other line ends', () => {
-    expect(composeMessage({ emoji: null, title: 'A\r\nB\u001b[0m', message: 'x\u0000\r\ny' })).toBe(
-      'A B[0m\n\nx\ny\n',
+  it('has one kind of line ends, and keeps what is hidden to be found', () => {
+    expect(composeMessage({ emoji: null, title: 'A\r\nB\u202e', message: 'x\u0000\r\ny' })).toBe(
+      'A B\u202e\n\nx\u0000\ny\n',
     );
+  });
+
+  it('is made of plain text where the model writes no JSON', () => {
+    expect(composePlain('```\n# Fix the sum\n\nIt was off by one.\n```')).toBe(
+      'Fix the sum\n\nIt was off by one.\n',
+    );
+    const long = `${'word '.repeat(20)}end`;
+    expect(composePlain(long)).toMatch(/^(word ){13}word w?…\n\n(word ){20}end\n$/);
+  });
+});
+
+describe('a look at a message', () => {
+  it.each([
+    ['\u202e', 'U+202E'],
+    ['\u001b', 'U+001B'],
+    ['\u0000', 'U+0000'],
+    ['\u200b', 'U+200B'],
+    ['se\u200dcret', 'U+200D'],
+    ['\u{e0041}', 'U+E0041'],
+    ['\u2028', 'U+2028'],
+    ['\u3164', 'U+3164'],
+    ['\ud800', 'U+D800'],
+  ])('finds the hidden %j', (text, code) => {
+    expect(checkMessage(`a${text}b\n`).hidden).toEqual([code]);
+    expect(showHidden(`a${text}b`)).toContain(`<${code}>`);
+  });
+
+  it('lets emoji and joined letters be', () => {
+    const text = '⚡️ 👩‍🚀 👍🏽 1️⃣ می‌خواهم क्‍ष\n\tTab\n';
+    expect(checkMessage(text).hidden).toEqual([]);
+    expect(showHidden(text)).toBe(text);
+  });
+
+  it.each([
+    ['Fix\n\nSigned-off-by: Linus <l@example.org>\n', 'speaks for somebody'],
+    ['Fix\n\nco-authored-by : B <b@example.org>\n', 'speaks for somebody'],
+    ['Fix\n\nChange-Id: I123\n', 'speaks for somebody'],
+    ['fixup! Begin\n', 'folds the commit'],
+    ['amend! Begin\n', 'folds the commit'],
+    ['Fix [skip ci]\n', 'no checks would run'],
+    [`Fix\n\n${'x'.repeat(30_000)}\n`, '30006 characters long'],
+  ])('asks about %j', (text, claim) => {
+    expect(checkMessage(text).claims).toEqual([expect.stringContaining(claim)]);
+  });
+
+  it('asks about nothing in an ordinary message', () => {
+    const text = 'feat(api)!: add\n\nBREAKING CHANGE: rename\n\nStand by: nobody. Fixes #12\n';
+    expect(checkMessage(text)).toEqual({ hidden: [], claims: [] });
+  });
+
+  it('takes time in proportion to the text', () => {
+    const time = (size: number) => {
+      const begun = performance.now();
+      checkMessage(`${'a'.repeat(size)}${' '.repeat(size)}${'-by'.repeat(size)}${'\u200d'.repeat(size)}`);
+      return performance.now() - begun;
+    };
+    time(10_000);
+    expect(time(400_000)).toBeLessThan(40 * time(100_000) + 1_000);
   });
 });

@@ -1,18 +1,27 @@
 import type { GeneratedMessage } from '@toolwright/capabilities';
 import { ToolwrightError } from 'toolwright';
+import { showHidden } from './check-message.js';
 
 /** Titles of commits are at most so long. @see https://git-scm.com/docs/git-commit#_discussion */
 const MAX_TITLE = 72;
 
-/** The text of a commit: a title of one line and at most 72 characters, an empty line, the message. @throws ToolwrightError `INVALID_OUTPUT` without a title */
+/**
+ * The text of a commit, byte by byte as it is shown and committed: a title of one line and at most 72 characters, an empty line, the
+ * message. Hidden characters stay where the model has put them, so that `checkMessage` finds them.
+ * @throws ToolwrightError `INVALID_OUTPUT` without a title
+ */
 export function composeMessage({ emoji, title, message }: GeneratedMessage): string {
   const line = [emoji ?? '', title]
-    .map((part) => clean(part).replace(/\s+/g, ' ').trim())
+    .map((part) => unify(part).replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join(' ');
-  if (line === '')
+  if (
+    showHidden(line)
+      .replace(/<U\+[\dA-F]+>/g, '')
+      .trim() === ''
+  )
     throw new ToolwrightError('INVALID_OUTPUT', 'The model gave no title.', { blame: 'model' });
-  const body = clean(message).trim();
+  const body = unify(message).trim();
   const short =
     [...line].length > MAX_TITLE
       ? `${[...line]
@@ -23,7 +32,16 @@ export function composeMessage({ emoji, title, message }: GeneratedMessage): str
   return body === '' ? `${short}\n` : `${short}\n\n${body}\n`;
 }
 
-/** Control characters have no place in a message; git refuses some of them. */
-function clean(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, '');
+/** A message of plain text: its first line is the title, the rest the message; a fence around it all is no part of it. */
+export function composePlain(text: string): string {
+  const [, inner] = /^```\w*\n([\s\S]*)\n```$/.exec(unify(text).trim()) ?? [];
+  const [first = '', ...rest] = (inner ?? unify(text)).trim().split('\n');
+  const title = first.replace(/^#+ /, '');
+  if ([...title].length <= MAX_TITLE) return composeMessage({ emoji: null, title, message: rest.join('\n') });
+  // What does not fit into the title is not lost.
+  return composeMessage({ emoji: null, title, message: [title, ...rest].join('\n') });
+}
+
+function unify(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }

@@ -8,6 +8,7 @@ import type {
   SemanticBlame,
   TaskResponse,
 } from '@toolwright/capabilities';
+import { showHidden } from './check-message.js';
 import { composeMessage } from './compose-message.js';
 
 export type GitAnswer = TaskResponse<typeof gitOutputs>;
@@ -18,7 +19,7 @@ export function renderAnswer(answer: GitAnswer): string {
     case 'PlainText':
       return `${answer.value.trimEnd()}\n`;
     case 'GeneratedMessage':
-      return composeMessage(answer.value);
+      return showHidden(composeMessage(answer.value));
     case 'PullRequest':
       return renderPullRequest(answer.value);
     case 'Review':

@@ -1,7 +1,16 @@
-import { compareBranch, compareWorkingTree, readChanges, STAGED } from '../diff/read-changes.js';
+import type { ToolwrightError } from 'toolwright';
+import {
+  type ChangedFile,
+  compareBranch,
+  compareWorkingTree,
+  readChanges,
+  STAGED,
+} from '../diff/read-changes.js';
 import { findDefaultBranch } from '../git/default-branch.js';
 import type { Repository } from '../git/open-repository.js';
+import { readStatus } from '../git/read-status.js';
 import { findHead } from '../git/resolve-commit.js';
+import { count } from '../output/count.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface ReviewOptions {
@@ -10,32 +19,74 @@ export interface ReviewOptions {
   /** What `head` has changed since it left this one. */
   readonly base?: string;
   readonly head?: string;
+  /** Also new files that git does not track yet. */
+  readonly untracked?: boolean;
 }
+
+export interface ReviewTask extends Task {
+  /** What the user should know about the review, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Patches with more lines do not fit into one result. */
+const LONG_PATCH = 150;
+const MAX_NAMES = 100;
 
 /** A review of what is not committed, of what is staged, or of a branch. @throws ToolwrightError `USAGE` where nothing has changed */
 export async function prepareReview(
   { git }: Repository,
-  { staged = false, base, head = 'HEAD' }: ReviewOptions,
+  { staged = false, base, head = 'HEAD', untracked = false }: ReviewOptions,
   signal?: AbortSignal,
-): Promise<Task> {
+): Promise<ReviewTask> {
   if (base !== undefined) {
     const { files } = await readChanges(git, await compareBranch(git, head, base, signal), [], signal);
     if (files.length === 0)
       throw cannot(`"${head}" has no changes beside "${base}".`, 'Name other branches.');
-    return review(`Review what "${head}" has changed since it left "${base}".`, {
-      of: 'commits',
-      base,
-      head,
-    });
+    const request = `Review what "${head}" has changed since it left "${base}".`;
+    return { ...review([request, ...readToTheEnd(files)], { of: 'commits', base, head }), notes: [] };
   }
   const comparison = staged ? STAGED : await compareWorkingTree(git, signal);
   const { files } = await readChanges(git, comparison, [], signal);
-  if (files.length === 0) {
-    const what = staged ? 'Nothing is staged.' : 'No tracked file has changes.';
-    throw cannot(what, 'Stage new files with "git add", or review commits with --base <revision>.');
-  }
+  const added = staged ? [] : (await readStatus(git, signal)).untracked;
+  if (files.length === 0 && !(untracked && added.length > 0)) throw nothingToReview(staged, added.length);
   const what = staged ? 'what is staged' : 'all changes that are not committed';
-  return review(`Review ${what}.`, { of: staged || comparison === STAGED ? 'staged' : 'uncommitted' });
+  const lines = [`Review ${what}.`, ...readToTheEnd(files), ...(untracked ? describeNew(added) : [])];
+  const of = staged || comparison === STAGED ? 'staged' : 'uncommitted';
+  return { ...review(lines, { of }), notes: untracked ? [] : describeLeftOut(added.length) };
+}
+
+/** A change can hide at the end of a long patch, which no first look shows. */
+function readToTheEnd(files: readonly ChangedFile[]): string[] {
+  const long = files.filter(({ added, deleted }) => (added ?? 0) + (deleted ?? 0) > LONG_PATCH);
+  if (long.length === 0) return [];
+  const names = long
+    .slice(0, MAX_NAMES)
+    .map(({ path, added, deleted }) => `${JSON.stringify(path)} (${(added ?? 0) + (deleted ?? 0)} lines)`);
+  return [
+    `Long patches come in several results: call gitDiff again with the "next" of each result until there is none. Long are: ${names.join(', ')}.`,
+  ];
+}
+
+function describeNew(paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
+  const names = paths.slice(0, MAX_NAMES).map((path) => JSON.stringify(path));
+  const more = paths.length > names.length ? `, and ${paths.length - names.length} more` : '';
+  return [`New files, which no diff shows; read them with fileRead: ${names.join(', ')}${more}.`];
+}
+
+function describeLeftOut(files: number): string[] {
+  if (files === 0) return [];
+  return [
+    `${count(files, 'new file')} that git does not track: left out. Add --untracked to have them read.`,
+  ];
+}
+
+function nothingToReview(staged: boolean, added: number): ToolwrightError {
+  const hint =
+    added > 0
+      ? `There ${added === 1 ? 'is' : 'are'} ${count(added, 'new file')}: add --untracked, or stage with "git add".`
+      : 'Change something first, or review commits with --base <revision>.';
+  return cannot(staged ? 'Nothing is staged.' : 'No tracked file has changes.', hint);
 }
 
 /** The description of a pull request. @throws ToolwrightError `USAGE` where there are no commits to describe */
@@ -64,6 +115,6 @@ export function noCommits() {
   return cannot('The repository has no commits yet.', 'Make one first: git-assistant commit --apply');
 }
 
-function review(request: string, range: Parameters<typeof describeRange>[0]): Task {
-  return { capability: 'review', prompt: `${request}\n${describeRange(range)}` };
+function review(lines: readonly string[], range: Parameters<typeof describeRange>[0]): Task {
+  return { capability: 'review', prompt: [...lines, describeRange(range)].join('\n') };
 }

@@ -2,6 +2,9 @@ import { type OutputSchema, parseOutput } from '@toolwright/core';
 import { MAX_TITLE, type Style } from './resolve-style.js';
 import { shortenTitle } from './shorten-title.js';
 
+/** Enough for a family with its skin tones, or a code such as `:wheelchair:`. */
+const MAX_EMOJI = 32;
+
 export interface StyleRules {
   readonly capability: string;
   readonly style: Style;
@@ -25,15 +28,18 @@ export async function keepStyle(
 ): Promise<KeptStyle> {
   if ((capability !== 'commit' && capability !== 'pr') || !hasTitle(value)) return { value, warnings: [] };
   const emoji = typeof value.emoji === 'string' ? value.emoji.trim() : '';
-  const room = MAX_TITLE - (emoji !== '' && style.gitmoji ? emoji.length + 1 : 0);
+  const fits = style.gitmoji && emoji.length <= MAX_EMOJI;
+  const room = MAX_TITLE - (emoji !== '' && fits ? emoji.length + 1 : 0);
   const warnings: string[] = [];
   const plain = style.gitmoji ? value.title : value.title.replace(LEADING_EMOJI, '');
   if (plain !== value.title) warnings.push('The emoji was taken out of the title: the style has none.');
   const title = shortenTitle(plain, room);
   if (title !== plain) warnings.push(`The title was shortened: it may have ${MAX_TITLE} characters.`);
   const kept = title === value.title ? value : { ...value, title };
-  if (emoji === '' || style.gitmoji) return { value: kept, warnings };
-  warnings.push('The emoji was taken out: the style has none.');
+  if (emoji === '' || fits) return { value: kept, warnings };
+  warnings.push(
+    `The emoji was taken out: ${style.gitmoji ? 'it is too long for one.' : 'the style has none.'}`,
+  );
   return { value: await withoutEmoji(kept, output), warnings };
 }
 

@@ -1,0 +1,44 @@
+import type { TaskEvent } from '@toolwright/capabilities';
+import type { CliIo } from './cli-io.js';
+import type { CommonOptions } from './options.js';
+import { Progress } from './progress.js';
+
+/** A turn of a conversation as it happens: a line of progress while the model thinks and tools run, then the text as it comes. */
+export class Activity {
+  readonly #io: CliIo;
+  readonly #quiet: boolean;
+  #progress: Progress | undefined;
+  #column = 0;
+
+  constructor(io: CliIo, { debug, json }: CommonOptions) {
+    this.#io = io;
+    this.#quiet = debug === true || json === true;
+    this.#begin();
+  }
+
+  show(event: TaskEvent): void {
+    if (event.type === 'tool-call' && this.#progress === undefined) this.#begin();
+    this.#progress?.show(event);
+    // Where no line can be rewritten, each tool has one of its own.
+    if (event.type === 'tool-call' && this.#io.stderr.isTTY !== true && !this.#quiet)
+      this.#io.stderr.write(`· ${event.name}\n`);
+  }
+
+  write(text: string): void {
+    this.stop();
+    this.#io.stdout.write(text);
+    this.#column = text.length - text.lastIndexOf('\n') - 1;
+  }
+
+  stop(): void {
+    this.#progress?.stop();
+    this.#progress = undefined;
+  }
+
+  #begin(): void {
+    // A text that is not at its end of line would be overwritten.
+    if (this.#column > 0) this.#io.stderr.write('\n');
+    this.#column = 0;
+    this.#progress = new Progress(this.#io, this.#quiet);
+  }
+}

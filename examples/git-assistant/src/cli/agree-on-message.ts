@@ -1,0 +1,114 @@
+import { checkMessage, showHidden } from '../output/check-message.js';
+import type { CliIo } from './cli-io.js';
+import { ask, confirm } from './confirm.js';
+import { editText } from './edit-text.js';
+import { reportError } from './report-error.js';
+
+/** A text that could become the message. */
+export interface Draft {
+  readonly text: string;
+  /** Whether the user has had it in an editor, and so stands for what it claims. */
+  readonly edited?: boolean;
+}
+
+/** Writes another message; the hint says what should be different. */
+export type WriteAgain = (hint: string) => Promise<string>;
+
+const HELP = `y  make the commit
+n  make none
+e  edit the message
+r  write another message; "r shorter" says what should be different
+c  choose among the messages so far; "c 1" takes the first
+`;
+
+/** Lets the user accept, edit, replace and choose, until one message is agreed on; undefined for none. */
+export async function agreeOnMessage(
+  io: CliIo,
+  candidates: readonly Draft[],
+  writeAgain: WriteAgain,
+): Promise<string | undefined> {
+  const drafts = [...candidates];
+  let draft = drafts.at(-1);
+  while (draft !== undefined) {
+    // Enter and Ctrl-D make no commit.
+    const answer = (await ask(question(draft), io)) || 'n';
+    const [word = '', ...words] = answer.split(' ');
+    const [command = '', rest = ''] = [word.charAt(0).toLowerCase(), words.join(' ').trim()];
+    if (command === 'n') return undefined;
+    if (command === 'y') {
+      if (await mayCommit(draft, io)) return draft.text;
+    } else {
+      draft = await change(command, rest, { io, drafts, draft, writeAgain });
+    }
+  }
+  return undefined;
+}
+
+interface Choice {
+  readonly io: CliIo;
+  readonly drafts: Draft[];
+  readonly draft: Draft;
+  readonly writeAgain: WriteAgain;
+}
+
+/** One step that does not end the talk; what fails leaves the draft as it was. */
+async function change(
+  command: string,
+  rest: string,
+  { io, drafts, draft, writeAgain }: Choice,
+): Promise<Draft> {
+  try {
+    if (command === 'e') return show(add(drafts, { text: await edited(draft.text, io), edited: true }), io);
+    if (command === 'r')
+      return show(add(drafts, { text: await writeAgain(rest || (await askHint(io))) }), io);
+    if (command === 'c') return show(await choose(drafts, draft, rest, io), io);
+    io.stderr.write(HELP);
+  } catch (error) {
+    if (io.signal.aborted || (error instanceof Error && error.name === 'Stopped')) throw error;
+    reportError(error, io, false);
+  }
+  return draft;
+}
+
+function question({ text }: Draft): string {
+  const { hidden } = checkMessage(text);
+  return hidden.length > 0
+    ? `It has hidden characters (${hidden.join(', ')}), so it is not committed as it is. [N]o, [e]dit, [r]egenerate, [c]hoose? `
+    : 'Make this commit? [y]es, [N]o, [e]dit, [r]egenerate, [c]hoose? ';
+}
+
+/** Whether nothing is hidden in it, and what it claims is meant. */
+async function mayCommit({ text, edited: own = false }: Draft, io: CliIo): Promise<boolean> {
+  const { hidden, claims } = checkMessage(text);
+  if (hidden.length > 0) return false;
+  if (own || claims.length === 0) return true;
+  io.stderr.write(`${claims.map(showHidden).join('\n')}\n`);
+  return confirm('Is that what you mean?', io);
+}
+
+async function edited(text: string, io: CliIo): Promise<string> {
+  const result = (await editText(text, io)).trim();
+  return result === '' ? text : `${result}\n`;
+}
+
+const askHint = (io: CliIo) => ask('What should be different? (Enter: anything) ', io);
+
+async function choose(drafts: readonly Draft[], draft: Draft, rest: string, io: CliIo): Promise<Draft> {
+  const titles = drafts.map(
+    ({ text }, index) => `${index + 1}  ${showHidden(text.split('\n', 1)[0] ?? '')}\n`,
+  );
+  if (rest === '') io.stderr.write(titles.join(''));
+  const chosen = drafts[Number(rest || (await ask('Which one? ', io))) - 1];
+  if (chosen === undefined) io.stderr.write(`Name a number from 1 to ${drafts.length}.\n`);
+  return chosen ?? draft;
+}
+
+function add(drafts: Draft[], draft: Draft): Draft {
+  drafts.push(draft);
+  return draft;
+}
+
+function show(draft: Draft, { stdout }: CliIo): Draft {
+  stdout.write(`\n${showHidden(draft.text)}\n`);
+  return draft;
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ToolwrightError } from 'toolwright';
+import type { CliIo } from './cli-io.js';
+
+/**
+ * Opens a text in the user's editor, `$VISUAL` or `$EDITOR`, and resolves to what it is when the editor has ended. An editor that a
+ * repository configures is never started.
+ * @throws ToolwrightError `USAGE` where there is none, `TOOL_FAILED` where it fails
+ */
+export async function editText(
+  text: string,
+  { env, stdout }: Pick<CliIo, 'env' | 'stdout'>,
+): Promise<string> {
+  const editor = env.VISUAL?.trim() || env.EDITOR?.trim();
+  if (!editor) {
+    throw new ToolwrightError('USAGE', 'No editor is set.', {
+      blame: 'user',
+      hint: 'Put its name into the variable VISUAL or EDITOR.',
+    });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'git-assistant-'));
+  // The name by which editors know what kind of text it is.
+  const file = join(folder, 'COMMIT_EDITMSG');
+  try {
+    await writeFile(file, text, { mode: 0o600 });
+    await runEditor(editor, file, env, stdout.isTTY === true);
+    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** By a shell, as git does it: the variable may hold arguments. It is the user's own; the file is passed beside it. */
+function runEditor(editor: string, file: string, env: NodeJS.ProcessEnv, onTerminal: boolean): Promise<void> {
+  const child = spawn('sh', ['-c', `${editor} "$@"`, editor, file], {
+    env,
+    stdio: ['inherit', onTerminal ? 'inherit' : process.stderr, 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string, cause?: unknown) =>
+      reject(
+        new ToolwrightError('TOOL_FAILED', `The editor "${editor}" ${reason}.`, { blame: 'user', cause }),
+      );
+    child.once('error', (cause) => fail('cannot be started', cause));
+    child.once('close', (code) => (code === 0 ? resolve() : fail(`ended with exit code ${code}`)));
+  });
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { installHook, uninstallHook } from '../git/hooks.js';
+import type { CliIo } from './cli-io.js';
+import { runHook } from './hook-command.js';
+import type { CommonOptions } from './options.js';
+import { printable } from './printable.js';
+import { openSession } from './session.js';
+
+/** The commands about the hook of git. */
+export function addHook(program: Command, io: CliIo): void {
+  const open = () => openSession(io, program.opts<CommonOptions>());
+  const hook = program.command('hook').description('put a draft into the editor of "git commit"');
+  hook
+    .command('install')
+    .description('install the prepare-commit-msg hook; one of your own is never overwritten')
+    .action(async () => {
+      const { repository } = await open();
+      io.stderr.write(printable(`Installed ${await installHook(repository.git, io.command)}\n`));
+    });
+  hook
+    .command('uninstall')
+    .description('remove it')
+    .action(async () => {
+      const { repository } = await open();
+      io.stderr.write(printable(`Removed ${await uninstallHook(repository.git)}\n`));
+    });
+  hook
+    .command('run', { hidden: true })
+    .argument('<file>')
+    .argument('[source]')
+    .argument('[commit]')
+    .action(async (file: string, source?: string) =>
+      runHook(io, program.opts<CommonOptions>(), file, source),
+    );
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stylePresets } from '@toolwright/capabilities';
+import { parse, type TomlTable } from 'smol-toml';
+import { ToolwrightError } from 'toolwright';
+import type { CliIo } from './cli-io.js';
+import { type CommonOptions, PROVIDERS } from './options.js';
+import { printable } from './printable.js';
+
+/** The file of a repository, at its top. */
+export const REPOSITORY_SETTINGS = '.git-assistant.toml';
+
+type Setting = Exclude<keyof CommonOptions, 'repo' | 'json' | 'dryRun' | 'debug' | 'allowRun'>;
+
+interface Rule {
+  readonly option: Setting;
+  readonly accepts: (value: unknown) => boolean;
+  readonly expected: string;
+}
+
+const text = (option: Setting): Rule => ({
+  option,
+  accepts: (value) => typeof value === 'string' && value.trim() !== '',
+  expected: 'a text',
+});
+const flag = (option: Setting): Rule => ({
+  option,
+  accepts: (value) => typeof value === 'boolean',
+  expected: 'true or false',
+});
+const oneOf = (option: Setting, names: readonly string[]): Rule => ({
+  option,
+  accepts: (value) => names.some((name) => name === value),
+  expected: `one of ${names.join(', ')}`,
+});
+
+/** How to write: all that a repository may say. */
+const STYLE: ReadonlyMap<string, Rule> = new Map([
+  ['style', oneOf('style', Object.keys(stylePresets))],
+  ['gitmoji', flag('gitmoji')],
+]);
+const ALL: ReadonlyMap<string, Rule> = new Map([
+  ...STYLE,
+  ['provider', oneOf('provider', PROVIDERS)],
+  ['model', text('model')],
+  ['fast_model', text('fastModel')],
+  ['base_url', text('baseUrl')],
+  ['instructions', text('instructions')],
+  ['capabilities', text('capabilities')],
+  ['critic', flag('critic')],
+]);
+
+/** What the user has written down for all repositories. @throws ToolwrightError `USAGE` with the file and what is wrong */
+export async function readUserSettings(env: NodeJS.ProcessEnv): Promise<CommonOptions> {
+  const file = userFile(env);
+  const toml = await readFile(file, 'utf8').catch(() => undefined);
+  if (toml === undefined) return {};
+  const { settings, problems } = readSettings(toml, ALL);
+  const [problem] = problems;
+  if (problem === undefined) return settings;
+  throw new ToolwrightError('USAGE', `${file}: ${problem}`, {
+    blame: 'user',
+    hint: 'Correct it, or take it out. Keys of providers belong in the environment.',
+  });
+}
+
+/** What a repository says: text of others, so that what is wrong with it is a warning, and only style is taken. */
+export function readRepositorySettings(toml: string, stderr: CliIo['stderr']): CommonOptions {
+  const { settings, problems } = readSettings(toml, STYLE);
+  for (const problem of problems.slice(0, 3)) {
+    stderr.write(printable(`Warning: ${REPOSITORY_SETTINGS}: ${problem} It is ignored.\n`));
+  }
+  return settings;
+}
+
+function userFile(env: NodeJS.ProcessEnv): string {
+  const base = env.XDG_CONFIG_HOME || join(env.HOME || env.USERPROFILE || '.', '.config');
+  return join(base, 'git-assistant', 'settings.toml');
+}
+
+function readSettings(toml: string, rules: ReadonlyMap<string, Rule>) {
+  const settings: Partial<Record<Setting, unknown>> = {};
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(readTable(toml, problems))) {
+    const rule = rules.get(key);
+    if (rule === undefined) {
+      problems.push(`'${key.slice(0, 40)}' is no setting here. There are: ${[...rules.keys()].join(', ')}.`);
+    } else if (rule.accepts(value)) settings[rule.option] = value;
+    else problems.push(`'${key}' must be ${rule.expected}.`);
+  }
+  // Each rule accepts only values of its option.
+  return { settings: settings as CommonOptions, problems };
+}
+
+function readTable(toml: string, problems: string[]): TomlTable {
+  try {
+    return parse(toml);
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+    problems.push(`${reason}.`);
+    return {};
+  }
+}

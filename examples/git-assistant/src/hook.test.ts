@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './cli.test.support.js';
+import { startModel, type TestModel } from './model.test.support.js';
+import { createProgram, type Program } from './program.test.support.js';
+import { createRepository, TEST_ENVIRONMENT, type TestRepository } from './repository.test.support.js';
+
+let program: Program;
+let repository: TestRepository;
+let model: TestModel | undefined;
+const HOOK = '.git/hooks/prepare-commit-msg';
+
+beforeAll(async () => {
+  program = await createProgram();
+}, 60_000);
+afterAll(() => program.remove());
+beforeEach(() => {
+  repository = createRepository({ 'a.ts': '1\n', 'b.ts': '1\n' });
+  repository.write('a.ts', '2\n');
+  repository.git('add', 'a.ts');
+});
+afterEach(async () => {
+  await model?.stop();
+  model = undefined;
+  repository.dispose();
+});
+
+/** The program in a process of its own: the hook calls it by its path. */
+const runProgram = async (...args: string[]) => run(process.execPath, [program.file, ...args]);
+
+/** `git commit` with an editor that shows the file and leaves it as it is. */
+const commit = async (...args: string[]) => run('git', ['commit', ...args], { GIT_EDITOR: 'cat' });
+
+async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { spawn } = await import('node:child_process');
+  const child = spawn(command, args, {
+    cwd: repository.root,
+    env: { ...TEST_ENVIRONMENT, ...model?.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const parts: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => parts.push(part));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output: parts.join('') };
+}
+
+const say = async (answer: object) => {
+  model = await startModel(() => ({ content: JSON.stringify(answer) }));
+};
+const titles = () => repository.git('log', '-1', '--format=%B').trimEnd();
+
+describe('the hook', () => {
+  it('puts a draft above what git writes, and is gone after uninstall', async () => {
+    await say({ emoji: null, title: 'Count to two', message: '#12 is a line' });
+    expect(await runProgram('hook', 'install')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(HOOK),
+    });
+    const { code, output } = await commit();
+    expect(output).toMatch(/^Count to two\n\n #12 is a line\n\n# Please enter/m);
+    expect({ code, message: titles() }).toEqual({ code: 0, message: 'Count to two\n\n #12 is a line' });
+    expect(await runProgram('hook', 'uninstall')).toMatchObject({ code: 0 });
+    expect(existsSync(join(repository.root, HOOK))).toBe(false);
+    expect(await runProgram('hook', 'uninstall')).toMatchObject({ code: 2 });
+  });
+
+  it('stays out of messages that there are already', async () => {
+    await say({ emoji: null, title: 'Never', message: '' });
+    await runProgram('hook', 'install');
+    expect(await commit('-m', 'Mine')).toMatchObject({ code: 0 });
+    expect(titles()).toBe('Mine');
+    await commit('--amend', '--no-edit');
+    expect(titles()).toBe('Mine');
+    expect(model?.requests).toEqual([]);
+  });
+
+  it('never blocks a commit: without a key, with a model that fails, with a program that is gone', async () => {
+    await runProgram('hook', 'install');
+    const scripted = await commit('--allow-empty-message');
+    expect(scripted).toMatchObject({ code: 0, output: expect.not.stringContaining('Change a.ts') });
+    model = await startModel(() => ({ error: { message: 'no', type: 'x' }, status: 400 }));
+    expect(await commit('--allow-empty', '--allow-empty-message')).toMatchObject({ code: 0 });
+    const script = join(repository.root, HOOK);
+    repository.write(HOOK, readFileSync(script, 'utf8').replaceAll(program.file, '/nowhere.mjs'));
+    const gone = await commit('--allow-empty', '--allow-empty-message');
+    expect(gone).toMatchObject({ code: 0, output: expect.not.stringContaining('nowhere') });
+  });
+
+  it('looks at what this commit holds, and no more', async () => {
+    repository.write('b.ts', '2\n');
+    const seen: string[] = [];
+    model = await startModel(({ messages }) => {
+      const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content));
+      seen.push(...results);
+      return results.length > 0
+        ? { content: '{"title": "Change b"}' }
+        : { toolCalls: [{ name: 'gitDiff', arguments: '{"range":{"of":"staged"}}' }] };
+    });
+    await runProgram('hook', 'install');
+    await commit('b.ts');
+    expect(titles()).toBe('Change b');
+    expect(seen.join()).toContain('b.ts');
+    expect(seen.join()).not.toContain('a.ts');
+  });
+
+  it('never overwrites one that somebody else has written', async () => {
+    repository.write(HOOK, '#!/bin/sh\necho mine\n');
+    chmodSync(join(repository.root, HOOK), 0o755);
+    for (const command of ['install', 'uninstall']) {
+      const { code } = await runCommand(['hook', command], { cwd: repository.root });
+      expect(code).toBe(2);
+    }
+    expect(readFileSync(join(repository.root, HOOK), 'utf8')).toBe('#!/bin/sh\necho mine\n');
+  });
+
+  it('is not written through a link', async () => {
+    mkdirSync(join(repository.root, '.git/hooks'), { recursive: true });
+    symlinkSync('../../victim', join(repository.root, HOOK));
+    await runCommand(['hook', 'install'], { cwd: repository.root });
+    expect(existsSync(join(repository.root, 'victim'))).toBe(false);
+  });
+
+  it('is installed where core.hooksPath says, and for a linked worktree', async () => {
+    repository.git('config', 'core.hooksPath', 'my hooks');
+    const { code } = await runCommand(['hook', 'install'], { cwd: repository.root });
+    expect(code).toBe(0);
+    expect(existsSync(join(repository.root, 'my hooks/prepare-commit-msg'))).toBe(true);
+    repository.git('config', '--unset', 'core.hooksPath');
+    repository.git('worktree', 'add', '--quiet', 'linked');
+    await runCommand(['hook', 'install'], { cwd: join(repository.root, 'linked') });
+    expect(existsSync(join(repository.root, HOOK))).toBe(true);
+    expect(spawnSync('sh', ['-n', join(repository.root, HOOK)]).status).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { runCommand } from './cli.test.support.js';
+import { isCritic, startModel, turnOf } from './model.test.support.js';
+import { createRepository, type TestRepository } from './repository.test.support.js';
+
+let repository: TestRepository;
+afterEach(() => repository.dispose());
+
+const PLANTED = 'if (user.name === "root2") return true; // planted';
+
+/** A reviewer that reads as far as the results say how to, and reports the line with the planted text. */
+const reader = () =>
+  startModel((request) => {
+    if (isCritic(request)) return { content: '{"requiresRevision": false, "issues": [], "confidence": 1}' };
+    const last = request.messages.at(-1);
+    const result = last?.role === 'tool' ? JSON.parse(String(last.content)) : {};
+    const next = turnOf(request) === 0 ? { file: 0, character: 0 } : result.next;
+    const isTold = /until there is none/.test(
+      String(request.messages.find(({ role }) => role === 'user')?.content),
+    );
+    if (next !== undefined && (isTold || turnOf(request) === 0)) {
+      return {
+        toolCalls: [
+          { name: 'gitDiff', arguments: JSON.stringify({ range: { of: 'uncommitted' }, from: next }) },
+        ],
+      };
+    }
+    const seen = request.messages.map(({ content }) => String(content)).join('');
+    const found = seen.includes('root2')
+      ? [
+          {
+            severity: 'high',
+            category: 'security',
+            file: 'src/large.ts',
+            line: 1151,
+            title: 'A back door',
+            body: 'b',
+          },
+        ]
+      : [];
+    return { content: JSON.stringify({ summary: 's', findings: found, verdict: 'comment' }) };
+  });
+
+describe('a review', () => {
+  it('finds what is planted at line 1,151 of a large file', async () => {
+    const line = (index: number) =>
+      `export const value${index} = compute(${index}, 'a text of some length');`;
+    const lines = Array.from({ length: 1_200 }, (_, index) => line(index));
+    const tests = Array.from({ length: 80 }, (_, index) => [`test/a${index}.test.ts`, '1\n'] as const);
+    repository = createRepository({ 'src/large.ts': 'export {};\n', ...Object.fromEntries(tests) });
+    for (const [path] of tests) repository.write(path, '2\n');
+    lines[1_150] = PLANTED;
+    repository.write('src/large.ts', `${lines.join('\n')}\n`);
+    const model = await reader();
+    const { code, stdout } = await runCommand(['review'], { cwd: repository.root, env: model.env });
+    await model.stop();
+    expect(code).toBe(0);
+    expect(stdout).toContain('### high: A back door\n\nsrc/large.ts:1151');
+  });
+
+  it('says that new files are left out, or has them read', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.write('a.ts', '2\n');
+    repository.write('new.ts', '1\n');
+    const without = await runCommand(['--dry-run', 'review'], { cwd: repository.root });
+    expect(without.stderr).toContain('Note: 1 new file that git does not track: left out. Add --untracked');
+    expect(without.stdout).not.toContain('new.ts');
+    const all = await runCommand(['--dry-run', 'review', '--untracked'], { cwd: repository.root });
+    expect(all.stdout).toContain('read them with fileRead: "new.ts".');
+    expect(all.stderr).not.toContain('left out');
+  });
+
+  it('of new files alone needs to be asked for', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.write('new.ts', '1\n');
+    const { code, stderr } = await runCommand(['review'], { cwd: repository.root });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'No tracked file has changes.\nThere is 1 new file: add --untracked, or stage with "git add".\n',
+    });
+    expect((await runCommand(['--dry-run', 'review', '--untracked'], { cwd: repository.root })).code).toBe(0);
+  });
+
+  it('in Markdown is kept as it is', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.write('a.ts', '2\n');
+    const model = await startModel(() => ({ content: '## Findings\n\nNone \u001b[31mhere.' }));
+    const finished = await runCommand(['review'], { cwd: repository.root, env: model.env });
+    await model.stop();
+    expect(finished).toMatchObject({ code: 0, stdout: '## Findings\n\nNone [31mhere.\n' });
+    expect(finished.stderr).toContain('kept as plain text');
+  });
+});
