@@ -123,7 +123,6 @@ const KINDS: Readonly<Record<string, () => Kind>> = {
     repository.git('config', 'filter.lfs.required', 'true');
     writeFileSync(join(repository.root, 'a.psd'), 'pixels\n');
   }),
-  'with a split index': withChanges(({ git }) => void git('config', 'core.preloadIndex', 'true')),
   'with an untracked cache and a monitor': withChanges(({ git }) => {
     git('config', 'core.untrackedCache', 'true');
     git('config', 'core.fsmonitor', 'true');

@@ -34,7 +34,7 @@ export interface LinterReport {
 const MAX_FILES = 100;
 const PROBLEM_TOKENS = 2_500;
 /** Characters of what all linters print. */
-const MAX_OUTPUT = 9_000;
+const MAX_OUTPUT = 5_000;
 const LINTER_TIMEOUT_MS = 60_000;
 const NOT_ALLOWED =
   'Not run: linters are programs of the repository. The user can allow them with --allow-run.';

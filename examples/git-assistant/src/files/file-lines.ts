@@ -37,33 +37,56 @@ export async function readFileLines(
   const columns = firstColumn + room;
   const read = await readLines(repository, given, { firstLine, lines, columns, signal });
   const shown: string[] = [];
-  let longer: FileLines['next'];
+  let longer: Place | undefined;
   for (const [index, whole] of read.lines.entries()) {
     const from = index === 0 ? firstColumn - 1 : 0;
-    const text = clip(whole, index === 0 ? room : MAX_LINE, from);
-    if (!budget.take(text) && shown.length > 0) break;
+    const text = takeText(whole, from, index === 0 ? room : MAX_LINE, budget);
+    if (text === undefined) break;
     const line = firstLine + index;
-    const end = from + text.length;
-    if (end < whole.length) longer ??= { firstLine: line, firstColumn: end + 1 };
-    shown.push(`${line}\t${text}${end < whole.length ? '… [cut]' : ''}`);
+    const cut = from + text.length < whole.length;
+    if (cut) longer ??= { firstLine: line, firstColumn: from + text.length + 1 };
+    shown.push(`${line}\t${text}${cut ? '… [cut]' : ''}`);
   }
-  const asked = Math.max(0, Math.min(lines, read.total - firstLine + 1));
-  const missing = [
-    ...(longer
-      ? [
-          `Line ${longer.firstLine} is longer than shown; read on with firstLine ${longer.firstLine}, firstColumn ${longer.firstColumn}, lines 1.`,
-        ]
-      : []),
-    ...(shown.length < asked
-      ? [`Only ${shown.length} of ${asked} lines fit; read on with firstLine ${firstLine + shown.length}.`]
-      : []),
-  ];
-  const rest = firstLine + shown.length <= read.total;
+  const after = firstLine + shown.length;
+  const left = Math.min(firstLine + lines - 1, read.total) - after + 1;
   const next =
-    lines === 1 && longer
-      ? longer
-      : rest
-        ? { firstLine: firstLine + shown.length, firstColumn: 1 }
-        : undefined;
-  return { path: read.path, lines: read.total, text: shown.join('\n'), missing, ...(next && { next }) };
+    lines === 1 && longer ? longer : after <= read.total ? { firstLine: after, firstColumn: 1 } : longer;
+  return {
+    path: read.path,
+    lines: read.total,
+    text: shown.join('\n'),
+    missing: describeMissing(longer, left, after),
+    ...(next && { next }),
+  };
+}
+
+interface Place {
+  readonly firstLine: number;
+  readonly firstColumn: number;
+}
+
+/** As much of a line as fits. What is dense in tokens is cut shorter; undefined where hardly anything fits. */
+function takeText(line: string, from: number, room: number, budget: TokenBudget): string | undefined {
+  for (let size = room; size > MIN_LINE; size = Math.floor(size / 2)) {
+    const text = clip(line, size, from);
+    // The number and the tab, which is written as two characters.
+    if (budget.take(`${text}12345678`)) return text;
+    if (text.length < MIN_LINE) return undefined;
+  }
+  return undefined;
+}
+
+/** A line is not cut shorter than this: the next result has room for it. */
+const MIN_LINE = 200;
+
+function describeMissing(longer: Place | undefined, left: number, after: number): string[] {
+  const missing: string[] = [];
+  if (longer) {
+    const { firstLine, firstColumn } = longer;
+    missing.push(
+      `Line ${firstLine} is longer than shown; read on with firstLine ${firstLine}, firstColumn ${firstColumn}, lines 1.`,
+    );
+  }
+  if (left > 0) missing.push(`${left} more of the lines asked for; read on with firstLine ${after}.`);
+  return missing;
 }
