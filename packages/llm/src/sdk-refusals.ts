@@ -1,8 +1,11 @@
-import { isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { isToolwrightError, ToolwrightError, textStart } from '@toolwright/contract';
 import type { ClientRuntime } from './config.js';
 import { ErrorReply } from './fault.js';
 import { jsonOrText } from './json-or-text.js';
 import { isErrorLike } from './redact.js';
+
+/** What of a refusal the SDKs get to see; it is read from the whole text. */
+const SHOWN_TO_SDK = 4_000;
 
 /**
  * Errors of the SDKs that are generated alike (openai, groq-sdk, @anthropic-ai/sdk), told apart. The SDKs keep only the member
@@ -20,7 +23,8 @@ export class SdkRefusals {
       if (response.status < 400) return response;
       const text = await response.text();
       const { status, statusText, headers } = response;
-      const copy = new Response(text, { status, statusText, headers });
+      // SDKs write the body out again, which overflows the stack where its values are nested deeply.
+      const copy = new Response(textStart(text, SHOWN_TO_SDK), { status, statusText, headers });
       this.#texts.set(copy.headers, text);
       return copy;
     };

@@ -155,6 +155,19 @@ describe('a stream that has begun', () => {
     expect(await deltas.next()).toEqual({ done: true, value: undefined });
   });
 
+  it.each([
+    ['nested deeply', `{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['a page of a megabyte', '<p>exceed</p>'.repeat(80_000)],
+    ['an object with a toString of its own', '{"error":{"message":"no","code":{"toString":1,"valueOf":1}}}'],
+  ])('is told by its status where the body is %s', async (_kind, body) => {
+    server.respond(
+      (response) => void response.writeHead(400, { 'content-type': 'application/json' }).end(body),
+    );
+    const error = await failureOf(client().generate(hello));
+    expect(error).toMatchObject({ code: 'BAD_REQUEST', status: 400 });
+    expect(error.message.length).toBeLessThan(700);
+  });
+
   it('is complete if the connection breaks after the finish reason', async () => {
     server.respond((response) => {
       response.writeHead(200, SSE).write(begun + event(chunk({}, 'stop')), () => response.destroy());
