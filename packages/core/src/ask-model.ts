@@ -1,6 +1,7 @@
 import type { GenerateOptions, LLMResponse, ProviderToolCall } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
-import type { ModelRequest, TextFilter } from './protocols/tool-call-protocol.js';
+import { isCut } from './protocols/native-calls.js';
+import type { ModelRequest } from './protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
 
 /** Asks the model for one reply; where the run streams, its text and reasoning are pushed as events on the way. */
@@ -12,27 +13,27 @@ export async function askModel(run: Run, request: ModelRequest): Promise<LLMResp
   for (const call of response.providerCalls ?? []) noteProviderCall(run, call, options);
   if (run.streaming) {
     if (response.reasoning) run.push({ type: 'reasoning-delta', text: response.reasoning });
-    const filter = run.settings.protocol.filterText?.();
-    showText(run, filter, response.content ?? '');
-    showText(run, filter);
+    const filter = run.settings.protocol.filterText?.(run.replyContext);
+    showText(run, filter?.push(response.content ?? '') ?? response.content);
+    showText(run, filter?.end(isCut(response)));
   }
   return response;
 }
 
 async function streamReply(run: Run, { messages, tools, options }: ModelRequest): Promise<LLMResponse> {
-  const filter = run.settings.protocol.filterText?.();
+  const filter = run.settings.protocol.filterText?.(run.replyContext);
   const assembler = new StreamAssembler({ idSeed: `${run.id}:${run.record.iteration}` });
   for await (const delta of run.settings.client.stream?.(messages, tools, options) ?? []) {
     // Providers that do not heed the signal are left here; the loop has gone on already.
     if (run.signal.aborted) break;
     assembler.add(delta);
-    if (delta.type === 'text-delta') showText(run, filter, delta.text);
+    if (delta.type === 'text-delta') showText(run, filter?.push(delta.text) ?? delta.text);
     else if (delta.type === 'reasoning-delta') run.push(delta);
     else if (delta.type === 'provider-call') noteProviderCall(run, delta.call, options);
   }
   run.throwIfAborted();
   const response = assembler.finish();
-  showText(run, filter);
+  showText(run, filter?.end(isCut(response)));
   return response;
 }
 
@@ -52,8 +53,6 @@ function noteProviderCall(run: Run, call: ProviderToolCall, { mcpServers = [] }:
   for (const event of run.record.addProviderCall(record)) run.push(event);
 }
 
-/** Pushes what the protocol's filter lets through; without a text the reply is over. */
-function showText(run: Run, filter: TextFilter | undefined, piece?: string): void {
-  const text = piece === undefined ? filter?.end() : (filter?.push(piece) ?? piece);
+function showText(run: Run, text: string | null | undefined): void {
   if (text) run.push({ type: 'text-delta', text });
 }

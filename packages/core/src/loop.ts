@@ -50,7 +50,7 @@ function readReply(run: Run, response: LLMResponse): Reply {
   const { protocol } = settings;
   const claimCallId = (wanted: string): string => run.callIds.claim(wanted);
   const reply = callBack(`The protocol '${protocol.name}'`, () =>
-    protocol.parse(heard, { tools, claimCallId }),
+    protocol.parse(heard, { ...run.replyContext, tools, claimCallId }),
   );
   const { message } = reply;
   if (!run.answerForced || reply.calls.length === 0) {

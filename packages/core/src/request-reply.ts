@@ -39,7 +39,7 @@ function createRequest(run: Run): ModelRequest {
   const { protocol, client, name, description } = run.settings;
   const messages = output?.extend(history) ?? history;
   const request = { messages, tools: run.listTools(), options: run.request };
-  const situation = { name, description, mustAnswer: run.answerForced };
+  const situation = { name, description, mustAnswer: run.answerForced, output: output?.wanted };
   const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));
   return output?.prepare(prepared, protocol, client) ?? prepared;
 }

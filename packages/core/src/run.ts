@@ -26,7 +26,7 @@ import { Ledger } from './limits/ledger.js';
 import { limitReached } from './limits/limit-reached.js';
 import type { Memory } from './memory.js';
 import type { OutputTask } from './output/output-task.js';
-import type { Reply } from './protocols/tool-call-protocol.js';
+import type { Reply, ReplyContext } from './protocols/tool-call-protocol.js';
 import { RepeatedCalls } from './repeated-calls.js';
 import { joinSignals, RunControl } from './run-control.js';
 import { attachResult, isMistake } from './run-failure.js';
@@ -280,6 +280,11 @@ export class Run {
     const change = this.#agent.handOver();
     this.record.handedTo = this.#agent.handedTo;
     return change && { type: 'handoff', ...change };
+  }
+
+  /** What decides how a reply is read, beside the reply itself. */
+  get replyContext(): Pick<ReplyContext, 'messages' | 'output'> {
+    return { messages: this.messages, output: this.output?.wanted };
   }
 
   /** The conversation, as the agent sees it that has it now. */

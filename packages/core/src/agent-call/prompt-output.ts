@@ -19,6 +19,9 @@ export function promptOutput(
   let answer = '';
   return {
     name: `answer to '${script.name}'`,
+    get schema() {
+      return findJsonReader(script.current)?.schema;
+    },
     prepare(request, situation) {
       const { current } = script;
       const searching = withServers(withSearch(request, current.webSearch), servers());

@@ -14,6 +14,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
   const prompt = outputPrompt(name, schema);
   return {
     name,
+    schema,
     prepare(request, situation) {
       const jsonResponse = nativeForm(target, request, situation);
       const options: GenerateOptions = jsonResponse ? { ...request.options, jsonResponse } : request.options;

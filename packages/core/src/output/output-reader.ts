@@ -1,4 +1,4 @@
-import type { LLMProvider, LLMResponse, ToolwrightError } from '@toolwright/contract';
+import type { JsonSchema, LLMProvider, LLMResponse, ToolwrightError } from '@toolwright/contract';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import type { ParsedOutput } from './parsed-output.js';
 
@@ -6,6 +6,8 @@ import type { ParsedOutput } from './parsed-output.js';
 export interface OutputReader {
   /** What the answer is, for messages. */
   readonly name: string;
+  /** Undefined where the answer is no JSON, or its schema is not known. */
+  readonly schema?: JsonSchema | undefined;
   /** The request with all that makes the model answer in this form. Must not change what it gets. */
   prepare(request: ModelRequest, situation: RequestSituation): ModelRequest;
   /** @throws ToolwrightError `INVALID_OUTPUT` for an answer that the model can correct; anything else ends the run */

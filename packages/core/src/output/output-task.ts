@@ -1,5 +1,5 @@
 import { isToolwrightError, type LLMProvider, type Message, ToolwrightError } from '@toolwright/contract';
-import type { ModelRequest, Reply, ToolCallProtocol } from '../protocols/tool-call-protocol.js';
+import type { ModelRequest, Reply, ToolCallProtocol, WantedOutput } from '../protocols/tool-call-protocol.js';
 import { callbackFailed } from '../run-failure.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ParsedOutput } from './parsed-output.js';
@@ -18,6 +18,11 @@ export class OutputTask {
   constructor(reader: OutputReader, retries = DEFAULT_OUTPUT_RETRIES) {
     this.#reader = reader;
     this.#retries = retries;
+  }
+
+  /** The form of the answer, for the protocol. */
+  get wanted(): WantedOutput {
+    return { schema: this.#reader.schema };
   }
 
   /** The conversation as the model has to see it now. */

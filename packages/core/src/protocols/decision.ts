@@ -1,6 +1,8 @@
-import { objectEnd } from './json-object-text.js';
-import { parseModelJson } from './parse-model-json.js';
-import { ResponseReader } from './response-reader.js';
+import { writeJson } from '@toolwright/schema';
+import { CUT_CALL } from './native-calls.js';
+import type { Grammar, Place, Verdict } from './reply/grammar.js';
+import { ObjectScanner, type ScannedMember } from './reply/object-scanner.js';
+import { readObject } from './reply/read-object.js';
 
 /** One object of the reasoning-JSON protocol: what the model thinks, and what it does. */
 export type Decision =
@@ -9,120 +11,181 @@ export type Decision =
       readonly action: 'tool';
       readonly thought: string;
       readonly name: string;
-      readonly input: unknown;
-      /** The reply ends within the call. */
-      readonly incomplete?: true;
+      /** The arguments as JSON; the whole decision where it has a problem. */
+      readonly text: string;
+      /** Why it must not be executed; the model is told. */
+      readonly problem?: string | undefined;
     };
 
-export interface DecisionReply {
-  /** What stands before the first decision; the whole text where there is none. */
-  readonly text: string;
-  /** One response, or calls that belong together. */
-  readonly decisions: readonly Decision[];
+/** What of a conversation decides whether an object is a decision. */
+export interface DecisionContext {
+  /** The members of the answer that was asked for, where that is an object. */
+  readonly answerMembers: ReadonlySet<string>;
+  /** Whether others have written the object. */
+  isEcho(raw: string): boolean;
+  readonly mayEcho: boolean;
 }
 
-/**
- * Reads the decisions in a reply. Every object in the text is tried, those within objects as well. The first decision counts, and
- * where that is a call, those that follow it at once; a model that writes on has not seen any result, so it invents one.
- */
-export function readDecisions(content: string): DecisionReply {
-  const first = findDecision(content, 0);
-  if (first === undefined) return { text: content, decisions: [] };
-  const text = content.slice(0, first.start).replace(LEAD_IN, '');
-  const decisions = [first.decision];
-  let { end } = first;
-  while (decisions.at(-1)?.action === 'tool') {
-    const gap = GAP.exec(content.slice(end))?.[0] ?? '';
-    const next = readCandidate(content, end + gap.length);
-    if (next?.decision?.action !== 'tool') break;
-    decisions.push(next.decision);
-    end = next.end;
+/** How decisions are told from other objects of a reply. */
+export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
+  readonly braces = true;
+  readonly names = NAMES;
+  readonly tag = undefined;
+  readonly foreignTag = undefined;
+  readonly #context: DecisionContext;
+
+  constructor(context: DecisionContext) {
+    this.#context = context;
   }
-  return { text, decisions };
-}
 
-/** A text in which no object can be read as a decision: the names that make one have their quotes escaped. */
-export function quoteDecisions(text: string): string {
-  return MARKS.test(text)
-    ? text.replace(new RegExp(MARKS, 'g'), (mark) => `\\"${mark.slice(1, -1)}\\"`)
-    : text;
-}
-
-/** What may stand between prose and an object that belongs to it: white space, a fence, the bracket of a list. */
-export const LEAD_IN = /\s*(?:`{1,3}(?:json)?\s*)?(?:\[\s*)?$/i;
-const GAP = /^(?:\s|,|```(?:json)?|\[|\])*/i;
-
-interface Found {
-  readonly decision: Decision;
-  /** Of the outermost object around it. */
-  readonly start: number;
-  readonly end: number;
-}
-
-function findDecision(text: string, offset: number): Found | undefined {
-  // Most texts with braces in them are no decisions; this spares the look at each of them.
-  if (!MARKS.test(text)) return undefined;
-  for (let start = text.indexOf('{'); start !== -1; ) {
-    const { decision, end } = readCandidate(text, start);
-    if (decision !== undefined) return { decision, start: offset + start, end: offset + end };
-    const within = findDecision(text.slice(start + 1, end), offset + start + 1);
-    if (within !== undefined) return { ...within, start: offset + start };
-    start = text.indexOf('{', end);
+  open(opening: string): ObjectScanner {
+    // A fence that ends within an object ends it.
+    const scanner = new ObjectScanner(NAMES, '`', 'response');
+    scanner.push(opening, 0);
+    return scanner;
   }
-  return undefined;
-}
 
-const MARKS = /"(?:action|tool_name|response)"/;
+  streams({ members }: ObjectScanner): boolean {
+    const { mayEcho, answerMembers } = this.#context;
+    const response = members.get('response');
+    const action = members.get('action');
+    const isAnswer = action?.text === 'respond' && action.end >= 0 && response?.text !== undefined;
+    return isAnswer && !mayEcho && !NAMES.some((name) => answerMembers.has(name));
+  }
 
-function readCandidate(
-  text: string,
-  start: number,
-): { readonly decision: Decision | undefined; readonly end: number } {
-  const end = objectEnd(text, start) ?? text.length;
-  const candidate = text.slice(start, end);
-  if (!candidate.startsWith('{') || !MARKS.test(candidate)) return { decision: undefined, end };
-  return { decision: parseDecision(candidate, end === text.length), end };
-}
+  stream(scanner: ObjectScanner): string {
+    return scanner.take();
+  }
 
-/** A response that was cut, or that breaks a rule of JSON somewhere, is a response as far as it goes; a call is never mended. */
-function parseDecision(candidate: string, isLast: boolean): Decision | undefined {
-  try {
-    return toDecision(parseModelJson(candidate));
-  } catch {
-    const reader = new ResponseReader();
-    const response = reader.push(candidate) + reader.end();
-    const { begun, thought, action, closed } = reader;
-    if (begun) return { action: 'respond', thought, response };
-    const isCut = isLast && !closed && action === 'tool';
-    return isCut ? { action, thought, name: reader.toolName, input: candidate, incomplete: true } : undefined;
+  stub(raw: string): Decision {
+    return faulty(undefined, raw, CUT_CALL);
+  }
+
+  judge(scanner: ObjectScanner, place: Place): Verdict<Decision> {
+    if (place.shown) return answer(scanner);
+    const { keys, raw, members, closed } = scanner;
+    const own = NAMES.filter((name) => keys.has(name) && !this.#context.answerMembers.has(name));
+    if (own.length === 0) return closed || place.beside ? TEXT : this.#judgeBeginning(scanner, place);
+    if (this.#context.isEcho(raw)) return TEXT;
+    const action = members.get('action')?.text;
+    const complete = keys.has('action') && keys.has('thought');
+    const named =
+      (action === 'tool' && keys.has('tool_name')) || (action === 'respond' && keys.has('response'));
+    if (!complete && place.beside && (!named || place.fenced || (action === 'respond' && !place.clean)))
+      return TEXT;
+    if (place.beside && place.fenced) return call(faulty(scanner, raw, FENCED));
+    const decision = toDecision(scanner, place);
+    if (decision === undefined) return TEXT;
+    if (decision.action === 'respond')
+      return place.clean ? answer(scanner) : call(faulty(scanner, raw, MIXED));
+    const mixed = { ...decision, text: raw, problem: decision.problem ?? MIXED };
+    if (place.beside && !(complete && place.clean)) return call(mixed);
+    const besideText = complete ? undefined : { call: named ? mixed : undefined };
+    return { as: 'call', call: decision, inLine: mixed, ...(besideText && { besideText }) };
+  }
+
+  /** An object that ends before its first name is over. */
+  #judgeBeginning({ unfinishedKey = '', keys, raw }: ObjectScanner, { cut }: Place): Verdict<Decision> {
+    const mayBe = keys.size === 0 && NAMES.some((name) => name.startsWith(unfinishedKey));
+    return cut && mayBe ? call(this.stub(raw)) : TEXT;
   }
 }
 
-function toDecision(value: unknown): Decision | undefined {
-  if (typeof value !== 'object') return undefined;
-  const {
-    action,
-    thought,
-    tool_name: name,
-    tool_input: input,
-    response,
-  }: Readonly<Record<string, unknown>> = { ...value };
-  const thinks = typeof thought === 'string' ? thought : '';
-  const isCall = action === 'tool' || (action !== 'respond' && typeof name === 'string' && name !== '');
-  if (isCall && (typeof name === 'string' || response == null)) {
-    return {
-      action: 'tool',
-      thought: thinks,
-      name: typeof name === 'string' ? name : '',
-      input: input ?? {},
-    };
-  }
+/** What each decision has in it, and each text that could be taken for one. */
+export const DECISION_MARK = /["'“]?\b(?:action|tool_name|response)\b/;
+
+const NAMES: readonly string[] = ['thought', 'action', 'tool_name', 'tool_input', 'response'];
+const TEXT = { as: 'text' } as const;
+
+const FORM =
+  'Reply with the object alone, {"thought", "action", "tool_name", "tool_input", "response"}; what the user is to see belongs in its "response".';
+const MIXED = `The object stands among other text, so nothing was executed. ${FORM}`;
+const FENCED = `The object stands in a code fence beside other text, so nothing was executed. ${FORM}`;
+
+function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined {
+  const { members, raw, closed, keys } = scanner;
+  const action = members.get('action')?.text;
+  const says = members.get('response')?.text !== undefined;
+  const name = members.get('tool_name')?.text ?? '';
+  const isTool = action === 'tool' || (isNothing(scanner, 'action') && name !== '');
   const responds =
-    isCall || action === 'respond' || (action === undefined && thinks !== '' && response !== undefined);
-  return responds ? { action: 'respond', thought: thinks, response: toText(response) } : undefined;
+    action === 'respond' || (says && name === '' && (isTool || isFinal(action) || keys.has('thought')));
+  const repeated = NAMES.find((one) => (members.get(one)?.count ?? 0) > 1);
+  if (repeated !== undefined) return faulty(scanner, raw, `The object has "${repeated}" twice. ${FORM}`);
+  if (responds && (closed || members.has('response'))) return toAnswer(scanner);
+  if (!closed)
+    return place.beside && !isTool ? undefined : faulty(scanner, raw, scanner.stopped ? BROKEN : CUT_CALL);
+  if (isTool) return toCall(scanner, name);
+  if (action === undefined && isNothing(scanner, 'action') && !keys.has('action')) return undefined;
+  // One member of a common name makes no decision.
+  const known = NAMES.filter((one) => keys.has(one)).length;
+  return known < 2 ? undefined : faulty(scanner, raw, `"action" must be "tool" or "respond". ${FORM}`);
 }
 
-function toText(response: unknown): string {
-  if (response === undefined || response === null) return '';
-  return typeof response === 'string' ? response : JSON.stringify(response);
+const BROKEN = `The object is not valid JSON, so nothing was executed. ${FORM}`;
+
+function toCall(scanner: ObjectScanner, name: string): Decision {
+  const { raw, members } = scanner;
+  const reading = readObject(raw);
+  if (!reading.ok) return faulty(scanner, raw, `The object is not valid JSON: ${reading.problem} ${FORM}`);
+  if (name === '') return faulty(scanner, raw, 'The "tool_name" is missing, so no tool was called.');
+  if (reading.value.tool_name !== name) return faulty(scanner, raw, BROKEN);
+  const input = reading.value.tool_input ?? {};
+  const text =
+    typeof input === 'string'
+      ? input
+      : reading.isPlain
+        ? rawValue(raw, members.get('tool_input'))
+        : writeJson(input);
+  return {
+    action: 'tool',
+    thought: thoughtOf(scanner),
+    name,
+    text: text === '' || text === 'null' ? '{}' : text,
+  };
+}
+
+function faulty(scanner: ObjectScanner | undefined, raw: string, problem: string): Decision {
+  const name = scanner?.members.get('tool_name')?.text ?? '';
+  return { action: 'tool', thought: scanner ? thoughtOf(scanner) : '', name, text: raw, problem };
+}
+
+function answer(scanner: ObjectScanner): Verdict<Decision> {
+  const decision = toAnswer(scanner);
+  return { as: 'call', call: decision, says: decision.response };
+}
+
+function toAnswer(scanner: ObjectScanner): Extract<Decision, { action: 'respond' }> {
+  const member = scanner.members.get('response');
+  const raw = rawValue(scanner.raw, member);
+  const response = member?.text ?? (/^(?:null|None|undefined)?$/.test(raw) ? '' : raw);
+  return { action: 'respond', thought: thoughtOf(scanner), response };
+}
+
+function call(decision: Decision): Verdict<Decision> {
+  return { as: 'call', call: decision };
+}
+
+function thoughtOf({ members }: ObjectScanner): string {
+  return members.get('thought')?.text ?? '';
+}
+
+function rawValue(raw: string, member: ScannedMember | undefined): string {
+  return member === undefined || member.start < 0 ? '' : raw.slice(member.start, member.end).trim();
+}
+
+/** Whether a member is not there, or null. */
+function isNothing({ members, raw }: ObjectScanner, name: string): boolean {
+  const member = members.get(name);
+  return (
+    member === undefined || (member.text === undefined && /^(?:null|None)?$/.test(rawValue(raw, member)))
+  );
+}
+
+/** What models write instead of `respond`. */
+function isFinal(action: string | undefined): boolean {
+  return (
+    action !== undefined &&
+    /^(?:final|final[_ ]?(?:answer|response)|answer|finish|done|reply|response)$/i.test(action)
+  );
 }

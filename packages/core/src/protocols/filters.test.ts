@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { readDecisions } from './decision.js';
-import { DecisionFilter } from './decision-filter.js';
+import { blockScanner, decisionScanner, readDecisions, readXmlReply } from './read-reply.js';
 import type { TextFilter } from './tool-call-protocol.js';
 import { block, decision } from './wording.test.support.js';
-import { readXmlReply } from './xml-blocks.js';
-import { XmlFilter } from './xml-filter.js';
 
 function show(filter: TextFilter, text: string, cuts: readonly number[]): string {
   let shown = '';
@@ -15,7 +12,7 @@ function show(filter: TextFilter, text: string, cuts: readonly number[]): string
     shown += filter.push(text.slice(start, end));
     start = end;
   }
-  return shown + filter.end();
+  return shown + filter.end(false);
 }
 
 const prose = fc.oneof(
@@ -49,13 +46,15 @@ describe('the text shown of a streamed reply in the XML protocol', () => {
     '<tool_call>',
     '</tool_call>',
   );
-  const reply = fc.array(fc.oneof({ weight: 3, arbitrary: prose }, call, broken), { maxLength: 8 }).map(join);
+  // A block in quotes is text, and shown.
+  const plain = prose.map((text) => text.replaceAll(/["'`“«]/g, ''));
+  const reply = fc.array(fc.oneof({ weight: 3, arbitrary: plain }, call, broken), { maxLength: 8 }).map(join);
 
   it('is what counts as its text in the end, however it is cut in pieces', () => {
     fc.assert(
       fc.property(reply, cuts, (text, places) => {
-        const { text: expected, blocks } = readXmlReply(text);
-        const shown = show(new XmlFilter(), text, places);
+        const { text: expected, calls: blocks } = readXmlReply(text);
+        const shown = show(blockScanner(), text, places);
         expect(shown).toBe(expected);
         if (blocks.length > 0) expect(shown).not.toContain('"parameters"');
       }),
@@ -64,13 +63,13 @@ describe('the text shown of a streamed reply in the XML protocol', () => {
   });
 
   it('comes at once while nothing in it may become a call', () => {
-    const filter = new XmlFilter();
+    const filter = blockScanner();
     expect(
       ['a < b', ' and <to', 'ol>', ' <tool_call', '>{"name":"x"}', '</tool_call>'].map((piece) =>
         filter.push(piece),
       ),
     ).toEqual(['a < b', ' and', ' <tool>', '', '', '']);
-    expect(filter.end()).toBe('');
+    expect(filter.end(false)).toBe('');
   });
 });
 
@@ -96,8 +95,8 @@ describe('the text shown of a streamed reply in the reasoning-JSON protocol', ()
   it('does not depend on how it is cut in pieces, and ends with what counts as the answer', () => {
     fc.assert(
       fc.property(reply, cuts, (content, places) => {
-        const shown = show(new DecisionFilter(), content, places);
-        const { text: preamble, decisions } = readDecisions(content);
+        const shown = show(decisionScanner(), content, places);
+        const { text: preamble, calls: decisions } = readDecisions(content);
         const [first] = decisions;
         const answer = first?.action === 'respond' ? first.response : '';
         expect(shown).toBe(preamble + (preamble && answer && '\n\n') + answer);
@@ -107,7 +106,7 @@ describe('the text shown of a streamed reply in the reasoning-JSON protocol', ()
   });
 
   it('grows with the response', () => {
-    const filter = new DecisionFilter();
+    const filter = decisionScanner();
     const pieces = [
       '{"thought": "Easy.", "act',
       'ion": "respond", "respon',
@@ -128,11 +127,11 @@ describe('the text shown of a streamed reply in the reasoning-JSON protocol', ()
       '!',
       '',
     ]);
-    expect(filter.end()).toBe('');
+    expect(filter.end(false)).toBe('');
   });
 
   it('never holds half a character', () => {
-    const filter = new DecisionFilter();
+    const filter = decisionScanner();
     filter.push('{"action":"respond","response":"');
     expect(['\\ud83d', '\\ude00', '"}'].map((piece) => filter.push(piece))).toEqual(['', '\u{1f600}', '']);
   });

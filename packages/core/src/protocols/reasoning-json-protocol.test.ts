@@ -19,7 +19,6 @@ describe('a reply', () => {
     ['in a fence', `\`\`\`json\n${respond('Hi')}\n\`\`\``],
     ['after prose, before more of it', `Here it comes: ${respond('Hi')} That was it.`],
     ['after objects that are none', `{"a": {"b": 1}} {x} ${respond('Hi')}`],
-    ['within another object', `{"result": ${respond('Hi')}}`],
     ['after a brace that is never closed', `Use { to begin. ${respond('Hi')}`],
     ['laid out on several lines', JSON.stringify(JSON.parse(respond('Hi')), null, 2)],
     ['without an action', '{"thought": "Hm.", "response": "Hi"}'],

@@ -1,41 +1,45 @@
 import { formatOutcome } from '../format-outcome.js';
-import { type Decision, quoteDecisions, readDecisions } from './decision.js';
-import { DecisionFilter } from './decision-filter.js';
-import { CUT_CALL, parseObject, readNativeCalls } from './native-calls.js';
+import type { Decision } from './decision.js';
+import { isCut, parseObject, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
-import { replyMessage } from './reply-message.js';
+import { decisionScanner, joinThoughts, readDecisions } from './read-reply.js';
+import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 
 /** One JSON object a step, which says what the model thinks and what it does; for models without tools of their own. */
 export const reasoningJsonProtocol: ToolCallProtocol = {
   name: 'reasoning-json',
-  prepare: (request, context) => promptedRequest(request, context, request.tools.length > 0 ? STYLE : PLAIN),
+  prepare(request, context) {
+    const hasForm = context.output !== undefined || Boolean(request.options.jsonResponse);
+    const style = request.tools.length === 0 ? PLAIN : hasForm ? FORMED : STYLE;
+    return promptedRequest(request, context, style);
+  },
   parse(response, context) {
-    const { text, decisions } = readDecisions(response.content ?? '');
+    const reply = readDecisions(response.content ?? '', context, isCut(response));
+    const { text, calls: decisions } = reply;
     const calls = [
       ...decisions.flatMap((decision) => (decision.action === 'tool' ? [toCall(decision, context)] : [])),
       ...readNativeCalls(response, context),
     ];
     const answer = decisions[0]?.action === 'respond' ? decisions[0].response : text;
-    const thoughts = decisions.map(({ thought }) => thought).filter((thought) => thought !== '');
-    const reasoning =
-      [response.reasoning ?? '', ...thoughts].filter((part) => part !== '').join('\n') || undefined;
-    const signed = decisions.length > 0 ? { providerData: undefined } : {};
+    const reasoning = joinThoughts(
+      response.reasoning,
+      reply.thoughts,
+      ...decisions.map(({ thought }) => thought),
+    );
+    const signed = answer === (response.content ?? '') ? {} : { providerData: undefined };
     const message = replyMessage({ ...response, ...signed, content: answer, reasoning }, calls, context);
     return { text: answer || response.refusal || '', calls, message, reasoning };
   },
   formatResult: (record) => formatOutcome(record.outcome),
-  filterText: () => new DecisionFilter(),
+  filterText: decisionScanner,
 };
 
 const STYLE: PromptedStyle = {
-  callFormat: `Reply with one JSON object and nothing else. To call a tool:
-{"thought": "why", "action": "tool", "tool_name": "name", "tool_input": {"parameter": "value"}, "response": null}
-To answer:
-{"thought": "why", "action": "respond", "tool_name": null, "tool_input": null, "response": "the answer"}
-To call several tools at once, write one such object after the other.`,
-  quote: quoteDecisions,
-  assistant({ content, reasoning: thought = '' }, calls) {
+  callFormat: callFormat('"the answer"'),
+  answer: 'the value of "response"',
+  assistant(message, calls) {
+    const { content, reasoning: thought = '' } = message;
     if (calls.length === 0) {
       return JSON.stringify({
         thought,
@@ -45,32 +49,47 @@ To call several tools at once, write one such object after the other.`,
         response: content ?? '',
       });
     }
-    const objects = calls.map(({ function: { name, arguments: text } }, index) =>
-      JSON.stringify({
-        thought: index === 0 ? thought : '',
-        action: 'tool',
-        tool_name: name,
-        tool_input: parseObject(text) ?? {},
-        response: null,
-      }),
+    const objects = calls.map(
+      ({ id, function: { name, arguments: input } }, index) =>
+        findWritten(message, id) ?? writeCall(index === 0 ? thought : '', name, input),
     );
-    return [...(content ? [quoteDecisions(content)] : []), ...objects].join('\n');
+    return [...(content ? [content] : []), ...objects].join('\n');
   },
   // Within a JSON string every quote is escaped, so no object in a result can be read as a decision.
   result: (toolName, text) => `Tool result: ${JSON.stringify({ tool: toolName, result: text })}`,
+};
+
+/** With a form of the final answer, which the prompt describes below. */
+const FORMED: PromptedStyle = {
+  ...STYLE,
+  callFormat: `${callFormat('<the final answer>')}
+The final answer is the value of "response"; all that is said of its form is said of that value.`,
 };
 
 /** Where no tools are offered there is no reason to answer in JSON. */
 const PLAIN: PromptedStyle = {
   ...STYLE,
   assistant: (message, calls) =>
-    calls.length > 0 ? STYLE.assistant(message, calls) : quoteDecisions(message.content ?? ''),
+    calls.length > 0 ? STYLE.assistant(message, calls) : (message.content ?? ''),
 };
 
+function callFormat(response: string): string {
+  return `Reply with one JSON object and nothing else. To call a tool:
+{"thought": "why", "action": "tool", "tool_name": "name", "tool_input": {"parameter": "value"}, "response": null}
+To answer:
+{"thought": "why", "action": "respond", "tool_name": null, "tool_input": null, "response": ${response}}
+To call several tools at once, write one such object after the other.`;
+}
+
+/** The arguments stay as they were written, which may be more than numbers of JavaScript can hold. */
+function writeCall(thought: string, name: string, input: string): string {
+  const begun = JSON.stringify({ thought, action: 'tool', tool_name: name }).slice(0, -1);
+  return `${begun},"tool_input":${parseObject(input) === undefined ? '{}' : input},"response":null}`;
+}
+
 function toCall(decision: Extract<Decision, { action: 'tool' }>, context: ReplyContext): RequestedCall {
-  const { name, input, incomplete } = decision;
-  const text = typeof input === 'string' ? input : JSON.stringify(input);
-  const nameless = name === '' ? 'The "tool_name" is missing, so no tool was called.' : undefined;
-  const problem = incomplete ? CUT_CALL : nameless;
-  return { id: context.claimCallId(''), name: name || 'unknown', text, args: parseObject(text), problem };
+  const { name, text, problem } = decision;
+  const id = context.claimCallId('');
+  if (problem === undefined) return { id, name, text, args: parseObject(text) };
+  return { id, name: name || 'unknown', text, args: undefined, problem, written: text };
 }

@@ -1,4 +1,11 @@
-import type { AssistantMessage, LLMResponse, ToolCall } from '@toolwright/contract';
+import {
+  type AssistantMessage,
+  type JsonObject,
+  type JsonValue,
+  type LLMResponse,
+  shortenText,
+  type ToolCall,
+} from '@toolwright/contract';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** The message that keeps a reply in the history; undefined where there is nothing to keep. */
@@ -9,14 +16,37 @@ export function replyMessage(
 ): AssistantMessage | undefined {
   const { content, reasoning, refusal, providerData } = response;
   if (calls.length === 0 && !content && !refusal) return undefined;
+  const written = calls.flatMap(({ id, written }) =>
+    written === undefined ? [] : [[id, shortenText(written, MAX_WRITTEN, ' …')]],
+  );
   return {
     role: 'assistant',
     content: content || (calls.length > 0 || refusal ? null : ''),
     ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolCall(call, context)) }),
     ...(refusal !== undefined && { refusal }),
     ...(reasoning !== undefined && { reasoning }),
-    ...(providerData !== undefined && { provider_data: providerData }),
+    ...((providerData !== undefined || written.length > 0) && {
+      provider_data: {
+        ...providerData,
+        ...(written.length > 0 && { [WRITTEN]: Object.fromEntries(written) }),
+      },
+    }),
   };
+}
+
+/** A call of a message as the model wrote it, where that was no call that could be read. */
+export function findWritten(message: AssistantMessage, callId: string): string | undefined {
+  const written = message.provider_data?.[WRITTEN];
+  const text = isObject(written) ? written[callId] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** No provider's name: only the protocols that write calls as text read it. */
+const WRITTEN = 'prompted';
+const MAX_WRITTEN = 2_000;
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Providers refuse a history with broken arguments or impossible names, so neither is sent back. */

@@ -1,9 +1,7 @@
-import type { AssistantMessage, Message, ToolCall, UserMessage } from '@toolwright/contract';
+import type { AssistantMessage, Message, ToolCall } from '@toolwright/contract';
 
 /** How calls, results and answers read in a conversation of nothing but text. */
 export interface HistoryStyle {
-  /** Must write what a user says such that who repeats it makes no call. */
-  quote(text: string): string;
   assistant(message: AssistantMessage, calls: readonly ToolCall[]): string;
   /** Must write a result such that nothing in it can be taken for a call. */
   result(toolName: string, text: string): string;
@@ -25,7 +23,7 @@ export function textHistory(messages: readonly Message[], style: HistoryStyle): 
     }
     flush();
     if (message.role !== 'assistant') {
-      list.push(message.role === 'user' ? quoteUser(message, style) : message);
+      list.push(message);
       continue;
     }
     for (const call of message.tool_calls ?? []) names.set(call.id, call.function.name);
@@ -33,15 +31,6 @@ export function textHistory(messages: readonly Message[], style: HistoryStyle): 
   }
   flush();
   return list;
-}
-
-function quoteUser(message: UserMessage, style: HistoryStyle): UserMessage {
-  const { content } = message;
-  const quoted =
-    typeof content === 'string'
-      ? style.quote(content)
-      : content.map((part) => (part.type === 'text' ? { ...part, text: style.quote(part.text) } : part));
-  return quoted === content ? message : { ...message, content: quoted };
 }
 
 function toText(message: AssistantMessage, style: HistoryStyle): AssistantMessage {

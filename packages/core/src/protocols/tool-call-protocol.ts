@@ -2,6 +2,7 @@ import type {
   AssistantMessage,
   GenerateOptions,
   JsonObject,
+  JsonSchema,
   LLMResponse,
   Message,
   ToolCallRecord,
@@ -20,7 +21,7 @@ export interface ToolCallProtocol {
   /** What the model reads of one outcome. */
   formatResult(record: ToolCallRecord): string;
   /** Where calls are part of the text: lets through what of a streamed reply is for the user. Each reply gets its own filter. */
-  filterText?(): TextFilter;
+  filterText?(context?: Pick<ReplyContext, 'messages' | 'output'>): TextFilter;
 }
 
 export interface ModelRequest {
@@ -35,6 +36,14 @@ export interface PromptContext {
   readonly description: string;
   /** The limit is reached: the model must answer from what it has, and can call no more tools. */
   readonly mustAnswer: boolean;
+  /** The run has an output: its prompt says below what the final answer is. */
+  readonly output?: WantedOutput | undefined;
+}
+
+/** The form of the final answer. */
+export interface WantedOutput {
+  /** Undefined where the answer is no JSON, or its schema is not known. */
+  readonly schema: JsonSchema | undefined;
 }
 
 export interface ReplyContext {
@@ -42,6 +51,10 @@ export interface ReplyContext {
   readonly tools: readonly ToolSpec[];
   /** Claims an id for a call: the given one, or another where that is empty or already taken in this conversation. */
   claimCallId(wanted: string): string;
+  /** The conversation that the model was sent. What it repeats of that is no call. */
+  readonly messages?: readonly Message[] | undefined;
+  /** Undefined where the run has no output. */
+  readonly output?: WantedOutput | undefined;
 }
 
 /** A model's reply as the loop needs it. */
@@ -63,6 +76,8 @@ export interface RequestedCall {
   readonly args: JsonObject | undefined;
   /** Why the call must not be executed; the model is told. */
   readonly problem?: string | undefined;
+  /** What the model wrote instead of a call, where `name` and `args` do not say it. It is sent back to the model as it was. */
+  readonly written?: string | undefined;
   /** Stands before the result when the model reads it. */
   readonly note?: string | undefined;
 }
@@ -71,6 +86,6 @@ export interface RequestedCall {
 export interface TextFilter {
   /** Takes the next piece of a reply; gives what can be shown by now. */
   push(text: string): string;
-  /** The reply is over: gives the rest that is to be shown. */
-  end(): string;
+  /** The reply is over: gives the rest that is to be shown. @param cut whether the provider has cut it. Default: false */
+  end(cut?: boolean): string;
 }

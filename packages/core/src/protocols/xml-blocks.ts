@@ -1,115 +1,108 @@
-import { errorMessage } from '@toolwright/contract';
-import { parseModelJson } from './parse-model-json.js';
-
-/** A reply in the XML protocol: what it says before its first block, and its blocks. */
-export interface XmlReply {
-  readonly text: string;
-  readonly blocks: readonly XmlBlock[];
-}
+import { readJson, writeJson } from '@toolwright/schema';
+import { CUT_CALL } from './native-calls.js';
+import type { Grammar, Place, Verdict } from './reply/grammar.js';
+import { readObject } from './reply/read-object.js';
+import { XmlBlockScanner } from './xml-block-scanner.js';
 
 export type XmlBlock =
   | { readonly ok: true; readonly name: string; readonly args: string }
-  | { readonly ok: false; readonly name: string; readonly text: string; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly name: string;
+      /** What stands between its tags. */
+      readonly text: string;
+      readonly problem: string;
+    };
 
-export const OPEN_TAG = '<tool_call>';
-const CLOSE_TAG = '</tool_call>';
+/** How blocks of the XML protocol are told from texts that mention its tags. */
+export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
+  readonly braces = false;
+  readonly names: readonly string[] = [];
+  readonly tag = 'tool_call';
+  readonly foreignTag = 'tool_result';
+  readonly #isEcho: (raw: string) => boolean;
 
-/**
- * Reads the `<tool_call>` blocks of a reply. What follows the first block and is none is left out: a model that goes on has not
- * seen any result, so it invents one. A text that only mentions the tag is a text.
- */
-export function readXmlReply(content: string): XmlReply {
-  const blocks: XmlBlock[] = [];
-  let text = content;
-  let position = 0;
-  for (;;) {
-    const start = content.indexOf(OPEN_TAG, position);
-    if (start === -1 || (blocks.length > 0 && INVENTED.test(content.slice(position, start)))) break;
-    const found = readBlock(content, start + OPEN_TAG.length);
-    position = found?.end ?? start + OPEN_TAG.length;
-    if (found === undefined) continue;
-    if (blocks.length === 0) text = content.slice(0, start).trimEnd();
-    blocks.push(found.block);
+  constructor(isEcho: (raw: string) => boolean) {
+    this.#isEcho = isEcho;
   }
-  return { text, blocks };
-}
 
-/** A result that no tool has given: blocks behind it are made up as well. */
-const INVENTED = /<\s*tool_result/i;
-
-/** The block whose content begins here; undefined where the tag is only mentioned. */
-function readBlock(content: string, start: number): { block: XmlBlock; end: number } | undefined {
-  const ends = findEnds(content, start);
-  for (const { position, length } of ends) {
-    const json = withoutFence(content.slice(start, position));
-    const value = parseJson(json);
-    if (value !== undefined) return { block: toBlock(value.parsed, json), end: position + length };
+  open(opening: string): XmlBlockScanner {
+    return new XmlBlockScanner(opening);
   }
-  const [first] = ends;
-  const text = withoutFence(content.slice(start, first?.position));
-  if (first === undefined) return undefined;
-  const isCut = text === '' && first.position === content.length;
-  if (first.length === 0 && !isCut && !/^[{[]/.test(text)) return undefined;
-  return { block: malformed(text), end: first.position + first.length };
-}
 
-/**
- * Where the block may end: at each closing tag, since one in a JSON string ends nothing, and, where that is forgotten, at the next
- * block or at the end. The first end that leaves valid JSON is the right one.
- */
-function findEnds(content: string, start: number): { position: number; length: number }[] {
-  const tags = [...content.slice(start).matchAll(/<\/tool_call>|<tool_call>/g)].map(({ 0: tag, index }) => ({
-    position: start + index,
-    length: tag === CLOSE_TAG ? tag.length : 0,
-  }));
-  return [...tags, { position: content.length, length: 0 }].slice(0, MAX_ENDS);
-}
-
-/** No call has so many closing tags in its strings; this bounds the time for a reply of nothing but tags. */
-const MAX_ENDS = 50;
-
-function withoutFence(text: string): string {
-  return text.trim().replace(/^```(?:\w+)?\s*|\s*```$/g, '');
-}
-
-function parseJson(text: string): { readonly parsed: unknown } | undefined {
-  try {
-    return { parsed: parseModelJson(text) };
-  } catch {
-    // Not the end of the block, or no JSON at all: the caller tries the next end, and then says what is wrong.
-    return undefined;
+  streams(): boolean {
+    return false;
   }
-}
 
-function toBlock(value: unknown, text: string): XmlBlock {
-  const record: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  const { name } = record;
-  if (typeof name !== 'string' || name === '') {
-    return { ok: false, name: 'unknown', text, problem: `The tool call has no "name". ${EXPECTED}` };
-  }
-  // Some models are trained to write "arguments".
-  const args = record.parameters ?? record.arguments ?? {};
-  return { ok: true, name, args: typeof args === 'string' ? args : JSON.stringify(args) };
-}
-
-function malformed(text: string): XmlBlock {
-  const name = /"name"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? 'unknown';
-  return {
-    ok: false,
-    name,
-    text,
-    problem: `The tool call is not valid JSON: ${jsonProblem(text)} ${EXPECTED}`,
-  };
-}
-
-const EXPECTED = 'Write {"name": "…", "parameters": {…}} between <tool_call> and </tool_call>.';
-
-function jsonProblem(text: string): string {
-  try {
-    JSON.parse(text);
+  stream(): string {
     return '';
-  } catch (error) {
-    return `${errorMessage(error)}.`;
   }
+
+  stub(raw: string): XmlBlock {
+    return { ok: false, name: 'unknown', text: raw.replace(/^<[^>]*>?/, ''), problem: CUT_CALL };
+  }
+
+  judge(scanner: XmlBlockScanner, { cut }: Place): Verdict<XmlBlock> {
+    if (isMention(scanner, cut)) return { as: 'mention', again: scanner.content };
+    if (this.#isEcho(scanner.raw)) return { as: 'text' };
+    const block = toBlock(scanner);
+    const isCut = cut && !block.ok && !scanner.closed;
+    return { as: 'call', call: isCut ? { ...block, problem: CUT_CALL } : block };
+  }
+}
+
+/** What each block has in it, and each text that could be taken for one. */
+export const BLOCK_MARK = /<\s*tool_call/i;
+
+/** A tag that stands in a sentence. */
+function isMention({ words, object, closed, opening }: XmlBlockScanner, cut: boolean): boolean {
+  if (object !== undefined || /^\s*[{[]/.test(words.slice(0, 100)) || (cut && words.trim() === ''))
+    return false;
+  const first = words.trimStart().charAt(0);
+  if (first === '') return false;
+  if (/^[`'"’”,.;:!?)*]/.test(words)) return true;
+  const isSentence = /^[^\S\n]+\S/.test(words.slice(0, 100)) && opening !== '';
+  return isSentence && (!closed || !/[({[:="]/.test(words));
+}
+
+function toBlock(scanner: XmlBlockScanner): XmlBlock {
+  const { object, content, isMixed } = scanner;
+  const text = withoutClosingTag(content, scanner.closed);
+  const malformed = (name: string, fault: string): XmlBlock => {
+    const problem = `The tool call ${fault} ${EXPECTED}`;
+    return { ok: false, name: name || 'unknown', text, problem };
+  };
+  if (object === undefined) return malformed('', describeWords(text));
+  const json = object.raw;
+  const reading = readObject(json);
+  const name = object.members.get('name')?.text ?? '';
+  const fault = reading.ok ? (isMixed ? 'Other text stands behind its JSON.' : undefined) : reading.problem;
+  if (!reading.ok || fault !== undefined) return malformed(name, `is not valid JSON: ${fault ?? ''}`);
+  const repeated = ['name', 'parameters', 'arguments'].find(
+    (one) => (object.members.get(one)?.count ?? 0) > 1,
+  );
+  if (repeated !== undefined) return malformed(name, `has "${repeated}" twice.`);
+  if (name === '' || reading.value.name !== name) return malformed('', 'has no "name".');
+  // Some models are trained to write "arguments".
+  const given = reading.value.parameters == null ? 'arguments' : 'parameters';
+  const args = reading.value[given] ?? {};
+  const member = object.members.get(given);
+  const written = member === undefined || member.start < 0 ? '' : json.slice(member.start, member.end);
+  const plain = reading.isPlain && reading.value[given] != null ? written : writeJson(args);
+  return { ok: true, name, args: typeof args === 'string' ? args : plain };
+}
+
+/** JSON that is no object has no name; anything else is no JSON. */
+function describeWords(text: string): string {
+  return text.startsWith('[') && readJson(text, { repair: true }).ok
+    ? 'has no "name".'
+    : 'is not valid JSON.';
+}
+
+/** Without the tags themselves: what stands in a result must not look like a call. */
+const EXPECTED =
+  'Write {"name": "…", "parameters": {…}} as JSON, and nothing else, between the opening and the closing tag "tool_call".';
+
+function withoutClosingTag(content: string, closed: boolean): string {
+  return (closed ? content.slice(0, content.lastIndexOf('<')) : content).trim();
 }

@@ -1,35 +1,34 @@
 import type { LLMResponse } from '@toolwright/contract';
 import { formatOutcome } from '../format-outcome.js';
-import { CUT_CALL, isCut, parseObject, readNativeCalls } from './native-calls.js';
+import { isCut, parseObject, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
-import { replyMessage } from './reply-message.js';
+import { blockScanner, joinThoughts, readXmlReply } from './read-reply.js';
+import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
-import { readXmlReply, type XmlBlock } from './xml-blocks.js';
-import { XmlFilter } from './xml-filter.js';
+import type { XmlBlock } from './xml-blocks.js';
 
 /** Tool calls as `<tool_call>` blocks in the text, for models without tools of their own. */
 export const xmlProtocol: ToolCallProtocol = {
   name: 'xml',
   prepare: (request, context) => promptedRequest(request, context, STYLE),
   parse(response, context) {
-    const { text, blocks } = readXmlReply(response.content ?? '');
-    const calls = [
-      ...blocks.map((block, index) => toCall(block, context, isCut(response) && index === blocks.length - 1)),
-      ...readNativeCalls(response, context),
-    ];
+    const cut = isCut(response);
+    const { text, calls: blocks, thoughts } = readXmlReply(response.content ?? '', context, cut);
+    const calls = [...blocks.map((block) => toCall(block, context)), ...readNativeCalls(response, context)];
+    const reasoning = joinThoughts(response.reasoning, thoughts);
     const message = replyMessage(
-      { ...response, ...withoutSignatures(blocks), content: text },
+      { ...response, ...withoutSignatures(text !== (response.content ?? '')), content: text, reasoning },
       calls,
       context,
     );
-    return { text: text || response.refusal || '', calls, message };
+    return { text: text || response.refusal || '', calls, message, reasoning };
   },
   formatResult({ name, outcome }) {
     return outcome.error === null
       ? formatOutcome(outcome)
       : `Error executing tool '${name}': ${outcome.error}`;
   },
-  filterText: () => new XmlFilter(),
+  filterText: blockScanner,
 };
 
 const STYLE: PromptedStyle = {
@@ -37,11 +36,13 @@ const STYLE: PromptedStyle = {
 <tool_call>
 {"name": "tool_name", "parameters": {"parameter": "value"}}
 </tool_call>`,
-  quote: escapeTags,
-  assistant: ({ content }, calls) =>
+  answer: 'the answer',
+  assistant: (message, calls) =>
     [
-      escapeTags(content ?? ''),
-      ...calls.map(({ function: { name, arguments: text } }) => writeBlock(name, text)),
+      message.content ?? '',
+      ...calls.map(({ id, function: { name, arguments: text } }) =>
+        writeBlock(findWritten(message, id) ?? `{"name": ${JSON.stringify(name)}, "parameters": ${text}}`),
+      ),
     ]
       .filter((part) => part !== '')
       .join('\n'),
@@ -49,30 +50,24 @@ const STYLE: PromptedStyle = {
     `<tool_result name="${escapeTags(toolName)}">\n${escapeTags(text)}\n</tool_result>`,
 };
 
-function writeBlock(name: string, args: string): string {
-  return `<tool_call>\n{"name": ${JSON.stringify(name)}, "parameters": ${args}}\n</tool_call>`;
+function writeBlock(content: string): string {
+  return `<tool_call>\n${content}\n</tool_call>`;
 }
 
-/** What others say, and whoever repeats it, has no tags of this protocol: only the model's own words make a call. */
+/** What a tool says has no tags of this protocol in it: only the model's own words make a call. */
 function escapeTags(text: string): string {
   return text.replace(/<(?=\s*\/?\s*tool_(?:call|result))/gi, '&lt;');
 }
 
-function toCall(block: XmlBlock, context: ReplyContext, cut: boolean): RequestedCall {
+function toCall(block: XmlBlock, context: ReplyContext): RequestedCall {
   const id = context.claimCallId('');
-  if (!block.ok) {
-    return {
-      id,
-      name: block.name,
-      text: block.text,
-      args: undefined,
-      problem: cut ? CUT_CALL : block.problem,
-    };
-  }
-  return { id, name: block.name, text: block.args, args: parseObject(block.args) };
+  const { name } = block;
+  if (block.ok) return { id, name, text: block.args, args: parseObject(block.args) };
+  const { text, problem } = block;
+  return { id, name, text, args: undefined, problem, written: text };
 }
 
-/** The text that a provider has signed does not stay as it was where blocks are taken out of it. */
-function withoutSignatures(blocks: readonly XmlBlock[]): Pick<LLMResponse, 'providerData'> {
-  return blocks.length > 0 ? { providerData: undefined } : {};
+/** The text that a provider has signed does not stay as it was where anything is taken out of it. */
+function withoutSignatures(changed: boolean): Pick<LLMResponse, 'providerData'> {
+  return changed ? { providerData: undefined } : {};
 }

@@ -1,0 +1,34 @@
+import type { Message } from '@toolwright/contract';
+
+/** Says whether a block of a reply repeats, but for space, what stands in the conversation: then others have written it. */
+export class Echoes {
+  readonly #texts: readonly string[];
+  #plain: readonly string[] | undefined;
+
+  /** @param mark What each block of the protocol has in it */
+  constructor(messages: readonly Message[], mark: RegExp) {
+    this.#texts = messages.flatMap(textsOf).filter((text) => mark.test(text));
+  }
+
+  /** Whether there is anything that could be repeated. */
+  get isPossible(): boolean {
+    return this.#texts.length > 0;
+  }
+
+  has(block: string): boolean {
+    if (!this.isPossible) return false;
+    this.#plain ??= this.#texts.map(withoutSpace);
+    const wanted = withoutSpace(block);
+    return this.#plain.some((text) => text.includes(wanted));
+  }
+}
+
+function textsOf({ role, content }: Message): string[] {
+  if (role === 'system' || role === 'developer' || !content) return [];
+  if (typeof content === 'string') return [content];
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}

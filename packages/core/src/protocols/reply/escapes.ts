@@ -1,0 +1,17 @@
+/** Whether an escape of a JSON string is complete, from its backslash on. */
+export function endsEscape(written: string): boolean {
+  if (written.charAt(1) !== 'u') return true;
+  return (
+    written.length === 6 || (written.length > 2 && !/[0-9a-f]/i.test(written.charAt(written.length - 1)))
+  );
+}
+
+/** The character that an escape stands for; what JSON does not know stays as it was written. */
+export function decodeEscape(written: string): string {
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    // No escape of JSON.
+    return written;
+  }
+}

@@ -1,0 +1,280 @@
+import { decodeEscape, endsEscape } from './escapes.js';
+
+/** A member of the scanned object itself, not of a value in it. */
+export interface ScannedMember {
+  /** Where its value begins and ends, counted from the brace of the object. */
+  start: number;
+  end: number;
+  /** The text of a value that is a string. */
+  text: string | undefined;
+  /** How often the member was given. */
+  count: number;
+}
+
+type State = 'structure' | 'string' | 'escape' | 'quote' | 'slash' | 'line-comment' | 'comment';
+
+/**
+ * Follows one JSON object from its brace to the matching one, piece by piece, in one pass and without recursion. It knows strings,
+ * comments and brackets, so that it finds the end of JSON with common mistakes as well; it reads the strings of the members it was
+ * asked for, and no other value. In valid JSON a quote that ends a string is followed by `,`, `:`, `}` or `]`; other quotes are
+ * taken for a part of the string.
+ */
+export class ObjectScanner {
+  /** What was read so far, from the brace on. */
+  raw = '';
+  readonly rest = '';
+  closed = false;
+  /** A character that cannot stand outside of strings has ended the scan. */
+  stopped = false;
+  /** How deeply brackets are nested at most. */
+  depth = 0;
+  readonly members = new Map<string, ScannedMember>();
+  /** The names of members, up to a limit. */
+  readonly keys = new Set<string>();
+  readonly #wanted: ReadonlySet<string>;
+  readonly #stops: string;
+  readonly #streamed: string | undefined;
+  #fresh = '';
+  #state: State = 'structure';
+  #level = 0;
+  #braces = 0;
+  #isKey = true;
+  #key = '';
+  #member: ScannedMember | undefined;
+  #closer = '';
+  #escape = '';
+  /** A quote that may end the string, with the space behind it. */
+  #ending = '';
+  #sink: 'key' | 'value' | undefined;
+  #previous = '';
+  #inkEnd = 0;
+  #length = 0;
+
+  /**
+   * @param stops Characters that cannot stand outside of a string; one of them ends the scan.
+   * @param streamed The member whose text {@link take} gives while it grows.
+   */
+  constructor(wanted: Iterable<string>, stops: string, streamed?: string) {
+    this.#wanted = new Set(wanted);
+    this.#stops = stops;
+    this.#streamed = streamed;
+  }
+
+  get over(): boolean {
+    return this.closed || this.stopped;
+  }
+
+  /** The name that is being read, where the text ends within it. */
+  get unfinishedKey(): string | undefined {
+    return this.#level === 1 && this.#isKey ? this.#key : undefined;
+  }
+
+  /** Takes the text from an index on; gives the index behind what belongs to the object. */
+  push(text: string, from: number): number {
+    let index = from;
+    const base = this.#length - from;
+    while (index < text.length && !this.over) index = this.#step(text, index, base);
+    this.raw += text.slice(from, index);
+    this.#length = base + index;
+    return index;
+  }
+
+  /** What was added to the text of the streamed member since the last time. */
+  take(): string {
+    const fresh = this.#fresh;
+    this.#fresh = '';
+    return fresh;
+  }
+
+  /** The text is over. */
+  end(): void {
+    if (this.#state === 'quote') this.#endString(this.#length);
+    if (!this.closed) this.#endMember(this.#inkEnd);
+  }
+
+  #step(text: string, index: number, base: number): number {
+    const char = text.charAt(index);
+    switch (this.#state) {
+      case 'string':
+        return this.#readString(text, index);
+      case 'escape':
+        return this.#readEscape(char, index);
+      case 'quote':
+        return this.#readEnding(char, index, base);
+      case 'slash':
+        return this.#beginComment(char, index);
+      case 'line-comment':
+        if (char === '\n') this.#state = 'structure';
+        return index + 1;
+      case 'comment':
+        if (this.#ending === '*' && char === '/') this.#state = 'structure';
+        this.#ending = char;
+        return index + 1;
+      case 'structure':
+        return this.#readStructure(char, index, base + index);
+    }
+  }
+
+  #readStructure(char: string, index: number, offset: number): number {
+    if (isSpace(char)) return index + 1;
+    if (char === '/') {
+      this.#state = 'slash';
+      return index + 1;
+    }
+    if (this.#stops.includes(char)) {
+      this.stopped = true;
+      return index;
+    }
+    if (this.#member !== undefined && this.#member.start < 0) this.#member.start = offset;
+    const closer = CLOSERS.get(char);
+    if (closer !== undefined && (char !== "'" || '{[,:'.includes(this.#previous))) {
+      this.#beginString(closer);
+    } else this.#readMark(char, offset);
+    if (!this.closed && char !== ',') this.#inkEnd = offset + 1;
+    this.#previous = char;
+    return index + 1;
+  }
+
+  #readMark(char: string, offset: number): void {
+    if (char === '{' || char === '[') {
+      this.#level++;
+      if (char === '{') this.#braces++;
+      this.depth = Math.max(this.depth, this.#level);
+    } else if (char === ']') this.#level = Math.max(1, this.#level - 1);
+    else if (char === '}') this.#closeBrace(offset);
+    else if (this.#level !== 1) return;
+    else if (char === ':' && this.#isKey) this.#beginValue();
+    else if (char === ',') {
+      this.#endMember(this.#inkEnd);
+      this.#isKey = true;
+      this.#key = '';
+    } else if (this.#isKey) this.#key += char;
+  }
+
+  #closeBrace(offset: number): void {
+    this.#level = Math.max(1, this.#level - 1);
+    if (--this.#braces > 0) return;
+    this.#endMember(this.#inkEnd);
+    this.closed = true;
+    this.#inkEnd = offset + 1;
+  }
+
+  #beginValue(): void {
+    this.#isKey = false;
+    if (this.keys.size < MAX_KEYS) this.keys.add(this.#key);
+    if (!this.#wanted.has(this.#key)) return;
+    const count = (this.members.get(this.#key)?.count ?? 0) + 1;
+    this.#member = { start: -1, end: -1, text: undefined, count };
+    // The first one stays: what was shown of it cannot be taken back.
+    if (count === 1) this.members.set(this.#key, this.#member);
+    else this.#existing().count = count;
+  }
+
+  #existing(): ScannedMember {
+    return this.members.get(this.#key) ?? { start: -1, end: -1, text: undefined, count: 0 };
+  }
+
+  #endMember(end: number): void {
+    if (this.#member !== undefined && this.#member.end < 0) this.#member.end = end;
+    this.#member = undefined;
+  }
+
+  #beginString(closer: string): void {
+    this.#state = 'string';
+    this.#closer = closer;
+    this.#sink = undefined;
+    if (this.#level !== 1) return;
+    if (this.#isKey) {
+      this.#sink = 'key';
+      this.#key = '';
+    } else if (this.#member !== undefined && this.#member.text === undefined) {
+      this.#sink = 'value';
+      this.#member.text = '';
+    }
+  }
+
+  #readString(text: string, from: number): number {
+    let index = from;
+    for (; index < text.length; index++) {
+      const char = text.charAt(index);
+      if (char === '\\' || char === this.#closer) break;
+    }
+    if (index > from) this.#add(text.slice(from, index));
+    if (index === text.length) return index;
+    if (text.charAt(index) === '\\') {
+      this.#state = 'escape';
+      this.#escape = '\\';
+    } else {
+      this.#state = 'quote';
+      this.#ending = this.#closer;
+    }
+    return index + 1;
+  }
+
+  #readEscape(char: string, index: number): number {
+    this.#escape += char;
+    if (endsEscape(this.#escape)) {
+      this.#state = 'string';
+      this.#add(decodeEscape(this.#escape));
+    }
+    return index + 1;
+  }
+
+  #readEnding(char: string, index: number, base: number): number {
+    if (isSpace(char)) {
+      this.#ending += char;
+      return index + 1;
+    }
+    if (this.#isEnding(char)) this.#endString(base + index - this.#ending.length + 1);
+    else {
+      this.#state = 'string';
+      this.#add(this.#ending);
+    }
+    return index;
+  }
+
+  #isEnding(char: string): boolean {
+    if (char === '/' || this.#stops.includes(char)) return true;
+    // A comma was forgotten at the end of a line.
+    if (CLOSERS.has(char)) return this.#ending.includes('\n');
+    if (this.#level !== 1) return ',:}]'.includes(char);
+    return this.#isKey ? char === ':' : char === ',' || char === '}';
+  }
+
+  #endString(offset: number): void {
+    this.#state = 'structure';
+    this.#inkEnd = offset;
+    this.#sink = undefined;
+  }
+
+  #add(text: string): void {
+    if (this.#sink === 'key') this.#key += text;
+    else if (this.#sink === 'value' && this.#member !== undefined) {
+      this.#member.text = (this.#member.text ?? '') + text;
+      if (this.#key === this.#streamed && this.#member.count === 1) this.#fresh += text;
+    }
+  }
+
+  #beginComment(char: string, index: number): number {
+    this.#ending = '';
+    if (char === '/' || char === '*') {
+      this.#state = char === '/' ? 'line-comment' : 'comment';
+      return index + 1;
+    }
+    this.#state = 'structure';
+    return index;
+  }
+}
+
+/** Enough to tell what an object is. */
+const MAX_KEYS = 32;
+
+const CLOSERS: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+]);
+
+function isSpace(char: string): boolean {
+  return char === ' ' || char === '\n' || char === '\t' || char === '\r';
+}

@@ -1,0 +1,28 @@
+import { readJson } from '@toolwright/schema';
+
+export type ObjectReading =
+  | {
+      readonly ok: true;
+      readonly value: Readonly<Record<string, unknown>>;
+      /** The text was JSON as it is. */
+      readonly isPlain: boolean;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads the object of a call. Syntax around values is mended; what could be read in two ways, or is not complete, is refused. */
+export function readObject(text: string): ObjectReading {
+  const reading = readJson(text, { repair: true });
+  if (!reading.ok) {
+    const { kind, position, expected } = reading.error;
+    if (kind === 'depth') return { ok: false, problem: 'it is nested too deeply.' };
+    return { ok: false, problem: `at position ${position}, ${expected} was expected.` };
+  }
+  const [duplicate] = reading.duplicates;
+  if (duplicate !== undefined) return { ok: false, problem: `"${duplicate.path.join('.')}" is given twice.` };
+  if (reading.unclosed.length > 0) return { ok: false, problem: 'it is not closed.' };
+  const { value, repairs } = reading;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, problem: 'it is not an object.' };
+  }
+  return { ok: true, value: { ...value }, isPlain: repairs.length === 0 };
+}

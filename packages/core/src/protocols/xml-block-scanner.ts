@@ -1,0 +1,111 @@
+import type { BlockScanner } from './reply/grammar.js';
+import { ObjectScanner } from './reply/object-scanner.js';
+import { TagMatcher } from './reply/tag-matcher.js';
+
+/**
+ * Follows one block of the XML protocol, from its opening tag on. A closing tag in a string of its JSON ends nothing; where the
+ * closing tag is missing, the block ends with its JSON, or at the next block.
+ */
+export class XmlBlockScanner implements BlockScanner {
+  raw: string;
+  rest = '';
+  over = false;
+  /** Its closing tag has come. */
+  closed = false;
+  /** The JSON in it. */
+  object: ObjectScanner | undefined;
+  /** What stands in it and is no JSON, such as a fence around that. */
+  words = '';
+  readonly opening: string;
+  #tag: TagMatcher | undefined;
+  /** JSON may still begin. */
+  #leads = true;
+  /** What stands behind the JSON. */
+  #tail = '';
+
+  constructor(opening: string) {
+    this.opening = opening;
+    this.raw = opening;
+  }
+
+  /** What stands between the tags. */
+  get content(): string {
+    return this.raw.slice(this.opening.length);
+  }
+
+  /** Other text stands behind the JSON, before the closing tag. */
+  get isMixed(): boolean {
+    return this.closed && this.#tail.replaceAll('`', '').trim() !== '';
+  }
+
+  push(text: string, from: number): number {
+    let index = from;
+    while (index < text.length && !this.over) index = this.#step(text, index);
+    return index;
+  }
+
+  end(): void {
+    if (this.closed) return;
+    // The tag that was begun is a part of what follows the JSON, or of the block where that is no JSON.
+    if (!this.over && this.#tag !== undefined) this.#keep(this.#tag.token);
+    this.over = true;
+    if (this.object?.closed !== true) {
+      this.object?.end();
+      return;
+    }
+    this.rest = this.#tail + this.rest;
+    this.#tail = '';
+  }
+
+  #step(text: string, index: number): number {
+    if (this.#tag !== undefined) return this.#readTag(this.#tag, text.charAt(index), index);
+    const { object } = this;
+    if (object !== undefined && !object.over) {
+      const end = object.push(text, index);
+      this.raw += text.slice(index, end);
+      return end;
+    }
+    const char = text.charAt(index);
+    if (char === '<') this.#tag = new TagMatcher(TAGS);
+    else if (char === '{' && object === undefined && this.#leads) {
+      this.#leads = LEAD.test(this.words);
+      if (this.#leads) this.object = new ObjectScanner(MEMBERS, '<`');
+      return index;
+    } else this.#keep(char);
+    return index + 1;
+  }
+
+  #readTag(tag: TagMatcher, char: string, index: number): number {
+    const found = tag.push(char);
+    if (found === true) return index + 1;
+    this.#tag = undefined;
+    if (found === false) {
+      this.#keep(tag.token);
+      return index;
+    }
+    this.over = true;
+    if (found.closing) {
+      this.raw += this.#tail + tag.token;
+      this.closed = true;
+    } else this.rest = tag.token;
+    if (found.closing) return index + 1;
+    this.end();
+    return index + 1;
+  }
+
+  #keep(text: string): void {
+    if (this.object?.closed === true) this.#tail += text;
+    else {
+      this.words += text;
+      this.raw += text;
+      this.#leads &&= this.words.length < MAX_LEAD;
+    }
+  }
+}
+
+const TAGS = ['tool_call'];
+const MEMBERS = ['name', 'parameters', 'arguments'];
+/** Space and the opening of a fence are shorter. */
+const MAX_LEAD = 60;
+/** What may stand before the JSON. */
+const LEAD = /^\s*(?:```\w*\s*)?$/;
