@@ -1,4 +1,5 @@
 import type { JsonObject } from '@toolwright/contract';
+import { readJson } from '@toolwright/schema';
 
 /**
  * A call's arguments for providers that take them as an object; undefined where the model wrote something else. Such a call is
@@ -6,13 +7,9 @@ import type { JsonObject } from '@toolwright/contract';
  */
 export function parseArguments(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    // What JSON.parse makes is JSON.
-    return isObject ? (value as JsonObject) : undefined;
-  } catch {
-    // An answer, not a failure: the text is no JSON.
-    return undefined;
-  }
+  const read = readJson(text);
+  const isObject =
+    read.ok && typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value);
+  // What was read is JSON; a number that would lose digits is written as a string of them.
+  return isObject ? (read.value as JsonObject) : undefined;
 }

@@ -1,9 +1,10 @@
 import { errorMessage, ToolwrightError, textStart } from '@toolwright/contract';
+import { parseWithoutLoss } from './parse-without-loss.js';
 
 /** Parses what a provider sent. @throws ToolwrightError `INVALID_RESPONSE` that shows its beginning */
 export function parseReply(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseWithoutLoss(text);
   } catch (error) {
     const shown = text.trim() === '' ? 'nothing' : JSON.stringify(textStart(text, 200));
     throw new ToolwrightError(

@@ -26,7 +26,17 @@ export function listClasses<Class extends string>(classes: Classes<Class>): Clas
       'Give each a name of its own.',
     );
   }
-  return pairs.map(([name, meaning], index) => ({ name, meaning, letter: LETTERS.charAt(index) }));
+  const letters = chooseLetters(names);
+  return pairs.map(([name, meaning], index) => ({ name, meaning, letter: letters[index] ?? '' }));
+}
+
+/** A letter for each name. A name that is a letter stands for itself: `A` must never mean the class `F`. */
+function chooseLetters(names: readonly string[]): string[] {
+  const free = [...LETTERS].filter((letter) => !names.includes(letter.toLowerCase()));
+  return names.map((name) => {
+    const own = name.toUpperCase();
+    return own.length === 1 && LETTERS.includes(own) ? own : (free.shift() ?? '');
+  });
 }
 
 /** The system message that asks for one letter. */

@@ -33,6 +33,14 @@ describe('classify', () => {
     expect(result.probabilities.angry).toBeUndefined();
   });
 
+  it('lets a class that is a letter stand for itself', async () => {
+    const llmClient = scriptedModel([answer('A', { A: 0.9, F: 0.1 })]);
+    const result = await classify('Good work.', ['F', 'A', 'excellent'], { llmClient });
+    expect(result.label).toBe('A');
+    expect(result.probabilities.A).toBeCloseTo(0.9);
+    expect(llmClient.requests[0]?.messages[0]?.content).toContain('F: F\nA: A\nB: excellent');
+  });
+
   it('asks for one token of a list of classes', async () => {
     const llmClient = scriptedModel([answer('A', { A: 1 })]);
     const classes = { bug: 'something is broken', wish: 'something is missing' };

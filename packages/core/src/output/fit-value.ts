@@ -30,6 +30,8 @@ export async function fitValue(value: unknown, target: OutputTarget): Promise<Fi
   const fit = await fitVariant(value, target);
   const [name, ...others] = isContainer(value) && !Array.isArray(value) ? Object.keys(value) : [];
   if (fit.ok || fit.weight > 0 || name === undefined || others.length > 0) return fit;
+  // What stands in an error is not the answer.
+  if (/^errors?$/i.test(name)) return fit;
   const inner = await fitVariant(unwrap(value, name), target);
   if (!inner.ok) return inner.weight > 0 ? inner : fit;
   if (name === target.wrapper) return inner;

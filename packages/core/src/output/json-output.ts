@@ -1,7 +1,7 @@
 import type { GenerateOptions, JsonSchema } from '@toolwright/contract';
 import { withSystemPrompt } from '../protocols/system-message.js';
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
-import { refused } from './invalid-output.js';
+import { cutAnswer, refused } from './invalid-output.js';
 import { isObjectSchema, nativeSchema } from './native-schema.js';
 import { outputPrompt } from './output-prompt.js';
 import type { OutputReader, RequestSituation } from './output-reader.js';
@@ -27,7 +27,10 @@ export function jsonOutput(target: OutputTarget): OutputReader {
     async read({ text, response }) {
       if (response.refusal && !response.content) throw refused(response.refusal);
       // A model that stopped by itself has written its last number to the end.
-      return readOutput(response.finishReason === 'stop' ? `${text}\n` : text, target);
+      const parsed = await readOutput(response.finishReason === 'stop' ? `${text}\n` : text, target);
+      const isWhole = !parsed.recovered && /[}\]]\s*(?:```\s*)?$/.test(text.slice(-100));
+      if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the limit of tokens was reached');
+      return parsed;
     },
     correct: ({ message }) => `${message}\nAnswer again with the whole corrected JSON, and nothing else.`,
   };

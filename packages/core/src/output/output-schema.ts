@@ -107,7 +107,9 @@ function findJsonSchema(standard: StandardSchema): JsonSchema | undefined {
 }
 
 function toName(standard: StandardSchema, schema: JsonSchema | undefined): string {
-  const name = 'name' in standard && typeof standard.name === 'string' ? standard.name : schema?.title;
+  // The schemas of some libraries are functions, whose name says nothing: `bound `.
+  const isNamed = typeof standard !== 'function' && 'name' in standard && typeof standard.name === 'string';
+  const name = isNamed ? String(standard.name) : schema?.title;
   return name?.replace(/[^\w-]+/g, '_').slice(0, 64) || 'Output';
 }
 

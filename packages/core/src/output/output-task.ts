@@ -7,11 +7,17 @@ import type { ParsedOutput } from './parsed-output.js';
 /** How often a run asks again when nothing else is said. */
 const DEFAULT_OUTPUT_RETRIES = 3;
 
+/** How far the limit of tokens is raised for answers that were cut by it. */
+const MAX_ROOM = 8;
+
 /** A run's way to its output: it asks again with what was wrong, and keeps the failed tries out of the conversation. */
 export class OutputTask {
   readonly #reader: OutputReader;
   readonly #retries: number;
   #failures = 0;
+  /** What a limit of tokens is multiplied with. */
+  #room = 1;
+  #isCut = false;
   /** The last failed try and what was wrong with it. */
   #correction: readonly Message[] = [];
 
@@ -32,13 +38,20 @@ export class OutputTask {
 
   prepare(request: ModelRequest, protocol: ToolCallProtocol, client: LLMProvider): ModelRequest {
     const { capabilities } = client;
-    return this.#reader.prepare(request, { capabilities, native: protocol.name === 'native' });
+    const prepared = this.#reader.prepare(request, { capabilities, native: protocol.name === 'native' });
+    const { maxCompletionTokens } = prepared.options;
+    if (maxCompletionTokens === undefined || this.#room === 1) return prepared;
+    return {
+      ...prepared,
+      options: { ...prepared.options, maxCompletionTokens: maxCompletionTokens * this.#room },
+    };
   }
 
   /** The answer as output, or why it is none. @throws what is no fault of the model */
   async read(
     answer: Answer,
   ): Promise<{ readonly parsed: ParsedOutput } | { readonly error: ToolwrightError }> {
+    this.#isCut = answer.response.finishReason === 'length';
     try {
       return { parsed: await this.#reader.read(answer) };
     } catch (error) {
@@ -55,6 +68,7 @@ export class OutputTask {
     this.#failures += 1;
     const isRefusal = message?.refusal !== undefined && message.refusal !== null;
     if (isRefusal || !mayAsk || this.#failures > this.#retries) throw this.#giveUp(error);
+    if (this.#isCut) this.#room = Math.min(this.#room * 2, MAX_ROOM);
     const said = message?.content ? [message] : [];
     this.#correction = [...said, { role: 'user', content: this.#reader.correct(error) }];
   }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Agent } from '../agent.js';
 import { collect, outline, unpaired } from '../collect.test.support.js';
 import { stubTools } from '../stub-tools.test.support.js';
+import { readOutputSchema } from './output-schema.js';
 import { json, OSLO, ReportSchema } from './report.test.support.js';
 
 // C6, E10, E14
@@ -201,4 +202,33 @@ describe('a run that was paused', () => {
     expect(days).toBe(3);
     expect(result).toMatchObject({ status: 'completed', output: OSLO });
   });
+});
+
+// E10
+describe('an answer that was cut at the limit of tokens', () => {
+  const cut = { text: '{"city":"Os', finishReason: 'length' } as const;
+
+  it('is asked for again with more room', async () => {
+    const llmClient = scriptedModel([cut, cut, json]);
+    const result = await new Agent({ llmClient }).run('Plan', {
+      output: ReportSchema,
+      maxCompletionTokens: 100,
+    });
+    expect(result).toMatchObject({ status: 'completed', output: OSLO });
+    expect(llmClient.requests.map(({ options }) => options.maxCompletionTokens)).toEqual([100, 200, 400]);
+  });
+
+  it('is never taken for the whole answer, even where it fits', async () => {
+    const text = '{"city":"Oslo","days":3';
+    const llmClient = scriptedModel([{ text, finishReason: 'length' }]);
+    const result = await new Agent({ llmClient }).run('Plan', { output: ReportSchema, outputRetries: 0 });
+    expect(result).toMatchObject({ errorCode: 'INVALID_OUTPUT' });
+    expect(result.output).toBeUndefined();
+  });
+});
+
+it('a schema that is a function is not named after it', () => {
+  const schema = Object.assign((): void => {}, { '~standard': ReportSchema['~standard'] });
+  Object.defineProperty(schema, 'name', { value: 'bound ' });
+  expect(readOutputSchema(schema as never).name).toBe('Output');
 });

@@ -1,4 +1,4 @@
-import { errorMessage, isToolwrightError } from '@toolwright/contract';
+import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import type { Prompt } from '@toolwright/prompts';
 import { parseError } from './parse-error.js';
 import { readTags } from './read-tags.js';
@@ -9,7 +9,7 @@ export type AnswerForm = Pick<Prompt, 'parser' | 'tags'>;
 
 /**
  * Reads an answer as a prompt wants it: required tags first, then the parser.
- * @throws ToolwrightError `INVALID_OUTPUT` for whatever the parser throws, except for mistakes of the program
+ * @throws ToolwrightError `INVALID_OUTPUT` for whatever the parser throws, except for mistakes of the program: those end the run
  */
 export async function parseAnswer(text: string, { parser, tags }: AnswerForm): Promise<unknown> {
   const read = tags === undefined ? undefined : readTags(text, tags);
@@ -20,6 +20,20 @@ export async function parseAnswer(text: string, { parser, tags }: AnswerForm): P
   } catch (thrown) {
     const passes =
       isToolwrightError(thrown) && (thrown.code === 'INVALID_OUTPUT' || thrown.blame === 'developer');
-    throw passes ? thrown : parseError(errorMessage(thrown), thrown);
+    if (passes) throw thrown;
+    throw isBug(thrown) ? brokenParser(thrown) : parseError(errorMessage(thrown), thrown);
   }
+}
+
+/** Errors that the engine throws for mistakes of the program. Those with a code, as of `new URL`, are about the text. */
+function isBug(thrown: unknown): boolean {
+  return thrown instanceof ReferenceError || (thrown instanceof TypeError && !('code' in thrown));
+}
+
+function brokenParser(cause: unknown): ToolwrightError {
+  return new ToolwrightError('USAGE', `The parser failed: ${errorMessage(cause)}`, {
+    blame: 'developer',
+    hint: 'Check in the parser what the answer holds, and throw an Error that tells the model what is missing.',
+    cause,
+  });
 }

@@ -134,3 +134,20 @@ describe('a parser of your own', () => {
     await expect(parseAnswer('x', text(mistake))).rejects.toBe(mistake);
   });
 });
+
+it("a bug in a parser is the developer's, and is no reason to ask the model again", async () => {
+  const parser = (text: string): string => {
+    const values: Readonly<Record<string, string>> = {};
+    return String(values[text]?.length) + (undefined as unknown as string).length; // what a bug looks like
+  };
+  const error: unknown = await parseAnswer('yes', { parser }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'USAGE',
+    blame: 'developer',
+    message: expect.stringContaining('The parser failed'),
+  });
+  const refusal: unknown = await parseAnswer('yes', {
+    parser: (text) => new URL(text),
+  }).catch((thrown: unknown) => thrown);
+  expect(refusal).toMatchObject({ code: 'INVALID_OUTPUT' });
+});

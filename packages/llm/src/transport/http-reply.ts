@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { parseWithoutLoss } from '../parse-without-loss.js';
 import { type ByteReader, StreamReader } from './byte-reader.js';
 
 export interface HttpReplyParts {
@@ -69,7 +70,7 @@ export class HttpReply implements Response {
   }
 
   async json(): Promise<unknown> {
-    return JSON.parse(await this.text());
+    return parseWithoutLoss(await this.text());
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {

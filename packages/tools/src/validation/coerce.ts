@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/schema';
+import { readJson, resolveRef } from '@toolwright/schema';
 import { admits, isContainer, literalValues } from './json-types.js';
 import { findBranch } from './union-branch.js';
 
@@ -106,11 +106,8 @@ function parseBoolean(text: string): boolean | undefined {
 function parseContainer(text: string, object: boolean, array: boolean): object | undefined {
   const first = text.trimStart()[0];
   if (!((object && first === '{') || (array && first === '['))) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isContainer(value) ? value : undefined;
-  } catch {
-    // Not JSON after all: the text stays, and validation says what was expected.
-    return undefined;
-  }
+  const read = readJson(text);
+  // Not JSON after all, or not without loss: the text stays, and validation says what was expected.
+  const isSafe = read.ok && read.isExact && read.duplicates.length === 0;
+  return isSafe && isContainer(read.value) ? read.value : undefined;
 }

@@ -110,9 +110,9 @@ const STRUCTURE_BEFORE = /(?:["'`”]\s*:|[{[,])\s*$/;
 
 function findBracket(text: string, from: number): number {
   BRACKET.lastIndex = from;
-  const found = BRACKET.exec(text);
-  if (found === null) return -1;
-  return found[0] === CDATA ? findBracket(text, from + found[0].length) : found.index;
+  let found = BRACKET.exec(text);
+  while (found?.[0] === CDATA) found = BRACKET.exec(text);
+  return found?.index ?? -1;
 }
 
 const CDATA = '<![CDATA[';

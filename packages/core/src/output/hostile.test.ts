@@ -1,0 +1,188 @@
+import { isToolwrightError, type JsonSchema } from '@toolwright/contract';
+import { parseOutput } from './parse-output.js';
+
+const TEXT: JsonSchema = { type: 'string' };
+const ORDER: JsonSchema = {
+  type: 'object',
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { sku: TEXT, qty: { type: 'integer' }, price: { type: 'number' } },
+        required: ['sku', 'qty'],
+        additionalProperties: false,
+      },
+    },
+    total: { type: 'number' },
+    tags: { type: 'array', items: TEXT },
+    note: TEXT,
+  },
+  required: ['items'],
+  additionalProperties: false,
+};
+/** Names only optional members, and does not say that there are no others. */
+const OPTIONAL: JsonSchema = {
+  type: 'object',
+  properties: { approve: { type: 'boolean' }, reason: TEXT, n: { type: 'number' }, data: { type: 'object' } },
+};
+const PEOPLE: JsonSchema = {
+  type: 'array',
+  items: { type: 'object', properties: { name: TEXT }, required: ['name'], additionalProperties: false },
+};
+const RECORD: JsonSchema = { type: 'object', additionalProperties: true };
+const ID: JsonSchema = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
+const REFUSED = 'refused';
+
+async function outcome(text: string, schema: JsonSchema): Promise<unknown> {
+  try {
+    return (await parseOutput(text, schema)).value;
+  } catch (error) {
+    if (isToolwrightError(error) && error.code === 'INVALID_OUTPUT') return REFUSED;
+    throw error;
+  }
+}
+
+// E10
+describe('an answer that says no value', () => {
+  it.each([
+    ['{"items":[{"sku":"A","qty":300,"price: 0},{"sku":"B","qty":2,"price":12.5}],"total":1}', ORDER],
+    ['{"items":[{"sku":"A","qty":1},{"sku":"B"', ORDER],
+    ['{"items":[{"sku":"A","qty":1}, ...]}', ORDER],
+    ['{"items":[{"sku":"A","qty":1},,{"sku":"B","qty":2}]}', ORDER],
+    ['{"items":[],"tags":["key": "v"]}', ORDER],
+    ['{"items":[],"tags":["a", b, "c"]}', ORDER],
+    ['{"items":[],"tags":["a" + "b"]}', ORDER],
+    ['{"items":[],"tags":["say "a", "b" now"]}', ORDER],
+    ['{"items":[],"note":"He said "hi", then left"}', ORDER],
+    ['{"items":[],"note":"a 5" screen"}', ORDER],
+    ['{"items":[],"note":"C:\\data\\new"}', ORDER],
+    ['{"items":[],"total":1,"total":2}', ORDER],
+    ['{"items":[{"sku":"A","sku":"B","qty":1}]}', ORDER],
+    ['{"items":[{"sku":"A","qty":-}]}', ORDER],
+    ['{"items":[{"sku":"A","qty":0x10}]}', ORDER],
+    ['{"items":[{"sku":"A","qty":1_000}]}', ORDER],
+    ['{"items":[{"sku":"A","qty":1,000}]}', ORDER],
+    ['{"items":[{"sku":"A","qty":NaN}]}', ORDER],
+    ['{"items":[{"sku":"A","qty":9007199254740993}]}', ORDER],
+    ['{"items":[{"sku":"A","qty":"9007199254740993"}]}', ORDER],
+    ['{"sku":"A","qty":1}],"total":1}', ORDER],
+    ['"items":[{"sku":"A","qty":1}', ORDER],
+    ['{"items":[{"sku":"A","qty":1}]},"total":1}', ORDER],
+    ['Example: {"items":[]}. Yours: {"items":[{"sku":"A","qty":', ORDER],
+    ['<think>Perhaps {"approve": true}?</think> I cannot decide this.', OPTIONAL],
+    ['<think>{"approve": true}', OPTIONAL],
+    ['<thinking>\n```json\n{"approve": true}\n```\n</thinking>\nNo.', OPTIONAL],
+    ['Perhaps {"approve": true}?</think> I cannot decide this.', OPTIONAL],
+    ['{"error":"rate limited"}', OPTIONAL],
+    ['{"error":{"reason":"rate limited"}}', OPTIONAL],
+    ['{"errors":[{"reason":"rate limited"}]}', OPTIONAL],
+    ['```json\n{"error":"rate limited"}\n```', OPTIONAL],
+    ['Sorry: {"error":"rate limited"}', OPTIONAL],
+    ['{"n": -}', OPTIONAL],
+    ['{"n": }', OPTIONAL],
+    ['{"n": undefined}', OPTIONAL],
+    ['{"n": 1e999}', OPTIONAL],
+    ['{"n": 1-2}', OPTIONAL],
+    ['{"n": 007}', OPTIONAL],
+    ['{"n": 1, "n": 2}', OPTIONAL],
+    ['{"approve": maybe}', OPTIONAL],
+    ['{"approve": tru}', OPTIONAL],
+    ['{"approve": true', OPTIONAL],
+    ['{"reason": "He sai', OPTIONAL],
+    ['{"reason": "a, "approve": true}', OPTIONAL],
+    ['{"data": {"approve": true}', OPTIONAL],
+    ['[{"name":"A"},{"name":"B"', PEOPLE],
+    ['[{"name":"A"},{"name":"B"}', PEOPLE],
+    ['{"name":"A"}\n{"name":"B', PEOPLE],
+    ['{"people":[{"name":"A"}],"more":[{"name":"B"}]}', PEOPLE],
+    ['[{"name":A"},{"name":"B"}]', PEOPLE],
+    ['{"a": 1', RECORD],
+    ['{"a": [[1, 2, [3, 4]]}', RECORD],
+    ['{"a": {"b": 1, "c": 2}', RECORD],
+    ['{"a": 1}, "b": 2}', RECORD],
+    ['{"a": 9007199254740993}', RECORD],
+    ['{"id": 9007199254740993}', ID],
+    ['{"id": 1e400}', ID],
+  ])('is refused: %s', async (text, schema) => {
+    expect(await outcome(text, schema)).toBe(REFUSED);
+  });
+
+  const answer =
+    '{"items":[{"sku":"A","qty":300,"price":0.5},{"sku":"B \\"x\\"","qty":2}],"total":12,"tags":["k","v"],"note":"so"}';
+
+  it.each(Array.from({ length: answer.length - 1 }, (_, index) => index + 1))(
+    'is refused where it is cut after %i characters, unless nothing is missing',
+    async (length) => {
+      const cut = answer.slice(0, length);
+      const value = await outcome(cut, ORDER);
+      const said: unknown = JSON.parse(answer);
+      // The members that the schema knows are all there: only the last brace is missing.
+      expect(value).toEqual(length === answer.length - 1 ? said : REFUSED);
+      const fenced = await outcome(`Here:\n\`\`\`json\n${cut}\n\`\`\``, ORDER);
+      expect([REFUSED, value]).toContainEqual(fenced);
+    },
+  );
+});
+
+describe('an answer that says a value', () => {
+  it.each([
+    [
+      '{"items":[{"sku":"A","qty":1}],"note":"He said "hi""}',
+      ORDER,
+      { items: [{ sku: 'A', qty: 1 }], note: 'He said "hi"' },
+    ],
+    ['{"items":[{"sku":"A","qty":1,},],}', ORDER, { items: [{ sku: 'A', qty: 1 }] }],
+    ["{'items':[{'sku':'A','qty':1}]}", ORDER, { items: [{ sku: 'A', qty: 1 }] }],
+    [
+      '{"items":[{"sku":"A","qty":1}], // no more\n"total":1}',
+      ORDER,
+      { items: [{ sku: 'A', qty: 1 }], total: 1 },
+    ],
+    ['{"items":[{"sku":9007199254740993,"qty":1}]}', ORDER, { items: [{ sku: '9007199254740993', qty: 1 }] }],
+    [
+      '{"items":[],"note":"<think>not a thought</think>"}',
+      ORDER,
+      { items: [], note: '<think>not a thought</think>' },
+    ],
+    ['{"items":[],"total":1,"total":1}', ORDER, { items: [], total: 1 }],
+    ['<think>Perhaps {"approve": true}?</think>{"approve": false}', OPTIONAL, { approve: false }],
+    ['{}', OPTIONAL, {}],
+    ['{"approve": True}', OPTIONAL, { approve: true }],
+  ])('is read as it says: %s', async (text, schema, value) => {
+    expect(await outcome(text, schema)).toEqual(value);
+  });
+});
+
+it.each([
+  ['objects', '{"a":'],
+  ['lists', '['],
+  ['empty objects', '{} '],
+  ['spaces', ' '],
+  ['spaces before prose', '                              x'],
+  ['quotes', '"'],
+  ['quotes in strings', '{"reason":"x '],
+  ['thoughts', '<think>'],
+  ['thoughts in objects', '{"a":"<think>"}'],
+  ['fences', '```json\n{'],
+  ['closed fences', '```\n{}\n```\n'],
+  ['comments', '/*'],
+  ['names', '"a":'],
+  ['members', '{"a":1,"a":'],
+  ['escapes', '{\\"a\\":'],
+  ['calls', '<![CDATA['],
+  ['CDATA', '<![CDATA[{'],
+])(
+  'a megabyte of %s takes no time',
+  async (_what, piece) => {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const start = performance.now();
+    for (const schema of [OPTIONAL, PEOPLE, ORDER]) {
+      await outcome(text, schema);
+      await outcome(`Sure: ${text} that is all.`, schema);
+    }
+    // Six readings in less than a second on a machine that has nothing else to do.
+    expect(performance.now() - start).toBeLessThan(18_000);
+  },
+  60_000,
+);
