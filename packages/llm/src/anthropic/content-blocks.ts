@@ -19,7 +19,9 @@ interface OpenBlock {
 
 /** The blocks of one answer, as they begin and grow: what of them is text, thought or call, and what goes back as it came. */
 export class ContentBlocks {
-  /** By the provider's index, in the order in which they began. */
+  /** In the order in which they began. */
+  readonly #all: OpenBlock[] = [];
+  /** By the provider's index, the last one of each. */
   readonly #blocks = new Map<unknown, OpenBlock>();
   readonly #earlier: readonly ReplayPart[];
   readonly #redact: (text: string) => string;
@@ -40,13 +42,14 @@ export class ContentBlocks {
 
   /** The visible text. */
   get text(): string {
-    const texts = [...this.#blocks.values()].filter(({ fields }) => fields.type === 'text');
+    const texts = this.#all.filter(({ fields }) => fields.type === 'text');
     return texts.map(({ text }) => text).join('');
   }
 
   start(index: unknown, fields: Fields, deltas: LLMDelta[]): void {
     const call = fields.type === 'tool_use' ? this.#calls++ : undefined;
     const block: OpenBlock = { fields, call, text: '', signature: fields.signature, citations: [] };
+    this.#all.push(block);
     this.#blocks.set(index, block);
     if (call !== undefined) {
       const { id, name } = fields;
@@ -78,7 +81,7 @@ export class ContentBlocks {
 
   /** What a later request needs of these blocks. */
   parts(): ReplayPart[] {
-    return [...this.#blocks.values()].map(toPart);
+    return this.#all.map(toPart);
   }
 
   /** The provider has called a tool, and says what came of it. */

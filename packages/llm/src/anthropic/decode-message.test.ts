@@ -195,3 +195,26 @@ describe('MessageDecoder', () => {
     );
   });
 });
+
+it('keeps both blocks where two have the same index', () => {
+  const decoder = new MessageDecoder();
+  const deltas: LLMDelta[] = [];
+  const begin = (text: string) => ({
+    type: 'content_block_start',
+    index: 0,
+    content_block: { type: 'text', text },
+  });
+  for (const event of [{ type: 'message_start', message: {} }, begin('a'), begin('bc')]) {
+    decoder.decodeEvent(JSON.stringify(event), deltas);
+  }
+  expect(decoder.end()).toMatchObject({
+    providerData: {
+      anthropic: {
+        parts: [
+          { type: 'text', length: 1 },
+          { type: 'text', length: 2 },
+        ],
+      },
+    },
+  });
+});
