@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isToolwrightError } from '@toolwright/contract';
 import type { ParsedLib } from './compiler/compiler-host.js';
+import { generate as run } from './generate.js';
 import type { GenerateOptions } from './generate-options.js';
 import { generateWith } from './generate-with.js';
 import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.test.support.js';
@@ -245,4 +246,10 @@ describe('a project that cannot be read', () => {
     expect(failure({ cwd: dir, out: 'src/tools.json' }).code).toBe('OUTPUT_FAILED');
     expect(failure({ cwd: dir, out: 'src/tools.d.ts' }).code).toBe('OUTPUT_FAILED');
   });
+});
+
+it('answers a source that is nested too deeply with a coded error', async () => {
+  const deep = `export const x = ${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`;
+  const { dir } = createScratchProject({ 'src/deep.ts': deep });
+  await expect(run({ cwd: dir, cache: false })).rejects.toMatchObject({ code: 'INVALID_PROJECT' });
 });

@@ -184,7 +184,7 @@ it('a misspelt name is answered with the names', () => {
     `Argument of type '"forcast"' is not assignable to parameter of type '"forecast" | "later"'.`,
     `Argument of type '"b_forcast"' is not assignable to parameter of type '"forecast" | "later" | "b_forecast" | "b_later"'.`,
   ]);
-});
+}, 120_000);
 
 it('costs the compiler in step with the number of tools', () => {
   const program = (classes: number): string => {

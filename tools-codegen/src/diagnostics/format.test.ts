@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Diagnostic } from './diagnostic.js';
 import { formatDiagnostics } from './format.js';
 
@@ -115,4 +118,21 @@ describe('formatDiagnostics', () => {
     expect(formatDiagnostics([], { format: 'json' })).toBe('[]');
     expect(JSON.parse(formatDiagnostics([], { format: 'sarif' })).runs[0].results).toEqual([]);
   });
+});
+
+it('shows no more of a line than a screen takes', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'toolwright-line-'));
+  try {
+    writeFileSync(path.join(dir, 'a.ts'), `${'x'.repeat(500_000)}HERE${'y'.repeat(500_000)}`);
+    const place = { file: 'a.ts', line: 1, column: 500_001, length: 1_000_000 };
+    const diagnostic = { code: 'TW2002', severity: 'error', message: 'm', hint: 'h', ...place } as const;
+    const [, shown = '', carets = ''] = formatDiagnostics([diagnostic], { projectDir: dir, cwd: dir }).split(
+      '\n',
+    );
+    expect(shown.length).toBeLessThan(500);
+    expect(shown.slice(carets.indexOf('^'), carets.indexOf('^') + 4)).toBe('HERE');
+    expect(carets.length).toBeLessThanOrEqual(shown.length);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
 });

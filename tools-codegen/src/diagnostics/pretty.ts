@@ -39,16 +39,22 @@ function printedPlace({ file, line, column }: Diagnostic, options: PathOptions):
   return [printedPath(file, options), line, column].filter((part) => part !== undefined).join(':');
 }
 
+/** Characters of a source line that are shown. */
+const MAX_LINE = 400;
+
 /** Where tabs indent the line they also indent the caret, so that it stays below its character. */
 function frame(diagnostic: Diagnostic, sourceLine: SourceLine, mark: Paint, dim: Paint): string[] {
   const { file, line, column, length = 1 } = diagnostic;
   if (file === undefined || line === undefined || column === undefined) return [];
-  const text = sourceLine(file, line);
-  if (text === undefined) return [];
+  const whole = sourceLine(file, line);
+  if (whole === undefined) return [];
+  // A minified line may hold a million characters.
+  const start = Math.max(0, Math.min(column - 1 - MAX_LINE / 2, whole.length - MAX_LINE));
+  const text = whole.slice(start, start + MAX_LINE);
   const gutter = `  ${line} | `;
   const blank = `${' '.repeat(gutter.length - 2)}| `;
-  const indent = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
-  const carets = '^'.repeat(Math.max(1, Math.min(length, text.length - column + 1)));
+  const indent = text.slice(0, column - 1 - start).replaceAll(/[^\t]/g, ' ');
+  const carets = '^'.repeat(Math.max(1, Math.min(length, text.length - (column - 1 - start))));
   return [dim(gutter) + text, dim(blank) + indent + mark(carets)];
 }
 
