@@ -69,9 +69,10 @@ export interface RunInfo {
   readonly provider?: string | undefined;
 }
 
-/** A sink for events. What it throws is reported as a warning and never ends a run. */
+/** A sink for events. What it throws, or rejects with, is reported as a warning and never ends a run. */
 export interface Logger {
-  log(event: AgentEvent, run: RunInfo): void;
+  /** Nobody waits for a promise that it returns. */
+  log(event: AgentEvent, run: RunInfo): unknown;
   /**
    * Does work of a run, so that what it starts can be told to belong to it: must call `work` once, and return what that returns.
    * @param callId the tool call that is executed; undefined for a request to the model

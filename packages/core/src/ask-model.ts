@@ -1,5 +1,6 @@
 import type { GenerateOptions, LLMResponse, ProviderToolCall } from '@toolwright/contract';
 import { StreamAssembler } from '@toolwright/llm';
+import { checkDelta, checkResponse, checkStream } from './check-response.js';
 import { isCut } from './protocols/native-calls.js';
 import type { ModelRequest } from './protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
@@ -9,7 +10,7 @@ export async function askModel(run: Run, request: ModelRequest): Promise<LLMResp
   const { client } = run.settings;
   const { messages, tools, options } = request;
   if (run.streaming && client.stream !== undefined) return streamReply(run, request);
-  const response = await client.generate(messages, tools, options);
+  const response = checkResponse(await client.generate(messages, tools, options), client);
   for (const call of response.providerCalls ?? []) noteProviderCall(run, call, options);
   if (run.streaming) {
     if (response.reasoning) run.push({ type: 'reasoning-delta', text: response.reasoning });
@@ -23,9 +24,13 @@ export async function askModel(run: Run, request: ModelRequest): Promise<LLMResp
 async function streamReply(run: Run, { messages, tools, options }: ModelRequest): Promise<LLMResponse> {
   const filter = run.settings.protocol.filterText?.(run.replyContext);
   const assembler = new StreamAssembler({ idSeed: `${run.id}:${run.record.iteration}` });
-  for await (const delta of run.settings.client.stream?.(messages, tools, options) ?? []) {
+  const { client } = run.settings;
+  const stream: unknown = client.stream?.(messages, tools, options);
+  checkStream(stream, client);
+  for await (const delta of stream) {
     // Providers that do not heed the signal are left here; the loop has gone on already.
     if (run.signal.aborted) break;
+    checkDelta(delta, client);
     assembler.add(delta);
     if (delta.type === 'text-delta') showText(run, filter?.push(delta.text) ?? delta.text);
     else if (delta.type === 'reasoning-delta') run.push(delta);

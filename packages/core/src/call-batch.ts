@@ -26,6 +26,8 @@ export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
   readonly within: <T>(callId: string, work: () => T) => T;
   /** Why a call that is due must not begin; undefined where it may. */
   readonly refuse: (callId: string) => string | undefined;
+  /** Gets each record before any event tells of it: a logger may change what it is shown. */
+  readonly settled?: ((record: ToolCallRecord) => void) | undefined;
   /** Whether a person has agreed to a call that needs it. */
   readonly isApproved: (callId: string) => boolean;
   /** Sub-agents that wait for a person: their calls have no outcome yet. */
@@ -194,7 +196,9 @@ export class CallBatch {
     const startedAt = this.#startedAt[index];
     const durationMs = startedAt === undefined ? 0 : this.#context.now() - startedAt;
     const ending = { outcome, durationMs, ...(repeated && { repeated }) };
-    this.#records[index] = { callId, name, arguments: text, ...ending };
+    const record = { callId, name, arguments: text, ...ending };
+    this.#records[index] = record;
+    this.#context.settled?.(record);
     if (outcome.error === null && this.#annotations[index]?.destructive) this.#context.repeated?.forget();
     this.#context.push({ type: 'tool-result', callId, name, ...ending });
   }

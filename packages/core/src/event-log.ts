@@ -7,7 +7,7 @@ export class EventLog {
   readonly #onFailure: (warning: AgentEvent) => void;
   #failed = false;
 
-  /** @param onFailure gets a warning the first time that the logger throws */
+  /** @param onFailure gets a warning the first time that the logger throws or rejects */
   constructor(logger: Logger | undefined, run: RunInfo, onFailure: (warning: AgentEvent) => void) {
     this.#logger = logger;
     this.#run = run;
@@ -17,7 +17,7 @@ export class EventLog {
   note(event: AgentEvent): void {
     if (this.#logger === undefined) return;
     try {
-      this.#logger.log(event, this.#run);
+      this.#watch(this.#logger.log(event, this.#run));
     } catch (thrown) {
       this.#warn(thrown);
     }
@@ -39,11 +39,18 @@ export class EventLog {
       }
     };
     try {
-      this.#logger.within(callId, this.#run, doOnce);
+      const returned: unknown = this.#logger.within(callId, this.#run, doOnce);
+      // Where it is not that of the work, nobody else sees what it rejects with.
+      if (done === undefined || !('value' in done) || returned !== done.value) quiet(returned);
     } catch (thrown) {
       if (done === undefined || 'value' in done || done.error !== thrown) this.#warn(thrown);
     }
     return done === undefined ? work() : settle(done);
+  }
+
+  /** A logger may be asynchronous: nobody waits for it, and its failure is told like any other. */
+  #watch(returned: unknown): void {
+    if (isThenable(returned)) returned.then(undefined, (thrown: unknown) => this.#warn(thrown));
   }
 
   #warn(thrown: unknown): void {
@@ -51,6 +58,14 @@ export class EventLog {
     this.#failed = true;
     this.#onFailure({ type: 'warning', message: `The logger failed: ${errorMessage(thrown)}` });
   }
+}
+
+function quiet(returned: unknown): void {
+  if (isThenable(returned)) returned.then(undefined, () => {});
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 type Done<T> = { readonly value: T } | { readonly error: unknown };

@@ -7,6 +7,7 @@ export type Deliver = (event: AgentEvent) => Promise<void>;
 export class ReaderLeft extends Error {}
 
 type Step = IteratorResult<AgentEvent, RunResult>;
+type Ending = { readonly step: Step } | { readonly error: unknown };
 
 /**
  * The events of a run, one by one, as a generator would give them: the run begins with the first event that is asked for, goes on when
@@ -21,6 +22,10 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
   readonly #asked: Waiting<Step>[] = [];
   /** The run, while it waits for a request. */
   #idle: Waiting<void> | undefined;
+  /** What nobody has asked for yet; only where the run no longer waits. */
+  readonly #kept: AgentEvent[] = [];
+  #ending: Ending | undefined;
+  #released = false;
   #left = false;
   #over = false;
 
@@ -30,6 +35,9 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
 
   next(): Promise<Step> {
     if (this.#over || this.#left) return Promise.resolve(END);
+    const kept = this.#kept.shift();
+    if (kept !== undefined) return Promise.resolve({ done: false, value: kept });
+    if (this.#ending !== undefined) return this.#takeEnding(this.#ending);
     return new Promise((resolve, reject) => {
       this.#asked.push({ resolve, reject });
       const idle = this.#idle;
@@ -48,8 +56,18 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
     return END;
   }
 
+  /** The run must end, and waits for its reader no longer: events are kept until they are asked for. */
+  readonly release = (): void => {
+    this.#released = true;
+    this.#idle?.resolve();
+    this.#idle = undefined;
+  };
+
   readonly #deliver: Deliver = (event) => {
-    this.#asked.shift()?.resolve({ done: false, value: event });
+    const asked = this.#asked.shift();
+    if (asked !== undefined) asked.resolve({ done: false, value: event });
+    else if (!this.#left) this.#kept.push(event);
+    if (this.#released && !this.#left) return Promise.resolve();
     return new Promise((resolve, reject) => {
       if (this.#asked.length > 0) resolve();
       else if (this.#left) reject(new ReaderLeft());
@@ -58,17 +76,26 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
   };
 
   readonly #end = (result: RunResult): void => {
-    this.#asked.shift()?.resolve({ done: true, value: result });
-    this.#close();
+    this.#close({ step: { done: true, value: result } });
   };
 
   readonly #fail = (error: unknown): void => {
-    this.#asked.shift()?.reject(error);
-    this.#close();
+    this.#close({ error });
   };
 
-  #close(): void {
+  /** Given once; after that the reader is at its end. */
+  #takeEnding(ending: Ending): Promise<Step> {
     this.#over = true;
+    return 'error' in ending ? Promise.reject(ending.error) : Promise.resolve(ending.step);
+  }
+
+  #close(ending: Ending): void {
+    this.#ending = ending;
+    const asked = this.#asked.shift();
+    if (asked === undefined && !this.#left) return;
+    this.#over = true;
+    if (asked !== undefined && 'error' in ending) asked.reject(ending.error);
+    else if (asked !== undefined && 'step' in ending) asked.resolve(ending.step);
     for (const { resolve } of this.#asked.splice(0)) resolve(END);
   }
 }

@@ -16,8 +16,13 @@ export function toOutcome(value: unknown): ToolOutcome {
   if (typeof value !== 'object' || value === null) return failure('The tool gave no outcome.');
   const { result, error } = value as Partial<ToolOutcome>; // checked member by member below
   if (error !== null && error !== undefined) return failure(errorMessage(error));
+  if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result)
+    return failure(ITERABLE);
   return { result: result ?? null, error: null };
 }
+
+const ITERABLE =
+  'The tool returned an async iterable, which JSON cannot carry: collect its values, or write the tool as an async generator.';
 
 export function failure(error: string): ToolOutcome {
   return { result: null, error };

@@ -11,6 +11,8 @@ export interface RunControlOptions {
   readonly now: () => number;
   /** Whether only tools are ended when the time is up, so that the model can still answer. */
   readonly answersLate: boolean;
+  /** Called when the run must end. */
+  readonly onEnding?: (() => void) | undefined;
 }
 
 const callers = new AbortListeners();
@@ -92,6 +94,7 @@ export class RunControl {
   abort(reason?: unknown): void {
     if (this.signal.aborted) return;
     this.#controller.abort(reason);
+    this.#options.onEnding?.();
     if (this.#endWork) this.#endWork();
     else this.#activity?.interrupt(this.abortError());
   }
@@ -108,6 +111,7 @@ export class RunControl {
   #endTime(timeMs: number): void {
     if (this.signal.aborted) return;
     this.timeIsUp = true;
+    this.#options.onEnding?.();
     const reason = new ToolwrightError('LIMIT_REACHED', `The run has taken ${timeMs} ms.`, { blame: 'user' });
     this.endedByTime = !this.#options.answersLate;
     if (this.endedByTime) this.abort(reason);

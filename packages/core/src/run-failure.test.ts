@@ -4,6 +4,7 @@ import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from './agent.js';
 import type { AgentConfig } from './agent-config.js';
 import { dropOldest } from './compaction/drop-oldest.js';
+import { nativeProtocol } from './protocols/native-protocol.js';
 import { stubTools } from './stub-tools.test.support.js';
 
 const look: ScriptStep = { toolCalls: [{ name: 'look' }], text: 'Let me look.' };
@@ -152,6 +153,17 @@ describe('a function of the developer that throws', () => {
     expect(result.errors[0]).toMatch(
       new RegExp(`^${name} (threw an error: x is not a function|returned a promise)`),
     );
+  });
+
+  it('loses no call where it is to write what the model reads', async () => {
+    const mine = { ...nativeProtocol, name: 'mine', formatResult: broken };
+    const { agent } = agentFor([look], { protocol: mine });
+    expect(await agent.run('Look.')).toMatchObject({
+      status: 'error',
+      errorCode: 'CALLBACK_FAILED',
+      toolCalls: [{ name: 'look', outcome: { result: 'seen' } }],
+    });
+    expect(agent.memory.at(-1)).toMatchObject({ role: 'tool', content: 'seen' });
   });
 
   it('is thrown at once before the first request', async () => {

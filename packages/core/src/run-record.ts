@@ -16,6 +16,7 @@ import type { Memory } from './memory.js';
 import type { Observation } from './observation.js';
 import type { ParsedOutput } from './output/parsed-output.js';
 import type { Reply, ToolCallProtocol } from './protocols/tool-call-protocol.js';
+import { callbackFailed } from './run-failure.js';
 import { sealMessage } from './seal-message.js';
 
 const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
@@ -40,6 +41,9 @@ export class RunRecord {
   readonly history: Memory;
   #errorCode: ErrorCode | undefined;
   #lastReply = '';
+  /** What the model is to read of calls, by their ids. */
+  readonly #written = new Map<string, string>();
+  #unwritten: { readonly error: unknown } | undefined;
   #cutTold = false;
   readonly #ledger: Ledger;
   readonly #now: () => number;
@@ -107,14 +111,33 @@ export class RunRecord {
     if (message !== undefined) this.history.append([message]);
   }
 
+  /** Writes what the model is to read of a call. Where the protocol cannot, the call is kept all the same: see {@link throwUnwritten}. */
+  write(record: ToolCallRecord, protocol: ToolCallProtocol): string {
+    let text: string;
+    try {
+      text = protocol.formatResult(record);
+    } catch (thrown) {
+      this.#unwritten ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
+      text = formatOutcome(record.outcome);
+    }
+    this.#written.set(record.callId, text);
+    return text;
+  }
+
+  /** @throws ToolwrightError `CALLBACK_FAILED` where a result could not be written */
+  throwUnwritten(): void {
+    if (this.#unwritten !== undefined) throw this.#unwritten.error;
+  }
+
   /** Adds a reply's calls and all their results in one go, so that the history never holds one without the other. */
   addStep(reply: Reply, records: readonly ToolCallRecord[], protocol: ToolCallProtocol): AgentEvent[] {
     const messages: Message[] = reply.message === undefined ? [] : [reply.message];
     const events: AgentEvent[] = [];
     for (const [index, record] of records.entries()) {
       const { callId, name, outcome, durationMs } = record;
-      const text =
-        (reply.calls[index]?.note ?? '') + (record.repeated ? REPEATED : '') + protocol.formatResult(record);
+      const written = this.#written.get(callId) ?? this.write(record, protocol);
+      this.#written.delete(callId);
+      const text = (reply.calls[index]?.note ?? '') + (record.repeated ? REPEATED : '') + written;
       this.toolCalls.push(record);
       this.#observe({
         type: outcome.error === null ? 'tool' : 'error',
@@ -165,7 +188,7 @@ export class RunRecord {
       finalResponse,
       ...(this.output && { output: this.output.value, outputWarnings: this.output.warnings }),
       iteration,
-      toolCalls,
+      toolCalls: Object.freeze([...toolCalls]),
       ...(paused !== undefined && { paused }),
       reasoningTrace,
       errors,

@@ -22,6 +22,8 @@ export interface RunSetup {
   readonly pauses?: boolean | undefined;
   /** Hands each event to the reader of the run; absent where only its result is wanted. */
   readonly deliver?: Deliver | undefined;
+  /** Called when the run must end: from then on it must not wait for its reader. */
+  readonly release?: (() => void) | undefined;
   /** Called once, however the run ends, before `run-end`. */
   readonly onEnd?: ((ending: RunEnding) => void) | undefined;
 }

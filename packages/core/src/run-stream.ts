@@ -19,7 +19,10 @@ export class RunStream<Output = unknown> implements AsyncIterable<AgentEvent> {
       this.#ending = ending;
       this.#settle?.(ending);
     };
-    this.#events = new EventReader((deliver) => runLoop({ ...setup, onEnd, deliver }));
+    const events: EventReader = new EventReader((deliver) =>
+      runLoop({ ...setup, onEnd, deliver, release: events.release }),
+    );
+    this.#events = events;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<AgentEvent, RunResult> {

@@ -4,6 +4,7 @@ import {
   type GenerateOptions,
   isToolwrightError,
   type LimitName,
+  type LLMNotice,
   type LLMProvider,
   type LLMResponse,
   type Message,
@@ -54,7 +55,7 @@ export class Run {
   readonly link: RunLink;
   /** Undefined where repeated calls are executed again. */
   readonly repeatedCalls: RepeatedCalls | undefined;
-  /** The tools that were offered last. */
+  /** As offered last. */
   tools: readonly ToolSpec[] = [];
   /** The model is asked for an answer without tools, because a limit is reached. */
   answerForced = false;
@@ -97,7 +98,7 @@ export class Run {
     const answersLate = settings.onLimit === 'force-answer';
     const elapsedMs = resumed?.data.elapsedMs ?? 0;
     const signal = joinSignals(options.signal, options.parent?.signal);
-    this.#control = new RunControl({ signal, timeMs, answersLate, elapsedMs, now });
+    this.#control = new RunControl({ signal, timeMs, answersLate, elapsedMs, now, onEnding: setup.release });
     this.#request = mergeRequestOptions(options);
     this.#resumed = resumed;
     this.link = {
@@ -138,7 +139,7 @@ export class Run {
 
   get request(): GenerateOptions {
     const { settings, signal } = this;
-    return { ...settings.request, ...this.#request, signal, onEvent: (notice) => this.push(notice) };
+    return { ...settings.request, ...this.#request, signal, onEvent: this.#onNotice };
   }
 
   /** Why a call that has no outcome yet gets none any more. */
@@ -158,12 +159,13 @@ export class Run {
     while (await activity.more()) await this.emit(activity.take());
   }
 
-  /** See {@link EventLog.within}. */
   within<T>(callId: string | undefined, work: () => T): T {
     return this.#log.within(callId, work);
   }
 
-  /** See {@link RunControl.push}. */
+  /** One function for all requests of the run: clients warn each listener once. */
+  readonly #onNotice = (notice: LLMNotice): void => this.push(notice);
+
   push(event: AgentEvent): void {
     this.#control.push(event);
   }
@@ -174,7 +176,6 @@ export class Run {
     if (this.#resumed !== undefined) this.#restore(this.#resumed);
   }
 
-  /** See {@link RunControl.start}. */
   start<T>(work: () => Promise<T>, endWork?: () => void): Activity<T> {
     return this.#control.start(work, endWork);
   }
@@ -196,7 +197,6 @@ export class Run {
     return this.tools.find(({ name }) => name === toolName)?.annotations ?? {};
   }
 
-  /** How long the run has taken, without pauses. */
   get elapsedMs(): number {
     return this.#control.elapsedMs;
   }
@@ -243,9 +243,8 @@ export class Run {
     if (!aborted)
       this.record.addError(errorMessage(error), isToolwrightError(error) ? error.code : undefined);
     const mistake = !aborted && !this.record.hasBegun && isMistake(error);
-    if (this.settings.onFailure === 'throw' || mistake) {
-      this.failure = { error: aborted ? this.#control.abortError() : error };
-    }
+    if (this.settings.onFailure !== 'throw' && !mistake) return;
+    this.failure = { error: aborted ? this.#control.abortError() : error };
   }
 
   /**
@@ -270,7 +269,6 @@ export class Run {
     if (!left) for (const event of last) await this.#deliver?.(event);
   }
 
-  /** See {@link ActiveAgent.next}. */
   get next(): string | undefined {
     return this.#agent.next;
   }

@@ -43,6 +43,7 @@ export async function takeToolStep(run: Run, reply: Reply): Promise<void> {
     return;
   }
   for (const event of answers) await run.emit(event);
+  run.record.throwUnwritten();
   await endStep(run, records);
 }
 
@@ -101,6 +102,7 @@ function openBatch(run: Run, calls: readonly RequestedCall[]): CallBatch {
     push: (event) => run.push(event),
     within: (callId, work) => run.within(callId, work),
     refuse: (callId) => run.refuseToolCall(callId),
+    settled: (done) => run.record.write(done, settings.protocol),
     isApproved: (callId) => run.isApproved(callId),
     nested: run.nested,
     repeated,

@@ -1,7 +1,7 @@
 import { type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import { AnthropicClient } from './anthropic/anthropic-client.js';
 import type { CatalogueModel } from './catalogue/model.js';
-import type { LLMConfig, ProviderName } from './config.js';
+import { invalidConfig, type LLMConfig, type ProviderName } from './config.js';
 import { GoogleClient } from './google/google-client.js';
 import { GroqClient } from './groq/groq-client.js';
 import { OllamaClient } from './ollama/ollama-client.js';
@@ -19,10 +19,15 @@ const CLIENTS: ReadonlyMap<string, (config: LLMConfig) => LLMProvider> = new Map
 /** How to reach one model: its provider and name, or one of the catalogue, which knows its provider. */
 export type ClientConfig = LLMConfig | CatalogueConfig;
 
-interface CatalogueConfig extends Omit<LLMConfig, 'provider' | 'model'> {
-  readonly model: CatalogueModel;
+type CatalogueConfig =
+  | CatalogueConfigFor<never, ProviderName>
+  | { [Provider in ProviderName]: CatalogueConfigFor<Provider, Provider> }[ProviderName];
+
+interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderName>
+  extends Omit<LLMConfig, 'provider' | 'model'> {
+  readonly model: CatalogueModel<string, Own>;
   /** Default: the model's own. `openai-compatible` for a server that offers it under its name. */
-  readonly provider?: ProviderName | undefined;
+  readonly provider?: Chosen | 'openai-compatible' | undefined;
 }
 
 /**
@@ -31,9 +36,7 @@ interface CatalogueConfig extends Omit<LLMConfig, 'provider' | 'model'> {
  * `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
  */
 export function createClient(given: ClientConfig): LLMProvider {
-  const config = isFromCatalogue(given)
-    ? { ...given, model: given.model.name, provider: given.provider ?? given.model.provider }
-    : given;
+  const config = isFromCatalogue(given) ? fromCatalogue(given) : given;
   const create = CLIENTS.get(config.provider);
   if (create !== undefined) return create(config);
   throw new ToolwrightError(
@@ -43,6 +46,16 @@ export function createClient(given: ClientConfig): LLMProvider {
       blame: 'developer',
       hint: "Most other servers speak OpenAI's protocol: use 'openai-compatible' with their baseUrl.",
     },
+  );
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for a provider that does not have the model */
+function fromCatalogue({ model, provider = model.provider, ...rest }: CatalogueConfig): LLMConfig {
+  if (provider === model.provider || provider === 'openai-compatible')
+    return { ...rest, model: model.name, provider };
+  throw invalidConfig(
+    `The model '${model.name}' belongs to the provider '${model.provider}', not to '${provider}'.`,
+    `Leave 'provider' out, choose a model of '${provider}', or pass the name as a text.`,
   );
 }
 

@@ -188,8 +188,17 @@ describe('tool calls in fragments', () => {
     );
   });
 
-  it('without a name are refused', () => {
-    expect(() => calls([[0, 'a', undefined, '{}']])).toThrow('without a name');
+  it('without a name are kept: whoever executes calls says so to the model', () => {
+    expect(calls([[0, 'a', undefined, '{}']])).toMatchObject([{ id: 'a', function: { name: '' } }]);
+  });
+
+  it('of one id are two where the second begins after the first is complete', () => {
+    const both = calls([
+      [undefined, 'a', 'look', '{"at":1}'],
+      [undefined, 'a', 'look', '{"at":2}'],
+    ]);
+    expect(both.map((call) => call.function.arguments)).toEqual(['{"at":1}', '{"at":2}']);
+    expect(new Set(both.map(({ id }) => id)).size).toBe(2);
   });
 });
 

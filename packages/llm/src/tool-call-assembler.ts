@@ -1,4 +1,4 @@
-import { type ToolCall, type ToolCallDelta, ToolwrightError } from '@toolwright/contract';
+import type { ToolCall, ToolCallDelta } from '@toolwright/contract';
 import { JsonEnd } from './json-end.js';
 
 export interface OpenCall {
@@ -27,7 +27,7 @@ export class ToolCallAssembler {
   }
 
   add({ index, id, name, arguments: text }: ToolCallDelta): void {
-    const known = this.#find(index, id || undefined, name);
+    const known = this.#find({ index, id: id || undefined, name, arguments: text });
     const call = known ?? this.#open(index);
     if (call.id === undefined && id) this.#identify(call, id);
     if (name && !repeatsName(call, name, id, text)) call.name += name;
@@ -42,14 +42,12 @@ export class ToolCallAssembler {
   }
 
   /**
-   * The calls in the order in which they began; ids are unique, and empty arguments are `{}`.
-   * @throws ToolwrightError `INVALID_RESPONSE` if a call has no name
+   * The calls in the order in which they began; ids are unique, and empty arguments are `{}`. A call without a name has the name ''.
    */
   finish(): ToolCall[] {
     const ids = new Set<string>();
     const calls: ToolCall[] = [];
     for (const [position, call] of this.#calls.entries()) {
-      if (call.name === '') throw namelessCall();
       const id = call.id !== undefined && !ids.has(call.id) ? call.id : this.#makeId(call, position);
       ids.add(id);
       const text = call.arguments.trim() === '' ? '{}' : call.arguments;
@@ -91,10 +89,11 @@ export class ToolCallAssembler {
   }
 
   /** The call that a fragment continues; undefined where it begins a new one. */
-  #find(index: number | undefined, id: string | undefined, name: string | undefined): OpenCall | undefined {
+  #find({ index, id, name, arguments: text }: Omit<ToolCallDelta, 'type'>): OpenCall | undefined {
     if (id !== undefined) {
       const sameId = this.#findById(id, index);
-      if (sameId) return sameId;
+      // A whole call of the same id and a name once more is another one.
+      if (sameId) return name && text?.trim() && this.#isWhole(sameId) ? undefined : sameId;
     }
     const sameIndex = index === undefined ? undefined : this.#byIndex.get(index);
     // Without a name nothing new can begin, whatever the index says.
@@ -136,10 +135,4 @@ function hash(text: string): string {
     value = Math.imul(value ^ text.charCodeAt(position), 0x01000193);
   }
   return (value >>> 0).toString(36);
-}
-
-function namelessCall(): ToolwrightError {
-  return new ToolwrightError('INVALID_RESPONSE', 'The reply holds a tool call without a name.', {
-    blame: 'provider',
-  });
 }

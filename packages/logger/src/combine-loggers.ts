@@ -1,19 +1,27 @@
 import type { Logger, RunInfo } from '@toolwright/contract';
 
-/** One logger that passes each event to several. When some throw, the others still get the event; then the first error is thrown. */
+/**
+ * One logger that passes each event to several. When some throw, the others still get the event; then the first error is thrown.
+ * Returns a promise where one of them does.
+ */
 export function combineLoggers(...loggers: readonly Logger[]): Logger {
   const surrounding = loggers.filter((logger) => logger.within !== undefined);
   return {
     log(event, run) {
       const errors: unknown[] = [];
+      const returned: unknown[] = [];
       for (const logger of loggers) {
         try {
-          logger.log(event, run);
+          returned.push(logger.log(event, run));
         } catch (error) {
           errors.push(error);
         }
       }
-      if (errors.length > 0) throw errors[0];
+      // Awaited together, so that each rejection has somebody who sees it.
+      const pending = returned.some(isThenable) ? Promise.all(returned) : undefined;
+      if (errors.length === 0) return pending;
+      pending?.catch(() => {});
+      throw errors[0];
     },
     ...(surrounding.length > 0 && {
       within: <T>(callId: string | undefined, run: RunInfo, work: () => T): T =>
@@ -23,4 +31,8 @@ export function combineLoggers(...loggers: readonly Logger[]): Logger {
         )(),
     }),
   };
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -75,6 +75,11 @@ export class PromptRegistry {
     return this.#prompts.get(this.#prefix + name)?.prompt;
   }
 
+  /** The prompt of a whole path, as its `name` says it; also from within a scope. Undefined where there is none. */
+  findByPath(path: string): Prompt | undefined {
+    return this.#prompts.get(path)?.prompt;
+  }
+
   /** The prompt as it was added, not rendered. */
   getPrompt(name: string): AddedPrompt | undefined {
     return this.#prompts.get(this.#prefix + name)?.added;

@@ -33,7 +33,7 @@ export class TaskLog implements Logger {
     this.#warnings.add(message);
   }
 
-  log(event: AgentEvent, run: RunInfo): void {
+  log(event: AgentEvent, run: RunInfo): unknown {
     if (event.type === 'warning') this.warn(event.message);
     // What sub-agents use is in the result of the run above them.
     if (event.type === 'run-end' && run.parentRunId === undefined) {
@@ -42,7 +42,7 @@ export class TaskLog implements Logger {
       this.#cost = cost === undefined || this.#cost === undefined ? undefined : this.#cost + cost;
     }
     this.#tell(event, run);
-    this.#logger?.log(event, run);
+    return this.#logger?.log(event, run);
   }
 
   /** For events that belong to no run. */

@@ -41,6 +41,40 @@ const script = () =>
   ]);
 
 // C11
+describe('the types of an agent', () => {
+  class Counter extends AgentBase<number, readonly string[]> {
+    static readonly agentType = 'counter';
+    readonly start: number;
+
+    constructor(config: AgentBaseConfig & { readonly start: number }) {
+      super(config);
+      this.start = config.start;
+    }
+
+    override call(task: number): Promise<readonly string[]> {
+      return Promise.resolve([String(this.start + task)]);
+    }
+  }
+  const llmClient = scriptedModel([]);
+
+  it('are those of the class that it is built of', async () => {
+    const counter = buildAgent(Counter, { llmClient, start: 1 });
+    const [said]: readonly string[] = await counter.call(2);
+    expect([said, counter.start]).toEqual(['3', 1]);
+    // @ts-expect-error: a task of a counter is a number
+    await counter.call('2');
+    // @ts-expect-error: a counter needs a start
+    buildAgent(Counter, { llmClient });
+  });
+
+  it('are known to the registry that it was added to', async () => {
+    const registry = new AgentRegistry().register(Counter);
+    const said: readonly string[] = await registry.build('counter', { llmClient }).call(2);
+    expect(said).toEqual(['NaN']);
+  });
+});
+
+// C11
 describe('an agent of a type of your own', () => {
   it('is built by its type, with the agents of its group, over HTTP', async () => {
     await withServedModel(['["a","b"]', 'A, then B.', 'good'], async ({ baseUrl, requests }) => {

@@ -8,12 +8,19 @@ export type AgentClass<Instance extends AgentBase<never> = AgentBase<never>> = {
   readonly agentGroup?: readonly string[];
 };
 
-/** Types of agents by name. */
-export class AgentRegistry {
+/** What a class adds to a registry; nothing where its type is not known to the compiler. */
+type AgentsOf<Class extends AgentClass> = string extends Class['agentType']
+  ? unknown
+  : { readonly [Type in Class['agentType']]: InstanceType<Class> };
+
+type ConfigOf<Class extends AgentClass> = ConstructorParameters<Class>[0];
+
+/** Types of agents by name. `register` returns the registry with the type of the class known to `build`. */
+export class AgentRegistry<Agents extends object = object> {
   readonly #classes = new Map<string, AgentClass>();
 
   /** @throws ToolwrightError `INVALID_CONFIG` for a class without a type, and for a type that another class has */
-  register(agentClass: AgentClass): this {
+  register<Class extends AgentClass>(agentClass: Class): AgentRegistry<Agents & AgentsOf<Class>> {
     const { agentType, name } = agentClass;
     if (typeof agentType !== 'string' || agentType === '') {
       throw invalidConfig(`The class ${name} has no type.`, "Give it one: static agentType = 'planner'.");
@@ -26,7 +33,8 @@ export class AgentRegistry {
       );
     }
     this.#classes.set(agentType, agentClass);
-    return this;
+    // The same registry, which knows one more type.
+    return this as AgentRegistry<Agents & AgentsOf<Class>>;
   }
 
   /** Undefined where there is no such type. */
@@ -40,25 +48,36 @@ export class AgentRegistry {
   }
 
   /**
-   * An agent of a type.
+   * An agent of a type, or of a class, whose types it then has.
    * @throws ToolwrightError `INVALID_CONFIG` for a type that there is not, with those that there are, and what the class itself throws
    */
-  build(type: string, config: AgentBaseConfig): AgentBase {
-    const agentClass = this.find(type);
+  build<Class extends AgentClass>(agentClass: Class, config: ConfigOf<Class>): InstanceType<Class>;
+  build<Type extends keyof Agents & string>(type: Type, config: AgentBaseConfig): Agents[Type];
+  build(type: string, config: AgentBaseConfig): AgentBase;
+  build(type: string | AgentClass, config: AgentBaseConfig): unknown {
+    const agentClass = typeof type === 'string' ? this.find(type) : type;
     if (agentClass === undefined) {
       const types = this.listTypes().join(', ') || 'none';
       throw invalidConfig(`No agents of type '${type}'. Registered: ${types}.`, 'Register the class first.');
     }
     // What else the class wants in its configuration, and what its tasks are, is known to whoever asks for it by name.
-    const built: AgentBase = Reflect.construct(agentClass, [config]);
-    return built;
+    return Reflect.construct(agentClass, [config]);
   }
 }
 
 /** The types that `@agent` registers. */
 export const agents = new AgentRegistry();
 
-/** Builds an agent of a registered type. @throws ToolwrightError `INVALID_CONFIG` */
-export function buildAgent(type: string, config: AgentBaseConfig): AgentBase {
-  return agents.build(type, config);
+/**
+ * Builds an agent of a registered type, or of a class: then its tasks and results have the types of the class.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function buildAgent<Class extends AgentClass>(
+  agentClass: Class,
+  config: ConfigOf<Class>,
+): InstanceType<Class>;
+export function buildAgent(type: string, config: AgentBaseConfig): AgentBase;
+export function buildAgent(type: string | AgentClass, config: unknown): unknown {
+  // The overloads are those of `build`, which checks what it gets.
+  return agents.build(type as string, config as AgentBaseConfig);
 }

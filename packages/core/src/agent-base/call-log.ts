@@ -57,14 +57,13 @@ export class CallLog {
     }
   }
 
-  #logWithin(logger: Logger, event: AgentEvent, run: RunInfo): void {
+  #logWithin(logger: Logger, event: AgentEvent, run: RunInfo): unknown {
     const call = this.#open.getStore();
     if (call === undefined || run.parentRunId !== undefined) {
-      logger.log(event, run);
-      return;
+      return logger.log(event, run);
     }
     if (event.type === 'run-end') call.add(event.result);
-    logger.log(event, { ...run, parentRunId: call.id });
+    return logger.log(event, { ...run, parentRunId: call.id });
   }
 }
 

@@ -55,7 +55,8 @@ export function checkConversation(messages: readonly Message[]): void {
 
 /** @throws ToolwrightError `INVALID_PROMPT` */
 export function findPrompt(name: string, prompts: PromptRegistry | undefined): Prompt {
-  if (prompts !== undefined) return prompts.get(name);
+  // Prompts are named by their whole path, so a scope must not put its own before it once more.
+  if (prompts !== undefined) return prompts.findByPath(name) ?? prompts.get(name);
   throw new ToolwrightError('INVALID_PROMPT', `The dialog goes on with the prompt '${name}'.`, {
     blame: 'developer',
     hint: 'Pass the registry that it is in: Dialog.fromJSON(state, prompts).',

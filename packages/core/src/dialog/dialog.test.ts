@@ -119,6 +119,16 @@ describe('a dialog as JSON', () => {
     expect(Dialog.fromJSON(new Dialog().toJSON()).messages).toEqual([]);
   });
 
+  it('is read from within the scope that its prompt was taken from', () => {
+    const prompts = new PromptRegistry().addPrompt('root/q', task);
+    const scope = prompts.scope('root');
+    const state = new Dialog().sendMessage(scope.get('q'), { city: 'Oslo' }).toJSON();
+    expect(state.topPrompt).toBe('root/q');
+    for (const registry of [scope, prompts]) {
+      expect(Dialog.fromJSON(state, registry).topPrompt?.name).toBe('root/q');
+    }
+  });
+
   it('is a copy', () => {
     const { messages } = dialog.toJSON();
     const before = messages.length;

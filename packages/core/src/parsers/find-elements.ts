@@ -25,6 +25,23 @@ export function findElements(text: string, name: string): FoundElements {
   return { contents, unclosed: depth > 0 };
 }
 
+/** A text without its outermost elements of some names; what an element that is never closed holds goes as well. */
+export function withoutElements(text: string, names: readonly string[]): string {
+  return names.reduce((left, name) => withoutElement(left, name), text);
+}
+
+function withoutElement(text: string, name: string): string {
+  let depth = 0;
+  let end = 0;
+  let left = '';
+  for (const { 0: whole, 1: closing, 2: empty, index } of text.matchAll(tagPattern(name))) {
+    if (empty === '/') continue;
+    if (closing === '' && depth++ === 0) left += text.slice(end, index);
+    if (closing === '/' && depth > 0 && --depth === 0) end = index + whole.length;
+  }
+  return depth > 0 ? left : left + text.slice(end);
+}
+
 /** Whether a tag without content stands in a text: `<done/>`, or `<done>`. */
 export function hasSignal(text: string, name: string): boolean {
   return tagPattern(name).test(text);

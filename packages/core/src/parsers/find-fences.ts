@@ -26,6 +26,24 @@ export function findFences(text: string): FoundFence[] {
   return fences;
 }
 
+/** A text without its code blocks of some languages, in small letters. */
+export function withoutFences(text: string, languages: readonly string[]): string {
+  if (languages.length === 0) return text;
+  const left: string[] = [];
+  let open: { readonly fence: string; readonly dropped: boolean } | undefined;
+  for (const line of text.split('\n')) {
+    if (open !== undefined) {
+      if (!open.dropped) left.push(line);
+      if (closes(line, open.fence)) open = undefined;
+      continue;
+    }
+    const [, fence, language = ''] = OPENING.exec(line) ?? [];
+    if (fence !== undefined) open = { fence, dropped: languages.includes(language.toLowerCase()) };
+    if (!open?.dropped) left.push(line);
+  }
+  return left.join('\n');
+}
+
 /** A block that a content cannot end. */
 export function writeFence(language: string, content: string): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));

@@ -37,6 +37,15 @@ describe('parsers.tags', () => {
     expect(answer).toBe('42');
   });
 
+  it('sees no signal within another tag or block, only beside them', async () => {
+    const signalled = async (text: string) => (await plan.parse(text)).signals.done;
+    const rest = '<answer>4</answer>\n```python\n1\n```';
+    expect(await signalled(`<plan>say <done/> at the end</plan>${rest}`)).toBe(false);
+    expect(await signalled('<answer><done/></answer>\n```python\n<done/>\n```\n')).toBe(false);
+    expect(await signalled(`${rest}\n<done/>`)).toBe(true);
+    expect(await signalled(`<plan><plan>a</plan><done/></plan><done/>${rest}`)).toBe(true);
+  });
+
   it('says all that is missing, with what to write', async () => {
     expect(await refusal('42', { parser: plan, tags: undefined })).toBe(
       'There is no <answer>: write it between <answer> and </answer>. There is no ```python block: write one.',

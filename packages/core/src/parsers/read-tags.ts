@@ -1,7 +1,7 @@
 import type { TagSet, TagsOutput, TagUse } from '@toolwright/prompts';
 import { splitThinking } from '../output/text/split-thinking.js';
-import { findElements, hasSignal } from './find-elements.js';
-import { findFences } from './find-fences.js';
+import { findElements, hasSignal, withoutElements } from './find-elements.js';
+import { findFences, withoutFences } from './find-fences.js';
 import { parseError } from './parse-error.js';
 
 /**
@@ -15,7 +15,7 @@ export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOut
     raw: text,
     xml: collect(tags.xml, (name, use) => readElements(answer, name, use, problems)),
     markdown: readFences(answer, tags, problems),
-    signals: collect(tags.signals, (name, use) => readSignal(answer, name, use, problems)),
+    signals: readSignals(answer, tags, problems),
   };
   if (problems.length > 0) throw parseError(problems.join(' '), text);
   // One member for each tag, and required ones are not empty.
@@ -60,6 +60,18 @@ function readFences(
     }
     return found.map(({ content }) => content);
   });
+}
+
+/** What stands within another tag or block that is asked for belongs to that. */
+function readSignals(
+  text: string,
+  { xml = {}, markdown = {}, signals }: TagSet,
+  problems: string[],
+): Readonly<Record<string, boolean>> {
+  if (signals === undefined) return {};
+  const languages = Object.keys(markdown).map((name) => name.toLowerCase());
+  const outside = withoutElements(withoutFences(text, languages), Object.keys(xml));
+  return collect(signals, (name, use) => readSignal(outside, name, use, problems));
 }
 
 function readSignal(text: string, name: string, use: TagUse, problems: string[]): boolean {

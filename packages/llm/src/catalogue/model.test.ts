@@ -50,6 +50,21 @@ describe('Model', () => {
     expect(`${Model.O3}`).toBe('o3');
   });
 
+  // D5
+  it('goes to its own provider, or to a compatible server, and to no other', () => {
+    const apiKey = 'key';
+    expect(createClient({ model: Model.GPT_5_MINI, provider: 'openai', apiKey }).provider).toBe('openai');
+    const any: CatalogueModel = Model.GPT_5_MINI;
+    expect(createClient({ model: any, apiKey }).model).toBe('gpt-5-mini');
+    // @ts-expect-error: a model of OpenAI
+    expect(() => createClient({ model: Model.GPT_5_MINI, provider: 'anthropic', apiKey })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_CONFIG',
+        message: "The model 'gpt-5-mini' belongs to the provider 'openai', not to 'anthropic'.",
+      }),
+    );
+  });
+
   it('has no two models of one constant', () => {
     const constants = Object.entries(Model);
     for (const [constant, { name }] of constants) {

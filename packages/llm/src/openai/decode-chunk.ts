@@ -24,6 +24,8 @@ export class ChunkDecoder implements ReplyDecoder {
   #hasCalls = false;
   #started = false;
   #hasChoice = false;
+  /** The reply came in one piece: each of its calls is whole, whatever id or index it has. */
+  #whole = false;
 
   get finished(): boolean {
     return this.#finishReason !== undefined;
@@ -36,6 +38,7 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    this.#whole = true;
     this.decode(body, deltas);
     if (this.#hasChoice) return;
     throw new ToolwrightError('INVALID_RESPONSE', 'The completion holds no choice, so there is no answer.', {
@@ -103,18 +106,20 @@ export class ChunkDecoder implements ReplyDecoder {
     if (text) deltas.push({ type: 'text-delta', text });
     if (typeof refusal === 'string') this.#refusal += refusal;
     // Hot path: most deltas have none.
-    if (calls !== undefined)
-      for (const call of listField(calls, 'tool_calls')) this.#decodeCall(call, deltas);
+    if (calls === undefined) return;
+    for (const [position, call] of listField(calls, 'tool_calls').entries()) {
+      this.#decodeCall(call, position, deltas);
+    }
   }
 
-  #decodeCall(call: unknown, deltas: LLMDelta[]): void {
+  #decodeCall(call: unknown, position: number, deltas: LLMDelta[]): void {
     if (!isRecord(call)) throw invalidField(call, 'tool_calls', 'a list of calls');
     this.#hasCalls = true;
     const { index, id } = call;
     const { name, arguments: text } = isRecord(call.function) ? call.function : {};
     deltas.push({
       type: 'tool-call-delta',
-      index: typeof index === 'number' ? index : undefined,
+      index: this.#whole ? position : typeof index === 'number' ? index : undefined,
       id: typeof id === 'string' ? id : undefined,
       name: typeof name === 'string' ? name : undefined,
       arguments: argumentsText(text),

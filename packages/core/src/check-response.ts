@@ -1,0 +1,77 @@
+import {
+  type LLMDelta,
+  type LLMProvider,
+  type LLMResponse,
+  shortenText,
+  ToolwrightError,
+} from '@toolwright/contract';
+
+/**
+ * A response as the loop needs it: what own providers may leave out is filled in.
+ * @throws ToolwrightError `INVALID_RESPONSE` for what is no response, with what was expected
+ */
+export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
+  if (!isRecord(value)) throw invalid(client, 'generate', show(value), 'an LLMResponse');
+  const { content = null, toolCalls = [], finishReason = 'stop' } = value;
+  if (content !== null && typeof content !== 'string') {
+    throw invalid(client, 'generate', `the content ${show(content)}`, 'a text or null');
+  }
+  if (!Array.isArray(toolCalls))
+    throw invalid(client, 'generate', `the toolCalls ${show(toolCalls)}`, 'a list');
+  const wrong: unknown = toolCalls.find((call: unknown) => !isCall(call));
+  if (wrong !== undefined) {
+    throw invalid(
+      client,
+      'generate',
+      `the tool call ${show(wrong)}`,
+      "{ id, function: { name, arguments: 'JSON' } }",
+    );
+  }
+  const isComplete =
+    value.content !== undefined && value.toolCalls !== undefined && value.finishReason !== undefined;
+  // Its parts have been checked.
+  return (isComplete ? value : { ...value, content, toolCalls, finishReason }) as unknown as LLMResponse;
+}
+
+/** @throws ToolwrightError `INVALID_RESPONSE` for what is no delta of a stream */
+export function checkDelta(delta: unknown, client: LLMProvider): asserts delta is LLMDelta {
+  if (isRecord(delta) && typeof delta.type === 'string') return;
+  throw invalid(client, 'stream', show(delta), 'an LLMDelta, which has a type');
+}
+
+/** @throws ToolwrightError `INVALID_RESPONSE` for what cannot be iterated */
+export function checkStream(stream: unknown, client: LLMProvider): asserts stream is AsyncIterable<LLMDelta> {
+  const isStream = typeof stream === 'object' && stream !== null;
+  if (isStream && (Symbol.asyncIterator in stream || Symbol.iterator in stream)) return;
+  throw invalid(client, 'stream', show(stream), 'an async iterable of LLMDelta');
+}
+
+function isCall(call: unknown): boolean {
+  if (!isRecord(call) || typeof call.id !== 'string' || !isRecord(call.function)) return false;
+  return typeof call.function.name === 'string' && typeof call.function.arguments === 'string';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function show(value: unknown): string {
+  try {
+    return shortenText(JSON.stringify(value) ?? String(value), 200);
+  } catch {
+    // Circular: only its kind can be said.
+    return Object.prototype.toString.call(value);
+  }
+}
+
+function invalid({ provider }: LLMProvider, method: string, what: string, expected: string): ToolwrightError {
+  const who = provider === undefined ? 'The model client' : `The model client '${provider}'`;
+  return new ToolwrightError(
+    'INVALID_RESPONSE',
+    `${who} returned ${what} from '${method}'; expected ${expected}.`,
+    {
+      blame: 'provider',
+      hint: "Correct the client's code: see LLMProvider.",
+    },
+  );
+}
