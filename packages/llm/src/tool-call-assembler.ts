@@ -93,7 +93,7 @@ export class ToolCallAssembler {
     if (id !== undefined) {
       const sameId = this.#findById(id, index);
       // A whole call of the same id and a name once more is another one.
-      if (sameId) return name && text?.trim() && this.#isWhole(sameId) ? undefined : sameId;
+      if (sameId) return name && text?.trim() && isComplete(sameId, this.#endOf(sameId)) ? undefined : sameId;
     }
     const sameIndex = index === undefined ? undefined : this.#byIndex.get(index);
     // Without a name nothing new can begin, whatever the index says.
@@ -115,6 +115,10 @@ export class ToolCallAssembler {
 function beginsAnother(call: OpenCall, name: string, end: JsonEnd): boolean {
   if (call.arguments === '') return false;
   return name !== call.name || end.isWhole(call.arguments);
+}
+
+function isComplete(call: OpenCall, end: JsonEnd): boolean {
+  return call.arguments.startsWith('{') && end.isWhole(call.arguments);
 }
 
 /** Some servers repeat the whole name with each fragment; a mere piece of a name comes with nothing else. */
