@@ -158,7 +158,11 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('a.ts', '2\n');
     repository.git('add', 'a.ts');
-    const halves = ['{"emoji": null, "tit', '{"emoji": null, "title": "Fix the sum", "message": "It was'];
+    const halves = [
+      '{"emoji": null, "tit',
+      '{"emoji": null, "title": "Fix the sum", "message": "It was',
+      '{"title": "Fix the sum"}',
+    ];
     const sentences: string[] = [];
     const codes: number[] = [];
     for (const content of halves) {
@@ -168,9 +172,9 @@ describe('git-assistant says what is wrong and changes nothing', () => {
       codes.push(code);
       sentences.push(stderr);
     }
-    expect(codes).toEqual([1, 3]);
-    expect(sentences[0]).toContain('title');
-    expect(sentences[1]).toContain("The model's answer had to be repaired, so it is not committed unseen.");
+    expect(codes).toEqual([1, 1, 3]);
+    expect(sentences[0]).toMatch(/No valid GeneratedMessage/);
+    expect(sentences[2]).toContain("The model's answer had to be repaired, so it is not committed unseen.");
   });
 
   it('about a provider without a key, and one without a model', async () => {
