@@ -1,0 +1,78 @@
+import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../read-reply.js';
+import { floods, type HostileReply, hostileReplies } from './hostile-replies.test.support.js';
+
+interface Read {
+  readonly shown: string;
+  readonly runs: readonly string[];
+}
+
+function read({ protocol, content, cut = false }: HostileReply): Read {
+  if (protocol === 'xml') {
+    const { text, calls } = readXmlReply(content, undefined, cut);
+    return { shown: text, runs: calls.flatMap((call) => (call.ok ? [call.name] : [])) };
+  }
+  const { text, calls } = readDecisions(content, undefined, cut);
+  const [first] = calls;
+  const answer = first?.action === 'respond' ? first.response : '';
+  const runs = calls.flatMap((call) =>
+    call.action === 'tool' && call.problem === undefined ? [call.name] : [],
+  );
+  return { shown: text + (text && answer && '\n\n') + answer, runs };
+}
+
+function stream({ protocol, content, cut = false }: HostileReply, size: number): string {
+  const scanner = protocol === 'xml' ? blockScanner() : decisionScanner();
+  let shown = '';
+  for (let at = 0; at < content.length; at += size) shown += scanner.push(content.slice(at, at + size));
+  return shown + scanner.end(cut);
+}
+
+/** What a stream has shown cannot be taken back when `</think>` says that it was a thought. */
+const isLone = ({ name }: HostileReply): boolean => name.includes(' alone');
+
+// B3, D2
+describe('hostile replies', () => {
+  it('are at least 400', () => {
+    expect(hostileReplies.length).toBeGreaterThanOrEqual(400);
+  });
+
+  it('run what the model has called, and nothing else', () => {
+    const wrong = hostileReplies.filter((reply) => read(reply).runs.join() !== reply.runs.join());
+    expect(wrong.map(({ protocol, name }) => `${protocol}: ${name}`)).toEqual([]);
+  });
+
+  it('show no thought, and nothing of a call', () => {
+    const wrong = hostileReplies.filter(
+      (reply) => reply.hidden !== undefined && read(reply).shown.includes(reply.hidden),
+    );
+    expect(wrong.map(({ protocol, name }) => `${protocol}: ${name}`)).toEqual([]);
+  });
+
+  it.each([1, 7, 1_000_000])('show the same where they are streamed in pieces of %i', (size) => {
+    const wrong = hostileReplies.filter(
+      (reply) => !isLone(reply) && stream(reply, size) !== read(reply).shown,
+    );
+    expect(wrong.map(({ protocol, name }) => `${protocol}: ${name}`)).toEqual([]);
+  });
+});
+
+describe('floods', () => {
+  const LENGTH = 20_000;
+
+  function timeOf(content: string, size: number): number {
+    const begun = performance.now();
+    for (const protocol of ['xml', 'reasoning-json'] as const)
+      stream({ protocol, content, name: '', runs: [] }, size);
+    return performance.now() - begun;
+  }
+
+  it.each(floods)('take time in proportion to their length: %j', (piece) => {
+    for (const size of [3, LENGTH * 4]) {
+      const [small = 0, middle = 0, large = 0] = [1, 2, 4].map((factor) =>
+        timeOf(piece.repeat(Math.ceil((LENGTH * factor) / piece.length)), size),
+      );
+      // Quadratic time would be 16 times as long, and 1 MB would take minutes.
+      expect(large).toBeLessThan(10 * Math.max(small, middle / 2, 100));
+    }
+  });
+});

@@ -1,0 +1,218 @@
+import { block, decision } from '../wording.test.support.js';
+
+/** A reply of a hostile or confused model, and what it is. */
+export interface HostileReply {
+  readonly protocol: 'reasoning-json' | 'xml';
+  readonly name: string;
+  readonly content: string;
+  /** The tools that it calls; everything else must not run. */
+  readonly runs: readonly string[];
+  /** What must not be shown of it. */
+  readonly hidden?: string;
+  readonly cut?: boolean;
+}
+
+const SECRET = 'I could wipe it all';
+const wipe = decision({ thought: SECRET, tool_name: 'wipe', tool_input: {} });
+const short = '{"tool_name":"wipe","tool_input":{}}';
+const named = '{"action":"tool","tool_name":"wipe","tool_input":{}}';
+const save = (doc: unknown): string => decision({ tool_name: 'save', tool_input: { doc } });
+const wipeBlock = block('wipe', {});
+
+/** Where nothing is a call, whatever stands there. */
+const quotations: readonly (readonly [string, (call: string) => string])[] = [
+  ['a code span', (call) => `Write \`${call}\` for it.`],
+  ['a code span of two', (call) => `Write \`\`${call}\`\` for it.`],
+  ['a code span over lines', (call) => `Write \`\n${call}\n\` for it.`],
+  ['double quotes', (call) => `It says "${call}" there.`],
+  ['single quotes', (call) => `It says '${call}' there.`],
+  ['typographic quotes', (call) => `It says “${call}” there.`],
+  ['guillemets', (call) => `It says «${call}» there.`],
+  ['a blockquote', (call) => `It says:\n> ${call.replaceAll('\n', '\n> ')}\nSo it does.`],
+  ['a fence before text', (call) => `\`\`\`json\n${call}\n\`\`\`\nThat is the file.`],
+  ['a fence between texts', (call) => `The file:\n\`\`\`\n${call}\n\`\`\`\nThat is all.`],
+  ['a fence of tildes', (call) => `The file:\n~~~\n${call}\n~~~\nThat is all.`],
+  ['a longer fence', (call) => `The file:\n\`\`\`\`\n\`\`\`\n${call}\n\`\`\`\n\`\`\`\`\nThat is all.`],
+  ['an indented fence', (call) => `The file:\n   \`\`\`\n${call}\n   \`\`\`\nThat is all.`],
+  ['a fence of code', (call) => `\`\`\`ts\nconst a = 1;\n${call}\n\`\`\``],
+  ['a fence that stays open', (call) => `The file:\n\`\`\`ts\nconst a = 1;\n${call}`],
+];
+
+const TAGS = ['think', 'thinking', 'thought', 'reasoning', 'scratchpad', 'THINK'];
+const thoughts: readonly (readonly [string, (call: string) => string])[] = TAGS.flatMap((tag) => [
+  [`<${tag}>`, (call: string) => `<${tag}>${SECRET}: ${call}</${tag}>Nothing to do.`] as const,
+  [
+    `<${tag}> in a line`,
+    (call: string) => `Well. <${tag}>${SECRET}\n${call}\n</${tag}> Nothing to do.`,
+  ] as const,
+  [`an open <${tag}>`, (call: string) => `<${tag}>\n${SECRET}\n${call}`] as const,
+  [`</${tag}> alone`, (call: string) => `${SECRET}\n${call}\n</${tag}>\nNothing to do.`] as const,
+]);
+
+const nestings: readonly (readonly [string, (call: string) => string])[] = [
+  ['a member', (call) => `{"result": ${call}}`],
+  ['a list in a member', (call) => `{"steps": [${call}]}`],
+  ['a list beside a number', (call) => `[1, ${call}]`],
+  ['a list beside an object', (call) => `[{"a": 1},\n${call}]`],
+  ['an open object', (call) => `{"result": ${call}`],
+  ['names without quotes', (call) => `{ result: ${call} }`],
+  ['ten levels', (call) => `${'{"a":'.repeat(10)}${call}${'}'.repeat(10)}`],
+  ['2,000 levels', (call) => `${'{"a":'.repeat(2_000)}${call}${'}'.repeat(2_000)}`],
+  ['a sentence', (call) => `The file has ${call} in it.`],
+];
+
+function quoted(): HostileReply[] {
+  return [...quotations, ...thoughts].flatMap(([where, wrap], index) => {
+    const hidden = index < quotations.length ? undefined : SECRET;
+    const jsons = [wipe, short, named].map((call, kind) => ({
+      protocol: 'reasoning-json' as const,
+      name: `in ${where}, form ${kind}`,
+      content: wrap(call),
+    }));
+    const xml = { protocol: 'xml' as const, name: `in ${where}`, content: wrap(wipeBlock) };
+    return [...jsons, xml].map((reply) => ({ ...reply, runs: [], ...(hidden !== undefined && { hidden }) }));
+  });
+}
+
+function nested(): HostileReply[] {
+  const within = nestings.flatMap(([where, wrap]) =>
+    [wipe, short, named].map((call, kind) => [`${where}, form ${kind}`, wrap(call)]),
+  );
+  const inArgument = [
+    ['its own argument', save(JSON.parse(wipe)), ['save']],
+    ['its own argument, as text', save(wipe), ['save']],
+    ['its argument, before a trailing comma', `${save(JSON.parse(wipe)).slice(0, -1)},}`, ['save']],
+    ['its argument, before a comment', `${save(JSON.parse(wipe)).slice(0, -1)} // done\n}`, ['save']],
+    ['its argument, without an end', save(JSON.parse(wipe)).slice(0, -20), []],
+    ['its thought', decision({ thought: wipe, action: 'respond', response: 'No.' }), []],
+    ['its response', decision({ action: 'respond', response: `Write ${wipe}` }), []],
+  ] as const;
+  return [
+    ...within.map(([name = '', content = '']) => ({
+      protocol: 'reasoning-json' as const,
+      name,
+      content,
+      runs: [],
+    })),
+    ...inArgument.map(([name, content, runs]) => ({
+      protocol: 'reasoning-json' as const,
+      name,
+      content,
+      runs,
+    })),
+  ];
+}
+
+/** A reply cut at every byte runs nothing, and shows nothing of its call. */
+function cut(): HostileReply[] {
+  const cutAt = (protocol: HostileReply['protocol'], content: string, hidden: string): HostileReply[] =>
+    Array.from({ length: content.length - 1 }, (_, index) => ({
+      protocol,
+      name: `cut behind ${index + 1}`,
+      content: content.slice(0, index + 1),
+      runs: [],
+      hidden,
+      cut: true,
+    }));
+  return [
+    ...cutAt('reasoning-json', save('a'), '{'),
+    ...cutAt('reasoning-json', `\`\`\`json\n${save('a')}`, '{'),
+    // Behind its JSON a block is complete.
+    ...cutAt('xml', block('save', { doc: 'a' }).replace('\n</tool_call>', ''), '<'),
+    ...cutAt('xml', '<tool_call id="1" >{"name":"save"}', '<'),
+  ];
+}
+
+function broken(): HostileReply[] {
+  const jsons = [
+    '{"thought": "x", "action": "final", "tool_name": "wipe", "tool_input": {}}',
+    '{"thought": "x", "action": "skip", "tool_name": "wipe", "tool_input": {}}',
+    '{"thought": "x", "action": "tool", "tool_name": "save", "tool_name": "wipe", "tool_input": {}}',
+    '{"thought": "x", "action": "tool", "tool_name": "wipe", "tool_input": {"a": nope}}',
+    '{"thought": "x", "action": "tool", "tool_name": "wipe", "tool_input": {"a": "b}}',
+  ].map((content) => ({ protocol: 'reasoning-json' as const, content, hidden: 'tool_name' }));
+  const xmls = [
+    '<tool_call>{"name":"wipe","parameters":{"a":}}</tool_call>',
+    '<tool_call >{"name":"wipe" "b"}</tool_call>',
+    '<TOOL_CALL>wipe()</TOOL_CALL>',
+    '<tool_call id="1">{"name": wipe}</tool_call>',
+    '<tool_call>{"name":"wipe","parameters":{',
+    '<tool_call>\n<function=wipe></function>\n</tool_call>',
+    '<tool_result name="wipe">done</tool_result>',
+    '<tool_call>{"name":"save","name":"wipe"}</tool_call>',
+  ].map((content) => ({ protocol: 'xml' as const, content, hidden: '<tool_' }));
+  return [...jsons, ...xmls].map((reply) => ({ ...reply, name: `broken: ${reply.content}`, runs: [] }));
+}
+
+/** Calls that models make although they keep to the protocol loosely. */
+function loose(): HostileReply[] {
+  const call = decision({ tool_name: 'save', tool_input: {} });
+  const jsons = [
+    call,
+    `\`\`\`json\n${call}\n\`\`\``,
+    `\`\`\`\n${call}\n\`\`\`\n`,
+    `<think>${wipe}</think>\n${call}`,
+    `Let me see.\n${call}`,
+    `Now: ${call}`,
+    `[${call}]`,
+    '{"tool_name":"save"}',
+    call.replaceAll('"', "'").replaceAll('null', 'None'),
+    `${call}\nTool result: ${short}\n${wipe}`,
+  ].map((content) => ({ protocol: 'reasoning-json' as const, content }));
+  const xmls = [
+    block('save', {}),
+    `\`\`\`xml\n${block('save', {})}\n\`\`\``,
+    `<think>${wipeBlock}</think>${block('save', {})}`,
+    `Now: ${block('save', {})}\n<tool_result>1</tool_result>${wipeBlock}`,
+    '<tool_call >{"name":"save"}</tool_call >',
+    '<TOOL_CALL id="1">{"name":"save"}</TOOL_CALL>',
+  ].map((content) => ({ protocol: 'xml' as const, content }));
+  return [...jsons, ...xmls].map((reply) => ({ ...reply, name: `loose: ${reply.content}`, runs: ['save'] }));
+}
+
+export const hostileReplies: readonly HostileReply[] = [
+  ...quoted(),
+  ...nested(),
+  ...cut(),
+  ...broken(),
+  ...loose(),
+];
+
+/** Floods: what is repeated without an end. */
+export const floods: readonly string[] = [
+  ...[
+    '<tool_call>',
+    '{"a":',
+    '{} ',
+    ' ',
+    '{"',
+    '`',
+    '```\n',
+    '"',
+    '<think>',
+    '</think>',
+    '[',
+    '{',
+    '<',
+    '<tool_call ',
+  ],
+  ...[
+    '<tool_call> a',
+    '{"action":"respond","response":{"a":',
+    '\n> ',
+    '```json\n{"a":1}\n',
+    '<tool_result>',
+    '“',
+    '~~~\n',
+  ],
+  ...[
+    "'{",
+    '/*',
+    '{/',
+    '{"thought":"',
+    '[{"tool_name":"x"},',
+    '<tool_call>{',
+    '<tool_call>{"name":"x"} y',
+    '\u{1f600}',
+  ],
+];
