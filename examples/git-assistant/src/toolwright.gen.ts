@@ -188,7 +188,10 @@ const $ChangedFile = {
     path: { type: 'string' },
     from: { type: 'string', description: 'The earlier path of a renamed or copied file.' },
     change: $FileChangeKind,
-    added: { type: ['number', 'null'], description: 'Lines; null for binary files.' },
+    added: {
+      type: ['number', 'null'],
+      description: 'Lines; null for binary files, and where git does not count them.',
+    },
     deleted: { type: ['number', 'null'] },
     kind: $FileKind,
     relevance: { type: 'number', description: '0 to 1; sources and tests are high, lock files and generated files low.' },

@@ -45,7 +45,7 @@ export class PlainAnswers {
 }
 
 /** Whether a text is written for people. Code in it may hold any JSON. */
-export function isProse(text: string): boolean {
+function isProse(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || JSON_START.test(trimmed)) return false;
   const spoken = trimmed.split('`').filter((_, index) => index % 2 === 0);

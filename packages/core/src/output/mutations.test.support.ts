@@ -14,7 +14,7 @@ export type MutationKind = keyof typeof MUTATIONS;
 /** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export type Random = () => number;
 
-export function seeded(seed: number): Random {
+function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -46,7 +46,7 @@ export function readWhole(text: string, note: string): Candidate | undefined {
 }
 
 /** What is wrong with a text, and where. */
-export function describeError(
+function describeError(
   { position, expected, kind }: JsonError,
   text: string,
   start: number,
