@@ -1,0 +1,113 @@
+import type { BlockScanner } from './grammar.js';
+import type { ScanState } from './scan-state.js';
+
+/** Reads code spans and code fences. */
+export class FenceReader<Call, Block extends BlockScanner> {
+  readonly #state: ScanState<Call, Block>;
+  /** A run of marks, and what follows it on its line. */
+  #token = '';
+
+  constructor(state: ScanState<Call, Block>) {
+    this.#state = state;
+  }
+
+  /** A run of backticks or tildes begins. */
+  begin(mark: string): void {
+    this.#state.mode = 'run';
+    this.#token = mark;
+  }
+
+  readRun(char: string, at: number): number {
+    if (char === this.#token.charAt(0)) {
+      this.#token += char;
+      return at + 1;
+    }
+    this.endRun();
+    return at;
+  }
+
+  endRun(): void {
+    const run = this.#token;
+    const { structure } = this.#state;
+    const { fence } = structure;
+    this.#state.mode = 'text';
+    if (fence !== undefined) {
+      if (run.startsWith(fence)) structure.closeFence(run);
+      else this.#state.say(run);
+    } else if (run.length > 2 && structure.lineBlank) this.#state.mode = 'info';
+    else if (run.startsWith('`')) structure.code(run);
+    else this.#state.say(run);
+  }
+
+  /** The rest of the line that opens a fence. */
+  readInfo(char: string, at: number): number {
+    const isInline = char === (this.#state.grammar.braces ? '{' : '<') && this.#isShortInfo();
+    if (char === '\n' || isInline) {
+      this.#openFence(isInline ? '' : char);
+      return isInline ? at : at + 1;
+    }
+    if (char === '`' && this.#token.startsWith('`')) {
+      this.#turnToCode();
+      return at;
+    }
+    this.#token += char;
+    return at + 1;
+  }
+
+  /** A fence of text, until a line with nothing but its mark. */
+  readFence(text: string, from: number): number {
+    const state = this.#state;
+    const newLine = text.indexOf('\n', from);
+    const end = newLine === -1 ? text.length : newLine;
+    state.line += text.slice(from, end);
+    if (end > from) state.structure.literal(text.slice(from, end));
+    if (newLine === -1) return end;
+    const closes = this.#closesFence();
+    state.structure.newLine();
+    state.line = '';
+    if (closes) state.mode = 'text';
+    return end + 1;
+  }
+
+  /** What an unfinished opening of a fence has so far. */
+  takeOpening(): string {
+    this.#state.mode = 'text';
+    return this.#token;
+  }
+
+  /** No fence: a span of code. */
+  #turnToCode(): void {
+    const run = FENCE.exec(this.#token)?.[0] ?? '';
+    const info = this.#token.slice(run.length);
+    this.#state.mode = 'text';
+    this.#state.structure.code(run);
+    this.#state.say(info);
+  }
+
+  /** No more than the name of a language. */
+  #isShortInfo(): boolean {
+    return this.#token.length < MAX_INFO && /^[`~]+\s*\w*\s*$/.test(this.#token);
+  }
+
+  #openFence(rest: string): void {
+    const { structure, grammar } = this.#state;
+    const opener = this.#token + rest;
+    const mark = FENCE.exec(opener)?.[0] ?? '';
+    this.#state.mode = 'text';
+    if (grammar.braces || !structure.hasProse) {
+      structure.openFence(mark, opener);
+      return;
+    }
+    structure.text(opener);
+    this.#state.enterFence(mark);
+  }
+
+  #closesFence(): boolean {
+    const { fence } = this.#state;
+    const line = this.#state.line.trim();
+    return line.startsWith(fence) && line === fence.charAt(0).repeat(line.length);
+  }
+}
+
+const MAX_INFO = 60;
+const FENCE = /^(?:`+|~+)/;
