@@ -6,6 +6,8 @@ export class FenceReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   /** A run of marks, and what follows it on its line. */
   #token = '';
+  /** Its first character: to look at one of a text that grows would copy it. */
+  #mark = '';
 
   constructor(state: ScanState<Call, Block>) {
     this.#state = state;
@@ -15,10 +17,11 @@ export class FenceReader<Call, Block extends BlockScanner> {
   begin(mark: string): void {
     this.#state.mode = 'run';
     this.#token = mark;
+    this.#mark = mark;
   }
 
   readRun(char: string, at: number): number {
-    if (char === this.#token.charAt(0)) {
+    if (char === this.#mark) {
       this.#token += char;
       return at + 1;
     }
@@ -46,7 +49,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
       this.#openFence(isInline ? '' : char);
       return isInline ? at : at + 1;
     }
-    if (char === '`' && this.#token.startsWith('`')) {
+    if (char === '`' && this.#mark === '`') {
       this.#turnToCode();
       return at;
     }
