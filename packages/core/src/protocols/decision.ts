@@ -67,6 +67,7 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
     const own = NAMES.filter((name) => keys.has(name) && !this.#context.answerMembers.has(name));
     if (own.length === 0) return closed || place.beside ? TEXT : this.#judgeBeginning(scanner, place);
     if (this.#context.isEcho(raw)) return TEXT;
+    if (place.beside && isUnfinished(scanner, place)) return call(faulty(scanner, raw, CUT_CALL));
     const action = members.get('action')?.text;
     const complete = keys.has('action') && keys.has('thought');
     const named =
@@ -112,7 +113,10 @@ function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined 
     action === 'respond' || (says && name === '' && (isTool || isFinal(action) || keys.has('thought')));
   const repeated = NAMES.find((one) => (members.get(one)?.count ?? 0) > 1);
   if (repeated !== undefined) return faulty(scanner, raw, `The object has "${repeated}" twice. ${FORM}`);
-  if (responds && (closed || members.has('response'))) return toAnswer(scanner);
+  const lost = scanner.stopped && !says;
+  if (responds && (closed || members.has('response'))) {
+    return lost ? faulty(scanner, raw, BROKEN) : toAnswer(scanner);
+  }
   if (!closed)
     return place.beside && !isTool ? undefined : faulty(scanner, raw, scanner.stopped ? BROKEN : CUT_CALL);
   if (isTool) return toCall(scanner, name);
@@ -143,6 +147,12 @@ function toCall(scanner: ObjectScanner, name: string): Decision {
     name,
     text: text === '' || text === 'null' ? '{}' : text,
   };
+}
+
+/** A reply that ends within the thought or the action of a decision; nothing of it is for the user. */
+function isUnfinished({ closed, stopped, members }: ObjectScanner, { clean }: Place): boolean {
+  if (closed || stopped || !clean || members.has('response')) return false;
+  return members.get('thought')?.text !== undefined || members.get('action')?.text !== undefined;
 }
 
 function faulty(scanner: ObjectScanner | undefined, raw: string, problem: string): Decision {

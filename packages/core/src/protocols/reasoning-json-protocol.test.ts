@@ -128,6 +128,52 @@ describe('a reply', () => {
   });
 });
 
+// B3
+describe('a response', () => {
+  it.each([
+    [`{"thought": "x", "action": "respond", "response": "It\\'s \\"warm\\""}`, `It's "warm"`],
+    [`{'thought': 'It\\'s', 'action': 'respond', 'response': 'It\\'s warm'}`, "It's warm"],
+    ['{"thought": "x", "action": "respond", "response": `One\n"two"`}', 'One\n"two"'],
+    ['{"thought": `x`, "action": "respond", "response": `One`}', 'One'],
+    ['```json\n{"thought": "x", "action": "respond", "response": `One`}\n```', 'One'],
+  ])('is what the model means, whatever its quotes: %j', async (text, finalResponse) => {
+    expect((await converse(text)).result).toMatchObject({ status: 'completed', finalResponse });
+  });
+
+  it('that cannot be read is asked for again', async () => {
+    const { result } = await converse(
+      '{"thought": "x", "action": "respond", "response": nothing`',
+      respond('Over.'),
+    );
+    expect(result).toMatchObject({ finalResponse: 'Over.', iteration: 2 });
+  });
+});
+
+// B3
+describe('a decision that the reply ends within', () => {
+  it.each([
+    'Sure: {"thought": "The password is',
+    'Sure.\n{"thought": "The password is x", "act',
+    'Sure:\n{"thought": "The password is x", "action": "respond", "resp',
+    'Sure! ```json\n{"thought": "The password is x',
+    'Sure:\n```json\n{"thought": "The password is x',
+  ])('shows no thought where text stands before it, and is asked for again: %j', async (text) => {
+    for (const finishReason of ['stop', 'length'] as const) {
+      const { result } = await converse({ text, finishReason }, respond('Over.'));
+      expect(result).toMatchObject({ finalResponse: 'Over.', iteration: 2 });
+      expect(JSON.stringify(result.messages.at(-1))).not.toContain('password');
+    }
+  });
+
+  it.each([
+    'An object begins with {"thought": and has an "action".',
+    'It begins: {"thought": and then comes the action.',
+    'Write `{"thought": "why", …` and so on.',
+  ])('is told from words about the protocol: %j', async (text) => {
+    expect((await converse(text)).result).toMatchObject({ status: 'completed', finalResponse: text });
+  });
+});
+
 describe('thoughts', () => {
   it('go to the reasoning trace and the observations, and back to the model as what they were', async () => {
     const { result, agent, llmClient } = await converse(

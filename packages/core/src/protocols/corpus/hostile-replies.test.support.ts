@@ -117,6 +117,10 @@ function cut(): HostileReply[] {
   return [
     ...cutAt('reasoning-json', save('a'), '{'),
     ...cutAt('reasoning-json', `\`\`\`json\n${save('a')}`, '{'),
+    ...['Sure: ', 'Sure.\n\n', "That's good. ", 'Sure! ```json\n', 'Sure:\n```json\n'].flatMap((lead) => [
+      ...cutAt('reasoning-json', `${lead}${wipe}`, SECRET.slice(0, 1)),
+      ...cutAt('reasoning-json', lead + decision({ thought: SECRET, action: 'respond' }), SECRET.slice(0, 1)),
+    ]),
     // Behind its JSON a block is complete.
     ...cutAt('xml', block('save', { doc: 'a' }).replace('\n</tool_call>', ''), '<'),
     ...cutAt('xml', '<tool_call id="1" >{"name":"save"}', '<'),

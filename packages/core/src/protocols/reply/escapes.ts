@@ -8,6 +8,8 @@ export function endsEscape(written: string): boolean {
 
 /** The character that an escape stands for; what JSON does not know stays as it was written. */
 export function decodeEscape(written: string): string {
+  // Models escape it although JSON knows no such escape.
+  if (written === "\\'") return "'";
   try {
     return String(JSON.parse(`"${written}"`));
   } catch {

@@ -121,12 +121,13 @@ export class ObjectScanner {
       this.#state = 'slash';
       return index + 1;
     }
-    if (this.#stops.includes(char)) {
+    const isTemplate = char === '`' && this.#previous === ':';
+    if (this.#stops.includes(char) && !isTemplate) {
       this.stopped = true;
       return index;
     }
     if (this.#member !== undefined && this.#member.start < 0) this.#member.start = offset;
-    const closer = CLOSERS.get(char);
+    const closer = isTemplate ? char : CLOSERS.get(char);
     if (closer !== undefined && (char !== "'" || '{[,:'.includes(this.#previous))) {
       this.#beginString(closer);
     } else this.#readMark(char, offset);
