@@ -50,7 +50,7 @@ async function fitVariant(value: unknown, target: OutputTarget): Promise<Fit> {
   const plain = await check(value, target);
   if (plain.ok) return { ...plain, changes: [], weight };
   if (target.schema === undefined) return { ...plain, weight };
-  const recovered = recoverValue(value, target.schema, target.fits);
+  const recovered = recoverValue(value, target.schema, target);
   const validation = await check(recovered.value, target);
   // Issues are told of the value as it is after recovery: what was mended by itself is nothing for the model to correct.
   return validation.ok ? { ...validation, changes: recovered.warnings, weight } : { ...validation, weight };

@@ -58,6 +58,8 @@ describe('an answer that says no value', () => {
     ['{"items":[],"note":"a 5" screen"}', ORDER],
     ['{"items":[],"note":"C:\\data\\new"}', ORDER],
     ['{"items":[],"total":1,"total":2}', ORDER],
+    // Which of the two is the text?
+    ['{"items":[],"total":1.1,"note":1.10}', ORDER],
     ['{"items":[{"sku":"A","sku":"B","qty":1}]}', ORDER],
     ['{"items":[{"sku":"A","qty":-}]}', ORDER],
     ['{"items":[{"sku":"A","qty":0x10}]}', ORDER],
@@ -140,6 +142,10 @@ describe('an answer that says a value', () => {
       { items: [{ sku: 'A', qty: 1 }], total: 1 },
     ],
     ['{"items":[{"sku":9007199254740993,"qty":1}]}', ORDER, { items: [{ sku: '9007199254740993', qty: 1 }] }],
+    ['{"items":[],"note":1.10}', ORDER, { items: [], note: '1.10' }],
+    ['{"items":[],"note":1.0,"total":10.0}', ORDER, { items: [], note: '1.0', total: 10 }],
+    ['{"items":[],"note":1e3}', ORDER, { items: [], note: '1e3' }],
+    ['Version 1.5: {"items":[],"tags":[2.50, 7]}', ORDER, { items: [], tags: ['2.50', '7'] }],
     [
       '{"items":[],"note":"<think>not a thought</think>"}',
       ORDER,
@@ -170,6 +176,8 @@ it.each([
   ['names', '"a":'],
   ['members', '{"a":1,"a":'],
   ['escapes', '{\\"a\\":'],
+  ['numbers', '1.'],
+  ['digits', '1'],
   ['calls', '<![CDATA['],
   ['CDATA', '<![CDATA[{'],
 ])(

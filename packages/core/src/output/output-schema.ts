@@ -10,6 +10,7 @@ import { formatPath } from '@toolwright/schema';
 import { typedSchema } from '@toolwright/tools';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { isObjectSchema, WRAPPER } from './native-schema.js';
+import type { NumberSpelling } from './recover/number-spelling.js';
 import { schemaPart } from './recover/schema-part.js';
 
 /** What an answer has to be: a constant that codegen wrote for a type with `@schema`, a schema of zod, valibot or the like, or JSON Schema. */
@@ -26,6 +27,8 @@ export interface OutputTarget {
   readonly schema: JsonSchema | undefined;
   /** The member that the model was told to put the value in, because only objects can be asked for. */
   readonly wrapper?: string | undefined;
+  /** How the answer writes its numbers. Default: as JavaScript does. */
+  readonly spell?: NumberSpelling | undefined;
   /** Never throws and never rejects. */
   validate(value: unknown): Promise<Validation>;
   /** Whether a part of `schema` accepts a value. */

@@ -7,6 +7,7 @@ import { cutAnswer, mismatch, noJson, unreadableJson } from './invalid-output.js
 import { judge } from './judge.js';
 import { type OutputSchema, type OutputTarget, readOutputSchema } from './output-schema.js';
 import type { ParsedOutput } from './parsed-output.js';
+import { numberSpelling } from './recover/number-spelling.js';
 import { bareText, findUnbraced } from './text/bare-text.js';
 import { type Candidate, findCandidates } from './text/find-candidates.js';
 import { splitThinking } from './text/split-thinking.js';
@@ -26,7 +27,8 @@ export async function parseOutput<Output>(
 }
 
 /** {@link parseOutput} for a schema that was read before. */
-export async function readOutput(text: string, target: OutputTarget): Promise<ParsedOutput> {
+export async function readOutput(text: string, given: OutputTarget): Promise<ParsedOutput> {
+  const target = { ...given, spell: numberSpelling(text) };
   const bare = bareText(text);
   const pure = readJson(bare);
   if (pure.ok && pure.duplicates.length === 0) {

@@ -5,22 +5,29 @@ import type { Path, Recovery } from './recovery.js';
 
 /** Changes a value whose type is not allowed to the one allowed value that it can stand for, if there is just one. */
 export function recoverType(value: unknown, schema: JsonSchema, path: Path, recovery: Recovery): unknown {
-  const meant = findMeant(value, schema, recovery.root);
+  const written = typeof value === 'number' ? recovery.spell(value) : undefined;
+  const meant = findMeant(value, written, schema, recovery.root);
   if (meant === undefined) return value;
   if (!isContainer(value) || !isContainer(meant)) {
-    recovery.warn(path, `was ${showValue(value)} and became ${showValue(meant)}.`);
+    recovery.warn(path, `was ${written ?? showValue(value)} and became ${showValue(meant)}.`);
   } else {
     recovery.warn(path, Array.isArray(value) ? 'was taken out of a list.' : 'was put in a list.');
   }
   return meant;
 }
 
-function findMeant(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
+/** @param written how the answer writes a number */
+function findMeant(
+  value: unknown,
+  written: string | undefined,
+  schema: JsonSchema,
+  root: JsonSchema,
+): unknown {
   const literals = literalValues(schema);
-  if (literals !== undefined) return isContainer(value) ? undefined : findLiteral(value, literals);
+  if (literals !== undefined) return isContainer(value) ? undefined : findLiteral(written ?? value, literals);
   const types = allowedTypes(schema, root) ?? new Set<JsonType>();
   for (const type of types) {
-    const meant = TO_TYPE[type](value);
+    const meant = type === 'string' && typeof value === 'number' ? written : TO_TYPE[type](value);
     if (meant !== undefined) return meant;
   }
   return types.has('array') ? toList(value, schema, root) : undefined;
@@ -49,10 +56,7 @@ const TO_TYPE: Readonly<Record<JsonType, (value: unknown) => unknown>> = {
   },
   boolean: (value) => (typeof value === 'string' ? BOOLEANS.get(value.trim().toLowerCase()) : undefined),
   null: (value) => (typeof value === 'string' && /^(null|none)$/i.test(value.trim()) ? null : undefined),
-  string: (value) =>
-    typeof value === 'number' || typeof value === 'boolean' || value instanceof ExactNumber
-      ? String(value)
-      : undefined,
+  string: (value) => (typeof value === 'boolean' || value instanceof ExactNumber ? String(value) : undefined),
   object: (value) => soleItem(value) ?? parseContainer(value, '{'),
   array: (value) => parseContainer(value, '['),
 };

@@ -1,6 +1,7 @@
 import type { JsonSchema, OutputWarning } from '@toolwright/contract';
 import { formatPath, resolveRef } from '@toolwright/schema';
 import { admits, isContainer, showValue } from '@toolwright/tools/validation';
+import type { OutputTarget } from '../output-schema.js';
 import { findDefault } from './find-default.js';
 import { mergeParts } from './merge-parts.js';
 import { recoverArray } from './recover-array.js';
@@ -17,12 +18,14 @@ export interface Recovered {
 /**
  * Changes a value that a schema refuses as little as it takes to fit, and reports each change. What is missing and has no
  * default is never made up; what cannot be fitted stays, and validation says why.
- * @param fits whether a part of the schema accepts a value
+ * @param means whether a part of the schema accepts a value, and how the answer writes its numbers
  */
-export function recoverValue(value: unknown, root: JsonSchema, fits: Recovery['fits']): Recovered {
-  const recovery = new SchemaRecovery(root, fits, { left: MAX_STEPS });
+export function recoverValue(value: unknown, root: JsonSchema, means: Means): Recovered {
+  const recovery = new SchemaRecovery(root, means, { left: MAX_STEPS });
   return { value: recovery.recover(value, root, []), warnings: recovery.warnings };
 }
+
+type Means = Pick<OutputTarget, 'fits' | 'spell'>;
 
 /** Enough for any answer; unions of unions of hostile data could take forever. */
 const MAX_STEPS = 100_000;
@@ -32,12 +35,12 @@ const MAX_DEPTH = 500;
 class SchemaRecovery implements Recovery {
   readonly root: JsonSchema;
   readonly warnings: OutputWarning[] = [];
-  readonly fits: Recovery['fits'];
+  readonly #means: Means;
   readonly #steps: { left: number };
 
-  constructor(root: JsonSchema, fits: Recovery['fits'], steps: { left: number }) {
+  constructor(root: JsonSchema, means: Means, steps: { left: number }) {
     this.root = root;
-    this.fits = fits;
+    this.#means = means;
     this.#steps = steps;
   }
 
@@ -53,13 +56,22 @@ class SchemaRecovery implements Recovery {
     return isContainer(typed) ? recoverObject(typed, target, path, this) : typed;
   }
 
+  fits(value: unknown, schema: JsonSchema): boolean {
+    return this.#means.fits(value, schema);
+  }
+
+  spell(number: number): string | undefined {
+    const { spell = String } = this.#means;
+    return spell(number);
+  }
+
   warn(path: Path, what: string): void {
     const place = formatPath(path);
     this.warnings.push({ path: place, message: `${place || 'The answer'} ${what}` });
   }
 
   fork(): Recovery {
-    return new SchemaRecovery(this.root, this.fits, this.#steps);
+    return new SchemaRecovery(this.root, this.#means, this.#steps);
   }
 
   #recoverNull(schema: JsonSchema, path: Path): unknown {

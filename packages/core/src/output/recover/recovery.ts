@@ -10,6 +10,8 @@ export interface Recovery {
   recover(value: unknown, schema: JsonSchema, path: Path): unknown;
   /** Whether a part of the schema accepts a value as it is. */
   fits(value: unknown, schema: JsonSchema): boolean;
+  /** How the answer writes a number; undefined where that is not certain. */
+  spell(number: number): string | undefined;
   /** @param what Completes the sentence that begins with the path. */
   warn(path: Path, what: string): void;
   /** An attempt of its own, whose warnings are kept apart. */
