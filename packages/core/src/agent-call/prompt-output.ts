@@ -37,10 +37,10 @@ export function promptOutput(
       if (response.refusal && !response.content) throw refused(response.refusal);
       return { value: await parseAnswer(text, current), warnings: [], recovered: false };
     },
-    correct(error) {
+    correct(error, place) {
       const json = findJsonReader(script.current);
       const said = script.correct(error, answer);
-      return said ?? json?.correct(error) ?? `${error.message}\nAnswer again, in full.`;
+      return said ?? json?.correct(error, place) ?? `${error.message}\nAnswer again, in full.`;
     },
   };
 }

@@ -19,8 +19,9 @@ export function jsonOutput(target: OutputTarget): OutputReader {
       const jsonResponse = nativeForm(target, request, situation);
       const options: GenerateOptions = jsonResponse ? { ...request.options, jsonResponse } : request.options;
       if (typeof jsonResponse === 'object') return { ...request, options };
+      const asked = request.answerPlace ? outputPrompt(name, schema, request.answerPlace) : prompt;
       const messages = withSystemPrompt(request.messages, (given) =>
-        given ? `${given}\n\n${prompt}` : prompt,
+        given ? `${given}\n\n${asked}` : asked,
       );
       return { ...request, messages, options };
     },
@@ -32,7 +33,8 @@ export function jsonOutput(target: OutputTarget): OutputReader {
       if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the limit of tokens was reached');
       return parsed;
     },
-    correct: ({ message }) => `${message}\nAnswer again with the whole corrected JSON, and nothing else.`,
+    correct: ({ message }, place = 'and nothing else') =>
+      `${message}\nAnswer again with the whole corrected JSON, ${place}.`,
   };
 }
 

@@ -1,9 +1,12 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** Tells a model the form of its answer, for the system message of a request. */
-export function outputPrompt(name: string, schema: JsonSchema | undefined): string {
+/**
+ * Tells a model the form of its answer, for the system message of a request.
+ * @param place where the answer stands in a reply; undefined where the reply is the answer
+ */
+export function outputPrompt(name: string, schema: JsonSchema | undefined, place?: string): string {
   const rules =
-    'Write nothing around it: no Markdown, no comments, no explanations. This holds for the final answer only, not for tool calls.';
+    place === undefined ? ALONE : `Write it ${place}: no text that holds it, no Markdown, no comments.`;
   if (schema === undefined) return `Your final answer must be one JSON value, ${name}. ${rules}`;
   return `Your final answer must be one JSON value, ${name}, that matches this JSON Schema. ${rules}
 
@@ -11,3 +14,6 @@ export function outputPrompt(name: string, schema: JsonSchema | undefined): stri
 ${JSON.stringify(schema)}
 </json_schema>`;
 }
+
+const ALONE =
+  'Write nothing around it: no Markdown, no comments, no explanations. This holds for the final answer only, not for tool calls.';

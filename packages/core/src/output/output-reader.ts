@@ -12,8 +12,11 @@ export interface OutputReader {
   prepare(request: ModelRequest, situation: RequestSituation): ModelRequest;
   /** @throws ToolwrightError `INVALID_OUTPUT` for an answer that the model can correct; anything else ends the run */
   read(answer: Answer): Promise<ParsedOutput>;
-  /** What the model is told of an answer that could not be read. */
-  correct(error: ToolwrightError): string;
+  /**
+   * What the model is told of an answer that could not be read.
+   * @param place where the answer stands in a reply, in words for the model; undefined where the reply is the answer
+   */
+  correct(error: ToolwrightError, place?: string): string;
 }
 
 export interface RequestSituation {

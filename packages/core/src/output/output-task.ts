@@ -18,6 +18,8 @@ export class OutputTask {
   /** What a limit of tokens is multiplied with. */
   #room = 1;
   #isCut = false;
+  /** Where in a reply the answer stands, as the model was told. */
+  #place: string | undefined;
   /** The last failed try and what was wrong with it. */
   #correction: readonly Message[] = [];
 
@@ -38,6 +40,7 @@ export class OutputTask {
 
   prepare(request: ModelRequest, protocol: ToolCallProtocol, client: LLMProvider): ModelRequest {
     const { capabilities } = client;
+    this.#place = request.answerPlace;
     const prepared = this.#reader.prepare(request, { capabilities, native: protocol.name === 'native' });
     const { maxCompletionTokens } = prepared.options;
     if (maxCompletionTokens === undefined || this.#room === 1) return prepared;
@@ -70,7 +73,7 @@ export class OutputTask {
     if (isRefusal || !mayAsk || this.#failures > this.#retries) throw this.#giveUp(error);
     if (this.#isCut) this.#room = Math.min(this.#room * 2, MAX_ROOM);
     const said = message?.content ? [message] : [];
-    this.#correction = [...said, { role: 'user', content: this.#reader.correct(error) }];
+    this.#correction = [...said, { role: 'user', content: this.#reader.correct(error, this.#place) }];
   }
 
   #giveUp(error: ToolwrightError): ToolwrightError {

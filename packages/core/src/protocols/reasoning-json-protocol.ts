@@ -63,7 +63,8 @@ const STYLE: PromptedStyle = {
 const FORMED: PromptedStyle = {
   ...STYLE,
   callFormat: `${callFormat('<the final answer>')}
-The final answer is the value of "response"; all that is said of its form is said of that value.`,
+The final answer is the value of "response".`,
+  answerPlace: 'as the value of "response" in an object whose "action" is "respond"',
 };
 
 /** Where no tools are offered there is no reason to answer in JSON. */

@@ -28,6 +28,8 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
   readonly options: GenerateOptions;
+  /** Where in a reply the final answer stands, in words for the model. Undefined where the reply is the answer. */
+  readonly answerPlace?: string | undefined;
 }
 
 /** What a prompt can tell of the agent and of its situation. */
