@@ -15,7 +15,7 @@ running it again changes nothing. In a project that has tools already, it adds
 only the scripts codegen and codegen:check.
 
 Templates:
-  quickstart   a class of tools, a direct call and an agent that answers a question
+  quickstart   a class of tools, a direct call, and an agent with one question
   agent        an agent that keeps a task list, in the terminal
   mcp-server   tools for MCP clients, over standard input and output`;
 

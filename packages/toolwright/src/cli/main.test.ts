@@ -27,7 +27,7 @@ describe('a command line that makes no sense', () => {
     ],
     [
       ['init', 'x'],
-      "error: too many arguments for 'init'. Expected 0 arguments but got 1.\nSee toolwright init --help.\n",
+      "error: too many arguments for 'init'. Expected 0 arguments but got 1.\nOptions: --template. See toolwright init --help.\n",
     ],
   ])('%j exits 2, and says what is possible', async (args, stderr) => {
     expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
