@@ -126,6 +126,21 @@ describe('an existing project', () => {
     expect(read(folder, 'tsconfig.json')).toBe('{}');
   });
 
+  it.each(TEMPLATE_NAMES)('with a tsconfig of its own runs %s whatever tsc would write', (template) => {
+    const folder = project({
+      'package.json': '{}',
+      'tsconfig.json': '{ "compilerOptions": { "noEmit": true } }',
+    });
+    const { done } = createProject({ folder, template, version: '1.2.3' });
+    expect(done).toEqual(expect.arrayContaining(['tsconfig.json: kept', 'src/main.ts: written']));
+    const { scripts } = JSON.parse(read(folder, 'package.json'));
+    expect(scripts).toEqual(TEMPLATES[template].scriptsOfOwnConfig);
+    expect(Object.values(scripts).filter((script) => /\btsc\b|\bdist\b/.test(String(script)))).toEqual([]);
+    expect(createProject({ folder, template, version: '1.2.3' }).done).not.toContainEqual(
+      expect.stringContaining('kept the script "start"'),
+    );
+  });
+
   it.each([
     ['tabs', '{\n\t"name": "x"\n}\n', /^\{\n\t"name": "x",\n\t"scripts": \{\n\t\t"codegen"[\s\S]*\n\}\n$/],
     [

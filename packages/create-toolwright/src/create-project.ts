@@ -36,16 +36,25 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
   const obstacle = findObstacle(folder, template);
   const isEmpty = packageJson.text === undefined && !existsSync(path.join(folder, 'src'));
   const files = [
-    writeFile(folder, 'tsconfig.json', readTemplate('base', 'tsconfig.json')),
+    writeFile(folder, TSCONFIG, readTemplate('base', TSCONFIG)),
     ...(isEmpty ? [writeFile(folder, '.gitignore', readTemplate('base', 'gitignore'))] : []),
     ...(obstacle === undefined
       ? writeSources(folder, template)
       : [`${TEMPLATES[template].sources[0]}: ${obstacle}`]),
   ];
-  const wanted = obstacle === undefined ? TEMPLATES[template] : undefined;
+  const wanted = obstacle === undefined ? templateFor(folder, template) : undefined;
   const { content, lines } = extendPackageJson(packageJson, wanted, version);
   if (content !== packageJson.content) writePackageJson(folder, content, packageJson.text);
   return { done: [...lines, ...files], steps: nextSteps(folder, content, wanted) };
+}
+
+const TSCONFIG = 'tsconfig.json';
+
+/** A tsconfig of the project's own may write no JavaScript, or elsewhere: its program runs as it stands, with tsx. */
+function templateFor(folder: string, name: TemplateName): Template {
+  const template: Template = TEMPLATES[name];
+  const isOurs = readIfThere(path.join(folder, TSCONFIG)) === readTemplate('base', TSCONFIG);
+  return isOurs ? template : { ...template, scripts: template.scriptsOfOwnConfig };
 }
 
 function makeFolder(folder: string): void {

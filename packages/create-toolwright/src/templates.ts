@@ -5,6 +5,8 @@ export interface Template {
   /** Files of the template's folder, in the order in which they are reported. */
   readonly sources: readonly string[];
   readonly scripts: Readonly<Record<string, string>>;
+  /** The same for a project with a tsconfig of its own, where tsc may write elsewhere, nothing, or what Node does not run. */
+  readonly scriptsOfOwnConfig: Readonly<Record<string, string>>;
   /** Packages of Toolwright that the program needs. */
   readonly packages: readonly string[];
   /** What to run once everything is installed, with what it does. */
@@ -15,38 +17,52 @@ export type TemplateName = keyof typeof TEMPLATES;
 
 const CODEGEN = { codegen: 'toolwright codegen', 'codegen:check': 'toolwright codegen --check' };
 
-/** Scripts of a program: codegen and the program run again after each change. */
-function programScripts(start: string, watched: string): Readonly<Record<string, string>> {
-  return {
-    ...CODEGEN,
-    build: 'toolwright codegen && tsc',
-    start,
-    dev: `toolwright codegen && concurrently --kill-others --names codegen,program "toolwright codegen --watch" "tsx watch ${watched}"`,
-  };
+/** Codegen and the program run again after each change. */
+function dev(watched: string): string {
+  return `toolwright codegen && concurrently --kill-others --names codegen,program "toolwright codegen --watch" "tsx watch ${watched}"`;
 }
 
-const BUILD_AND_RUN = 'npm run --silent build && node dist/main.js';
+const PROGRAM = {
+  sources: ['src/tools.ts', 'src/model.ts', 'src/main.ts'],
+  scripts: {
+    ...CODEGEN,
+    build: 'toolwright codegen && tsc',
+    start: 'npm run --silent build && node dist/main.js',
+    dev: dev('src/main.ts'),
+  },
+  scriptsOfOwnConfig: {
+    ...CODEGEN,
+    start: 'toolwright codegen && tsx src/main.ts',
+    dev: dev('src/main.ts'),
+  },
+  packages: ['toolwright'],
+} as const;
 const DEV = ['npm run dev', 'runs codegen and the program again after each change'] as const;
 
 export const TEMPLATES = {
   quickstart: {
-    sources: ['src/tools.ts', 'src/model.ts', 'src/main.ts'],
-    scripts: programScripts(BUILD_AND_RUN, 'src/main.ts'),
-    packages: ['toolwright'],
+    ...PROGRAM,
     commands: [['npm start', 'calls a tool, then lets an agent call another'], DEV],
   },
   agent: {
-    sources: ['src/tools.ts', 'src/model.ts', 'src/main.ts'],
-    scripts: programScripts(BUILD_AND_RUN, 'src/main.ts'),
-    packages: ['toolwright'],
+    ...PROGRAM,
     commands: [['npm start', 'starts a conversation with the agent'], DEV],
   },
   'mcp-server': {
     sources: ['src/tools.ts', 'src/main.ts', 'src/try.ts'],
+    // The protocol has standard output to itself: what codegen and tsc say goes to standard error.
     scripts: {
-      // The protocol has standard output to itself.
-      ...programScripts('npm run --silent build 1>&2 && node dist/main.js', 'src/try.ts'),
+      ...CODEGEN,
+      build: 'toolwright codegen && tsc',
+      start: 'npm run --silent build 1>&2 && node dist/main.js',
+      dev: dev('src/try.ts'),
       try: 'npm run --silent build && node dist/try.js',
+    },
+    scriptsOfOwnConfig: {
+      ...CODEGEN,
+      start: 'toolwright codegen 1>&2 && tsx src/main.ts',
+      dev: dev('src/try.ts'),
+      try: 'toolwright codegen && tsx src/try.ts',
     },
     packages: ['toolwright', '@toolwright/mcp'],
     commands: [
