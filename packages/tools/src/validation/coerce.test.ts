@@ -4,6 +4,7 @@ import { coerce } from './coerce.js';
 
 const number = { type: 'number' } as const;
 const text = { type: 'string' } as const;
+const bigint = { type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' } as const;
 const flag = { type: 'boolean' } as const;
 const nothing = { type: 'null' } as const;
 const list = { type: 'array', items: number } as const;
@@ -18,6 +19,15 @@ describe('coerce', () => {
     ['a number in a text', '5', number, 5],
     ['a negative number', '-1.5e3', number, -1500],
     ['a whole number', '7', { type: 'integer' }, 7],
+    ['a number for a bigint', 7, bigint, '7'],
+    ['a negative number for a bigint', -7, bigint, '-7'],
+    ['a number for a bigint or nothing', 0, { anyOf: [bigint, nothing] }, '0'],
+    [
+      'a number for a bigint in a list',
+      { n: '1', s: [7] },
+      { type: 'object', properties: { s: { type: 'array', items: bigint } } },
+      { n: '1', s: ['7'] },
+    ],
     ['a truth value', 'true', flag, true],
     ['a truth value', 'false', flag, false],
     ['an object in a text', '{"n":"1"}', object, { n: 1 }],

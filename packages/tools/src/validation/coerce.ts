@@ -4,7 +4,7 @@ import { admits, isContainer, literalValues } from './json-types.js';
 import { findBranch } from './union-branch.js';
 
 /**
- * Repairs what models commonly get wrong about types, and nothing else: `"5"` → 5, `"true"` → true, a JSON text where an
+ * Repairs what models commonly get wrong about types, and nothing else: `"5"` → 5, 5 → `"5"` for a `bigint`, `"true"` → true, a JSON text where an
  * object or array is due → its value, `null` for an absent optional → left out. A value whose type is allowed stays as it is.
  * Never changes `value`: gives it back, or a copy.
  * @param root The schema that `$ref`s point into.
@@ -14,8 +14,7 @@ export function coerce(value: unknown, schema: JsonSchema, root: JsonSchema): un
   if (target === undefined) return value;
   const branches = target.anyOf ?? target.oneOf;
   if (branches !== undefined) return coerceToUnion(value, branches, root);
-  const repaired =
-    typeof value === 'string' && !admits(target, value, root) ? repairText(value, target) : value;
+  const repaired = repairScalar(value, target, root);
   return isContainer(repaired) ? coerceMembers(repaired, target, root) : repaired;
 }
 
@@ -71,6 +70,15 @@ function propertySchema(schema: JsonSchema, key: string): JsonSchema | undefined
   }
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
 }
+
+function repairScalar(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
+  if (typeof value === 'string') return admits(schema, value, root) ? value : repairText(value, schema);
+  const isDigits = Number.isSafeInteger(value) && schema.pattern === WHOLE_NUMBER && schema.type === 'string';
+  return isDigits ? String(value) : value;
+}
+
+/** What codegen writes for a `bigint`: digits as a text. */
+const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
 /** The one value that `text` can stand for under `schema`, which allows no such string. */
 function repairText(text: string, schema: JsonSchema): unknown {
