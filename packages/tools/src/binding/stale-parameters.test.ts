@@ -236,7 +236,20 @@ describe('staleParameters', () => {
         return [key, url];
       },
     };
-    expect(staleParameters(swap, { parameters: ['url', 'key'] }, true)).toBeUndefined();
+    expect(staleParameters(swap, { parameters: ['url', 'port'] }, true)).toBeUndefined();
+    const { add } = { add: (x: number, y: number) => x + y };
+    expect(staleParameters(add, { parameters: ['y', 'x'] }, true)).toBeUndefined();
+  });
+
+  it.each([
+    ['(lon, lat)', ['lat', 'lon']],
+    ['(to, id)', ['id', 'to']],
+  ])('tells short names that changed places: %s', (code, parameters) => {
+    const find = new Function(`return ({ find${code} {} }).find`)();
+    expect(staleParameters(find, { parameters }, true)).toEqual({
+      code,
+      manifest: `(${parameters.join(', ')})`,
+    });
   });
 
   it('says nothing of a body that reads `arguments`', () => {

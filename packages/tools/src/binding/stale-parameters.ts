@@ -17,7 +17,10 @@ export function staleParameters(
   const shown = readSignature(text);
   if (shown === undefined) return undefined;
   const isMethod = isOwn && shown.method !== undefined;
-  const isStale = (isMethod && takesMore(fn, call)) || (isReadable(shown) && differs(shown, call, isMethod));
+  const isStale =
+    (isMethod && takesMore(fn, call)) ||
+    (isReadable(shown) && differs(shown, call, isMethod)) ||
+    changedPlaces(shown, call);
   // A body that reads `arguments` may take what its list does not show: compilers write such bodies.
   if (!isStale || /\barguments\b/.test(text)) return undefined;
   const code = shown.parameters.map(({ name = '{ … }', rest }) => `${rest ? '...' : ''}${name}`);
@@ -57,6 +60,19 @@ function differs({ parameters }: ShownSignature, call: CallShape, isMethod: bool
   if (changed.length > 0) return isMethod && changed.every(({ other }) => other.length > 3);
   const isSame = said.length > 0 && said.every((name, index) => name !== undefined && name === names[index]);
   return isSame && names.length > said.length;
+}
+
+/**
+ * The very names of the manifest in another order: `(lon, lat)` for `(lat, lon)`. A minifier that renames does not happen upon them,
+ * except those of one letter.
+ */
+function changedPlaces({ parameters }: ShownSignature, call: CallShape): boolean {
+  const names = parameters.map(({ name = '' }) => name);
+  const said = call.parameters.map((name) => (call.whole ? '' : (name ?? '')));
+  const isSame = names.every((name, index) => name === said[index]);
+  return (
+    !isSame && names.every((name) => name.length > 1) && names.toSorted().join() === said.toSorted().join()
+  );
 }
 
 /** Without what compilers and bundlers add to a name that is taken: `city_1`, `city$1`, `city2`, `_city`. */
