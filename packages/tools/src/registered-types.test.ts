@@ -69,6 +69,23 @@ it('a chain knows the names that it has registered, and no others', () => {
   expect(joined().listTools()).toEqual([]);
 });
 
+it('a chain knows what `only` and `except` leave out', () => {
+  compileOnly(() => {
+    const one = joined().registerFrom(new Weather(), { prefix: 'w_', only: ['search'] });
+    expectSame<NamesOf<typeof one>, 'w_search'>();
+    const other = joined().registerFrom(new Weather(), { except: ['search'] });
+    expectSame<NamesOf<typeof other>, 'forecast'>();
+    const names: string[] = ['search'];
+    const some = joined().registerFrom(new Weather(), { only: names });
+    expectSame<NamesOf<typeof some>, 'forecast' | 'search'>();
+    const others = joined().registerFrom(new Weather(), { except: names });
+    expectSame<NamesOf<typeof others>, 'forecast' | 'search'>();
+    // @ts-expect-error it was left out
+    one.call('w_forecast', { city: 'x' });
+  });
+  expect(joined().listTools()).toEqual([]);
+});
+
 it('a name that two manifests have is typed by the class that was registered', () => {
   compileOnly(async () => {
     const first = joined().registerFrom(new Weather());

@@ -3,7 +3,11 @@ import type { ArgumentIssue } from './validation/argument-issue.js';
 import type { Coercion } from './validation/check-arguments.js';
 
 /** `only` and `except` take the names that the manifest gives. */
-export interface RegisterFromOptions<Prefix extends string = string> extends MemberSelection {
+export interface RegisterFromOptions<
+  Prefix extends string = string,
+  Only extends string = string,
+  Except extends string = string,
+> extends MemberSelection<Only, Except> {
   /** Put before every name as it is: `prefix: 'home_'` makes `search` into `home_search`. */
   readonly prefix?: Prefix | undefined;
 }

@@ -28,14 +28,19 @@ import type { Tool } from './user-tool.js';
 export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = Unregistered<Declared>> {
   /**
    * Registers the tools of an instance, of a class (its static methods) or of a module (`import * as tools`); all or none.
-   * @returns This registry; its type has the names that the chain has registered, with their prefixes. A registry that nothing was
+   * @returns This registry; its type has the names that the chain has registered, with their prefixes, less what `only` and `except` leave out. A registry that nothing was
    * chained to has all names of its manifests.
    * @throws ToolwrightError `NO_SCHEMA`, `STALE_MANIFEST`, `DUPLICATE_TOOL` or `INVALID_TOOL`.
    */
-  registerFrom<Target extends object, Prefix extends string = ''>(
+  registerFrom<
+    Target extends object,
+    Prefix extends string = '',
+    Only extends string = string,
+    Except extends string = never,
+  >(
     target: Target,
-    options?: RegisterFromOptions<Prefix>,
-  ): ChainedRegistry<Declared, Registered & ToolsFrom<Declared, Target, Prefix>>;
+    options?: RegisterFromOptions<Prefix, Only, Except>,
+  ): ChainedRegistry<Declared, Registered & ToolsFrom<Declared, Target, Prefix, Only, Except>>;
   /**
    * Registers a function that was wrapped with `tool(fn)` or has the JSDoc tag `@tool`, or a {@link Tool} written by hand.
    * @throws ToolwrightError as `registerFrom` does.

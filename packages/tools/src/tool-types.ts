@@ -68,13 +68,28 @@ export type Prefixed<Tools, Prefix extends string> = {
 export type Unregistered<Declared> = string extends keyof Declared ? Declared : unknown;
 
 /** The tools that `registerFrom(target)` adds. Manifests that do not say whose their tools are may mean all of them. */
-export type ToolsFrom<Declared, Target, Prefix extends string> = string extends keyof Declared
+export type ToolsFrom<
+  Declared,
+  Target,
+  Prefix extends string,
+  Only extends string = string,
+  Except extends string = never,
+> = string extends keyof Declared
   ? Declared
   : {
-      readonly [Name in keyof Declared & string as ToolOf<Declared[Name], Target> extends never
+      readonly [Name in Selected<keyof Declared & string, Only, Except> as ToolOf<
+        Declared[Name],
+        Target
+      > extends never
         ? never
         : `${Prefix}${Name}`]: ToolOf<Declared[Name], Target>;
     };
+
+/** Names that are only known at run time may leave out any tool, or none. */
+type Selected<Name extends string, Only extends string, Except extends string> = Exclude<
+  Extract<Name, Only>,
+  string extends Except ? never : Except
+>;
 
 /**
  * `One` where the target has it, or may have it: a variable may be of a wider type than the object in it, and a method of the same type

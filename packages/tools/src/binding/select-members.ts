@@ -4,9 +4,9 @@ import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
 /** Which of an object's tools to register, by the names that the manifest gives them. */
-export interface MemberSelection {
-  readonly only?: readonly string[] | undefined;
-  readonly except?: readonly string[] | undefined;
+export interface MemberSelection<Only extends string = string, Except extends string = string> {
+  readonly only?: readonly Only[] | undefined;
+  readonly except?: readonly Except[] | undefined;
 }
 
 /** A member with an entry; `label` names it in errors: `Weather.forecast`. */
