@@ -52,7 +52,8 @@ class JsonWriter {
 
   #writeContainer(value: object): JsonValue {
     const kind = Object.prototype.toString.call(value).slice(8, -1);
-    if (NOT_DATA.test(kind) || isOpaque(value, kind)) throw this.#refusal(`a ${kind}`);
+    if (NOT_DATA.test(kind) || isOpaque(value, kind))
+      throw this.#refusal(`${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`);
     if (isIterable(value)) throw this.#refusal('an iterable');
     if (this.#ancestors.has(value)) throw this.#refusal('a reference to an object that contains it');
     if (this.#path.length >= MAX_DEPTH) throw tooMuch(`nested deeper than ${MAX_DEPTH} levels`);
