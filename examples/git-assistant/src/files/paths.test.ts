@@ -83,6 +83,13 @@ describe('a secret', () => {
     'terraform.tfstate.1700000000.backup',
     '.bash_history',
     '.config/gcloud/application_default_credentials.json',
+    'env.production',
+    'kube.config',
+    'deploy_rsa',
+    'key.pem.txt',
+    'rclone.conf',
+    'auth.json',
+    '.envs/.production/.django',
   ])('is %s', (path) => expect(isSecretPath(path)).toBe(true));
 
   it.each([

@@ -56,6 +56,23 @@ describe('lines with a secret', () => {
     expect(shown).toContain('\n+two\n');
   });
 
+  it('do not take the lines between two secrets along, which could hide a change', () => {
+    const lines = [`const a = '${TOKEN}';`, 'seen();', ...PEM, 'seen();', `const b = '${TOKEN}';`];
+    expect(withholdSecrets(lines)).toEqual([
+      "const a = '[redacted]';",
+      'seen();',
+      ...PEM.map(() => '[redacted]'),
+      'seen();',
+      "const b = '[redacted]';",
+    ]);
+  });
+
+  it.each(['# ', '// ', ' * ', '> '])('hold no key in a comment: %j', (sign) => {
+    const said = withholdSecrets(['one();', ...PEM.map((line) => sign + line), 'two();']);
+    expect(said.join()).not.toContain(BODY);
+    expect([said[0], said.at(-1)]).toEqual(['one();', 'two();']);
+  });
+
   it('are as they were where there is none', () => {
     const lines = ['const a = 1;', '', 'ü\t'];
     expect(withholdSecrets(lines)).toBe(lines);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isToolwrightError, ToolwrightError } from 'toolwright';
 import { type ProgramOptions, type ProgramResult, runProgram } from '../process/run-program.js';
 import { readOnlyEnvironment, userEnvironment } from './git-environment.js';
+import { withoutQuotedLines } from './git-words.js';
 
 export interface GitOptions extends Omit<ProgramOptions, 'cwd' | 'env'> {
   /** Exit codes that are an answer, not a failure. Default: only 0. */
@@ -84,6 +85,6 @@ export function lacksObjects(error: unknown): boolean {
 }
 
 function reason({ stderr, stdout, exitCode }: ProgramResult): string {
-  const said = stderr.trim() || stdout.trim();
+  const said = withoutQuotedLines(stderr.trim() || stdout.trim());
   return said === '' ? `exit code ${exitCode}.` : said.slice(0, 2_000);
 }

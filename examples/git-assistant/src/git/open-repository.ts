@@ -2,6 +2,7 @@ import { access, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolwrightError } from 'toolwright';
 import { Git } from './git.js';
+import { withoutQuotedLines } from './git-words.js';
 
 export interface Repository {
   /** The top folder, without symbolic links in its path. */
@@ -65,7 +66,7 @@ function explain(folder: string, stderr: string): string {
   }
   if (/must be run in a work tree|cannot use bare repository/.test(stderr))
     return `"${folder}" is a repository without files (bare).`;
-  return `git cannot read the repository at "${folder}": ${stderr.trim()}`;
+  return `git cannot read the repository at "${folder}": ${withoutQuotedLines(stderr.trim())}`;
 }
 
 function noRepository(message: string, cause?: unknown): ToolwrightError {

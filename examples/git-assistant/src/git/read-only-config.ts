@@ -35,6 +35,7 @@ const SAME_OUTPUT: Entries = [
   ['color.ui', 'false'],
   ['column.ui', 'never'],
   ['i18n.logOutputEncoding', 'UTF-8'],
+  ['format.pretty', 'medium'],
   ['diff.noprefix', 'false'],
   ['diff.mnemonicPrefix', 'false'],
   ['diff.relative', 'false'],

@@ -7,7 +7,7 @@ const CONTEXT = 128;
 const SMALL = 128;
 /** Characters that words are made of which may be keys. */
 const WORD = /[\w.+/=-]/;
-const LONGEST_BEGINNING = 16;
+const LONGEST_BEGINNING = 32;
 
 /** What stands before a value. */
 const BEFORE_VALUE =

@@ -21,6 +21,8 @@ export interface Redaction {
   isSecret(name: string): boolean;
   /** The text with `[redacted]` in place of each secret. */
   redact(text: string): string;
+  /** As `redact`, for a text whose lines keep their numbers: a secret of several lines leaves `[redacted]` on each. */
+  redactLines(text: string): string;
   /**
    * For `JSON.stringify`: what it calls a replacer with, without secrets. A member of an object that is redacted this way is still JSON,
    * which a text that is redacted after it was written need not be.
@@ -34,7 +36,7 @@ const REDACTED = '[redacted]';
 
 /** Spares most texts the search. */
 const HINT =
-  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|[sprk]k[-_]|xai-|AIza|GOCSPX|ya29|gh[opusr]_|github_pat|gl[a-z]{2,5}-|xox|xapp|A[KSBC][IC]A|npm_|pypi-|hf_|whsec/i;
+  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|[sprk]k[-_]|xai-|AIza|GOCSPX|ya29|gh[opusr]_|github_pat|gl[a-z]{2,5}-|xox|xapp|A[KSBC][IC]A|npm_|pypi-|hf_|whsec|SG\.|hooks\.slack|webhooks\//i;
 
 /** The one list of what counts as a secret; everything that prints or stores texts of others goes through it. */
 export function createRedaction(options: RedactionOptions = {}): Redaction {
@@ -59,6 +61,11 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
   return {
     isSecret,
     redact,
+    redactLines: (text) =>
+      replace(
+        text,
+        find(text).flatMap((span) => byLine(text, span)),
+      ),
     redactMember(name, value) {
       if (typeof value === 'boolean' || value == null) return value;
       if (isSecret(name)) return REDACTED;
@@ -89,6 +96,18 @@ function merge(spans: readonly Span[]): Span[] {
     else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end };
   }
   return merged;
+}
+
+/** The part of a span on each line that it covers, whole lines in its middle. */
+function byLine(text: string, { start, end }: Span): Span[] {
+  const spans: Span[] = [];
+  let from = start;
+  for (let stop = text.indexOf('\n', from); stop !== -1 && stop < end; stop = text.indexOf('\n', from)) {
+    if (stop > from) spans.push({ start: from, end: stop });
+    from = stop + 1;
+  }
+  if (end > from) spans.push({ start: from, end });
+  return spans;
 }
 
 /** @param from what stands before it is left out */

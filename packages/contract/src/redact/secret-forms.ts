@@ -24,6 +24,13 @@ const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string 
     rest: '[\\w.-]{10,}',
   },
   { begin: ['AKIA', 'ASIA', 'ABIA', 'ACCA'], rest: '[0-9A-Z]{16}' },
+  // SendGrid; webhooks of Slack and Discord, whose paths are the key
+  { begin: ['SG.'], rest: '[\\w-]{16,32}\\.[\\w-]{20,}' },
+  { begin: ['hooks.slack.com/services/', 'hooks.slack.com/workflows/'], rest: '[\\w/]{16,}' },
+  {
+    begin: ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
+    rest: '\\d{8,20}/[\\w-]{16,}',
+  },
   // npm, PyPI, Hugging Face, Stripe's webhooks
   { begin: ['npm_', 'pypi-', 'hf_', 'whsec_'], rest: '[\\w-]{16,}' },
 ];
@@ -37,6 +44,8 @@ const JWT = /(?<![A-Za-z0-9_-])eyJ[\w-]{6,}\.[\w-]{2,}(?:\.[\w-]*)?/g;
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** What base64, its line breaks and its headers do not contain. */
 const PEM_STOP = /-----|[^\w+/=\s\\:.,()-]|$/g;
+/** The same for a block in a comment or a quotation, whose lines begin with signs of their own. */
+const MARKED_PEM_STOP = /-----|[^\w+/=\s\\:.,()#*>|-]|$/g;
 const PEM_END = /-----END [A-Z0-9 ]{0,60}-----/y;
 const SCHEME = /\b(?:Bearer|Basic)[ \t]{1,8}(?=[^\s"',;\\])/gi;
 /** The password of an address, or the token that takes the place of a user. */
@@ -76,10 +85,13 @@ export function isOpaque(word: string): boolean {
 
 /** Also where the block was cut before its last line. */
 function endOfPem(text: string, start: number): number {
-  PEM_STOP.lastIndex = start;
-  const stop = PEM_STOP.exec(text)?.index ?? text.length;
-  PEM_END.lastIndex = stop;
-  return PEM_END.test(text) ? PEM_END.lastIndex : stop;
+  PEM_END.lastIndex = findStop(MARKED_PEM_STOP, text, start);
+  return PEM_END.test(text) ? PEM_END.lastIndex : findStop(PEM_STOP, text, start);
+}
+
+function findStop(stops: RegExp, text: string, start: number): number {
+  stops.lastIndex = start;
+  return stops.exec(text)?.index ?? text.length;
 }
 
 const WORD_END = /[\s"',;\\<>]|$/g;
