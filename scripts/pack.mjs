@@ -1,12 +1,13 @@
 /**
  * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives.
- * Installs and builds first; prints the archives' paths.
+ * Installs and builds first; prints the archives' paths. Into the default folder it also packs the git assistant, a program.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
+import { packGitAssistant } from './pack-git-assistant.mjs';
 import { build, install, packages, root, run, runPnpm } from './workspace.mjs';
 
 /** Packs all packages, which are built, into a folder and returns the archives' absolute paths; throws where packing fails. */
@@ -16,7 +17,7 @@ export async function pack(folder) {
   const code = runPnpm(['--recursive', ...filters, 'pack', '--pack-destination', folder], { show: false });
   if (code !== 0) throw new Error(`pnpm pack failed with exit code ${code}.`);
   const archives = readdirSync(folder)
-    .filter((name) => name.endsWith('.tgz'))
+    .filter((name) => name.includes('toolwright') && name.endsWith('.tgz'))
     .sort()
     .map((name) => join(folder, name));
   for (const archive of archives) await bundleArchive(archive);
@@ -53,5 +54,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const code = install() || build('Building …', packages());
   if (code !== 0) process.exit(code);
   for (const archive of await pack(folder)) console.log(archive);
-  console.log(`\nInstall them in a project with: npm install ${folder}/*.tgz`);
+  console.log(`\nInstall them in a project with: npm install ${folder}/*toolwright*.tgz`);
+  if (process.argv[2] === undefined) {
+    console.log(`Install the git assistant with: npm install --global ${await packGitAssistant(folder)}`);
+  }
 }
