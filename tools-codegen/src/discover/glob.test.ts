@@ -21,10 +21,16 @@ describe('compileGlob', () => {
     ['!src/a.ts', ['!src/a.ts'], ['src/a.ts', 'src/b.ts']],
     ['**/.hidden/*.ts', ['.hidden/a.ts', 'x/.hidden/.b.ts'], ['hidden/a.ts']],
     ['größe/*.ts', ['größe/a.ts'], ['groesse/a.ts']],
+    ['.', ['a.ts', 'src/b.ts'], []],
+    ['./', ['a.ts', 'src/b.ts'], []],
     ['src/**/api/*.ts', ['src/api/a.ts', 'src/x/y/api/a.ts'], ['src/xapi/a.ts']],
   ])('%s', (pattern, matching, others) => {
     const matches = compileGlob(pattern);
     expect(matching.filter((file) => !matches(file))).toEqual([]);
     expect(others.filter(matches)).toEqual([]);
+  });
+
+  it.each(['', ' '])('refuses a pattern that is empty: %j', (pattern) => {
+    expect(() => compileGlob(pattern)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
   });
 });

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { ToolwrightError } from '@toolwright/contract';
 
 /**
  * Compiles a glob over paths with forward slashes: `**`, `*`, `?` and `{a,b/**}`. A pattern that names a folder matches all that is in
@@ -7,6 +8,14 @@ import { createRequire } from 'node:module';
 export function compileGlob(pattern: string): (file: string) => boolean {
   picomatch ??= load();
   const plain = pattern.replace(/^\.\//, '').replace(/\/$/, '');
+  if (pattern.trim() === '') {
+    throw new ToolwrightError('INVALID_CONFIG', 'A pattern of include or exclude is empty.', {
+      blame: 'user',
+      hint: 'Name files, e.g. src/**/*.ts, or leave the option out.',
+    });
+  }
+  // The project's folder: all that is in it.
+  if (plain === '' || plain === '.') return () => true;
   const literal = plain.replaceAll(/[[\]()+@!|^$\\]/g, '\\$&');
   return picomatch([literal, `${literal}/**`], OPTIONS);
 }

@@ -27,7 +27,7 @@ const EITHER = new RegExp(`(${VISIBLE})|${HIDDEN}`, 'gu');
 
 const TRAILER = /^[ \t]*(?:[a-z][a-z-]*-by|change-id|reviewed-on|skip-checks)[ \t]*:.*$/gim;
 const AUTOSQUASH = /^(fixup|squash|amend)! /;
-const SKIP = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]/i;
+const SKIP = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|\*\*\*NO_CI\*\*\*/i;
 
 /** Looks a message through as it would be committed. */
 export function checkMessage(text: string): MessageCheck {

@@ -64,6 +64,7 @@ describe('a look at a message', () => {
     ['fixup! Begin\n', 'folds the commit'],
     ['amend! Begin\n', 'folds the commit'],
     ['Fix [skip ci]\n', 'no checks would run'],
+    ['Fix ***NO_CI***\n', 'no checks would run'],
     [`Fix\n\n${'x'.repeat(30_000)}\n`, '30006 characters long'],
   ])('asks about %j', (text, claim) => {
     expect(checkMessage(text).claims).toEqual([expect.stringContaining(claim)]);

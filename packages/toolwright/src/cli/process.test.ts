@@ -103,6 +103,18 @@ describe('the process', () => {
     });
   });
 
+  it.each(['export const create = () => new Promise(() => {});', 'await new Promise(() => {});'])(
+    'does not end well where it waits for what never comes: %s',
+    async (source) => {
+      const cwd = createScratch({ 'tools.mjs': source });
+      expect(await run(['call', 'forecast', '{}', '--registry', 'tools.mjs#create'], { cwd })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('nothing can settle'),
+      });
+    },
+  );
+
   it('keeps its compiled code for later ones, where Node can, unless told not to', async () => {
     const temporary = createScratch();
     const folder = path.join(temporary, 'node-compile-cache');

@@ -16,10 +16,20 @@ export function runProcess(): void {
     expectShortRun,
     untilInterrupted,
   };
+  process.once('beforeExit', reportStandstill);
   main(argv.slice(2), io).then((code) => {
     // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
     flush(stdout, () => flush(stderr, () => process.exit(code)));
   });
+}
+
+/** Node ends a process that waits for nothing with code 0, as if all were well. */
+function reportStandstill(): void {
+  process.stderr.write(
+    'error INVALID_CONFIG: The command waits for a promise that nothing can settle any more.\n' +
+      '  fix: Check what the loaded module awaits: its top level, its exported function, or its tool.\n',
+  );
+  process.exitCode = 1;
 }
 
 /** The first SIGINT or SIGTERM aborts the signal; a second one ends the process at once, as ever. */
