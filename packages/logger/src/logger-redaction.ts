@@ -17,6 +17,7 @@ export function loggerRedaction({ redact }: RedactOptions, env: Environment = pr
 const EVERYTHING: Redaction = {
   isSecret: () => false,
   redact: (text) => text,
+  redactLines: (text) => text,
   redactMember: (_name, value) => value,
   stream: () => ({ push: (piece) => piece, end: () => '' }),
 };
