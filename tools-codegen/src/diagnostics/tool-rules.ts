@@ -29,6 +29,13 @@ export const toolRules = {
       'For the target `esnext` tsc writes decorators as they stand, and no release of Node parses them: the program ends with a SyntaxError before its first line. Said once for a project, and only where tsc writes JavaScript: not with "noEmit" or "emitDeclarationOnly", nor with "experimentalDecorators".',
     fix: 'Set "target" to "es2023" or another below "esnext", or "noEmit" where a bundler compiles the code, or mark tools with the JSDoc tag `@tool`.',
   },
+  TW1005: {
+    severity: 'error',
+    title: '`tool` is imported as a type only',
+    explanation:
+      'The compiler drops `import type { tool }` and `import { type tool }` from the JavaScript, so the program ends with a ReferenceError at the first use of `tool`.',
+    fix: "Import the value: `import { tool } from 'toolwright';`.",
+  },
   TW1010: {
     severity: 'error',
     title: 'Class of a tool is not exported',
@@ -93,14 +100,14 @@ export const toolRules = {
     severity: 'error',
     title: 'Options of a tool are not literal',
     explanation: 'Codegen reads the options without running the program.',
-    fix: 'Write the options as literals, or as constants whose value stands in the source.',
+    fix: "Write the values in place, e.g. `{ name: 'find_orders', readOnly: true }`, or as constants whose value stands in the source.",
   },
   TW1020: {
     severity: 'error',
     title: 'Unknown or unfit option of a tool',
     explanation:
       'The options are name, title, description, readOnly, destructive, idempotent, openWorld, deprecated, timeoutMs, needsApproval and tags, each of one type.',
-    fix: 'Correct or remove the option.',
+    fix: 'Use one of these options with a value of its type, e.g. `{ readOnly: true, timeoutMs: 5000 }`.',
   },
   TW1021: {
     severity: 'error',

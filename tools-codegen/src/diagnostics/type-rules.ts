@@ -6,7 +6,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Function where JSON is needed',
     explanation: 'A model sends JSON, and JSON has no functions: the method would never receive one.',
-    fix: 'Make the member optional, so that it is left out, or take it out of the type.',
+    fix: 'Write the type of the data instead, e.g. `string`; a member can also be made optional, which leaves it out of the schema.',
   },
   TW2002: {
     severity: 'error',

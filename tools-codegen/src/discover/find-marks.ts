@@ -48,8 +48,10 @@ function reportUnknown(
 }
 
 /** Compares spellings first: the checker is asked only where the name fits. */
-function toolRecogniser(names: ToolNames, { compiler: { ts, checker }, library }: CodegenContext): IsTool {
-  return (expression) => {
+function toolRecogniser(names: ToolNames, context: CodegenContext): IsTool {
+  const { compiler, library } = context;
+  const { ts, checker } = compiler;
+  const isTool: IsTool = (expression) => {
     if (ts.isIdentifier(expression)) {
       return names.direct.has(expression.text) && library.isTool(checker.getSymbolAtLocation(expression));
     }
@@ -59,6 +61,42 @@ function toolRecogniser(names: ToolNames, { compiler: { ts, checker }, library }
       library.isTool(checker.getSymbolAtLocation(expression.name))
     );
   };
+  const reported = new Set<string>();
+  return (expression) => {
+    if (!isTool(expression)) return false;
+    const local = ts.isPropertyAccessExpression(expression) ? expression.expression : expression;
+    const imported = names.typeOnly.get(local.getText());
+    // The first use says it for the file.
+    if (imported !== undefined && !reported.has(imported.text)) {
+      reported.add(imported.text);
+      reportTypeOnly(imported, expression, context);
+    }
+    return true;
+  };
+}
+
+/** `import type { tool }` leaves no value behind that could be called. */
+function reportTypeOnly(imported: ts.Identifier, use: ts.Expression, context: CodegenContext): void {
+  const message = `\`${use.getText()}\` is used as a value, but this import is type-only: it is missing when the program runs.`;
+  const hint = `Write \`${valueImport(imported, context)}\`.`;
+  context.report({ code: 'TW1005', node: imported, message, hint });
+}
+
+/** The import of a name as it has to be for the name to be a value; what else it imports stays a type. */
+function valueImport(imported: ts.Identifier, { compiler: { ts } }: CodegenContext): string {
+  const specifier = imported.parent;
+  const statement = ts.findAncestor(imported, ts.isStatement)?.getText() ?? imported.text;
+  const list = specifier.parent;
+  if (!ts.isImportSpecifier(specifier) || !ts.isNamedImports(list)) {
+    return statement.replace(/^import\s+type\s/, 'import ');
+  }
+  const isType = list.parent.phaseModifier === ts.SyntaxKind.TypeKeyword;
+  const names = list.elements.map((element) => {
+    const { propertyName, name } = element;
+    if (element !== specifier) return `${isType ? 'type ' : ''}${element.getText()}`;
+    return propertyName === undefined ? name.text : `${propertyName.getText()} as ${name.text}`;
+  });
+  return `import { ${names.join(', ')} } from ${list.parent.parent.moduleSpecifier.getText()};`;
 }
 
 function position(mark: Mark): number {

@@ -8,6 +8,8 @@ export interface ToolNames {
   readonly direct: ReadonlySet<string>;
   /** Local names of namespaces that hold it: `t` in `@t.tool`. */
   readonly namespaces: ReadonlySet<string>;
+  /** By local name, the names of `direct` and `namespaces` that an import brings as types only, as it writes them. */
+  readonly typeOnly: ReadonlyMap<string, ts.Identifier>;
   /** What stands wherever it is called: its local names, and those that namespaces have for it. */
   readonly spelled: ReadonlySet<string>;
   /** `toolwright` or `@toolwright/tools`, where the file imports from there. */
@@ -21,15 +23,17 @@ export function findToolNames(file: ts.SourceFile, context: CodegenContext): Too
   const direct = new Set<string>();
   const namespaces = new Set<string>();
   const spelled = new Set<string>();
+  const typeOnly = new Map<string, ts.Identifier>();
   let module: string | undefined;
   let unresolved: ts.Expression | undefined;
-  for (const { names, specifier, wanted } of valueImports(file, context)) {
+  for (const { names, specifier, wanted, typeOnly: types } of toolImports(file, context)) {
     let isFound = false;
     for (const name of names) {
       const members = standsFor(name, context);
       if (members === undefined) continue;
       isFound = true;
       (members === 'tool' ? direct : namespaces).add(name.text);
+      if (types.has(name)) typeOnly.set(name.text, name);
       for (const member of members === 'tool' ? [name.text] : members) spelled.add(member);
     }
     if (specifier === undefined) continue;
@@ -42,40 +46,46 @@ export function findToolNames(file: ts.SourceFile, context: CodegenContext): Too
     else if (wanted !== undefined) unresolved ??= specifier;
   }
   if (spelled.size > 0) addConstants(file, { direct, namespaces, spelled }, context);
-  return { direct, namespaces, spelled, module, unresolved };
+  return { direct, namespaces, spelled, typeOnly, module, unresolved };
 }
 
-interface ValueImport {
+interface ToolImport {
   readonly names: readonly ts.Identifier[];
+  /** Those of the names that have no value when the program runs. */
+  readonly typeOnly: ReadonlySet<ts.Identifier>;
   /** Absent for `import name = namespace.member`. */
   readonly specifier?: ts.StringLiteral;
   /** What it is after, by its own words: `tool`, or a namespace that may hold it. */
   readonly wanted?: 'tool' | 'namespace' | undefined;
 }
 
-function valueImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext): ValueImport[] {
-  return file.statements.flatMap((statement): ValueImport[] => {
+function toolImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext): ToolImport[] {
+  return file.statements.flatMap((statement): ToolImport[] => {
     if (ts.isImportEqualsDeclaration(statement)) {
       const { name, moduleReference: reference, isTypeOnly } = statement;
-      if (isTypeOnly) return [];
-      if (!ts.isExternalModuleReference(reference)) return [{ names: [name] }];
+      const typeOnly = new Set(isTypeOnly ? [name] : []);
+      if (!ts.isExternalModuleReference(reference)) return [{ names: [name], typeOnly }];
       const specifier = reference.expression;
-      return ts.isStringLiteral(specifier) ? [{ names: [name], specifier, wanted: 'namespace' }] : [];
+      const wanted = isTypeOnly ? undefined : 'namespace';
+      return ts.isStringLiteral(specifier) ? [{ names: [name], typeOnly, specifier, wanted }] : [];
     }
     if (!ts.isImportDeclaration(statement)) return [];
     const { importClause: clause, moduleSpecifier: specifier } = statement;
     if (clause === undefined || !ts.isStringLiteral(specifier)) return [];
-    if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
-    const { name, namedBindings } = clause;
-    const first = name === undefined ? [] : [name];
-    if (namedBindings === undefined) return [{ names: first, specifier }];
-    if (ts.isNamespaceImport(namedBindings))
-      return [{ names: [...first, namedBindings.name], specifier, wanted: 'namespace' }];
-    const { elements } = namedBindings;
-    const wanted = elements.some((element) => (element.propertyName ?? element.name).text === 'tool');
-    const names = [...first, ...elements.map((element) => element.name)];
-    return [{ names, specifier, wanted: wanted ? 'tool' : undefined }];
+    return [{ ...namesOf(clause, ts), specifier }];
   });
+}
+
+function namesOf(clause: ts.ImportClause, ts_: typeof ts): Omit<ToolImport, 'specifier'> {
+  const { name, namedBindings } = clause;
+  const isTypeOnly = clause.phaseModifier === ts_.SyntaxKind.TypeKeyword;
+  const elements = namedBindings && ts_.isNamedImports(namedBindings) ? namedBindings.elements : [];
+  const namespace = namedBindings && ts_.isNamespaceImport(namedBindings) ? [namedBindings.name] : [];
+  const names = [...(name === undefined ? [] : [name]), ...namespace, ...elements.map((one) => one.name)];
+  const types = isTypeOnly ? names : elements.filter((one) => one.isTypeOnly).map((one) => one.name);
+  const named = elements.some((one) => (one.propertyName ?? one.name).text === 'tool');
+  const wanted = named ? 'tool' : namespace.length > 0 ? 'namespace' : undefined;
+  return { names, typeOnly: new Set(types), wanted: isTypeOnly ? undefined : wanted };
 }
 
 /** `tool`, or what a module that exports it calls it. */

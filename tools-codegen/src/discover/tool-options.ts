@@ -1,4 +1,4 @@
-import type { JsonValue, ToolOptions } from '@toolwright/contract';
+import { type JsonValue, nearestName, type ToolOptions } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import { evaluateConstant } from '../evaluate/evaluate.js';
@@ -19,11 +19,34 @@ const KINDS: Readonly<Record<keyof ToolOptions, OptionKind>> = {
   tags: 'texts',
 };
 
-const FITS: Readonly<Record<OptionKind, (value: JsonValue) => boolean>> = {
-  text: (value) => typeof value === 'string',
-  flag: (value) => typeof value === 'boolean',
-  milliseconds: (value) => typeof value === 'number' && value > 0,
-  texts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+interface KindOfValue {
+  readonly fits: (value: JsonValue) => boolean;
+  readonly expected: string;
+  /** What to write, as near to what was written as can be. */
+  readonly example: (value: JsonValue) => string;
+}
+
+const KINDS_OF_VALUES: Readonly<Record<OptionKind, KindOfValue>> = {
+  text: {
+    fits: (value) => typeof value === 'string',
+    expected: 'a string',
+    example: (value) => (typeof value === 'object' ? "'…'" : `'${value}'`),
+  },
+  flag: {
+    fits: (value) => typeof value === 'boolean',
+    expected: 'true or false',
+    example: (value) => (value === 'false' || value === 0 ? 'false' : 'true'),
+  },
+  milliseconds: {
+    fits: (value) => typeof value === 'number' && value > 0,
+    expected: 'a positive number of milliseconds',
+    example: () => '5000',
+  },
+  texts: {
+    fits: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+    expected: 'an array of strings',
+    example: (value) => (typeof value === 'string' ? `[${JSON.stringify(value)}]` : "['orders']"),
+  },
 };
 
 /** The options of `@tool({ … })` or `tool({ … }, fn)`, in the order of their documentation; none, and a report, where they cannot be read. */
@@ -32,7 +55,8 @@ export function readToolOptions(expression: ts.Expression | undefined, context: 
   const value = evaluateConstant(context.compiler, expression, { mutable: true })?.value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = 'The options of the tool have no value that can be read without running the program.';
-    context.report({ code: 'TW1019', node: unreadablePart(expression, context), message });
+    const node = unreadablePart(expression, context);
+    context.report({ code: 'TW1019', node, message, hint: literalHint(node, context) });
     return {};
   }
   const given = new Map(Object.entries(value));
@@ -42,7 +66,7 @@ export function readToolOptions(expression: ts.Expression | undefined, context: 
     context.report({
       code: 'TW1020',
       node: memberNamed(expression, key, context) ?? expression,
-      message: problem,
+      ...problem,
     });
   }
   // Each entry was compared with its kind; what does not fit is an error, after which nothing is written.
@@ -51,20 +75,17 @@ export function readToolOptions(expression: ts.Expression | undefined, context: 
   ) as ToolOptions;
 }
 
-function refuseOption(key: string, value: JsonValue): string | undefined {
-  if (!isOption(key)) return `There is no option \`${key}\`.`;
-  const kind = KINDS[key];
-  return FITS[kind](value)
-    ? undefined
-    : `The option \`${key}\` must be ${EXPECTED[kind]}, not ${JSON.stringify(value)}.`;
+function refuseOption(key: string, value: JsonValue): { message: string; hint?: string } | undefined {
+  if (!isOption(key)) {
+    const meant = nearestName(key, Object.keys(KINDS));
+    const message = `The option \`${key}\` does not exist.`;
+    return meant === undefined ? { message } : { message, hint: `Write \`${meant}\`, or remove it.` };
+  }
+  const { fits, expected, example } = KINDS_OF_VALUES[KINDS[key]];
+  if (fits(value)) return undefined;
+  const message = `The option \`${key}\` must be ${expected}, not ${JSON.stringify(value)}.`;
+  return { message, hint: `Write for example \`${key}: ${example(value)}\`.` };
 }
-
-const EXPECTED: Readonly<Record<OptionKind, string>> = {
-  text: 'a string',
-  flag: 'true or false',
-  milliseconds: 'a positive number of milliseconds',
-  texts: 'an array of strings',
-};
 
 function isOption(key: string): key is keyof ToolOptions {
   return Object.hasOwn(KINDS, key);
@@ -78,6 +99,17 @@ function unreadablePart(expression: ts.Expression, { compiler }: CodegenContext)
   return (
     values.find((value) => evaluateConstant(compiler, value, { mutable: true }) === undefined) ?? expression
   );
+}
+
+/** Names what to write in place of the part that cannot be read. */
+function literalHint(part: ts.Expression, { compiler: { ts } }: CodegenContext): string | undefined {
+  const { parent } = part;
+  if (!ts.isPropertyAssignment(parent) || !ts.isIdentifier(parent.name) || !isOption(parent.name.text)) {
+    return undefined;
+  }
+  const key = parent.name.text;
+  const { example } = KINDS_OF_VALUES[KINDS[key]];
+  return `Write the value itself, e.g. \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant whose value stands in the source.`;
 }
 
 function memberNamed(

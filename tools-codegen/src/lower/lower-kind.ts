@@ -46,9 +46,15 @@ function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation
   const runtime = runtimeKind(walk.compiler, type);
   if (runtime !== undefined) return lowerRuntime(walk, type, runtime, annotation);
   if (type.getConstructSignatures().length > 0)
-    return cannotCarry('TW2001', 'is a class itself, which JSON cannot carry');
+    return cannotCarry('TW2001', 'is a class itself, which JSON cannot carry', instanceHint(type));
   if (isFunction(type)) return cannotCarry('TW2001', 'is a function, which JSON cannot carry');
   return lowerObject(walk, type, annotation);
+}
+
+function instanceHint({ symbol }: ts.Type): string | undefined {
+  const name: string | undefined = symbol?.name;
+  if (name === undefined || name.startsWith('__')) return undefined;
+  return `Write \`${name}\`, the type of its instances, instead of \`typeof ${name}\`.`;
 }
 
 function lowerTemplate(ts_: typeof ts, type: ts.Type): Lowered {

@@ -113,7 +113,7 @@ function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at
   const label = labelOf(ts_, at) + shortened(path);
   const subject = label.startsWith('.') ? label.slice(1) : label;
   const message = subject === '' ? `This ${says}.` : `\`${subject}\` ${says}.`;
-  return { code, node: node ?? placeOf(ts_, at), message, hint: hint ?? parameterHint(ts_, code, path, at) };
+  return { code, node: node ?? placeOf(ts_, at), message, hint: hint ?? functionHint(ts_, code, path, at) };
 }
 
 const FOREIGN_ANY: Problem = {
@@ -123,11 +123,16 @@ const FOREIGN_ANY: Problem = {
   omittable: false,
 };
 
-/** The rule speaks of members, which can be left out of a type. */
-function parameterHint(ts_: typeof ts, code: Problem['code'], path: string, at: ts.Node): string | undefined {
-  return code === 'TW2001' && !path.includes('.') && ts_.isParameter(at)
-    ? 'Take it out of the parameters: what the tool calls can come from its class, its module or the `ToolContext`.'
-    : undefined;
+/** Names the member that can be left out; the rule speaks of any. */
+function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: ts.Node): string | undefined {
+  if (code !== 'TW2001') return undefined;
+  if (!path.includes('.') && ts_.isParameter(at)) {
+    return 'Take it out of the parameters: what the tool calls can come from its class, its module or the `ToolContext`.';
+  }
+  const member = /\.([\w$]+)$/.exec(path)?.[1];
+  return member === undefined
+    ? undefined
+    : `Write \`${member}?\`, which leaves it out of the schema, or take \`${member}\` out of the type.`;
 }
 
 /** A path that grows without end says no more at its end than at its start. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
@@ -79,6 +79,10 @@ describe('a type that JSON cannot carry', () => {
     const folder = path.join(root, 'invalid', name);
     const { schema, printed } = run(folder);
     expect(schema).toBeUndefined();
+    // Read the difference before you commit it.
+    if (process.env.UPDATE_FIXTURES === '1') {
+      writeFileSync(path.join(folder, 'diagnostic.txt'), `${printed}\n`);
+    }
     expect(printed).toBe(readText(folder, 'diagnostic.txt'));
   });
 });
