@@ -70,8 +70,16 @@ export class ReplyItems<Call> {
     this.#fresh += whole;
   }
 
+  /** All so far as it stands in the reply, but for what was only around calls. */
+  get whole(): string {
+    this.#advance();
+    const pending = this.#items.slice(this.#head).map(({ raw }) => raw);
+    return this.#said + this.#space + pending.join('');
+  }
+
   /** Space that follows is not shown where nothing was said yet. */
   trim(): void {
+    this.#advance();
     this.#trims ||= this.#said === '';
   }
 

@@ -105,7 +105,7 @@ export class TagReader<Call, Block extends BlockScanner> {
       this.#state.say(token);
       return;
     }
-    this.#state.thoughts += structure.items.said;
+    this.#state.thoughts += structure.items.whole.trim();
     structure.clear();
   }
 

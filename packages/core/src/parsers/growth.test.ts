@@ -1,0 +1,97 @@
+import { bareText, findUnbraced } from '../output/text/bare-text.js';
+import { findCandidates } from '../output/text/find-candidates.js';
+import { splitThinking } from '../output/text/split-thinking.js';
+import { parseAnswer } from './parse-answer.js';
+import { parsers } from './parsers.js';
+import { readTags } from './read-tags.js';
+
+const tags = {
+  xml: { a: 'optional', 'b.c': 'optional' },
+  markdown: { ts: 'optional' },
+  signals: { done: 'optional' },
+} as const;
+
+/** A refusal is an answer as well; only how long it takes counts. */
+function quietly(read: () => unknown): void {
+  try {
+    read();
+  } catch {
+    // Refused.
+  }
+}
+
+const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } as const;
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  readTags: (text) => quietly(() => readTags(text, tags)),
+  'parsers.tags': (text) => parseAnswer(text, { tags }).catch(() => {}),
+  'parsers.json': (text) => parseAnswer(text, { parser: parsers.json(schema) }).catch(() => {}),
+  'parsers.text': (text) => parseAnswer(text, {}).catch(() => {}),
+  splitThinking,
+  findCandidates,
+  bareText,
+  findUnbraced,
+};
+
+const floods = [
+  ...[
+    '<a>',
+    '</a>',
+    '<a/>',
+    '<a ',
+    '<a x="',
+    '<',
+    '<done ',
+    '<done/>',
+    '```',
+    '```\n',
+    '```ts\n',
+    '~~~\n',
+    '`',
+  ],
+  ...['{', '}', '{}', '[', '{"', '{"a":', '"', '{ ', '[1]', '{a} ', '<think>', '</think>', '<think>{"a":1}'],
+  ...[
+    ' ',
+    '\n',
+    '\t',
+    ' \n',
+    '\\',
+    '\\"',
+    ',',
+    '<![CDATA[',
+    '/*',
+    '//\n',
+    '{/*',
+    '"a":',
+    '\u00a0',
+    '\ufeff',
+    '{"a":"b",',
+  ],
+];
+
+async function timeOf(read: (text: string) => unknown, text: string): Promise<number> {
+  const begun = process.cpuUsage();
+  await read(text);
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1_000;
+}
+
+// E9
+describe.each(Object.entries(readers))('%s takes time in proportion to the length', (_name, read) => {
+  it.each(floods)(
+    'of a flood of %j',
+    async (piece) => {
+      for (const [before, after] of [
+        ['', ''],
+        ['x', ' x'],
+      ] as const) {
+        const times: number[] = [];
+        for (const size of [40_000, 80_000, 160_000]) {
+          times.push(await timeOf(read, before + piece.repeat(Math.ceil(size / piece.length)) + after));
+        }
+        const [small = 0, middle = 0, large = 0] = times;
+        expect(large).toBeLessThan(10 * Math.max(small, middle / 2, 40));
+      }
+    },
+    60_000,
+  );
+});
