@@ -1,6 +1,7 @@
 import {
   type AgentEvent,
   errorMessage,
+  type JsonObject,
   type PausedRun,
   type ToolAnnotations,
   type ToolCallRecord,
@@ -151,7 +152,7 @@ export class CallBatch {
     const onLog: ToolExecution['onLog'] = (message, data) =>
       onProgress(data === undefined ? message : { message, data });
     const execution = { signal, callId, state, timeoutMs, onProgress, onLog };
-    return this.#context.within(callId, () => source.execute(name, call.args ?? call.text, execution));
+    return this.#context.within(callId, () => source.execute(name, argumentsOf(call), execution));
   }
 
   /** Answers a call with what an earlier one like it has given, if there is one. */
@@ -221,3 +222,8 @@ export class CallBatch {
 }
 
 const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';
+
+/** What the tools are given: the text where they have to read it themselves. */
+function argumentsOf({ args, text, isExact }: RequestedCall): JsonObject | string {
+  return isExact === false ? text : (args ?? text);
+}

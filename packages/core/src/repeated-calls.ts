@@ -1,6 +1,6 @@
 import type { ToolAnnotations, ToolCallRecord, ToolOutcome } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/schema';
-import { parseObject } from './protocols/native-calls.js';
+import { readCallArguments } from './protocols/native-calls.js';
 import type { RequestedCall } from './protocols/tool-call-protocol.js';
 
 /** Whether a call that repeats an earlier one of the run is executed again. */
@@ -46,7 +46,10 @@ export class RepeatedCalls {
     for (const { name, arguments: text, outcome } of records) {
       if (outcome.error !== null) continue;
       const annotations = annotationsOf(name);
-      const key = repetitionKey({ name, args: text.trim() === '' ? {} : parseObject(text) }, annotations);
+      const key = repetitionKey(
+        { name, args: text.trim() === '' ? {} : readCallArguments(text).args },
+        annotations,
+      );
       if (annotations.destructive) this.forget();
       else if (key !== undefined) this.#succeeded.set(key, outcome);
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ToolwrightError } from '@toolwright/contract';
+import { ExactNumber } from './json-text/exact-number.js';
 
 /**
  * JSON text that is the same for equal values: keys sorted by UTF-16 code unit, no white space, numbers as ECMAScript prints
@@ -19,6 +20,7 @@ export function canonicalHash(value: unknown): string {
 function write(value: unknown, ancestors: object[]): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
+  if (value instanceof ExactNumber) return value.text;
   if (typeof value !== 'object')
     throw notJson(typeof value === 'number' ? String(value) : `a ${typeof value}`);
   if (ancestors.includes(value)) throw notJson('a reference to one of its own parents');

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, RunResult, ToolCallRecord } from '@toolwright/contract';
 import { formatOutcome } from '../format-outcome.js';
-import { parseObject } from '../protocols/native-calls.js';
+import { readCallArguments } from '../protocols/native-calls.js';
 
 /** One call that the model has made of a tool, and what came of it. */
 export interface FunctionCall {
@@ -37,7 +37,9 @@ function toFunctionCall(
   { name, arguments: text, outcome, repeated }: ToolCallRecord,
   resultString: string,
 ): FunctionCall {
-  const args = text.trim() === '' ? {} : (parseObject(text) ?? text);
+  const read = text.trim() === '' ? { args: {}, isExact: true } : readCallArguments(text);
+  // A number that would lose digits is left to those who read the text.
+  const args = read.isExact ? (read.args ?? text) : text;
   const { result, error: errorMessage } = outcome;
   return { name, arguments: args, result, resultString, errorMessage, isRepeated: repeated === true };
 }

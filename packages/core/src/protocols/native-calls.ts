@@ -19,20 +19,28 @@ export function isCut({ finishReason }: LLMResponse): boolean {
 export const CUT_CALL =
   'The reply ends within this call, so it was not executed. Call it again, more briefly.';
 
-/** The object that a text is the JSON of; undefined where the tools have to read the text themselves, and say what is wrong with it. */
-export function parseObject(text: string): JsonObject | undefined {
-  const read = readJson(text);
-  // A number that lost digits would be another one.
-  if (!read.ok || !read.isExact || read.duplicates.length > 0) return undefined;
-  const { value } = read;
+/**
+ * Reads the arguments of a call; `args` is undefined where the tools have to read the text themselves, and say what is wrong with it.
+ * A number that a JavaScript number would change stays as it was written, and makes `isExact` false.
+ */
+export function readCallArguments(text: string): Required<Pick<RequestedCall, 'args' | 'isExact'>> {
+  const read = readJson(text, { maxDepth: MAX_DEPTH });
+  if (!read.ok || read.duplicates.length > 0) return { args: undefined, isExact: true };
+  const { value, isExact } = read;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as JsonObject) : undefined; // what the reader has read is JSON
+  // What the reader has read is JSON, but for numbers that are written as JSON only.
+  return { args: isObject ? (value as JsonObject) : undefined, isExact };
 }
+
+/** As deep as tools read them. */
+const MAX_DEPTH = 4_000;
+
+const NO_ARGUMENTS = { args: {}, isExact: true };
 
 function readCall(call: ToolCall, context: ReplyContext, cut: boolean): RequestedCall {
   const id = context.claimCallId(call.id);
   const { name, arguments: text } = call.function;
-  const args = text.trim() === '' ? {} : parseObject(text);
+  const { args, isExact } = text.trim() === '' ? NO_ARGUMENTS : readCallArguments(text);
   const incomplete = cut && (args === undefined || Object.keys(args).length === 0);
-  return { id, name, text, args, problem: incomplete ? CUT_CALL : undefined };
+  return { id, name, text, args, isExact, problem: incomplete ? CUT_CALL : undefined };
 }

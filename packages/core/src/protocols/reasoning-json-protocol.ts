@@ -1,6 +1,6 @@
 import { formatOutcome } from '../format-outcome.js';
 import type { Decision } from './decision.js';
-import { isCut, parseObject, readNativeCalls } from './native-calls.js';
+import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { decisionScanner, joinThoughts, readDecisions } from './read-reply.js';
 import { findWritten, replyMessage } from './reply-message.js';
@@ -85,12 +85,12 @@ To call several tools at once, write one such object after the other.`;
 /** The arguments stay as they were written, which may be more than numbers of JavaScript can hold. */
 function writeCall(thought: string, name: string, input: string): string {
   const begun = JSON.stringify({ thought, action: 'tool', tool_name: name }).slice(0, -1);
-  return `${begun},"tool_input":${parseObject(input) === undefined ? '{}' : input},"response":null}`;
+  return `${begun},"tool_input":${readCallArguments(input).args === undefined ? '{}' : input},"response":null}`;
 }
 
 function toCall(decision: Extract<Decision, { action: 'tool' }>, context: ReplyContext): RequestedCall {
   const { name, text, problem } = decision;
   const id = context.claimCallId('');
-  if (problem === undefined) return { id, name, text, args: parseObject(text) };
+  if (problem === undefined) return { id, name, text, ...readCallArguments(text) };
   return { id, name: name || 'unknown', text, args: undefined, problem, written: text };
 }

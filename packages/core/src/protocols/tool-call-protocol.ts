@@ -76,6 +76,8 @@ export interface RequestedCall {
   readonly text: string;
   /** The arguments as a JSON object; undefined where the text is none. */
   readonly args: JsonObject | undefined;
+  /** False where `args` has numbers that a JavaScript number would change: the tools read the text. Default: true. */
+  readonly isExact?: boolean | undefined;
   /** Why the call must not be executed; the model is told. */
   readonly problem?: string | undefined;
   /** What the model wrote instead of a call, where `name` and `args` do not say it. It is sent back to the model as it was. */

@@ -1,6 +1,6 @@
 import type { LLMResponse } from '@toolwright/contract';
 import { formatOutcome } from '../format-outcome.js';
-import { isCut, parseObject, readNativeCalls } from './native-calls.js';
+import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { blockScanner, joinThoughts, readXmlReply } from './read-reply.js';
 import { findWritten, replyMessage } from './reply-message.js';
@@ -62,7 +62,7 @@ function escapeTags(text: string): string {
 function toCall(block: XmlBlock, context: ReplyContext): RequestedCall {
   const id = context.claimCallId('');
   const { name } = block;
-  if (block.ok) return { id, name, text: block.args, args: parseObject(block.args) };
+  if (block.ok) return { id, name, text: block.args, ...readCallArguments(block.args) };
   const { text, problem } = block;
   return { id, name, text, args: undefined, problem, written: text };
 }
