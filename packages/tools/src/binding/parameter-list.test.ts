@@ -24,6 +24,7 @@ describe('readSignature', () => {
     ['a trailing comma', 'm(\n  city,\n  days,\n) {}', 'm(city, days)'],
     ['comments', 'm(/* a, b */ city /*) */, // (x, y)\n days) {}', 'm(city, days)'],
     ['initializers', 'm(a = f(1, [2, 3]), b = { x: ")", y: \',\' }, c = (x, y) => x) {}', 'm(a, b, c)'],
+    ['templates without expressions', 'm(a = `, \\` $) `, b = tag`)`) {}', 'm(a, b)'],
     ['counters of coverage', 'm(city, days = (cov_1().b[0][0]++, 1)) { cov_1().f[0]++; }', 'm(city, days)'],
     ['destructuring', 'm({ query, limit = 10 }, [a, b] = [], ...rest) {}', 'm(?, ?, ...rest)'],
     ['other letters', 'größe(länge, $x, _y) {}', 'größe(länge, $x, _y)'],
@@ -38,7 +39,8 @@ describe('readSignature', () => {
     ['a class', class A {}],
     ['a computed name', '[Symbol.iterator](city) {}'],
     ['a regular expression', 'm(city = /[,)]/.exec("x"), days) {}'],
-    ['a template', 'm(city = `)`, days) {}'],
+    ['a template with an expression', 'm(city = `$\x7b")"}`, days) {}'],
+    ['a template that is cut', 'm(city = `a, days) {}'],
     ['a text that is cut', 'm(city, days = ['],
     ['nothing at all', ''],
   ])('says nothing of %s', (_, fn) => {

@@ -13,7 +13,7 @@ export interface ShownSignature {
 
 /**
  * Reads the parameters of a function from its text, no further than the list goes. Undefined for every text that it does not
- * understand to the last character: native code, classes, initializers with regular expressions or templates.
+ * understand to the last character: native code, classes, initializers with regular expressions, or templates that hold expressions.
  */
 export function readSignature(text: string): ShownSignature | undefined {
   return NATIVE.test(text) ? undefined : new Reader(text).signature();
@@ -22,7 +22,8 @@ export function readSignature(text: string): ShownSignature | undefined {
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const SPACE = /(?:\s|\/\*.*?\*\/|\/\/[^\n\r\u2028\u2029]*)*/suy;
-const QUOTED = /'(?:[^'\\\n\r]|\\.)*'|"(?:[^"\\\n\r]|\\.)*"/suy;
+/** Strings, and templates that hold no expression. */
+const QUOTED = /'(?:[^'\\\n\r]|\\.)*'|"(?:[^"\\\n\r]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/suy;
 
 class Reader {
   readonly #text: string;
@@ -68,8 +69,8 @@ class Reader {
     for (let depth = 0; this.#skip() < this.#text.length; ) {
       const next = this.#text.charAt(this.#at);
       if (depth === 0 && (next === ',' || next === ')')) return true;
-      if (next === '/' || next === '`') return false;
-      if (next === "'" || next === '"') {
+      if (next === '/') return false;
+      if (next === "'" || next === '"' || next === '`') {
         if (this.#quoted() === undefined) return false;
         continue;
       }
