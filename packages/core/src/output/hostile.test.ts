@@ -58,6 +58,12 @@ describe('an answer that says no value', () => {
     ['{"items":[],"note":"a 5" screen"}', ORDER],
     ['{"items":[],"note":"C:\\data\\new"}', ORDER],
     ['{"items":[],"total":1,"total":2}', ORDER],
+    ...['<think >', '<Thinking\n>', '<think id="1">', '<thoughts>', '<seed:think>', '[THINK]', '◁think▷'].flatMap(
+      (open): [string, JsonSchema][] => [
+        [`${open}Perhaps {"approve": true}?`, OPTIONAL],
+        [`${open}Perhaps {"approve": true}?${open.replace(/^./, '$&/')} I cannot decide.`, OPTIONAL],
+      ],
+    ),
     // Which of the two is the text?
     ['{"items":[],"total":1.1,"note":1.10}', ORDER],
     ['{"items":[{"sku":"A","sku":"B","qty":1}]}', ORDER],
@@ -153,6 +159,10 @@ describe('an answer that says a value', () => {
     ],
     ['{"items":[],"total":1,"total":1}', ORDER, { items: [], total: 1 }],
     ['<think>Perhaps {"approve": true}?</think>{"approve": false}', OPTIONAL, { approve: false }],
+    ['<think >Perhaps {"approve": true}?</think >{"approve": false}', OPTIONAL, { approve: false }],
+    ['[THINK]Perhaps {"approve": true}?[/THINK]{"approve": false}', OPTIONAL, { approve: false }],
+    ['◁think▷Perhaps {"approve": true}?◁/think▷\n{"approve": false}', OPTIONAL, { approve: false }],
+    ['{"reason": "[THINK] is a mark"}', OPTIONAL, { reason: '[THINK] is a mark' }],
     ['{}', OPTIONAL, {}],
     ['{"approve": True}', OPTIONAL, { approve: true }],
   ])('is read as it says: %s', async (text, schema, value) => {

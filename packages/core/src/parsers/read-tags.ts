@@ -1,5 +1,6 @@
 import type { TagSet, TagsOutput, TagUse } from '@toolwright/prompts';
 import { splitThinking } from '../output/text/split-thinking.js';
+import { isThoughtTag } from '../thought-tags.js';
 import { findElements, hasSignal, withoutElements } from './find-elements.js';
 import { findFences, withoutFences } from './find-fences.js';
 import { parseError } from './parse-error.js';
@@ -24,7 +25,7 @@ export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOut
 
 /** Whether one of the tags is what models write their thoughts in. */
 function thinks({ xml = {} }: TagSet): boolean {
-  return Object.keys(xml).some((name) => /^(?:think|thinking|thought|reasoning|scratchpad)$/i.test(name));
+  return Object.keys(xml).some(isThoughtTag);
 }
 
 function collect<T>(

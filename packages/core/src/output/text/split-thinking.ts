@@ -1,3 +1,4 @@
+import { findThoughtTags, type ThoughtTag } from '../../thought-tags.js';
 import { findCandidates } from './find-candidates.js';
 
 export interface SplitText {
@@ -14,22 +15,20 @@ export interface SplitText {
 export function splitThinking(text: string): SplitText {
   const tags = findTags(text);
   const parts = { answer: '', thinking: '' };
-  let inside = tags[0]?.[1] === '/';
+  let inside = tags[0]?.closing === true;
   let position = 0;
   for (const tag of tags) {
     parts[inside ? 'thinking' : 'answer'] += text.slice(position, tag.index);
-    inside = tag[1] !== '/';
-    position = tag.index + tag[0].length;
+    inside = !tag.closing;
+    position = tag.end;
   }
   parts[inside ? 'thinking' : 'answer'] += text.slice(position);
   return parts;
 }
 
-const THINKING_TAG = /<(\/?)(?:think|thinking|thought|reasoning|scratchpad)>/gi;
-
 /** The tags in a text that stand in no value: within one they can only be a part of a string. */
-function findTags(text: string): RegExpExecArray[] {
-  const tags = [...text.matchAll(THINKING_TAG)];
+function findTags(text: string): ThoughtTag[] {
+  const tags = findThoughtTags(text);
   if (tags.length === 0) return tags;
   const { found } = findCandidates(text);
   let next = 0;

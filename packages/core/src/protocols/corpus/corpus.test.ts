@@ -56,6 +56,25 @@ describe('hostile replies', () => {
   });
 });
 
+// D2
+describe('an answer about the tags of thoughts', () => {
+  it.each([
+    'Say "</think>" to close it.',
+    'Write “</think>” at its end.',
+    'Write `</think>` and `[/THINK]` at its end.',
+    'Magistral begins with [THINK], others do not [1].',
+    'A list [ a, [b], [THIN] ] and ◁ or ▷.',
+  ])('is shown as it is: %s', (content) => {
+    for (const protocol of ['xml', 'reasoning-json'] as const) {
+      for (const text of [content, `<think>Hm.</think>${content}`]) {
+        const reply: HostileReply = { protocol, name: '', content: text, runs: [] };
+        expect(read(reply).shown).toBe(content);
+        for (const size of [1, 5, 1_000]) expect(stream(reply, size)).toBe(content);
+      }
+    }
+  });
+});
+
 describe('floods', () => {
   /** Of one character, a copy at each step is cheap, so that only longer texts show it. */
   const lengthFor = (piece: string): number => (piece.length === 1 ? 100_000 : 20_000);

@@ -38,7 +38,21 @@ const quotations: readonly (readonly [string, (call: string) => string])[] = [
   ['a fence that stays open', (call) => `The file:\n\`\`\`ts\nconst a = 1;\n${call}`],
 ];
 
-const TAGS = ['think', 'thinking', 'thought', 'reasoning', 'scratchpad', 'THINK'];
+const TAGS = ['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'scratchpad', 'THINK', 'seed:think'];
+const MARKS = [
+  ['[THINK]', '[/THINK]'],
+  ['◁think▷', '◁/think▷'],
+  ['<antThinking a="b">', '</antThinking >'],
+] as const;
+const markedThoughts = MARKS.flatMap(([open, close]) => [
+  [open, (call: string) => `${open}${SECRET}: ${call}${close}Nothing to do.`] as const,
+  [
+    `${open} in a line`,
+    (call: string) => `Well. ${open}${SECRET} [1, ${call}]\n${call}\n${close} Nothing.`,
+  ] as const,
+  [`an open ${open}`, (call: string) => `${open}\n${SECRET}\n${call}`] as const,
+  [`${close} alone`, (call: string) => `${SECRET}\n${call}\n${close}\nNothing to do.`] as const,
+]);
 const thoughts: readonly (readonly [string, (call: string) => string])[] = TAGS.flatMap((tag) => [
   [`<${tag}>`, (call: string) => `<${tag}>${SECRET}: ${call}</${tag}>Nothing to do.`] as const,
   [
@@ -62,7 +76,7 @@ const nestings: readonly (readonly [string, (call: string) => string])[] = [
 ];
 
 function quoted(): HostileReply[] {
-  return [...quotations, ...thoughts].flatMap(([where, wrap], index) => {
+  return [...quotations, ...thoughts, ...markedThoughts].flatMap(([where, wrap], index) => {
     const hidden = index < quotations.length ? undefined : SECRET;
     const jsons = [wipe, short, named].map((call, kind) => ({
       protocol: 'reasoning-json' as const,
@@ -159,6 +173,10 @@ function loose(): HostileReply[] {
     `Let me see.\n${call}`,
     `Now: ${call}`,
     `[${call}]`,
+    `[\n${call}\n]`,
+    `[TH] [THINK ] Now: ${call}`,
+    `${call};`,
+    `Okay 👍 ${call}`,
     '{"tool_name":"save"}',
     call.replaceAll('"', "'").replaceAll('null', 'None'),
     `${call}\nTool result: ${short}\n${wipe}`,
@@ -218,5 +236,9 @@ export const floods: readonly string[] = [
     '<tool_call>{',
     '<tool_call>{"name":"x"} y',
     '\u{1f600}',
+    '[THINK]',
+    '[T',
+    '[/THINK]',
+    '◁',
   ],
 ];

@@ -59,6 +59,3 @@ export interface Grammar<Call, Block extends BlockScanner = BlockScanner> {
   /** A block of which hardly anything has come. */
   stub(raw: string): Call;
 }
-
-/** Tags in which models write what they think. */
-export const THOUGHT_TAGS: readonly string[] = ['think', 'thinking', 'thought', 'reasoning', 'scratchpad'];

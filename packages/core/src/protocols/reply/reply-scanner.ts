@@ -18,7 +18,11 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     this.#state = new ScanState(grammar);
     this.#blocks = new BlockReader(this.#state);
     this.#fences = new FenceReader(this.#state);
-    this.#tags = new TagReader(this.#state, (opening) => this.#blocks.open(opening));
+    this.#tags = new TagReader(
+      this.#state,
+      (opening) => this.#blocks.open(opening),
+      () => this.#openList(),
+    );
   }
 
   get thoughts(): string {
@@ -103,13 +107,18 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     const { structure, grammar } = this.#state;
     const { braces } = grammar;
     if (char === '\n') structure.newLine();
-    else if (char === '<') this.#tags.begin();
+    else if (char === '<' || char === '[' || char === '◁') this.#tags.begin(char);
     else if (char === '`' || char === '~') this.#fences.begin(char);
     else if (char === '{' && braces) this.#blocks.beginBrace();
-    else if (char === '[' && braces) structure.openList();
     else if (char === ']' && braces) this.#state.enterFence(structure.closeList());
-    else if (!braces && '{}[]'.includes(char)) this.#state.say(char);
+    else if (!braces && '{}]'.includes(char)) this.#state.say(char);
     else this.#state.enterFence(structure.quote(char));
+  }
+
+  #openList(): void {
+    const { structure, grammar } = this.#state;
+    if (grammar.braces) structure.openList();
+    else this.#state.say('[');
   }
 
   /** What is open at the end. */
@@ -139,4 +148,4 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
   }
 }
 
-const SPECIAL = /[\n<`~{}[\]"'“”«»>]/g;
+const SPECIAL = /[\n<◁`~{}[\]"'“”«»>]/g;

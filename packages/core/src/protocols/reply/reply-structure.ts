@@ -39,13 +39,19 @@ export class ReplyStructure<Call> {
     return this.#alone.length > 0 || this.items.isDone;
   }
 
+  /** A quotation has just begun. */
+  get opensQuote(): boolean {
+    const closer = QUOTES.get(this.ink.slice(-1));
+    return closer !== undefined && !this.#afterSpace && this.#open.get(closer) !== undefined;
+  }
+
   get hasProse(): boolean {
     return this.#prose;
   }
 
   /** Text without line breaks, or with those of a block that is none. Gives the mark of a fence that turns out to be text. */
   text(piece: string): string | undefined {
-    const isGap = this.#afterCall ? /^[\s,]*$/.test(piece) : piece.trim() === '';
+    const isGap = this.#afterCall ? /^[\s,;]*$/.test(piece) : piece.trim() === '';
     const mark = isGap ? undefined : this.#say(piece);
     this.#afterSpace = piece.slice(-1).trim() === '';
     this.items.text(piece, isGap);
@@ -258,8 +264,15 @@ export class ReplyStructure<Call> {
   }
 }
 
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['«', '»'],
+]);
+
 /** An object in the middle of a sentence is a part of the sentence. */
 function isClean(ink: string): boolean {
   const last = ink.slice(-1);
+  if (/\p{Extended_Pictographic}\ufe0f?$/u.test(ink)) return true;
   return ink === '' || (/[.:!?…)\]}>,[*_。：！？]/.test(last) && !/["'”`]:$/.test(ink));
 }

@@ -6,14 +6,18 @@ export interface FoundTag {
 /** Reads a tag of one of some names character by character: in any case, with space and attributes in it. */
 export class TagMatcher {
   /** What was taken so far, from `<` on. */
-  token = '<';
+  token: string;
   closing = false;
   name = '';
   readonly #names: readonly string[];
+  readonly #closer: string;
   #hasName = false;
 
-  constructor(names: readonly string[]) {
+  /** @param opener `<`, or another mark: then the tag is the name and a slash at most, in this case */
+  constructor(names: readonly string[], opener = '<', closer = '>') {
     this.#names = names;
+    this.token = opener;
+    this.#closer = closer;
   }
 
   /** Whether the whole name has come. */
@@ -24,7 +28,7 @@ export class TagMatcher {
   /** The tag, true where more has to come, false where it is none; then the character is not taken. */
   push(char: string): FoundTag | boolean {
     if (this.token.length >= MAX_TAG || char === '<') return false;
-    if (char === '>') {
+    if (char === this.#closer) {
       if (!this.isNamed) return false;
       this.token += char;
       return { name: this.name, closing: this.closing };
@@ -35,6 +39,8 @@ export class TagMatcher {
   }
 
   #pushName(char: string): boolean {
+    const isExact = this.#closer !== '>';
+    if (isExact && (/\s/.test(char) || (char === '/' && this.name !== ''))) return false;
     if (/\s/.test(char) || (char === '/' && this.name !== '')) {
       this.#hasName = this.isNamed;
       return this.isNamed || this.name === '';
@@ -44,7 +50,7 @@ export class TagMatcher {
       this.closing = true;
       return first;
     }
-    const name = this.name + char.toLowerCase();
+    const name = this.name + (isExact ? char : char.toLowerCase());
     if (!this.#names.some((one) => one.startsWith(name))) return false;
     this.name = name;
     return true;

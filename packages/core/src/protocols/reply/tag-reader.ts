@@ -1,4 +1,5 @@
-import { type BlockScanner, THOUGHT_TAGS } from './grammar.js';
+import { THOUGHT_MARKS, THOUGHT_TAGS } from '../../thought-tags.js';
+import type { BlockScanner } from './grammar.js';
 import type { ScanState } from './scan-state.js';
 import { type FoundTag, TagMatcher } from './tag-matcher.js';
 
@@ -6,6 +7,7 @@ import { type FoundTag, TagMatcher } from './tag-matcher.js';
 export class TagReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   readonly #openBlock: (opening: string) => void;
+  readonly #openList: () => void;
   readonly #tags: readonly string[];
   #tag: TagMatcher | undefined;
   #thought: OpenThought | undefined;
@@ -14,16 +16,18 @@ export class TagReader<Call, Block extends BlockScanner> {
   /** No thought ends any more, so that what looks like the beginning of one within a line is text. */
   #endless = false;
 
-  constructor(state: ScanState<Call, Block>, openBlock: (opening: string) => void) {
+  constructor(state: ScanState<Call, Block>, openBlock: (opening: string) => void, openList: () => void) {
     this.#state = state;
     this.#openBlock = openBlock;
+    this.#openList = openList;
     const { tag, foreignTag } = state.grammar;
     this.#tags = [tag, foreignTag].filter((one) => one !== undefined).concat(THOUGHT_TAGS);
   }
 
-  begin(): void {
+  begin(opener = '<'): void {
     this.#state.mode = 'tag';
-    this.#tag = new TagMatcher(this.#tags);
+    const mark = THOUGHT_MARKS.find((one) => one.opener === opener);
+    this.#tag = mark ? new TagMatcher([mark.name], opener, mark.closer) : new TagMatcher(this.#tags);
   }
 
   read(char: string, at: number): number {
@@ -43,11 +47,11 @@ export class TagReader<Call, Block extends BlockScanner> {
 
   /** In a thought, or in what others write: only its end counts. */
   skip(text: string, from: number): number {
-    const at = text.indexOf('<', from);
-    const end = at === -1 ? text.length : at;
+    OPENER.lastIndex = from;
+    const end = OPENER.exec(text)?.index ?? text.length;
     if (end > from) this.#keep(text.slice(from, end));
-    if (at === -1) return end;
-    this.begin();
+    if (end === text.length) return end;
+    this.begin(text.charAt(end));
     return end + 1;
   }
 
@@ -56,7 +60,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     const { token = '', name = '', isNamed = false } = this.#tag ?? {};
     const inside = this.#thought !== undefined || this.#foreign !== '';
     this.#state.mode = 'text';
-    if (inside) this.#keep(token);
+    if (inside || token === '[') this.#keep(token);
     else if (isNamed && name === this.#state.grammar.tag) return token;
     else if (!cut) this.#state.say(token);
     return undefined;
@@ -79,7 +83,10 @@ export class TagReader<Call, Block extends BlockScanner> {
   #keep(token: string): void {
     if (this.#thought !== undefined) this.#thought.raw += token;
     else if (this.#foreign !== '') this.#foreign += token;
-    else this.#state.say(token);
+    else if (token.startsWith('[')) {
+      this.#openList();
+      if (token.length > 1) this.#state.say(token.slice(1));
+    } else this.#state.say(token);
   }
 
   #readInText({ name, closing }: FoundTag, token: string): void {
@@ -101,7 +108,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   /** A thought whose opening tag is not in the reply. */
   #endLoneThought(token: string): void {
     const { structure } = this.#state;
-    if (structure.inCode) {
+    if (structure.inCode || structure.opensQuote) {
       this.#state.say(token);
       return;
     }
@@ -110,7 +117,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 
   #readInThought({ name, closing }: FoundTag, token: string): void {
-    if (!closing || !THOUGHT_TAGS.includes(name)) {
+    if (!closing || !isThought(name)) {
       this.#keep(token);
       return;
     }
@@ -134,13 +141,19 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 }
 
+const OPENER = /[<[◁]/g;
+
+function isThought(name: string): boolean {
+  return THOUGHT_TAGS.includes(name) || THOUGHT_MARKS.some((mark) => mark.name === name);
+}
+
 interface OpenThought {
   raw: string;
   /** It begins a line, so it is a thought even if it has no end. */
   readonly sure: boolean;
 }
 
-/** A thought without its opening tag. */
+/** What a thought is, without its opening tag. */
 function contentOf(raw: string): string {
-  return raw.replace(/^<[^>]*>/, '').trim();
+  return raw.replace(/^(?:<[^>]*>|\[THINK\]|◁think▷)/, '').trim();
 }

@@ -1,0 +1,48 @@
+/** Tags in which models write what they think. */
+export const THOUGHT_TAGS: readonly string[] = [
+  'think',
+  'thinking',
+  'thought',
+  'thoughts',
+  'reasoning',
+  'scratchpad',
+  'antthinking',
+  'inner_monologue',
+  'seed:think',
+];
+
+/** The marks that some models write instead of angle brackets, exactly so. */
+export const THOUGHT_MARKS: readonly {
+  readonly opener: string;
+  readonly name: string;
+  readonly closer: string;
+}[] = [
+  { opener: '[', name: 'THINK', closer: ']' },
+  { opener: '◁', name: 'think', closer: '▷' },
+];
+
+/** Whether a tag of this name holds thoughts. */
+export function isThoughtTag(name: string): boolean {
+  return THOUGHT_TAGS.includes(name.toLowerCase());
+}
+
+export interface ThoughtTag {
+  readonly index: number;
+  readonly end: number;
+  readonly closing: boolean;
+}
+
+/** All tags of thoughts in a text, whatever they stand in. */
+export function findThoughtTags(text: string): ThoughtTag[] {
+  const tags: ThoughtTag[] = [];
+  for (const { 0: tag, index } of text.matchAll(THOUGHT_TAG)) {
+    if (tag.startsWith('[') && !tag.endsWith('THINK]')) continue;
+    tags.push({ index, end: index + tag.length, closing: /^.\s*\//.test(tag) });
+  }
+  return tags;
+}
+
+const THOUGHT_TAG = new RegExp(
+  `<\\s*/?(?:${THOUGHT_TAGS.join('|')})(?:[\\s/][^<>]{0,200})?>|\\[/?THINK\\]|◁/?think▷`,
+  'gi',
+);
