@@ -19,6 +19,7 @@ describe('a provider of your own', () => {
     [{ content: 5 }, "returned the content 5 from 'generate'; expected a text or null."],
     [{ content: null, toolCalls: {} }, 'returned the toolCalls {}'],
     [{ content: null, toolCalls: [{ name: 'look' }] }, 'returned the tool call {"name":"look"}'],
+    [{ content: null, toolCalls: new Array(2) }, 'returned the tool call undefined'],
   ])('that returns %j fails the run with what was expected', async (value, message) => {
     const result = await new Agent({ llmClient: answering(value) }).run('Hi');
     expect(result).toMatchObject({ status: 'error', errorCode: 'INVALID_RESPONSE' });
@@ -28,6 +29,9 @@ describe('a provider of your own', () => {
   it.each<[unknown, string]>([
     [undefined, "returned undefined from 'stream'; expected an async iterable"],
     [[undefined], "returned undefined from 'stream'; expected an LLMDelta"],
+    [[{ type: 'text-delta' }], `returned {"type":"text-delta"} from 'stream'; expected a text in it`],
+    [[{ type: 'reasoning-delta', text: 5 }], "from 'stream'; expected a text in it"],
+    [[{ type: 'tool-call-delta', name: 'look', arguments: {} }], 'expected an id, a name and arguments that'],
   ])('that streams %j fails the run with what was expected', async (value, message) => {
     const llmClient: LLMProvider = { ...answering(), stream: () => value as never }; // as code without types may
     const result = await new Agent({ llmClient }).runStream('Hi').result;

@@ -18,12 +18,13 @@ export function checkResponse(value: unknown, client: LLMProvider): LLMResponse 
   }
   if (!Array.isArray(toolCalls))
     throw invalid(client, 'generate', `the toolCalls ${show(toolCalls)}`, 'a list');
-  const wrong: unknown = toolCalls.find((call: unknown) => !isCall(call));
-  if (wrong !== undefined) {
+  // The list may have holes.
+  const wrong = toolCalls.findIndex((call: unknown) => !isCall(call));
+  if (wrong !== -1) {
     throw invalid(
       client,
       'generate',
-      `the tool call ${show(wrong)}`,
+      `the tool call ${show(toolCalls[wrong])}`,
       "{ id, function: { name, arguments: 'JSON' } }",
     );
   }
@@ -35,8 +36,20 @@ export function checkResponse(value: unknown, client: LLMProvider): LLMResponse 
 
 /** @throws ToolwrightError `INVALID_RESPONSE` for what is no delta of a stream */
 export function checkDelta(delta: unknown, client: LLMProvider): asserts delta is LLMDelta {
-  if (isRecord(delta) && typeof delta.type === 'string') return;
-  throw invalid(client, 'stream', show(delta), 'an LLMDelta, which has a type');
+  if (!isRecord(delta) || typeof delta.type !== 'string')
+    throw invalid(client, 'stream', show(delta), 'an LLMDelta, which has a type');
+  const { type, text } = delta;
+  if ((type === 'text-delta' || type === 'reasoning-delta') && typeof text !== 'string')
+    throw invalid(client, 'stream', show(delta), 'a text in it');
+  if (
+    type === 'tool-call-delta' &&
+    !['id', 'name', 'arguments'].every((name) => isTextOrNothing(delta[name]))
+  )
+    throw invalid(client, 'stream', show(delta), 'an id, a name and arguments that are texts');
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return typeof value === 'string' || value == null;
 }
 
 /** @throws ToolwrightError `INVALID_RESPONSE` for what cannot be iterated */

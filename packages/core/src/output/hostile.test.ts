@@ -58,12 +58,18 @@ describe('an answer that says no value', () => {
     ['{"items":[],"note":"a 5" screen"}', ORDER],
     ['{"items":[],"note":"C:\\data\\new"}', ORDER],
     ['{"items":[],"total":1,"total":2}', ORDER],
-    ...['<think >', '<Thinking\n>', '<think id="1">', '<thoughts>', '<seed:think>', '[THINK]', '◁think▷'].flatMap(
-      (open): [string, JsonSchema][] => [
-        [`${open}Perhaps {"approve": true}?`, OPTIONAL],
-        [`${open}Perhaps {"approve": true}?${open.replace(/^./, '$&/')} I cannot decide.`, OPTIONAL],
-      ],
-    ),
+    ...[
+      '<think >',
+      '<Thinking\n>',
+      '<think id="1">',
+      '<thoughts>',
+      '<seed:think>',
+      '[THINK]',
+      '◁think▷',
+    ].flatMap((open): [string, JsonSchema][] => [
+      [`${open}Perhaps {"approve": true}?`, OPTIONAL],
+      [`${open}Perhaps {"approve": true}?${open.replace(/^./, '$&/')} I cannot decide.`, OPTIONAL],
+    ]),
     // Which of the two is the text?
     ['{"items":[],"total":1.1,"note":1.10}', ORDER],
     ['{"items":[{"sku":"A","sku":"B","qty":1}]}', ORDER],
