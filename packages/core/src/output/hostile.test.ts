@@ -46,7 +46,6 @@ async function outcome(text: string, schema: JsonSchema): Promise<unknown> {
 // E10
 describe('an answer that says no value', () => {
   it.each([
-    ['{"items":[{"sku":"A","qty":300,"price: 0},{"sku":"B","qty":2,"price":12.5}],"total":1}', ORDER],
     ['{"items":[{"sku":"A","qty":1},{"sku":"B"', ORDER],
     ['{"items":[{"sku":"A","qty":1}, ...]}', ORDER],
     ['{"items":[{"sku":"A","qty":1},,{"sku":"B","qty":2}]}', ORDER],
@@ -104,13 +103,25 @@ describe('an answer that says no value', () => {
     ['{"approve": tru}', OPTIONAL],
     ['{"approve": true', OPTIONAL],
     ['{"reason": "He sai', OPTIONAL],
-    ['{"reason": "a, "approve": true}', OPTIONAL],
+    ['{"reason": "a , "approve": true}', OPTIONAL],
+    ['{"reason": "a}', OPTIONAL],
+    ['{"n":1,"reason": a"}', OPTIONAL],
+    ['{"reason": \'a", "n": 1}', OPTIONAL],
+    ['{"approve": true, "reason: "see {x}', OPTIONAL],
+    ['{"data": {"n": 1}], "n": 2}', OPTIONAL],
+    ['{"items":[],"tags":["a, "b"]}', ORDER],
+    ['{"items":[],"tags":["a \\"b", "c]}', ORDER],
+    ['{"items":[],"total":1 2}', ORDER],
+    ['{"items":[{"sku":"A","qty":1,"sku":"B","qty":2}]}', ORDER],
     ['{"data": {"approve": true}', OPTIONAL],
     ['[{"name":"A"},{"name":"B"', PEOPLE],
     ['[{"name":"A"},{"name":"B"}', PEOPLE],
     ['{"name":"A"}\n{"name":"B', PEOPLE],
     ['{"people":[{"name":"A"}],"more":[{"name":"B"}]}', PEOPLE],
-    ['[{"name":A"},{"name":"B"}]', PEOPLE],
+    ['[{"name": A"},{"name":"B"}]', PEOPLE],
+    ['{"a": [1, [2, 3], "b": 4}', RECORD],
+    ['{"a": {"b": 1, "c": 2, "d": [3]]}', RECORD],
+    ['[[1, 2], 3, 4], [5]]', { type: 'array', items: {} }],
     ['{"a": 1', RECORD],
     ['{"a": [[1, 2, [3, 4]]}', RECORD],
     ['{"a": {"b": 1, "c": 2}', RECORD],
@@ -171,6 +182,24 @@ describe('an answer that says a value', () => {
     ['{"reason": "[THINK] is a mark"}', OPTIONAL, { reason: '[THINK] is a mark' }],
     ['{}', OPTIONAL, {}],
     ['{"approve": True}', OPTIONAL, { approve: true }],
+    [
+      '{"items":[{"sku":"A","qty":300,"price: 0},{"sku":"B","qty":2,"price":12.5}],"total":1}',
+      ORDER,
+      {
+        items: [
+          { sku: 'A', qty: 300, price: 0 },
+          { sku: 'B', qty: 2, price: 12.5 },
+        ],
+        total: 1,
+      },
+    ],
+    ['{"reason": "a, "approve": true}', OPTIONAL, { reason: 'a', approve: true }],
+    ['{"n": 1, "reason": a", "approve": true}', OPTIONAL, { n: 1, reason: 'a', approve: true }],
+    ['[{"name":A"},{"name":"B"}]', PEOPLE, [{ name: 'A' }, { name: 'B' }]],
+    ['[{"name":"A"},"name":"B"}]', PEOPLE, [{ name: 'A' }, { name: 'B' }]],
+    ['{"items":{"sku":"A","qty":1}],"total":1}', ORDER, { items: [{ sku: 'A', qty: 1 }], total: 1 }],
+    ['{"items":[],"tags":["a","b","total":1}', ORDER, { items: [], tags: ['a', 'b'], total: 1 }],
+    ['{"items":[],"tags" ["a"],"total":1}', ORDER, { items: [], tags: ['a'], total: 1 }],
   ])('is read as it says: %s', async (text, schema, value) => {
     expect(await outcome(text, schema)).toEqual(value);
   });

@@ -5,6 +5,7 @@ import { canClose } from './can-close.js';
 import { acceptExact, fitValue } from './fit-value.js';
 import { cutAnswer, mismatch, noJson, unreadableJson } from './invalid-output.js';
 import { judge } from './judge.js';
+import { mendOne } from './mend-one.js';
 import { type OutputSchema, type OutputTarget, readOutputSchema } from './output-schema.js';
 import type { ParsedOutput } from './parsed-output.js';
 import { numberSpelling } from './recover/number-spelling.js';
@@ -42,6 +43,8 @@ export async function readOutput(text: string, given: OutputTarget): Promise<Par
   const { answer } = splitThinking(text);
   const found = await search(answer, target);
   if ('value' in found) return found;
+  const mended = admits(target, CONTAINERS) ? await mendOne(answer, target) : undefined;
+  if (mended !== undefined) return mended;
   throw found.failure ?? noJson(answer || text);
 }
 

@@ -1,0 +1,92 @@
+import { canonicalJson, readJson } from '@toolwright/schema';
+import { acceptExact } from './fit-value.js';
+import type { OutputTarget } from './output-schema.js';
+import type { ParsedOutput } from './parsed-output.js';
+import { type Edit, findEdits } from './text/single-edits.js';
+
+/**
+ * Reads an answer that lacks one character of syntax, where only one value can be meant: of all changes of one character that make JSON
+ * of it, those that the schema accepts give the same value.
+ */
+export async function mendOne(answer: string, target: OutputTarget): Promise<ParsedOutput | undefined> {
+  const text = cutOut(answer);
+  const edits = text === undefined ? undefined : findEdits(text);
+  if (text === undefined || edits === undefined) return undefined;
+  const readings = readEach(edits.filter((edit) => !isRagged(edit, edits)));
+  if (readings === undefined) return undefined;
+  let taken: ParsedOutput | undefined;
+  for (const { value, edit } of readings) {
+    const fit = await acceptExact(value, target);
+    if (!fit?.ok) continue;
+    if (taken !== undefined || edit === undefined) return undefined;
+    const warnings = [{ path: '', message: describe(edit, text) }];
+    taken = { value: fit.value, warnings, recovered: true };
+  }
+  return taken;
+}
+
+/** What is meant to be JSON: from the first bracket on, to the end of the text or of its fence. */
+function cutOut(answer: string): string | undefined {
+  const start = answer.search(/[{[]/);
+  if (start < 0) return undefined;
+  const fence = answer.slice(start).search(/\n[ \t]*(?:```|~~~)/);
+  return answer.slice(start, fence < 0 ? undefined : start + fence).trimEnd();
+}
+
+interface Reading {
+  readonly value: unknown;
+  /** Undefined for a value that a text may mean, but that no missing character explains. */
+  readonly edit: Edit | undefined;
+}
+
+/** The different values; undefined where there are too many to try. */
+function readEach(edits: readonly Edit[]): readonly Reading[] | undefined {
+  const readings = new Map<string, Reading>();
+  for (const edit of edits) {
+    const read = readJson(edit.text);
+    if (!read.ok || read.duplicates.length > 0) continue;
+    const key = canonicalJson(read.value);
+    const known = readings.get(key);
+    if (known?.edit === undefined) {
+      readings.set(key, { value: read.value, edit: isMissing(edit) ? edit : undefined });
+    }
+    if (readings.size > MAX_READINGS) return undefined;
+  }
+  return [...readings.values()];
+}
+
+const MAX_READINGS = 32;
+
+/** Whether the character was left out. A comma or a bracket that would divide a word, or two numbers, may be something else. */
+function isMissing({ position, inserted, replaces, text }: Edit): boolean {
+  if (replaces) return inserted === '"';
+  if (inserted === '\\') return false;
+  const isDivided = /[\w.+-]\s*$/.test(text.slice(Math.max(0, position - 100), position));
+  return inserted === '"' || !isDivided || !/^\s*[\w.+-]/.test(text.slice(position + 1, position + 100));
+}
+
+/**
+ * Whether a quote was put before white space that only sets a value off: another place in the text has the same space, and a quote
+ * behind this one gives JSON as well.
+ */
+function isRagged({ position, inserted, replaces, text }: Edit, edits: readonly Edit[]): boolean {
+  if (inserted !== '"' || replaces || !/\s/.test(text.charAt(position + 1))) return false;
+  const space = /^\s*/.exec(text.slice(position + 1))?.[0].length ?? 0;
+  const behind = edits.find(
+    (other) => other.position === position + space && other.inserted === '"' && !other.replaces,
+  );
+  if (behind === undefined) return false;
+  const gap = /[:,[{]\s+$/.exec(behind.text.slice(0, behind.position))?.[0];
+  if (gap === undefined) return false;
+  const gaps = behind.text.match(/"(?:[^"\\]|\\.)*"|[:,[{]\s*/g) ?? [];
+  return gaps.filter((one) => one === gap).length > 1;
+}
+
+function describe({ position, inserted, replaces }: Edit, text: string): string {
+  const before = JSON.stringify(text.slice(Math.max(0, position - SHOWN), position));
+  return replaces
+    ? `A wrong quote after ${before} was replaced.`
+    : `The missing ${inserted} after ${before} was added.`;
+}
+
+const SHOWN = 20;
