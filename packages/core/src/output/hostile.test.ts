@@ -32,6 +32,7 @@ const PEOPLE: JsonSchema = {
 };
 const RECORD: JsonSchema = { type: 'object', additionalProperties: true };
 const ID: JsonSchema = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
+const LISTS: JsonSchema = { type: 'array' };
 const REFUSED = 'refused';
 
 async function outcome(text: string, schema: JsonSchema): Promise<unknown> {
@@ -121,7 +122,7 @@ describe('an answer that says no value', () => {
     ['[{"name": A"},{"name":"B"}]', PEOPLE],
     ['{"a": [1, [2, 3], "b": 4}', RECORD],
     ['{"a": {"b": 1, "c": 2, "d": [3]]}', RECORD],
-    ['[[1, 2], 3, 4], [5]]', { type: 'array', items: {} }],
+    ['[[1, 2], 3, 4], [5]]', LISTS],
     ['{"a": 1', RECORD],
     ['{"a": [[1, 2, [3, 4]]}', RECORD],
     ['{"a": {"b": 1, "c": 2}', RECORD],
