@@ -9,6 +9,7 @@ export type { McpTool, McpToolAnnotations } from './dialects/mcp.js';
 export { type McpOutput, mcpOutput } from './dialects/mcp-output.js';
 export type { OpenAITool } from './dialects/openai.js';
 export { type DialectName, dialectNames, getDialect, type WireTool } from './get-dialect.js';
+export { isBranching } from './is-branching.js';
 export { isDeeplyLinked } from './is-deeply-linked.js';
 export { findByPointer, formatPath, pointerSegments, resolveRef } from './json-pointer.js';
 export { ExactNumber } from './json-text/exact-number.js';

@@ -1,6 +1,7 @@
 import loaders from './validation/load-ajv.cjs';
 
 export { codePointLength } from './validation/keywords/code-point-length.js';
+export { createVerdicts } from './validation/keywords/create-verdicts.js';
 export { findRepeated } from './validation/keywords/find-repeated.js';
 export { jsonEqual } from './validation/keywords/json-equal.js';
 

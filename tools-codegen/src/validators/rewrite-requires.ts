@@ -1,5 +1,5 @@
 /** What validators call: exports of `toolwright/validators`. */
-export type RuntimeName = 'codePointLength' | 'findRepeated' | 'formats' | 'jsonEqual';
+export type RuntimeName = 'codePointLength' | 'createVerdicts' | 'findRepeated' | 'formats' | 'jsonEqual';
 
 /** AJV's own names for the same. */
 const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([

@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import { errorMessage, type JsonSchema, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import { findByPointer, isDeeplyLinked, validatorOptions, withoutInherited } from '@toolwright/schema';
+import {
+  findByPointer,
+  isBranching,
+  isDeeplyLinked,
+  validatorOptions,
+  withoutInherited,
+} from '@toolwright/schema';
 import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { dropErrors } from './drop-errors.js';
 import { type RuntimeName, rewriteRequires } from './rewrite-requires.js';
@@ -22,7 +28,9 @@ export function standaloneCode({ name, parameters }: ToolSpec): StandaloneCode {
   const schema = withoutAnnotations(parameters);
   const ajv = createAjv(parameters);
   try {
-    return isDeeplyLinked(schema) ? codeByDefinition(schema, ajv) : codeOf(schema, ajv);
+    return isDeeplyLinked(schema) || isBranching(schema)
+      ? codeByDefinition(schema, ajv)
+      : codeOf(schema, ajv);
   } catch (error) {
     throw new ToolwrightError(
       'CODEGEN_FAILED',
@@ -75,7 +83,7 @@ function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
 
 /**
  * A function for each definition, which call each other by name, as `@toolwright/tools` does it when it compiles at run time: long
- * chains of references would overflow the stack.
+ * chains of references would overflow the stack, and unions that refer to themselves look at each object many times.
  */
 function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   const { _, Name } = loadAjv();
@@ -92,15 +100,19 @@ function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   });
   const root = codeOf(schema, ajv);
   const definitions: string[] = [];
-  const runtime = new Set(root.runtime);
+  const runtime = new Set<RuntimeName>([...root.runtime, 'createVerdicts']);
   // More are found while these are compiled.
   for (const [ref, name] of names) {
     // What a `$ref` of a schema points at is a schema.
     const definition = codeOf(findByPointer(schema, ref) as JsonSchema, ajv);
-    definitions.push(`const ${name} = (() => {\n${definition.body}})();\n`);
+    definitions.push(`const ${name} = verdicts.remember((() => {\n${definition.body}})());\n`);
     for (const used of definition.runtime) runtime.add(used);
   }
-  return { body: `${definitions.join('')}${root.body}`, runtime: [...runtime] };
+  const whole = `return verdicts.forget((() => {\n${root.body}})());\n`;
+  return {
+    body: `const verdicts = createVerdicts();\n${definitions.join('')}${whole}`,
+    runtime: [...runtime],
+  };
 }
 
 /** AJV begins with its exports: a named one and a default one of the same function. */

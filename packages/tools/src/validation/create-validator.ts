@@ -17,7 +17,7 @@ export function createValidator(schema: JsonSchema, compiler: SchemaCompiler): V
   } catch (error) {
     // AJV looks at a schema before it generates code, so this one is in order.
     if (!refusesGeneratedCode(error) || !isKnownSchema(schema)) throw error;
-    const checker = new SchemaChecker(schema, schemaTraits(schema).namesInherited);
-    return (value) => checker.accepts(value);
+    const { namesInherited } = schemaTraits(schema);
+    return (value) => new SchemaChecker(schema, namesInherited).accepts(value);
   }
 }

@@ -7,11 +7,15 @@ import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
 /**
  * Holds values to a schema by reading it, without generating code: slower than a compiled validator, and with every mistake named. It
- * comes to the same verdicts as AJV for schemas of the keywords that it knows, see `isKnownSchema`.
+ * comes to the same verdicts as AJV for schemas of the keywords that it knows, see `isKnownSchema`. For one value: it remembers what it
+ * found out about its parts, since several branches of a union may lead to the same part.
  */
 export class SchemaChecker {
   readonly #root: JsonSchema;
   readonly #ownOnly: boolean;
+  /** Parts whose violations were given, by schema: what refers to a part twice gets them once. */
+  readonly #reported = new Map<JsonSchema, Set<object>>();
+  readonly #verdicts = new Map<JsonSchema, Map<object, boolean>>();
 
   /** @param ownOnly Do not take inherited members for data. */
   constructor(root: JsonSchema, ownOnly: boolean) {
@@ -20,25 +24,61 @@ export class SchemaChecker {
   }
 
   accepts(value: unknown, schema: JsonSchema | boolean = this.#root): boolean {
-    return this.violations(value, schema).next().done === true;
+    const known = this.#verdict(value, schema);
+    if (known !== undefined) return known;
+    const verdict = this.#walk({ value, visit: schema, path: undefined }, false).next().done === true;
+    this.#remember(value, schema, verdict);
+    return verdict;
   }
 
   /** One after the other, so that who needs only the first pays for no more. Unions give one violation, as a whole. */
-  *violations(
+  violations(
     value: unknown,
     schema: JsonSchema | boolean = this.#root,
     segments: readonly string[] = [],
   ): Generator<Violation> {
+    const path = segments.reduce<Path>((above, name) => ({ above, name }), undefined);
+    return this.#walk({ value, visit: schema, path }, true);
+  }
+
+  *#walk(start: Visit, once: boolean): Generator<Violation> {
     // Parts wait here and not on the stack, so that data may be as deep as validators that AJV compiles take it.
-    const start = segments.reduce<Path>((above, name) => ({ above, name }), undefined);
-    const open = [this.#steps({ value, visit: schema, path: start })];
-    for (let steps = open.at(-1); steps !== undefined; steps = open.at(-1)) {
-      const { done, value: step } = steps.next();
-      if (done) open.pop();
-      else if ('keyword' in step) yield step;
-      else if (open.push(this.#steps(step)) > MAX_OPEN)
-        throw new RangeError('The value is nested too deeply.');
+    const enter = (visit: Visit): Entered => ({ visit, steps: this.#steps(visit), isBroken: false });
+    const open = [enter(start)];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const { done, value: step } = top.steps.next();
+      if (done) {
+        open.pop();
+        const above = open.at(-1);
+        if (above !== undefined && top.isBroken) above.isBroken = true;
+        this.#remember(top.visit.value, top.visit.visit, !top.isBroken);
+      } else if ('keyword' in step) {
+        top.isBroken = true;
+        yield step;
+      } else if (this.#verdict(step.value, step.visit) === true || (once && this.#isReported(step))) continue;
+      else if (open.push(enter(step)) > MAX_OPEN) throw new RangeError('The value is nested too deeply.');
     }
+  }
+
+  /** Whether this was asked before. */
+  #isReported({ value, visit: schema }: Visit): boolean {
+    if (typeof schema === 'boolean' || !isContainer(value)) return false;
+    const values = this.#reported.get(schema) ?? new Set<object>();
+    const known = values.has(value);
+    this.#reported.set(schema, values.add(value));
+    return known;
+  }
+
+  #verdict(value: unknown, schema: JsonSchema | boolean): boolean | undefined {
+    if (typeof schema === 'boolean' || !isContainer(value)) return undefined;
+    return this.#verdicts.get(schema)?.get(value);
+  }
+
+  #remember(value: unknown, schema: JsonSchema | boolean, verdict: boolean): void {
+    if (typeof schema === 'boolean' || !isContainer(value)) return;
+    const verdicts = this.#verdicts.get(schema);
+    if (verdicts === undefined) this.#verdicts.set(schema, new Map([[value, verdict]]));
+    else verdicts.set(value, verdict);
   }
 
   *#steps({ value, visit: schema, path }: Visit): Generator<Step, undefined> {
@@ -170,6 +210,13 @@ interface Visit {
   readonly value: unknown;
   readonly visit: JsonSchema | boolean;
   readonly path: Path;
+}
+
+/** A part whose steps are being taken. */
+interface Entered {
+  readonly visit: Visit;
+  readonly steps: Generator<Step, undefined>;
+  isBroken: boolean;
 }
 
 /** Grows by one name at each level of the data, however deep. */

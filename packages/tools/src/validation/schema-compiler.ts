@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { isDeeplyLinked, validatorOptions } from '@toolwright/schema';
+import { isBranching, isDeeplyLinked, validatorOptions } from '@toolwright/schema';
 import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { compileByDefinition } from './compile-by-definition.js';
 import { createAjv } from './create-ajv.js';
@@ -34,7 +34,8 @@ export class SchemaCompiler {
    * @throws What AJV throws for a schema that it refuses; an `EvalError` where the program forbids to generate code.
    */
   compile(schema: JsonSchema): (value: unknown) => boolean {
-    if (!isDeeplyLinked(schema) || !isKnownSchema(schema)) return this.#compile(schema, {});
+    const byDefinition = (isDeeplyLinked(schema) || isBranching(schema)) && isKnownSchema(schema);
+    if (!byDefinition) return this.#compile(schema, {});
     return compileByDefinition(schema, createAjv({ ...validatorOptions(schema), strict: this.#strict }));
   }
 

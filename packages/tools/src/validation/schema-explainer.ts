@@ -10,11 +10,13 @@ import { findBranch, findTag } from './union-branch.js';
 /** Explains values that a schema of known keywords refuses, without generating code. */
 export class SchemaExplainer {
   readonly #root: JsonSchema;
-  readonly #checker: SchemaChecker;
+  readonly #ownOnly: boolean;
+  #checker: SchemaChecker;
   readonly #wording: Wording;
 
   constructor(root: JsonSchema, ownOnly: boolean, wording: Wording) {
     this.#root = root;
+    this.#ownOnly = ownOnly;
     this.#checker = new SchemaChecker(root, ownOnly);
     this.#wording = wording;
   }
@@ -22,6 +24,7 @@ export class SchemaExplainer {
   /** Empty where the schema has nothing against the value. */
   issues(value: unknown): ArgumentIssue[] {
     const limit = countsAtMost(value, MAX_EXPLAINED) ? Number.POSITIVE_INFINITY : 1;
+    this.#checker = new SchemaChecker(this.#root, this.#ownOnly);
     const issues = new Map<string, ArgumentIssue>();
     for (const issue of this.#explain(value, this.#root, [])) {
       issues.set(issue.message, issue);

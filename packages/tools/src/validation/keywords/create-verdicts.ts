@@ -1,0 +1,36 @@
+import { isContainer } from '../json-types.js';
+
+type Accepts = (value: unknown) => boolean;
+
+/** What is known of the parts of one value. */
+export interface Verdicts {
+  /** The validator of a definition, which looks at each object once: several branches of a union may lead to it. */
+  remember(accepts: Accepts): Accepts;
+  /** The validator of a whole value, which forgets afterwards: objects may change. */
+  forget(accepts: Accepts): Accepts;
+}
+
+export function createVerdicts(): Verdicts {
+  const definitions: Map<object, boolean>[] = [];
+  return {
+    remember(accepts) {
+      const verdicts = new Map<object, boolean>();
+      definitions.push(verdicts);
+      return (value) => {
+        if (!isContainer(value)) return accepts(value);
+        const known = verdicts.get(value);
+        if (known !== undefined) return known;
+        const verdict = accepts(value);
+        verdicts.set(value, verdict);
+        return verdict;
+      };
+    },
+    forget: (accepts) => (value) => {
+      try {
+        return accepts(value);
+      } finally {
+        for (const verdicts of definitions) verdicts.clear();
+      }
+    },
+  };
+}
