@@ -53,6 +53,17 @@ describe('the prompt before a commit', () => {
     expect(committed()).toBe('Count to two');
   });
 
+  inTerminal('takes what only begins like a yes for no answer', async () => {
+    const terminal = await prompt([{ title: 'Count to two' }]);
+    await terminal.until('[c]hoose? ');
+    terminal.type('yesterday was better\r');
+    expect(await terminal.until('make the commit')).toContain('y  make the commit');
+    await terminal.until('[c]hoose? ');
+    terminal.type('n\r');
+    expect(await terminal.exit()).toBe(0);
+    expect(committed()).toBe('Begin');
+  });
+
   for (const [name, keys, code] of [
     ['Enter', '\r', 0],
     ['no', 'no\r', 0],

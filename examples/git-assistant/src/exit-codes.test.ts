@@ -38,6 +38,15 @@ describe('the exit code', () => {
     ]).toEqual([0, 0, 0]);
   });
 
+  it('is 2 for capabilities of your own that are broken or missing', async () => {
+    repository.write('own/a.toml', 'name = ');
+    const codes = [
+      (await run('--capabilities', join(repository.root, 'own'), 'capabilities')).code,
+      (await run('--capabilities', '/nonexistent', 'capabilities')).code,
+    ];
+    expect(codes).toEqual([2, 2]);
+  });
+
   it('is 1 for what has failed', async () => {
     model = await startModel(() => ({ error: { message: 'no', type: 'x' }, status: 400 }));
     const { code, stderr } = await run('commit');

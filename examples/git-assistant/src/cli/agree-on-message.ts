@@ -33,7 +33,7 @@ export async function agreeOnMessage(
     // Enter and Ctrl-D make no commit.
     const answer = (await ask(question(draft), io)) || 'n';
     const [word = '', ...words] = answer.split(' ');
-    const [command = '', rest = ''] = [word.charAt(0).toLowerCase(), words.join(' ').trim()];
+    const [command = '', rest = ''] = [commandOf(word), words.join(' ').trim()];
     if (command === 'n') return undefined;
     if (command === 'y') {
       if (await mayCommit(draft, io)) return draft.text;
@@ -42,6 +42,13 @@ export async function agreeOnMessage(
     }
   }
   return undefined;
+}
+
+/** Its letter or its whole word: what only begins like one is no command, least of all a yes. */
+function commandOf(word: string): string {
+  return /^(?:y(?:es)?|no?|e(?:dit)?|r(?:egenerate)?|c(?:hoose)?)$/i.test(word)
+    ? word.charAt(0).toLowerCase()
+    : '';
 }
 
 interface Choice {

@@ -9,6 +9,8 @@ const FAILED = 1;
 const USAGE = 2;
 const REFUSED = 3;
 const STOPPED = 130;
+/** The command line, the folder, or a file of settings or capabilities. */
+const WRONG_INPUT: ReadonlySet<string> = new Set(['USAGE', 'INVALID_PROJECT', 'INVALID_CONFIG']);
 
 /** Says what went wrong and what to do, and returns the exit code. */
 export function reportError(
@@ -26,7 +28,5 @@ export function reportError(
   if (isToolwrightError(error) && error.hint !== undefined) stderr.write(`${printable(error.hint)}\n`);
   if (debug && error instanceof Error) stderr.write(`${error.stack}\n`);
   if (error instanceof Refusal) return REFUSED;
-  return isToolwrightError(error) && (error.code === 'USAGE' || error.code === 'INVALID_PROJECT')
-    ? USAGE
-    : FAILED;
+  return isToolwrightError(error) && WRONG_INPUT.has(error.code) ? USAGE : FAILED;
 }
