@@ -106,6 +106,7 @@ describe('an answer that says no value', () => {
     ['{"reason": "He sai', OPTIONAL],
     ['{"reason": "a , "approve": true}', OPTIONAL],
     ['{"reason": "a}', OPTIONAL],
+    ['{"reason":,a"}', OPTIONAL],
     ['{"n":1,"reason": a"}', OPTIONAL],
     ['{"reason": \'a", "n": 1}', OPTIONAL],
     ['{"approve": true, "reason: "see {x}', OPTIONAL],

@@ -57,9 +57,9 @@ function readEach(edits: readonly Edit[]): readonly Reading[] | undefined {
 
 const MAX_READINGS = 32;
 
-/** Whether the character was left out. A comma or a bracket that would divide a word, or two numbers, may be something else. */
-function isMissing({ position, inserted, replaces, text }: Edit): boolean {
-  if (replaces) return inserted === '"';
+/** Whether a character was left out, or a quote is of another kind. A comma or a bracket that would divide a word, or two numbers, may be something else. */
+function isMissing({ position, inserted, replaced, text }: Edit): boolean {
+  if (replaced !== undefined) return inserted === '"' && (replaced === "'" || replaced === '`');
   if (inserted === '\\') return false;
   const isDivided = /[\w.+-]\s*$/.test(text.slice(Math.max(0, position - 100), position));
   return inserted === '"' || !isDivided || !/^\s*[\w.+-]/.test(text.slice(position + 1, position + 100));
@@ -69,11 +69,11 @@ function isMissing({ position, inserted, replaces, text }: Edit): boolean {
  * Whether a quote was put before white space that only sets a value off: another place in the text has the same space, and a quote
  * behind this one gives JSON as well.
  */
-function isRagged({ position, inserted, replaces, text }: Edit, edits: readonly Edit[]): boolean {
-  if (inserted !== '"' || replaces || !/\s/.test(text.charAt(position + 1))) return false;
+function isRagged({ position, inserted, replaced, text }: Edit, edits: readonly Edit[]): boolean {
+  if (inserted !== '"' || replaced !== undefined || !/\s/.test(text.charAt(position + 1))) return false;
   const space = /^\s*/.exec(text.slice(position + 1))?.[0].length ?? 0;
   const behind = edits.find(
-    (other) => other.position === position + space && other.inserted === '"' && !other.replaces,
+    (other) => other.position === position + space && other.inserted === '"' && other.replaced === undefined,
   );
   if (behind === undefined) return false;
   const gap = /[:,[{]\s+$/.exec(behind.text.slice(0, behind.position))?.[0];
@@ -82,9 +82,9 @@ function isRagged({ position, inserted, replaces, text }: Edit, edits: readonly 
   return gaps.filter((one) => one === gap).length > 1;
 }
 
-function describe({ position, inserted, replaces }: Edit, text: string): string {
+function describe({ position, inserted, replaced }: Edit, text: string): string {
   const before = JSON.stringify(text.slice(Math.max(0, position - SHOWN), position));
-  return replaces
+  return replaced !== undefined
     ? `A wrong quote after ${before} was replaced.`
     : `The missing ${inserted} after ${before} was added.`;
 }

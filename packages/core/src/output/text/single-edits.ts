@@ -6,8 +6,8 @@ export interface Edit {
   readonly position: number;
   /** What is put there. */
   readonly inserted: string;
-  /** Whether it takes the place of a character. */
-  readonly replaces: boolean;
+  /** The character whose place it takes; undefined where it takes none. */
+  readonly replaced: string | undefined;
   /** The text after the change. */
   readonly text: string;
 }
@@ -78,7 +78,8 @@ class EditFinder {
     if (!scanner.isComplete()) return;
     this.#left -= this.#text.length;
     const text = this.#text.slice(0, position) + inserted + this.#text.slice(rest);
-    this.#edits.push({ position, inserted, replaces, text });
+    const replaced = replaces ? this.#text.charAt(position) : undefined;
+    this.#edits.push({ position, inserted, replaced, text });
   }
 }
 
