@@ -133,7 +133,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     writeFileSync(join(folder, 'haiku.toml'), 'name = "haiku"\ndescription = "A haiku"\ntask_promt = "x"\n');
     const { code, stderr } = await refused(['--capabilities', folder, 'chat', 'hello']);
     rmSync(folder, { recursive: true });
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toMatch(/haiku\.toml:3: 'task_promt' is no key of a capability/);
   });
 
