@@ -65,5 +65,8 @@ export const PROJECT_FILES: Readonly<Record<string, string>> = {
     export declare function tool(target: unknown, context: unknown): void;
     export interface ToolContext { readonly signal: unknown }
     export interface Manifest<Types = unknown> { readonly types?: Types }
+    declare const toolwrightTag: unique symbol;
+    export interface TypeTag<Constraints> { readonly [toolwrightTag]?: Constraints }
+    export type Format<Value extends string> = TypeTag<{ readonly format: Value }>;
   `,
 };
