@@ -2,7 +2,7 @@
 export default {
   testEnvironment: 'node',
   // For machines that are busy: what hangs is found all the same.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   extensionsToTreatAsEsm: ['.ts'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-properties.mjs'],
   resolver: '<rootDir>/scripts/jest-resolver.cjs',

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { type JsonSchema, shortenText } from '@toolwright/contract';
 import { ExactNumber, formatPath, resolveRef } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
 import { allowedTypes } from './json-types.js';
@@ -54,7 +54,7 @@ const MAX_ISSUES = 8;
 const MAX_DIGITS = 40;
 
 function issueOf({ text }: ExactNumber, path: string): ArgumentIssue {
-  const shown = text.length > MAX_DIGITS ? `${text.slice(0, MAX_DIGITS)}…` : text;
+  const shown = shortenText(text, MAX_DIGITS);
   return {
     path,
     message: `${path || 'The value'} must be a number of at most 15 digits; got ${shown}, which loses digits.`,

@@ -10,13 +10,13 @@ import type { TestProject } from './test-project.test.support.js';
 const require = createRequire(import.meta.url);
 
 export const WEBPACK: Bundler = {
-  quietMs: 500,
+  quietMs: 1_500,
   build: async (project) => runOnce(loadWebpack()(webpackOptions(project))),
   watch: async (project, onBuild) => follow(loadWebpack()(webpackOptions(project)), onBuild),
 };
 
 export const RSPACK: Bundler = {
-  quietMs: 500,
+  quietMs: 1_500,
   build: async (project) => runOnce((await import('@rspack/core')).rspack(rspackOptions(project))),
   watch: async (project, onBuild) =>
     follow((await import('@rspack/core')).rspack(rspackOptions(project)), onBuild),
