@@ -1,14 +1,25 @@
-export { AnthropicClient } from './anthropic/anthropic-client.js';
-export { CatalogueModel, Model } from './catalogue/model.js';
-export type { ClientRuntime, LLMConfig, ProviderName, RetryOptions, TimeoutOptions } from './config.js';
-export { type ClientConfig, createClient } from './create-client.js';
-export { GoogleClient } from './google/google-client.js';
-export { GroqClient } from './groq/groq-client.js';
-export type { ImageDetail, ImageSource } from './image-source.js';
-export { createMessage, type MessageOptions, sanitizeName } from './messages.js';
-export { OllamaClient } from './ollama/ollama-client.js';
-export { OpenAIClient } from './openai/openai-client.js';
+export type {
+  ClientRuntime,
+  LLMConfig,
+  ProviderName,
+  RetryOptions,
+  TimeoutOptions,
+} from './client/config.js';
+export { type ClientConfig, createClient } from './client/create-client.js';
+export { CatalogueModel, Model } from './models/model.js';
 export { costOf } from './prices/cost-of.js';
 export type { ModelPrice, PriceTable } from './prices/price-table.js';
-export { type AssemblerOptions, assemble, StreamAssembler, toAssistantMessage } from './stream-assembler.js';
-export { addUsage } from './usage.js';
+export { AnthropicClient } from './providers/anthropic/anthropic-client.js';
+export { GoogleClient } from './providers/google/google-client.js';
+export { GroqClient } from './providers/groq/groq-client.js';
+export { OllamaClient } from './providers/ollama/ollama-client.js';
+export { OpenAIClient } from './providers/openai/openai-client.js';
+export {
+  type AssemblerOptions,
+  assemble,
+  StreamAssembler,
+  toAssistantMessage,
+} from './reply/stream-assembler.js';
+export { addUsage } from './reply/usage.js';
+export type { ImageDetail, ImageSource } from './request/image-source.js';
+export { createMessage, type MessageOptions, sanitizeName } from './request/messages.js';

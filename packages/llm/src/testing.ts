@@ -1,2 +1,8 @@
-export type { ScriptAnswer, ScriptedCall, ScriptReply, ScriptRequest, ScriptStep } from './script-step.js';
-export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from './scripted-model.js';
+export type {
+  ScriptAnswer,
+  ScriptedCall,
+  ScriptReply,
+  ScriptRequest,
+  ScriptStep,
+} from './testing/script-step.js';
+export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from './testing/scripted-model.js';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { createClient } from '../create-client.js';
+import { createClient } from '../client/create-client.js';
+import { assemble } from '../reply/stream-assembler.js';
 import {
   chunk,
   completion,
@@ -8,8 +9,7 @@ import {
   SSE,
   sendJson,
   startRawServer,
-} from '../raw-server.test.support.js';
-import { assemble } from '../stream-assembler.js';
+} from '../testing/raw-server.test.support.js';
 import { costOf } from './cost-of.js';
 import type { PriceTable } from './price-table.js';
 import { PRICES } from './prices.js';

@@ -1,5 +1,5 @@
 import type { LLMDelta, LLMResponse, Usage } from '@toolwright/contract';
-import type { BatchSource } from '../batched-stream.js';
+import type { BatchSource } from '../reply/batched-stream.js';
 import { costOf, type PricedModel } from './cost-of.js';
 import type { PriceTable } from './price-table.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { parseWithoutLoss } from '../parse-without-loss.js';
+import { parseWithoutLoss } from '../reply/parse-without-loss.js';
 import { type ByteReader, StreamReader } from './byte-reader.js';
 
 export interface HttpReplyParts {

@@ -1,0 +1,130 @@
+import { AbortListeners, ToolwrightError } from '@toolwright/contract';
+import { type Redactor, redactError } from '../faults/redact.js';
+
+export interface GuardOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly now: () => number;
+  /** On the clock of `now`: when the whole call must be over. */
+  readonly deadline: number;
+  readonly totalMs: number;
+  /** Infinity where the reply comes in one piece. */
+  readonly firstChunkMs: number;
+  readonly idleMs: number;
+  readonly redact: Redactor;
+}
+
+const callers = new AbortListeners();
+
+/**
+ * Ends one attempt when the caller aborts or its time is up: `signal` goes to `fetch`, which closes the socket.
+ * One timer per attempt, re-armed only when it fires, so that {@link progress} costs next to nothing.
+ */
+export class AttemptGuard {
+  readonly signal: AbortSignal;
+  readonly #options: GuardOptions;
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #since: number;
+  #started = false;
+  #waiting = true;
+  #released = false;
+  #failure: ToolwrightError | undefined;
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+    this.signal = this.#controller.signal;
+    const now = options.now();
+    this.#since = now;
+    const { signal } = options;
+    if (signal) callers.add(signal, this.#onAbort);
+    if (signal?.aborted) this.#onAbort();
+    else this.#arm(now);
+  }
+
+  /** Why the attempt was ended; undefined while it was not. */
+  get failure(): ToolwrightError | undefined {
+    return this.#failure;
+  }
+
+  /** Bytes have come in. */
+  progress(): void {
+    this.#waiting = false;
+    if (this.#started) return;
+    this.#started = true;
+    // The timer was set for the first chunk; the idle time may be shorter.
+    clearTimeout(this.#timer);
+    this.#arm(this.#options.now());
+  }
+
+  /** More bytes are asked for. Until then silence is the consumer's, who takes time between two values. */
+  wait(): void {
+    this.#waiting = true;
+    this.#since = this.#options.now();
+  }
+
+  /** Stops watching. Call it at the end of the attempt, however it ended. */
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    clearTimeout(this.#timer);
+    const { signal } = this.#options;
+    if (signal) callers.remove(signal, this.#onAbort);
+  }
+
+  /** Stops watching and closes the connection, which is not in use any more. */
+  abandon(): void {
+    this.release();
+    this.#controller.abort();
+  }
+
+  readonly #onAbort = () => {
+    const { signal, redact } = this.#options;
+    this.#fail(abortedError(signal, redact));
+  };
+
+  #arm(now: number): void {
+    if (this.#released) return;
+    // Whole milliseconds, for timers of one length share a list. Longer delays overflow and would fire at once.
+    const due = Math.ceil(this.#due(now) - now);
+    this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), 2 ** 31 - 1));
+  }
+
+  #due(now: number): number {
+    const { deadline, firstChunkMs, idleMs } = this.#options;
+    const since = this.#waiting ? this.#since : now;
+    return Math.min(deadline, since + (this.#started ? idleMs : firstChunkMs));
+  }
+
+  readonly #check = (): void => {
+    const now = this.#options.now();
+    // Timers may fire a fraction of a millisecond early.
+    if (now < this.#due(now) - 1) {
+      this.#arm(now);
+      return;
+    }
+    const { deadline, totalMs, firstChunkMs, idleMs } = this.#options;
+    if (now >= deadline - 1) this.#fail(timeoutError(`The call took longer than ${totalMs} ms.`, 'totalMs'));
+    else if (this.#started) this.#fail(timeoutError(`The stream was silent for ${idleMs} ms.`, 'idleMs'));
+    else this.#fail(timeoutError(`No reply began within ${firstChunkMs} ms.`, 'firstChunkMs'));
+  };
+
+  #fail(error: ToolwrightError): void {
+    this.#failure = error;
+    this.abandon();
+  }
+}
+
+/** The error of a call whose signal was aborted. */
+export function abortedError(signal: AbortSignal | undefined, redact: Redactor): ToolwrightError {
+  return new ToolwrightError('ABORTED', 'The request was aborted.', {
+    blame: 'user',
+    cause: redactError(signal?.reason, redact),
+  });
+}
+
+function timeoutError(message: string, option: string): ToolwrightError {
+  return new ToolwrightError('PROVIDER_TIMEOUT', message, {
+    blame: 'provider',
+    hint: `Raise timeouts.${option} of the client if the provider needs longer.`,
+  });
+}

@@ -1,0 +1,155 @@
+import {
+  type GenerateOptions,
+  type ModelCapabilities,
+  type RedactRules,
+  ToolwrightError,
+} from '@toolwright/contract';
+import type { PriceTable } from '../prices/price-table.js';
+import { defaultFetch } from '../transport/default-fetch.js';
+import { sleep } from './sleep.js';
+
+export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
+
+/** How to reach one model. What a call asks for in its own options wins over what stands here. */
+export interface LLMConfig
+  extends Pick<GenerateOptions, 'reasoningEffort' | 'webSearchOptions' | 'extraBody'> {
+  readonly provider: ProviderName;
+  readonly model: string;
+  /** Default: the provider's environment variable, read at each call. Empty counts as unset. */
+  readonly apiKey?: string | undefined;
+  /** Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, else its own address. */
+  readonly baseUrl?: string | undefined;
+  /**
+   * Which of OpenAI's two APIs. `auto` takes chat completions unless the model or the request needs the responses API: web search,
+   * reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
+   */
+  readonly api?: 'auto' | 'chat' | 'responses' | undefined;
+  /** Corrects what the catalogue says, or does not know, of the model. */
+  readonly capabilities?: Partial<ModelCapabilities> | undefined;
+  /**
+   * Whether schemas of tools and of JSON answers go out in OpenAI's strict mode, which binds what the model writes to them. Schemas
+   * that strict mode cannot say go out without it, with a warning. Default: where the model's capability `strictSchemas` says so; at
+   * Groq for answers only.
+   */
+  readonly strict?: boolean | undefined;
+  /** Whether the server knows the role `developer`; where it does not, `system` is sent. Default: only OpenAI's own servers do. */
+  readonly developerRole?: boolean | undefined;
+  /**
+   * Puts the cost of each request into `usage.cost`, where the provider does not say it and a price is known: these prices come
+   * before those that are built in, so `{}` means only those.
+   */
+  readonly prices?: PriceTable | undefined;
+  readonly timeouts?: TimeoutOptions | undefined;
+  readonly retries?: RetryOptions | undefined;
+  /**
+   * A folder. Each call that fails for good leaves a report there, one JSON file with the error, the tries and the request; keys are
+   * redacted. Default: none is written.
+   */
+  readonly errorReports?: string | undefined;
+  /**
+   * What errors and error reports must not show, beside the API key, the values of environment variables such as `GITHUB_TOKEN`, and
+   * keys of well-known form: names of members, and patterns of secrets.
+   */
+  readonly redact?: RedactRules | undefined;
+  readonly runtime?: Partial<ClientRuntime> | undefined;
+}
+
+/** All in milliseconds. */
+export interface TimeoutOptions {
+  /** The whole call: every attempt, every wait, to the last byte. Default 600,000. */
+  readonly totalMs?: number | undefined;
+  /** From sending a streaming request to the first byte of its body. Default 180,000: reasoning models are silent at first. */
+  readonly firstChunkMs?: number | undefined;
+  /** The longest silence within a stream. Default 120,000. */
+  readonly idleMs?: number | undefined;
+}
+
+export interface RetryOptions {
+  /** Attempts after the first. Default 4; 0 turns retrying off. */
+  readonly maxRetries?: number | undefined;
+  /** No attempt starts later than this after the call began, in milliseconds. Default 120,000. */
+  readonly maxTotalMs?: number | undefined;
+  /** The first wait is at most this long, each next one at most twice the one before. Default 500. */
+  readonly baseDelayMs?: number | undefined;
+  /** How often the whole call is begun anew, with fresh tries and fresh time, when its tries or its time have run out. Default 0. */
+  readonly recalls?: number | undefined;
+}
+
+/** What a client takes from its surroundings; tests pass their own. */
+export interface ClientRuntime {
+  /** Default: what the global `fetch` does at that time, by a shorter way where that is Node's own and nothing about it was changed. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds on a clock that never goes back. */
+  readonly now: () => number;
+  /** Resolves early, without an error, when the signal is aborted. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export type Limits = { readonly [Key in keyof (TimeoutOptions & RetryOptions)]-?: number };
+
+const DEFAULT_LIMITS: Limits = {
+  totalMs: 600_000,
+  firstChunkMs: 180_000,
+  idleMs: 120_000,
+  maxRetries: 4,
+  maxTotalMs: 120_000,
+  baseDelayMs: 500,
+  recalls: 0,
+};
+
+const ZERO_ALLOWED: ReadonlySet<string> = new Set(['maxRetries', 'baseDelayMs', 'maxTotalMs', 'recalls']);
+
+/** Checks the parts that all providers share. @throws ToolwrightError `INVALID_CONFIG` */
+export function checkConfig(config: LLMConfig): void {
+  if (typeof config.model !== 'string' || config.model.trim() === '') {
+    throw invalidConfig('The client has no model.', 'Pass the name of a model: { provider, model }.');
+  }
+  if (config.baseUrl?.trim()) checkBaseUrl(config.baseUrl, 'baseUrl');
+  getLimits(config);
+}
+
+/** The configured limits with the defaults filled in. @throws ToolwrightError `INVALID_CONFIG` */
+export function getLimits(config: Pick<LLMConfig, 'timeouts' | 'retries'>): Limits {
+  const limits: Record<string, number> = { ...DEFAULT_LIMITS };
+  for (const [name, value] of Object.entries({ ...config.timeouts, ...config.retries })) {
+    if (value === undefined) continue;
+    const zeroAllowed = ZERO_ALLOWED.has(name);
+    if (typeof value !== 'number' || Number.isNaN(value) || value < 0 || (value === 0 && !zeroAllowed)) {
+      throw invalidConfig(
+        `'${name}' is ${String(value)}.`,
+        `Give ${zeroAllowed ? 'zero or a' : 'a'} positive number.`,
+      );
+    }
+    limits[name] = value;
+  }
+  return { ...DEFAULT_LIMITS, ...limits };
+}
+
+export function getRuntime(config: Pick<LLMConfig, 'runtime'>): ClientRuntime {
+  return { ...DEFAULT_RUNTIME, ...config.runtime };
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG`, naming `source`: the option or the variable that held the address */
+export function checkBaseUrl(url: string, source: string): void {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  if (protocol === 'http:' || protocol === 'https:') return;
+  throw invalidConfig(
+    `'${source}' is not the address of a server: ${JSON.stringify(url)}.`,
+    'Give a URL like http://localhost:8000/v1.',
+  );
+}
+
+export function invalidConfig(message: string, hint: string): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
+}
+
+const DEFAULT_RUNTIME: ClientRuntime = {
+  fetch: defaultFetch,
+  env: process.env,
+  now: () => performance.now(),
+  sleep,
+  random: Math.random,
+};

@@ -1,0 +1,83 @@
+import { OpenAIClient } from '../providers/openai/openai-client.js';
+import type { ClientRuntime, LLMConfig } from './config.js';
+import { createClient } from './create-client.js';
+
+const runtime = (env: ClientRuntime['env']) => ({ env });
+
+describe('createClient', () => {
+  it('makes a client for OpenAI and for servers that speak its protocol', () => {
+    const openai = createClient({
+      provider: 'openai',
+      model: 'gpt-5-mini',
+      runtime: runtime({ OPENAI_API_KEY: 'k' }),
+    });
+    expect(openai).toBeInstanceOf(OpenAIClient);
+    expect(openai).toMatchObject({
+      provider: 'openai',
+      model: 'gpt-5-mini',
+      capabilities: { reasoning: true },
+    });
+    expect(
+      createClient({
+        provider: 'openai-compatible',
+        model: 'm',
+        baseUrl: 'http://localhost:8000/v1',
+        runtime: runtime({}),
+      }),
+    ).toMatchObject({ provider: 'openai-compatible', capabilities: { tools: true, images: false } });
+  });
+
+  // D4, A9
+  it.each([[undefined], [''], [' \n']])('fails at once without a key (%j), and names the variable', (key) => {
+    expect(() =>
+      createClient({
+        provider: 'openai',
+        model: 'gpt-4o',
+        apiKey: key,
+        runtime: runtime({ OPENAI_API_KEY: key }),
+      }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'MISSING_API_KEY',
+        blame: 'developer',
+        message: expect.stringContaining('OPENAI_API_KEY'),
+      }),
+    );
+  });
+
+  // E14
+  it.each(['mistral', 'constructor', undefined])(
+    'refuses the provider %s and lists those there are',
+    (name) => {
+      // JavaScript callers can pass anything.
+      const config = { provider: name, model: 'm' } as LLMConfig;
+      expect(() => createClient(config)).toThrow(
+        expect.objectContaining({
+          code: 'UNSUPPORTED',
+          message: `No provider '${name}'. Supported: openai, openai-compatible, anthropic, google, groq, ollama.`,
+        }),
+      );
+    },
+  );
+
+  it.each<[string, Partial<LLMConfig>]>([
+    ['no model', { model: ' ' }],
+    ["'baseUrl'", { baseUrl: 'localhost:8000' }],
+    ["'baseUrl'", { baseUrl: 'file:///etc' }],
+    ["'totalMs'", { timeouts: { totalMs: 0 } }],
+    ["'idleMs'", { timeouts: { idleMs: Number.NaN } }],
+    ["'maxRetries'", { retries: { maxRetries: -1 } }],
+    ['no base URL', { provider: 'openai-compatible' }],
+    ["'OPENAI_BASE_URL'", { runtime: runtime({ OPENAI_BASE_URL: 'nowhere' }) }],
+    ['HTTP header', { apiKey: 'a b' }],
+  ])('refuses a config with %s', (message, config) => {
+    const base = { provider: 'openai', model: 'gpt-4o', apiKey: 'key', runtime: runtime({}) } as const;
+    expect(() => createClient({ ...base, ...config })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_CONFIG',
+        blame: 'developer',
+        message: expect.stringContaining(message),
+      }),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { type LLMProvider, ToolwrightError } from '@toolwright/contract';
+import type { CatalogueModel } from '../models/model.js';
+import { AnthropicClient } from '../providers/anthropic/anthropic-client.js';
+import { GoogleClient } from '../providers/google/google-client.js';
+import { GroqClient } from '../providers/groq/groq-client.js';
+import { OllamaClient } from '../providers/ollama/ollama-client.js';
+import { OpenAIClient } from '../providers/openai/openai-client.js';
+import { invalidConfig, type LLMConfig, type ProviderName } from './config.js';
+
+const CLIENTS: ReadonlyMap<string, (config: LLMConfig) => LLMProvider> = new Map([
+  ['openai', (config: LLMConfig) => new OpenAIClient(config)],
+  ['openai-compatible', (config: LLMConfig) => new OpenAIClient(config)],
+  ['anthropic', (config: LLMConfig) => new AnthropicClient(config)],
+  ['google', (config: LLMConfig) => new GoogleClient(config)],
+  ['groq', (config: LLMConfig) => new GroqClient(config)],
+  ['ollama', (config: LLMConfig) => new OllamaClient(config)],
+]);
+
+/** How to reach one model: its provider and name, or one of the catalogue, which knows its provider. */
+export type ClientConfig = LLMConfig | CatalogueConfig;
+
+type CatalogueConfig =
+  | CatalogueConfigFor<never, ProviderName>
+  | { [Provider in ProviderName]: CatalogueConfigFor<Provider, Provider> }[ProviderName];
+
+interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderName>
+  extends Omit<LLMConfig, 'provider' | 'model'> {
+  readonly model: CatalogueModel<string, Own>;
+  /** Default: the model's own. `openai-compatible` for a server that offers it under its name. */
+  readonly provider?: Chosen | 'openai-compatible' | undefined;
+}
+
+/**
+ * A client for one model. Keep it and share it: it serves any number of calls at once.
+ * @throws ToolwrightError `UNSUPPORTED` with the providers there are, `MISSING_PACKAGE` with the command that installs the SDK,
+ * `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
+ */
+export function createClient(given: ClientConfig): LLMProvider {
+  const config = isFromCatalogue(given) ? fromCatalogue(given) : given;
+  const create = CLIENTS.get(config.provider);
+  if (create !== undefined) return create(config);
+  throw new ToolwrightError(
+    'UNSUPPORTED',
+    `No provider '${String(config.provider)}'. Supported: ${[...CLIENTS.keys()].join(', ')}.`,
+    {
+      blame: 'developer',
+      hint: "Most other servers speak OpenAI's protocol: use 'openai-compatible' with their baseUrl.",
+    },
+  );
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for a provider that does not have the model */
+function fromCatalogue({ model, provider = model.provider, ...rest }: CatalogueConfig): LLMConfig {
+  if (provider === model.provider || provider === 'openai-compatible')
+    return { ...rest, model: model.name, provider };
+  throw invalidConfig(
+    `The model '${model.name}' belongs to the provider '${model.provider}', not to '${provider}'.`,
+    `Leave 'provider' out, choose a model of '${provider}', or pass the name as a text.`,
+  );
+}
+
+/** Not by `instanceof`: the constant may come from another copy of this package. */
+function isFromCatalogue(config: ClientConfig): config is CatalogueConfig {
+  return typeof config.model === 'object' && config.model !== null;
+}

@@ -1,0 +1,153 @@
+import { type Blame, type ErrorCode, textStart } from '@toolwright/contract';
+import { jsonStart } from '../reply/reply-fields.js';
+import { findRetryDelay } from './find-retry-delay.js';
+
+export interface ReplyVerdict {
+  readonly code: ErrorCode;
+  readonly blame: Blame;
+  readonly hint: string | undefined;
+  readonly retryable: boolean;
+  /** The provider's own words; not yet redacted, which must come before they are shortened. */
+  readonly detail: string;
+  /** The HTTP status, or the one that an error object inside a stream names. */
+  readonly status: number | undefined;
+}
+
+type Kind = Pick<ReplyVerdict, 'code' | 'blame' | 'hint' | 'retryable'>;
+
+/** Reads a status and an error body. Providers disagree on both, so well-known words in the body refine the status. */
+export function classifyReply(status: number | undefined, body: unknown): ReplyVerdict {
+  const { message, words, embeddedStatus } = readBody(body);
+  const effective = status === undefined || status < 400 ? embeddedStatus : status;
+  const kind =
+    refine(effective, words, findRetryDelay(body) !== undefined) ?? fromStatus(effective) ?? fromWords(words);
+  return { ...kind, detail: message, status: status ?? embeddedStatus };
+}
+
+const CONTEXT_TOO_LONG =
+  /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w{0,5} (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
+const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
+const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
+/** Google says the same of a quota that is used up and of one for each minute; only of the latter it says when to come back. */
+const BACK_SOON = /retry in \d/i;
+const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
+
+function refine(status: number | undefined, words: string, namesDelay: boolean): Kind | undefined {
+  const isBack = namesDelay || BACK_SOON.test(words);
+  if (status === 429) return NO_QUOTA.test(words) && !isBack ? KINDS.quota : KINDS.rateLimit;
+  const refusal = status === undefined || status === 400 || status === 413 || status === 422;
+  if (!refusal) return undefined;
+  if (status === 413 || CONTEXT_TOO_LONG.test(words)) return KINDS.contextTooLong;
+  if (CONTENT_FILTER.test(words)) return KINDS.contentFilter;
+  if (INVALID_KEY.test(words)) return KINDS.authentication;
+  return undefined;
+}
+
+function fromStatus(status: number | undefined): Kind | undefined {
+  if (status === undefined) return undefined;
+  if (status === 401 || status === 403) return KINDS.authentication;
+  if (status === 404) return KINDS.notFound;
+  if (status === 408) return KINDS.timeout;
+  if (status === 424) return KINDS.dependency;
+  if (status === 409 || status === 425 || status >= 500) return KINDS.failed;
+  return KINDS.badRequest;
+}
+
+/** For error objects inside a stream that was opened with status 200. */
+function fromWords(words: string): Kind {
+  if (/authentication|invalid_api_key|permission/i.test(words)) return KINDS.authentication;
+  if (NO_QUOTA.test(words)) return KINDS.quota;
+  if (/rate[_ ]limit|too many requests/i.test(words)) return KINDS.rateLimit;
+  if (/invalid_request|bad_request|BadRequest/i.test(words)) return KINDS.badRequest;
+  return KINDS.failed;
+}
+
+const KINDS = {
+  /** What OpenAI says of an MCP server that does not answer it. @see https://platform.openai.com/docs/guides/tools-connectors-mcp */
+  dependency: {
+    code: 'PROVIDER_FAILED',
+    blame: 'provider',
+    hint: 'A server that the provider was to call does not answer it: check its address, its token, and that it is to be reached from there.',
+    retryable: false,
+  },
+  authentication: {
+    code: 'AUTHENTICATION',
+    blame: 'developer',
+    hint: 'Check the API key and what it is allowed to use.',
+    retryable: false,
+  },
+  rateLimit: {
+    code: 'RATE_LIMIT',
+    blame: 'provider',
+    hint: 'Send fewer requests at once, or raise the limit of the account.',
+    retryable: true,
+  },
+  quota: {
+    code: 'RATE_LIMIT',
+    blame: 'provider',
+    hint: 'The quota of the account is used up: check its plan and billing.',
+    retryable: false,
+  },
+  contextTooLong: {
+    code: 'CONTEXT_TOO_LONG',
+    blame: 'developer',
+    hint: 'Keep fewer or shorter messages, or use a model with a larger context.',
+    retryable: false,
+  },
+  contentFilter: {
+    code: 'CONTENT_FILTER',
+    blame: 'user',
+    hint: 'Rephrase the request: the provider refuses its content.',
+    retryable: false,
+  },
+  notFound: {
+    code: 'BAD_REQUEST',
+    blame: 'developer',
+    hint: 'Check the name of the model and the base URL (most servers want it to end in /v1).',
+    retryable: false,
+  },
+  badRequest: { code: 'BAD_REQUEST', blame: 'developer', hint: undefined, retryable: false },
+  timeout: { code: 'PROVIDER_TIMEOUT', blame: 'provider', hint: undefined, retryable: true },
+  failed: { code: 'PROVIDER_FAILED', blame: 'provider', hint: undefined, retryable: true },
+} as const satisfies Record<string, Kind>;
+
+interface BodyFacts {
+  readonly message: string;
+  /** Everything that tells the kind of the error: message, `code` and `type`. */
+  readonly words: string;
+  readonly embeddedStatus: number | undefined;
+}
+
+function readBody(body: unknown): BodyFacts {
+  // Google's endpoint for OpenAI's protocol wraps errors in a list.
+  const reply: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
+  const inner = isRecord(reply) && 'error' in reply ? reply.error : reply;
+  if (!isRecord(inner)) {
+    const message = typeof inner === 'string' && inner.trim() ? inner : 'it gave no reason';
+    return { message, words: textStart(message, MAX_WORDS), embeddedStatus: undefined };
+  }
+  const { code, type, status } = inner;
+  // FastAPI, and so some servers that are written in Python, say `detail`.
+  const said = [inner.message, inner.detail].find((text) => typeof text === 'string' && text !== '');
+  const message = typeof said === 'string' ? said : jsonStart(inner, MAX_MESSAGE);
+  const named = [code, status].filter(isPlain);
+  const embeddedStatus = named.map(Number).find((value) => value >= 400 && value < 600);
+  return {
+    message,
+    words: [textStart(message, MAX_WORDS), ...[code, type].filter(isPlain)].join(' '),
+    embeddedStatus,
+  };
+}
+
+/** Enough for whatever an error says; a page of HTML may be long. */
+const MAX_MESSAGE = 10_000;
+const MAX_WORDS = 10_000;
+
+/** An object of JSON may have a `toString` that is no function. */
+function isPlain(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && value.length < 200);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

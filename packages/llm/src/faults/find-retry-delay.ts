@@ -1,0 +1,18 @@
+import { isRecord } from '../is-record.js';
+
+/**
+ * How long Google's error body asks to wait, in milliseconds; undefined where it does not say. The body is that of the native API or
+ * of the one for OpenAI's protocol, which wraps it in a list, or the error in it.
+ * @see https://github.com/googleapis/googleapis/blob/master/google/rpc/error_details.proto (RetryInfo)
+ */
+export function findRetryDelay(body: unknown): number | undefined {
+  const reply: unknown = Array.isArray(body) ? body[0] : body;
+  const error = isRecord(reply) && isRecord(reply.error) ? reply.error : reply;
+  const details: readonly unknown[] = isRecord(error) && Array.isArray(error.details) ? error.details : [];
+  for (const detail of details) {
+    const delay = isRecord(detail) && typeof detail.retryDelay === 'string' ? detail.retryDelay : '';
+    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delay)?.[1];
+    if (seconds !== undefined) return Math.round(Number(seconds) * 1000);
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { ModelCapabilities } from '@toolwright/contract';
+import type { ProviderName } from '../client/config.js';
+import { ANTHROPIC_NAMES } from '../providers/anthropic/names.js';
+import { GOOGLE_NAMES } from '../providers/google/names.js';
+import { GROQ_NAMES } from '../providers/groq/names.js';
+import { OPENAI_NAMES } from '../providers/openai/names.js';
+import { getApiFacts, joinCapabilities } from './api-facts.js';
+import { getModelFacts } from './get-model-facts.js';
+
+/** A model that the catalogue lists. Pass it to `createClient` as `model`; any other name goes there as a string. */
+export class CatalogueModel<Name extends string = string, Provider extends ProviderName = ProviderName> {
+  readonly name: Name;
+  readonly provider: Provider;
+
+  constructor(name: Name, provider: Provider) {
+    this.name = name;
+    this.provider = provider;
+  }
+
+  /** What it can do, through whichever of its provider's APIs. */
+  get capabilities(): ModelCapabilities {
+    return joinCapabilities(getApiFacts({ provider: this.provider, model: this.name }));
+  }
+
+  /** Tokens of input and output together; undefined where that is not published. */
+  get contextTokens(): number | undefined {
+    return getModelFacts({ provider: this.provider, model: this.name }).contextTokens;
+  }
+
+  /** The most tokens of one answer; undefined where that is not published. */
+  get maxOutputTokens(): number | undefined {
+    return getModelFacts({ provider: this.provider, model: this.name }).maxOutputTokens;
+  }
+
+  toString(): Name {
+    return this.name;
+  }
+}
+
+/** The models that the official SDKs name, by constants: `Model.GPT_5_MINI`, `Model.CLAUDE_OPUS_4_8`, `Model.LLAMA_3_3_70B_VERSATILE`. */
+export const Model = Object.freeze({
+  ...constants('openai', OPENAI_NAMES),
+  ...constants('anthropic', ANTHROPIC_NAMES),
+  ...constants('google', GOOGLE_NAMES),
+  ...constants('groq', GROQ_NAMES),
+});
+
+type Constants<Provider extends ProviderName, Name extends string> = {
+  readonly [Each in Name as ConstantName<Each>]: CatalogueModel<Each, Provider>;
+};
+
+/** `gpt-5.1` is `GPT_5_1`. */
+type ConstantName<Name extends string> = Uppercase<Underlined<Underlined<Underlined<Name, '-'>, '.'>, '/'>>;
+
+type Underlined<Text extends string, Sign extends string> = Text extends `${infer Head}${Sign}${infer Tail}`
+  ? `${Head}_${Underlined<Tail, Sign>}`
+  : Text;
+
+function constants<Provider extends ProviderName, Name extends string>(
+  provider: Provider,
+  names: readonly Name[],
+): Constants<Provider, Name> {
+  const entries = names.map((name) => [toConstant(name), new CatalogueModel(name, provider)]);
+  // The keys are made from the names as the type makes them.
+  return Object.fromEntries(entries) as Constants<Provider, Name>;
+}
+
+function toConstant(name: string): string {
+  return name.replace(/[-./]/g, '_').toUpperCase();
+}

@@ -1,4 +1,0 @@
-import { describeChaos } from '../conversations/chaos.test.support.js';
-import { RAW_SUBJECTS } from '../conversations/raw-subjects.test.support.js';
-
-describeChaos(RAW_SUBJECTS.chat, { requests: 1000, atOnce: 50 });

@@ -1,0 +1,142 @@
+import type { JsonObject, LLMDelta } from '@toolwright/contract';
+import { listField, textField } from '../../reply/reply-fields.js';
+import { parseArguments } from '../../request/parse-arguments.js';
+import { readMcpCall } from './mcp-calls.js';
+import type { ReplayPart } from './replay.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A block that is being received. */
+interface OpenBlock {
+  readonly fields: Fields;
+  /** Which of the answer's calls it is; undefined where it is none. */
+  readonly call: number | undefined;
+  /** Visible text, a thought, or the JSON of a tool's input. */
+  text: string;
+  signature: unknown;
+  readonly citations: unknown[];
+}
+
+/** The blocks of one answer, as they begin and grow: what of them is text, thought or call, and what goes back as it came. */
+export class ContentBlocks {
+  /** In the order in which they began. */
+  readonly #all: OpenBlock[] = [];
+  /** By the provider's index, the last one of each. */
+  readonly #blocks = new Map<unknown, OpenBlock>();
+  readonly #earlier: readonly ReplayPart[];
+  readonly #redact: (text: string) => string;
+  readonly #firstCall: number;
+  #calls: number;
+
+  /** @param earlier the parts of the answer that came before these blocks */
+  constructor(earlier: readonly ReplayPart[] = [], redact: (text: string) => string = (text) => text) {
+    this.#earlier = earlier;
+    this.#redact = redact;
+    this.#firstCall = earlier.filter(({ type }) => type === 'call').length;
+    this.#calls = this.#firstCall;
+  }
+
+  get hasCalls(): boolean {
+    return this.#calls > this.#firstCall;
+  }
+
+  /** The visible text. */
+  get text(): string {
+    const texts = this.#all.filter(({ fields }) => fields.type === 'text');
+    return texts.map(({ text }) => text).join('');
+  }
+
+  start(index: unknown, fields: Fields, deltas: LLMDelta[]): void {
+    const call = fields.type === 'tool_use' ? this.#calls++ : undefined;
+    const block: OpenBlock = { fields, call, text: '', signature: fields.signature, citations: [] };
+    this.#all.push(block);
+    this.#blocks.set(index, block);
+    if (call !== undefined) {
+      const { id, name } = fields;
+      deltas.push({ type: 'tool-call-delta', index: call, id: textOf(id), name: textOf(name) });
+    }
+    if (fields.type === 'mcp_tool_result') this.#answerMcp(fields, deltas);
+    // A block may begin with some of its content; a reply in one piece has all of it here.
+    this.#grow(block, fields, deltas);
+    for (const citation of listField(fields.citations, 'citations')) block.citations.push(citation);
+    if (hasMembers(fields.input)) this.#addInput(block, JSON.stringify(fields.input), deltas);
+    // Not what the API says; the call is refused when it is validated, not made without arguments.
+    else if (typeof fields.input !== 'object' && fields.input !== undefined) {
+      this.#addInput(
+        block,
+        typeof fields.input === 'string' ? fields.input : JSON.stringify(fields.input),
+        deltas,
+      );
+    }
+  }
+
+  delta(index: unknown, fields: Fields, deltas: LLMDelta[]): void {
+    const block = this.#blocks.get(index);
+    if (block === undefined) return;
+    if (typeof fields.partial_json === 'string') this.#addInput(block, fields.partial_json, deltas);
+    else if (fields.type === 'signature_delta') block.signature = fields.signature;
+    else if (fields.type === 'citations_delta') block.citations.push(fields.citation);
+    else this.#grow(block, fields, deltas);
+  }
+
+  /** What a later request needs of these blocks. */
+  parts(): ReplayPart[] {
+    return this.#all.map(toPart);
+  }
+
+  /** The provider has called a tool, and says what came of it. */
+  #answerMcp(result: Fields, deltas: LLMDelta[]): void {
+    const parts = [...this.#earlier, ...this.parts()];
+    const uses = parts.flatMap((part) => (part.type === 'block' ? [part.block] : []));
+    const use = uses.find(({ type, id }) => type === 'mcp_tool_use' && id === result.tool_use_id);
+    if (use === undefined) return;
+    deltas.push({ type: 'provider-call', call: readMcpCall(use, result, this.#redact) });
+  }
+
+  #grow(block: OpenBlock, { text: said, thinking }: Fields, deltas: LLMDelta[]): void {
+    const kind = block.fields.type;
+    const text = kind === 'text' ? textField(said, 'text') : undefined;
+    if (text) {
+      block.text += text;
+      deltas.push({ type: 'text-delta', text });
+    }
+    if (kind === 'thinking' && typeof thinking === 'string' && thinking !== '') {
+      block.text += thinking;
+      deltas.push({ type: 'reasoning-delta', text: thinking });
+    }
+  }
+
+  #addInput(block: OpenBlock, json: string, deltas: LLMDelta[]): void {
+    block.text += json;
+    if (block.call !== undefined && json !== '') {
+      deltas.push({ type: 'tool-call-delta', index: block.call, arguments: json });
+    }
+  }
+}
+
+function toPart({ fields, call, text, signature, citations }: OpenBlock): ReplayPart {
+  if (call !== undefined) return { type: 'call' };
+  if (fields.type === 'text') {
+    if (citations.length === 0) return { type: 'text', length: text.length };
+    return { type: 'block', block: json({ ...fields, text, citations }), length: text.length };
+  }
+  if (fields.type === 'thinking') {
+    return { type: 'block', block: json({ ...fields, thinking: text, signature }), length: 0 };
+  }
+  // The input of the provider's own tools comes in fragments, too.
+  const input = text === '' ? {} : { input: parseArguments(text) ?? {} };
+  return { type: 'block', block: json({ ...fields, ...input }), length: 0 };
+}
+
+/** All of it was parsed from JSON, or is undefined and left out. */
+function json(fields: Fields): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+function hasMembers(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,158 @@
+import { type FinishReason, type LLMDelta, ToolwrightError, type Usage } from '@toolwright/contract';
+import { ErrorReply } from '../../faults/fault.js';
+import { isRecord } from '../../is-record.js';
+import { parseReply } from '../../reply/parse-reply.js';
+import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { invalidField, jsonStart } from '../../reply/reply-fields.js';
+import { addUsage } from '../../reply/usage.js';
+import { ContentBlocks } from './content-blocks.js';
+import { type ReplayPart, toReplay } from './replay.js';
+import { toUsage } from './to-usage.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an answer holds up to a pause. */
+export interface PausedReply {
+  readonly text: string;
+  readonly parts: readonly ReplayPart[];
+  readonly usage: Usage | undefined;
+}
+
+/**
+ * Turns the events of a streamed message, or a whole one, into deltas.
+ * @see https://platform.claude.com/docs/en/build-with-claude/streaming
+ */
+export class MessageDecoder implements ReplyDecoder {
+  readonly #earlier: PausedReply | undefined;
+  readonly #blocks: ContentBlocks;
+  #usage: Fields = {};
+  #stopReason: string | undefined;
+  #refusal: string | undefined;
+  #started = false;
+
+  /**
+   * @param earlier what the same answer held before the provider paused
+   * @param redact for what MCP servers say: they may quote their token
+   */
+  constructor(earlier?: PausedReply, redact?: (text: string) => string) {
+    this.#earlier = earlier;
+    this.#blocks = new ContentBlocks(earlier?.parts, redact);
+  }
+
+  get finished(): boolean {
+    return this.#stopReason !== undefined;
+  }
+
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    const event = parseReply(data);
+    if (!isRecord(event)) throw notAMessage(event);
+    switch (event.type) {
+      case 'error':
+        throw new ErrorReply(undefined, event);
+      case 'message_start':
+        this.#started = true;
+        if (isRecord(event.message)) this.#keepUsage(event.message.usage);
+        return false;
+      case 'content_block_start':
+        if (!isRecord(event.content_block))
+          throw invalidField(event.content_block, 'content_block', 'an object');
+        this.#blocks.start(event.index, event.content_block, deltas);
+        return false;
+      case 'content_block_delta':
+        if (isRecord(event.delta)) this.#blocks.delta(event.index, event.delta, deltas);
+        return false;
+      case 'message_delta':
+        if (isRecord(event.delta)) this.#stop(event.delta);
+        this.#keepUsage(event.usage);
+        this.#giveUsage(deltas);
+        return false;
+      case 'message_stop':
+        return true;
+      default:
+        // Kinds of events may be added, says the documentation; another server's are not among them.
+        if (!this.#started && event.type !== 'ping') throw notAMessage(event);
+        return false;
+    }
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(body)) throw notAMessage(body);
+    if (body.type === 'error' || isRecord(body.error)) throw new ErrorReply(undefined, body);
+    if (!Array.isArray(body.content)) throw notAMessage(body);
+    for (const [index, block] of body.content.entries()) {
+      if (!isRecord(block)) throw invalidField(block, `content[${index}]`, 'an object');
+      this.#blocks.start(index, block, deltas);
+    }
+    this.#stop(body);
+    this.#keepUsage(body.usage);
+    this.#giveUsage(deltas);
+  }
+
+  end(): LLMDelta {
+    const reason = STOP_REASONS.get(this.#stopReason ?? '') ?? 'other';
+    const replay = toReplay([...(this.#earlier?.parts ?? []), ...this.#blocks.parts()]);
+    return {
+      type: 'finish',
+      finishReason: this.#blocks.hasCalls && reason === 'stop' ? 'tool-calls' : reason,
+      ...(this.#refusal !== undefined && { refusal: this.#refusal }),
+      ...(replay !== undefined && { providerData: { anthropic: replay } }),
+    };
+  }
+
+  /**
+   * All of the answer so far, where the provider has paused in its middle; its own tools want another request to go on.
+   * @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn
+   */
+  get paused(): PausedReply | undefined {
+    // A call has to be answered first.
+    if (this.#stopReason !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
+    const { text = '', parts = [] } = this.#earlier ?? {};
+    return { text: text + this.#blocks.text, parts: [...parts, ...this.#blocks.parts()], usage: this.#sum() };
+  }
+
+  #stop({ stop_reason: reason, stop_details: details }: Fields): void {
+    if (typeof reason === 'string') this.#stopReason = reason;
+    if (reason === 'refusal' && isRecord(details)) {
+      const said = [details.explanation, details.category].find((text) => typeof text === 'string');
+      if (typeof said === 'string') this.#refusal = said;
+    }
+  }
+
+  /** Later numbers replace earlier ones: they are sums. */
+  #keepUsage(usage: unknown): void {
+    if (!isRecord(usage)) return;
+    const known = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
+    this.#usage = { ...this.#usage, ...Object.fromEntries(known) };
+  }
+
+  #giveUsage(deltas: LLMDelta[]): void {
+    const usage = this.#sum();
+    if (usage) deltas.push({ type: 'usage', usage });
+  }
+
+  #sum(): Usage | undefined {
+    const earlier = this.#earlier?.usage;
+    const usage = toUsage(this.#usage);
+    return usage && earlier ? addUsage(earlier, usage) : (usage ?? earlier);
+  }
+}
+
+/** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['tool_use', 'tool-calls'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['refusal', 'content-filter'],
+  // Paused more often than is gone on with.
+  ['pause_turn', 'other'],
+]);
+
+function notAMessage(value: unknown): ToolwrightError {
+  const shown = jsonStart(value);
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is not a message of the Messages API: ${shown}`, {
+    blame: 'provider',
+    hint: "Check that the base URL is that of Anthropic's API, without /v1 at its end.",
+  });
+}

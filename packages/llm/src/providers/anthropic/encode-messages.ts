@@ -1,0 +1,154 @@
+import type {
+  AssistantMessage,
+  ContentPart,
+  Message,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from '@toolwright/contract';
+import { parseDataUrl } from '../../request/data-url.js';
+import { parseArguments } from '../../request/parse-arguments.js';
+import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
+import { fits, type ReplayPart, readReplay } from './replay.js';
+
+/** A content block as it goes over the wire. */
+export interface Block {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+export interface WireTurn {
+  readonly role: 'user' | 'assistant';
+  readonly content: readonly Block[];
+}
+
+export interface EncodedConversation {
+  readonly system: readonly string[];
+  readonly messages: readonly WireTurn[];
+  /** Calls of MCP servers are among them, which only a certain version of the API knows. */
+  readonly mcp?: true;
+}
+
+/**
+ * Messages as the Messages API wants them: the system prompt apart, sides that take turns, all results of parallel calls in one
+ * user message. The blocks of a message are made once and kept as long as the message itself lives.
+ * @see https://platform.claude.com/docs/en/api/messages/create
+ */
+export class MessageEncoder {
+  readonly #images: boolean;
+  readonly #blocks = new WeakMap<Message, readonly Block[]>();
+  readonly #mcp = new WeakSet<Message>();
+
+  /** @param images False: a note takes the place of each image. */
+  constructor(images: boolean) {
+    this.#images = images;
+  }
+
+  encode(messages: readonly Message[]): EncodedConversation {
+    const { system, turns } = splitTurns(messages);
+    const encoded = turns.map((turn) => this.#encodeTurn(turn)).filter(({ content }) => content.length > 0);
+    const hasMcp = messages.some((message) => this.#mcp.has(message));
+    return { system, messages: encoded, ...(hasMcp && { mcp: true as const }) };
+  }
+
+  #encodeTurn(turn: Turn): WireTurn {
+    const messages = turn.role === 'user' ? [...turn.results, ...turn.said] : turn.said;
+    const content = messages.flatMap((message) => this.#encodeMessage(message));
+    if (content.length === 0 && turn.role === 'user')
+      return { role: 'user', content: [{ type: 'text', text: NOTHING_SAID }] };
+    return { role: turn.role, content };
+  }
+
+  #encodeMessage(message: AssistantMessage | ToolMessage | UserMessage): readonly Block[] {
+    const known = this.#blocks.get(message);
+    if (known !== undefined) return known;
+    const blocks = encodeMessage(message, this.#images);
+    this.#blocks.set(message, blocks);
+    if (message.role === 'assistant' && blocks.some(({ type }) => type.startsWith('mcp_')))
+      this.#mcp.add(message);
+    return blocks;
+  }
+}
+
+function encodeMessage(
+  message: AssistantMessage | ToolMessage | UserMessage,
+  images: boolean,
+): readonly Block[] {
+  switch (message.role) {
+    case 'user': {
+      const { content } = message;
+      return typeof content === 'string'
+        ? textBlocks(content)
+        : content.flatMap((part) => encodePart(part, images));
+    }
+    case 'tool':
+      return [
+        {
+          type: 'tool_result',
+          tool_use_id: encodeId(message.tool_call_id),
+          ...(message.content !== '' && { content: message.content }),
+        },
+      ];
+    case 'assistant':
+      return encodeAssistant(message);
+  }
+}
+
+function encodePart(part: ContentPart, images: boolean): readonly Block[] {
+  if (part.type === 'text') return textBlocks(part.text);
+  if (!images) return textBlocks('[an image, which this model cannot see]');
+  const { url } = part.image_url;
+  const data = parseDataUrl(url);
+  const source = data
+    ? { type: 'base64', media_type: data.mediaType, data: data.base64 }
+    : { type: 'url', url };
+  return [{ type: 'image', source }];
+}
+
+function encodeAssistant(message: AssistantMessage): readonly Block[] {
+  const parts = readReplay(message);
+  const calls = (message.tool_calls ?? []).map(encodeCall);
+  if (parts !== undefined && fits(parts, message)) return replay(parts, message.content ?? '', calls);
+  // Where a turn was edited, its thoughts are still wanted at its beginning.
+  const thoughts = (parts ?? []).flatMap((part) =>
+    part.type === 'block' && isThought(part.block) ? [toBlock(part)] : [],
+  );
+  return [...thoughts, ...textBlocks(message.content ?? ''), ...calls];
+}
+
+function replay(parts: readonly ReplayPart[], text: string, calls: readonly Block[]): Block[] {
+  const blocks: Block[] = [];
+  let position = 0;
+  let call = 0;
+  for (const part of parts) {
+    if (part.type === 'call') blocks.push(...calls.slice(call, ++call));
+    else if (part.type === 'text') blocks.push(...textBlocks(text.slice(position, position + part.length)));
+    else blocks.push(toBlock(part));
+    if (part.type !== 'call') position += part.length;
+  }
+  return blocks;
+}
+
+function toBlock({ block }: Extract<ReplayPart, { type: 'block' }>): Block {
+  return { ...block, type: String(block.type) };
+}
+
+function isThought({ type }: { readonly type?: unknown }): boolean {
+  return type === 'thinking' || type === 'redacted_thinking';
+}
+
+/** Blocks of blank text are refused. */
+function textBlocks(text: string): readonly Block[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Block {
+  // What the model wrote stays visible to it, in the form that the documentation proposes for invalid JSON.
+  const input = parseArguments(text) ?? { INVALID_JSON: text };
+  return { type: 'tool_use', id: encodeId(id), name, input };
+}
+
+/** Ids of other providers may hold characters that are refused here: each of these becomes its code, so that ids stay different. */
+function encodeId(id: string): string {
+  return id.replace(/[^a-zA-Z0-9_-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);
+}

@@ -1,0 +1,118 @@
+import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import { isRecord } from '../../is-record.js';
+import { markLast, markTurns } from './cache-breakpoints.js';
+import type { Block, EncodedConversation } from './encode-messages.js';
+import { encodeThinking } from './encode-thinking.js';
+import { fitSchema } from './fit-schema.js';
+import { jsonInstruction } from './json-instruction.js';
+import { encodeServers } from './mcp-servers.js';
+import type { ClaudeFacts } from './models.js';
+import { webSearchTool } from './web-search-tool.js';
+
+/**
+ * The API wants a limit. 16,384 tokens are enough for long answers with thoughts, and within what all models since Claude 3.7 give
+ * out; for those before, it is what they can.
+ * @see https://platform.claude.com/docs/en/about-claude/models/overview
+ */
+const DEFAULT_MAX_TOKENS = 16_384;
+
+export interface RequestParts {
+  readonly model: string;
+  readonly conversation: EncodedConversation;
+  /** Empty where no tools are sent. */
+  readonly tools: readonly object[];
+  /** What the model supports of the caller's options and the client's. */
+  readonly options: GenerateOptions;
+  readonly facts: ClaudeFacts;
+  readonly stream: boolean;
+}
+
+export interface EncodedRequest {
+  readonly body: Record<string, unknown>;
+  /** What is not sent as it was asked, in words. */
+  readonly warnings: readonly string[];
+}
+
+/** The body of a request for a message; what is unset is left out, and `extraBody` wins over all. */
+export function encodeRequest({
+  model,
+  conversation,
+  options,
+  facts,
+  ...parts
+}: RequestParts): EncodedRequest {
+  const warnings: string[] = [];
+  const mark = facts.promptCaching ? markLast : <T>(blocks: readonly T[]) => blocks;
+  const mcp = encodeServers(options.mcpServers);
+  warnings.push(...mcp.warnings);
+  const tools = [...withSearch(parts.tools, options), ...mcp.tools];
+  const choice = toolChoice(tools.length > 0 ? options.toolChoice : undefined, facts, warnings);
+  const maxTokens = tokenLimit(options, facts);
+  const asked = { effort: options.reasoningEffort, maxTokens, forced: choice?.type === 'any' };
+  const { thinking, effort, warning } = encodeThinking(asked, facts);
+  const { format, instruction } = outputFormat(options.jsonResponse, facts);
+  const system = systemBlocks(conversation.system, instruction);
+  if (warning !== undefined) warnings.push(warning);
+  if (options.seed !== undefined) warnings.push('the API has no seed, so it is left out');
+  const body = {
+    model,
+    max_tokens: maxTokens,
+    ...(system.length > 0 && { system: mark(system) }),
+    messages: facts.promptCaching ? markTurns(conversation.messages) : conversation.messages,
+    ...(tools.length > 0 && { tools: mark(tools) }),
+    ...(mcp.servers.length > 0 && { mcp_servers: mcp.servers }),
+    ...(choice && { tool_choice: choice }),
+    ...(thinking && { thinking }),
+    ...((format ?? effort) && { output_config: { ...(effort && { effort }), ...(format && { format }) } }),
+    ...(options.temperature !== undefined && { temperature: options.temperature }),
+    ...(parts.stream && { stream: true }),
+  };
+  return { body: mergeExtra(body, options.extraBody), warnings };
+}
+
+function tokenLimit(
+  { maxCompletionTokens, maxTokens }: GenerateOptions,
+  { maxOutputTokens }: ClaudeFacts,
+): number {
+  return (
+    maxCompletionTokens ?? maxTokens ?? Math.min(DEFAULT_MAX_TOKENS, maxOutputTokens ?? DEFAULT_MAX_TOKENS)
+  );
+}
+
+function withSearch(
+  tools: readonly object[],
+  { webSearchOptions: search }: GenerateOptions,
+): readonly object[] {
+  return search === undefined ? tools : [...tools, webSearchTool(search)];
+}
+
+function systemBlocks(system: readonly string[], instruction: string | undefined): readonly Block[] {
+  const texts = instruction === undefined ? system : [...system, instruction];
+  return texts.map((text) => ({ type: 'text', text }));
+}
+
+/** `output_config` holds settings of several options: what is extra there joins them. */
+function mergeExtra(body: Record<string, unknown>, extra: JsonObject = {}): Record<string, unknown> {
+  const { output_config: ours } = body;
+  const { output_config: theirs } = extra;
+  const joined = isRecord(ours) && isRecord(theirs) ? { output_config: { ...ours, ...theirs } } : {};
+  return { ...body, ...extra, ...joined };
+}
+
+function toolChoice(asked: GenerateOptions['toolChoice'], facts: ClaudeFacts, warnings: string[]) {
+  if (asked === undefined) return undefined;
+  if (asked !== 'required') return { type: asked };
+  if (facts.forcedTools) return { type: 'any' };
+  warnings.push("the model cannot be forced to call a tool, so toolChoice 'required' is sent as 'auto'");
+  return { type: 'auto' };
+}
+
+/** Structured outputs where the model knows them and the schema fits; else a sentence in the system prompt. */
+function outputFormat(asked: GenerateOptions['jsonResponse'], { strictSchemas }: ClaudeFacts) {
+  if (asked === undefined || asked === false) return {};
+  if (asked === true) return { instruction: jsonInstruction() };
+  const schema = strictSchemas ? fitSchema(asked.schema) : undefined;
+  return schema
+    ? { format: { type: 'json_schema', schema } }
+    : { instruction: jsonInstruction(asked.schema) };
+}

@@ -1,0 +1,54 @@
+import type { ReasoningEffort } from '@toolwright/contract';
+import type { ClaudeFacts } from './models.js';
+
+export interface ThinkingRequest {
+  readonly effort: ReasoningEffort | undefined;
+  /** Upper bound of thinking and answer together, in tokens. */
+  readonly maxTokens: number;
+  /** A tool call is demanded. */
+  readonly forced: boolean;
+}
+
+export interface EncodedThinking {
+  readonly thinking?: object;
+  /** For `output_config`. */
+  readonly effort?: string;
+  /** What could not be done as it was asked, in words. */
+  readonly warning?: string;
+}
+
+type Facts = Pick<ClaudeFacts, 'thinking' | 'thinkingOff' | 'effortParameter'>;
+
+/** The smallest that is accepted. @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
+const MIN_BUDGET = 1024;
+
+/** The part of all output tokens that may be spent on thinking: the rest is left for the answer. */
+const SHARES: Readonly<Partial<Record<ReasoningEffort, number>>> = { low: 1 / 8, medium: 1 / 4, high: 1 / 2 };
+
+/**
+ * An effort in the words of the model: newer ones are told an effort and think as they see fit, older ones get a number of
+ * tokens. Thoughts are asked for in summary, for newer models would keep them to themselves; they are paid for either way.
+ * @see https://platform.claude.com/docs/en/build-with-claude/thinking
+ */
+export function encodeThinking(request: ThinkingRequest, facts: Facts): EncodedThinking {
+  const { effort } = request;
+  if (effort === undefined || facts.thinking === 'none') return {};
+  if (effort === 'none') return turnOff(facts);
+  if (facts.thinking === 'adaptive') return { thinking: { type: 'adaptive', display: 'summarized' }, effort };
+  const budget = encodeBudget(request);
+  return budget.thinking && facts.effortParameter && effort !== 'minimal' ? { ...budget, effort } : budget;
+}
+
+function turnOff({ thinkingOff }: Facts): EncodedThinking {
+  if (thinkingOff === 'unsent') return {};
+  return thinkingOff === 'never' ? { effort: 'low' } : { thinking: { type: thinkingOff } };
+}
+
+function encodeBudget({ effort, maxTokens, forced }: ThinkingRequest): EncodedThinking {
+  if (forced)
+    return { warning: "reasoning is left out, for it cannot be combined with toolChoice 'required'" };
+  const share = SHARES[effort ?? 'minimal'] ?? 0;
+  const budget = Math.max(MIN_BUDGET, Math.floor(maxTokens * share));
+  if (budget < maxTokens) return { thinking: { type: 'enabled', budget_tokens: budget } };
+  return { warning: `reasoning is left out, for it needs a limit of more than ${MIN_BUDGET} tokens` };
+}

@@ -1,0 +1,43 @@
+import type { RemoteMcpServer } from '@toolwright/contract';
+import { splitToken } from '../../request/split-token.js';
+
+/**
+ * The version of the connector that has sets of tools.
+ * @see `AnthropicBeta` in `@anthropic-ai/sdk/resources/beta/beta.d.ts`
+ */
+export const MCP_BETA = 'mcp-client-2025-11-20';
+
+export interface EncodedServers {
+  readonly servers: readonly object[];
+  readonly tools: readonly object[];
+  /** Which servers are left out, and why. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Servers as the Messages API wants them: how each is reached, and which of its tools are in use. Nothing but a token can be sent along.
+ * @see `BetaRequestMCPServerURLDefinition` and `BetaMCPToolset` in `@anthropic-ai/sdk/resources/beta/messages/messages.d.ts`
+ */
+export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServers {
+  const sendable = all.filter((server) => Object.keys(splitToken(server).others).length === 0);
+  const refused = all.filter((server) => !sendable.includes(server));
+  return {
+    servers: sendable.map((server) => {
+      const { token } = splitToken(server);
+      const { name, url } = server;
+      return { type: 'url', name, url, ...(token !== undefined && { authorization_token: token }) };
+    }),
+    tools: sendable.map(({ name, allow }) => ({
+      type: 'mcp_toolset',
+      mcp_server_name: name,
+      ...(allow !== undefined && {
+        default_config: { enabled: false },
+        configs: Object.fromEntries(allow.map((tool) => [tool, { enabled: true }])),
+      }),
+    })),
+    warnings: refused.map(
+      ({ name }) =>
+        `the MCP server '${name}' is left out, for no headers but a bearer token can be sent to it`,
+    ),
+  };
+}

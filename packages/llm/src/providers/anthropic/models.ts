@@ -1,0 +1,111 @@
+import type { ReasoningEffort } from '@toolwright/contract';
+import { findByPrefix } from '../../models/find-by-prefix.js';
+import { type ModelFacts, UNKNOWN_MODEL } from '../../models/model-facts.js';
+
+/** What is known of one of Anthropic's models, beside what is known of all models. */
+export interface ClaudeFacts extends ModelFacts {
+  /** `adaptive`: the model decides how much it thinks, guided by an effort. `budget`: it is given a number of tokens. */
+  readonly thinking: 'adaptive' | 'budget' | 'none';
+  /** How thinking is turned off. `unsent`: it is off unless it is asked for. `never`: it is always on. */
+  readonly thinkingOff: 'disabled' | 'between_tools' | 'unsent' | 'never';
+  /** Whether `output_config.effort` is taken. */
+  readonly effortParameter: boolean;
+  /** Whether a tool call can be demanded. */
+  readonly forcedTools: boolean;
+}
+
+const CLAUDE: ClaudeFacts = {
+  ...UNKNOWN_MODEL,
+  // Without a schema there is no JSON mode: the system prompt asks for it.
+  jsonMode: true,
+  jsonModeWithTools: true,
+  images: true,
+  webSearch: true,
+  promptCaching: true,
+  contextTokens: 200_000,
+  thinking: 'none',
+  thinkingOff: 'unsent',
+  effortParameter: false,
+  forcedTools: true,
+};
+
+/** Thinking is a number of tokens, and off by default; temperature goes only without it. */
+const BUDGET: ClaudeFacts = {
+  ...CLAUDE,
+  reasoning: true,
+  temperature: 'without-reasoning',
+  efforts: ['none', 'minimal', 'low', 'medium', 'high'],
+  defaultEffort: 'none',
+  thinking: 'budget',
+  maxOutputTokens: 64_000,
+  // @see https://platform.claude.com/docs/en/agents-and-tools/mcp-connector
+  mcpServers: 'bearer',
+};
+const BUDGET_STRICT: ClaudeFacts = { ...BUDGET, strictSchemas: true };
+
+const EFFORTS: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
+
+/** Thinking adapts to an effort; off by default. */
+const ADAPTIVE: ClaudeFacts = {
+  ...BUDGET_STRICT,
+  efforts: ['none', 'low', 'medium', 'high', 'max'],
+  thinking: 'adaptive',
+  effortParameter: true,
+  contextTokens: 1_000_000,
+  maxOutputTokens: 128_000,
+};
+const ADAPTIVE_COLD: ClaudeFacts = { ...ADAPTIVE, temperature: 'never', efforts: ['none', ...EFFORTS] };
+/** On by default. */
+const THINKING: ClaudeFacts = { ...ADAPTIVE_COLD, thinkingOff: 'disabled', defaultEffort: 'high' };
+const ALWAYS_THINKING: ClaudeFacts = { ...THINKING, thinkingOff: 'never', efforts: EFFORTS };
+const UNFORCED: ClaudeFacts = { ...ALWAYS_THINKING, forcedTools: false };
+
+/**
+ * Anthropic's models by the beginning of their names: those in the SDK's type `Model`, and the ones before them.
+ * @see https://platform.claude.com/docs/en/about-claude/models/overview
+ * @see https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting
+ * @see https://platform.claude.com/docs/en/build-with-claude/effort
+ * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+ */
+export const ANTHROPIC_MODELS: Readonly<Record<string, ClaudeFacts>> = {
+  'claude-3': { ...CLAUDE, maxOutputTokens: 4096 },
+  'claude-3-5': { ...CLAUDE, maxOutputTokens: 8192 },
+  'claude-3-7': BUDGET,
+  'claude-sonnet-4': BUDGET,
+  'claude-opus-4': { ...BUDGET, maxOutputTokens: 32_000 },
+  'claude-opus-4-1': { ...BUDGET_STRICT, maxOutputTokens: 32_000 },
+  'claude-haiku-4-5': BUDGET_STRICT,
+  'claude-sonnet-4-5': BUDGET_STRICT,
+  'claude-opus-4-5': { ...BUDGET_STRICT, effortParameter: true },
+  'claude-sonnet-4-6': ADAPTIVE,
+  'claude-opus-4-6': ADAPTIVE,
+  'claude-opus-4-7': ADAPTIVE_COLD,
+  'claude-opus-4-8': ADAPTIVE_COLD,
+  'claude-mythos-preview': ALWAYS_THINKING,
+  'claude-sonnet-5': THINKING,
+  'claude-opus-5': THINKING,
+  'claude-haiku-5-5': { ...THINKING, defaultEffort: 'medium' },
+  'claude-sonnet-5-5': { ...THINKING, thinkingOff: 'between_tools', forcedTools: false },
+  'claude-opus-5-5': { ...UNFORCED, defaultEffort: 'medium' },
+  'claude-fable-5': ALWAYS_THINKING,
+  'claude-fable-5-1': UNFORCED,
+  'claude-fable-5-2': UNFORCED,
+  'claude-mythos-5': ALWAYS_THINKING,
+  'claude-mythos-5-1': UNFORCED,
+  'claude-mythos-5-2': UNFORCED,
+};
+
+/** For names that are not known yet: what the newest models take, and nothing that they refuse. */
+const NEWEST: ClaudeFacts = {
+  ...UNFORCED,
+  strictSchemas: false,
+  images: false,
+  reasoning: false,
+  webSearch: false,
+  promptCaching: false,
+  mcpServers: 'none',
+};
+
+export function getClaudeFacts(model: string): ClaudeFacts {
+  return findByPrefix(ANTHROPIC_MODELS, model) ?? NEWEST;
+}

@@ -1,0 +1,19 @@
+import type { JsonObject } from '@toolwright/contract';
+import { isJsonObject } from '../../is-record.js';
+
+/**
+ * The provider's own search, in the version that every model knows. OpenAI's way to say where the user is becomes Anthropic's;
+ * options that only Anthropic has (`max_uses`, `allowed_domains`, …) pass through.
+ * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+ */
+export function webSearchTool(options: JsonObject): object {
+  const { search_context_size: _, user_location: location, ...rest } = options;
+  const place =
+    isJsonObject(location) && isJsonObject(location.approximate) ? location.approximate : location;
+  return {
+    type: 'web_search_20250305',
+    name: 'web_search',
+    ...rest,
+    ...(isJsonObject(place) && { user_location: { ...place, type: 'approximate' } }),
+  };
+}

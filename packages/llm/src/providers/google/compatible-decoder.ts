@@ -1,0 +1,70 @@
+import type { LLMDelta } from '@toolwright/contract';
+import { parseReply } from '../../reply/parse-reply.js';
+import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { ChunkDecoder } from '../openai/decode-chunk.js';
+import { type SignedPart, toReplay } from './replay.js';
+
+/**
+ * A chat completion of Gemini, whose calls may be signed. What is kept of the signatures has the form that those of the native API
+ * have, so that a conversation can go on through either.
+ * @see https://ai.google.dev/gemini-api/docs/thought-signatures#openai
+ */
+export class CompatibleDecoder implements ReplyDecoder {
+  readonly #chunks = new ChunkDecoder();
+  readonly #calls: SignedPart[] = [];
+  #textLength = 0;
+
+  get finished(): boolean {
+    return this.#chunks.finished;
+  }
+
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    if (data === '[DONE]') return true;
+    const chunk = parseReply(data);
+    const decoded: LLMDelta[] = [];
+    this.#chunks.decode(chunk, decoded);
+    this.#keep(chunk, decoded, deltas);
+    return false;
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    const decoded: LLMDelta[] = [];
+    this.#chunks.decodeWhole(body, decoded);
+    this.#keep(body, decoded, deltas);
+  }
+
+  end(): LLMDelta {
+    const finish = this.#chunks.end();
+    const text: SignedPart[] = this.#textLength > 0 ? [{ type: 'text', length: this.#textLength }] : [];
+    const replay = toReplay([...text, ...this.#calls]);
+    if (finish.type !== 'finish' || replay === undefined) return finish;
+    return { ...finish, providerData: { google: replay } };
+  }
+
+  #keep(chunk: unknown, decoded: readonly LLMDelta[], deltas: LLMDelta[]): void {
+    for (const delta of decoded) {
+      if (delta.type === 'text-delta') this.#textLength += delta.text.length;
+      deltas.push(delta);
+    }
+    const choice = member(member(chunk, 'choices'), 0);
+    const calls = member(member(choice, 'delta') ?? member(choice, 'message'), 'tool_calls');
+    if (!Array.isArray(calls)) return;
+    for (const call of calls) if (beginsCall(call)) this.#calls.push(toPart(call));
+  }
+}
+
+/** Fragments that continue a call have no name. */
+function beginsCall(fragment: unknown): boolean {
+  return Boolean(member(member(fragment, 'function'), 'name'));
+}
+
+function toPart(call: unknown): SignedPart {
+  const signature = member(member(member(call, 'extra_content'), 'google'), 'thought_signature');
+  return typeof signature === 'string' ? { type: 'call', signature } : { type: 'call' };
+}
+
+function member(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  // Reads what is there, whatever it is.
+  return (value as Record<string | number, unknown>)[key];
+}

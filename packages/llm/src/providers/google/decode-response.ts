@@ -1,0 +1,172 @@
+import { type FinishReason, type LLMDelta, ToolwrightError, textStart } from '@toolwright/contract';
+import { ErrorReply } from '../../faults/fault.js';
+import { isRecord } from '../../is-record.js';
+import { parseReply } from '../../reply/parse-reply.js';
+import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
+import { type SignedPart, toReplay } from './replay.js';
+import { toUsage } from './to-usage.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Turns the responses of a stream, or a single one, into deltas.
+ * @see https://ai.google.dev/api/generate-content#generatecontentresponse
+ */
+export class ResponseDecoder implements ReplyDecoder {
+  readonly #parts: SignedPart[] = [];
+  #finishReason: string | undefined;
+  #calls = 0;
+  /** Neither text nor calls so far. */
+  #empty = true;
+  #responseId: string;
+
+  /** @param idSeed makes ids that had to be made up differ between responses, where these have no id themselves */
+  constructor(idSeed: string) {
+    this.#responseId = idSeed;
+  }
+
+  get finished(): boolean {
+    return this.#finishReason !== undefined;
+  }
+
+  /** The stream ends with its body, nothing says so before. */
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    this.#decode(parseReply(data), deltas);
+    return false;
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    this.#decode(body, deltas);
+    if (!this.finished) throw noCandidate();
+  }
+
+  end(): LLMDelta {
+    const reason = FINISH_REASONS.get(this.#finishReason ?? '') ?? 'other';
+    const replay = toReplay(this.#parts);
+    return {
+      type: 'finish',
+      finishReason: this.#calls > 0 && reason === 'stop' ? 'tool-calls' : reason,
+      ...(replay !== undefined && { providerData: { google: replay } }),
+    };
+  }
+
+  #decode(response: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(response)) throw notAResponse(response);
+    if (isRecord(response.error)) throw new ErrorReply(undefined, response);
+    const { candidates, promptFeedback, usageMetadata, responseId } = response;
+    if (typeof responseId === 'string' && responseId !== '') this.#responseId = textStart(responseId, MAX_ID);
+    if (isRecord(promptFeedback) && typeof promptFeedback.blockReason === 'string')
+      throw blocked(promptFeedback);
+    if (!Array.isArray(candidates) && usageMetadata === undefined) throw notAResponse(response);
+    // One answer is asked for; `candidateCount` in extraBody may bring more, which have no place in a response.
+    const first: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
+    if (isRecord(first)) this.#decodeCandidate(first, deltas);
+    // Each response of a stream counts again; the last one counts all.
+    const usage = this.finished ? toUsage(usageMetadata) : undefined;
+    if (usage) deltas.push({ type: 'usage', usage });
+  }
+
+  #decodeCandidate({ content, finishReason, finishMessage }: Fields, deltas: LLMDelta[]): void {
+    if (isRecord(content)) {
+      for (const part of listField(content.parts, 'parts')) {
+        if (!isRecord(part)) throw invalidField(part, 'parts', 'a list of objects');
+        this.#decodePart(part, deltas);
+      }
+    } else if (content !== undefined && content !== null) throw invalidField(content, 'content', 'an object');
+    if (typeof finishReason !== 'string' || finishReason === '') return;
+    // Nothing has been said, so that the same request may be made again.
+    if (this.#empty && MALFORMED.has(finishReason)) throw malformedCall(finishReason, finishMessage);
+    this.#finishReason = finishReason;
+  }
+
+  #decodePart({ text: said, thought, functionCall, thoughtSignature }: Fields, deltas: LLMDelta[]): void {
+    const text = textField(said, 'text');
+    const signature = typeof thoughtSignature === 'string' ? { signature: thoughtSignature } : {};
+    if (isRecord(functionCall)) {
+      this.#empty = false;
+      this.#parts.push({ type: 'call', ...signature });
+      deltas.push(this.#toCall(functionCall));
+    } else if (functionCall !== undefined && functionCall !== null) {
+      throw invalidField(functionCall, 'functionCall', 'an object');
+    } else if (text !== undefined) {
+      if (text !== '') deltas.push({ type: thought === true ? 'reasoning-delta' : 'text-delta', text });
+      if (thought !== true) this.#addText(text.length, signature);
+      if (thought !== true && text !== '') this.#empty = false;
+    }
+  }
+
+  #toCall({ id, name, args }: Fields): LLMDelta {
+    const index = this.#calls++;
+    // Older models name no ids; these are different for each response.
+    const made = `call_${this.#responseId}_${index}`;
+    return {
+      type: 'tool-call-delta',
+      index,
+      id: typeof id === 'string' && id !== '' ? id : made,
+      name: typeof name === 'string' ? name : undefined,
+      arguments: argumentsText(args) ?? '{}',
+    };
+  }
+
+  /** Text without a signature continues the text before it; a signature belongs to its own part only. */
+  #addText(length: number, signed: { readonly signature?: string }): void {
+    const last = this.#parts.at(-1);
+    const continues = last?.type === 'text' && last.signature === undefined && signed.signature === undefined;
+    if (continues) this.#parts[this.#parts.length - 1] = { type: 'text', length: last.length + length };
+    else this.#parts.push({ type: 'text', length, ...signed });
+  }
+}
+
+/** Every id of a call that has to be made up repeats it. */
+const MAX_ID = 100;
+
+/** @see https://ai.google.dev/api/generate-content#FinishReason */
+const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map<string, FinishReason>([
+  ['STOP', 'stop'],
+  ['MAX_TOKENS', 'length'],
+  ['SAFETY', 'content-filter'],
+  ['RECITATION', 'content-filter'],
+  ['BLOCKLIST', 'content-filter'],
+  ['PROHIBITED_CONTENT', 'content-filter'],
+  ['SPII', 'content-filter'],
+  ['IMAGE_SAFETY', 'content-filter'],
+  ['IMAGE_PROHIBITED_CONTENT', 'content-filter'],
+  ['IMAGE_RECITATION', 'content-filter'],
+]);
+
+/** The model has written a call that the provider itself could not read. */
+const MALFORMED: ReadonlySet<string> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL']);
+
+function malformedCall(reason: string, message: unknown): ErrorReply {
+  const detail = typeof message === 'string' && message !== '' ? `: ${message}` : '.';
+  return new ErrorReply(undefined, {
+    message: `The model's function call is malformed (${reason})${detail}`,
+  });
+}
+
+function blocked({ blockReason, blockReasonMessage }: Fields): ToolwrightError {
+  const detail = typeof blockReasonMessage === 'string' ? ` ${blockReasonMessage}` : '';
+  return new ToolwrightError(
+    'CONTENT_FILTER',
+    `google blocked the prompt (${String(blockReason)}).${detail}`,
+    {
+      blame: 'user',
+      hint: 'Rephrase the request: the provider refuses its content.',
+    },
+  );
+}
+
+function noCandidate(): ToolwrightError {
+  return new ToolwrightError('INVALID_RESPONSE', 'The response holds no candidate, so there is no answer.', {
+    blame: 'provider',
+  });
+}
+
+function notAResponse(value: unknown): ToolwrightError {
+  const shown = jsonStart(value);
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is not a response of the Gemini API: ${shown}`, {
+    blame: 'provider',
+    hint: "Check that the base URL is that of Google's API.",
+  });
+}

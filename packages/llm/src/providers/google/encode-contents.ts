@@ -1,0 +1,159 @@
+import type { Content, Part } from '@google/genai';
+import type {
+  AssistantMessage,
+  ContentPart,
+  Message,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from '@toolwright/contract';
+import { parseDataUrl } from '../../request/data-url.js';
+import { parseArguments } from '../../request/parse-arguments.js';
+import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
+import { NO_SIGNATURE, readReplay, type SignedPart } from './replay.js';
+
+export interface ContentOptions {
+  /** False: a note takes the place of each image. */
+  readonly images: boolean;
+  /** The model refuses a function call without a signature. */
+  readonly wantsSignatures: boolean;
+}
+
+export interface EncodedContents {
+  readonly system: readonly string[];
+  readonly contents: Content[];
+}
+
+/**
+ * Messages as Gemini wants them: the system instruction apart, sides that take turns, all results of one turn's calls together.
+ * The parts of a message are made once and kept as long as the message itself lives.
+ * @see https://ai.google.dev/api/caching#Content
+ */
+export class ContentEncoder {
+  readonly #options: ContentOptions;
+  readonly #parts = new WeakMap<Message, readonly Part[]>();
+
+  constructor(options: ContentOptions) {
+    this.#options = options;
+  }
+
+  encode(messages: readonly Message[]): EncodedContents {
+    const { system, turns } = splitTurns(messages);
+    // A result names the function, and a message of a result only the call.
+    const names = new Map<string, string>();
+    const contents = turns.map((turn) => this.#encodeTurn(turn, names));
+    return { system, contents: contents.filter(({ parts }) => parts !== undefined && parts.length > 0) };
+  }
+
+  #encodeTurn(turn: Turn, names: Map<string, string>): Content {
+    if (turn.role === 'assistant') {
+      for (const { tool_calls: calls = [] } of turn.said) {
+        for (const call of calls) names.set(call.id, call.function.name);
+      }
+      const parts = turn.said.flatMap((message) =>
+        this.#once(message, () => encodeAssistant(message, this.#options)),
+      );
+      return { role: 'model', parts };
+    }
+    const results = turn.results.flatMap((message) =>
+      this.#once(message, () => [encodeResult(message, names)]),
+    );
+    const said = turn.said.flatMap((message) =>
+      this.#once(message, () => encodeUser(message, this.#options.images)),
+    );
+    const parts = [...results, ...said];
+    return { role: 'user', parts: parts.length > 0 ? parts : [{ text: NOTHING_SAID }] };
+  }
+
+  #once(message: Message, encode: () => readonly Part[]): readonly Part[] {
+    const known = this.#parts.get(message);
+    if (known !== undefined) return known;
+    const parts = encode();
+    this.#parts.set(message, parts);
+    return parts;
+  }
+}
+
+function encodeUser({ content }: UserMessage, images: boolean): readonly Part[] {
+  return typeof content === 'string'
+    ? textParts(content)
+    : content.flatMap((part) => encodePart(part, images));
+}
+
+function encodePart(part: ContentPart, images: boolean): readonly Part[] {
+  if (part.type === 'text') return textParts(part.text);
+  if (!images) return textParts('[an image, which this model cannot see]');
+  const { url } = part.image_url;
+  const data = parseDataUrl(url);
+  if (data) return [{ inlineData: { mimeType: data.mediaType, data: data.base64 } }];
+  const mimeType = guessMimeType(url);
+  return [{ fileData: { fileUri: url, ...(mimeType !== undefined && { mimeType }) } }];
+}
+
+/** From the end of a path; undefined where it does not say. */
+function guessMimeType(url: string): string | undefined {
+  const extension = /\.(\w+)$/.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase();
+  return extension === undefined ? undefined : MIME_TYPES.get(extension);
+}
+
+/** @see https://ai.google.dev/gemini-api/docs/image-understanding#supported-formats */
+const MIME_TYPES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+]);
+
+function encodeResult({ tool_call_id: id, content }: ToolMessage, names: ReadonlyMap<string, string>): Part {
+  return {
+    functionResponse: { id, name: names.get(id) ?? 'unknown', response: { output: readResult(content) } },
+  };
+}
+
+/** JSON as what it says, unless it would not be the same when it is written again (large numbers, white space); else its text. */
+function readResult(content: string): unknown {
+  if (!/^\s*[[{]/.test(content)) return content;
+  try {
+    const value: unknown = JSON.parse(content);
+    return JSON.stringify(value) === content ? value : content;
+  } catch {
+    // Text that only begins like JSON.
+    return content;
+  }
+}
+
+function encodeAssistant(message: AssistantMessage, { wantsSignatures }: ContentOptions): readonly Part[] {
+  const calls = (message.tool_calls ?? []).map(encodeCall);
+  const text = message.content ?? '';
+  const replay = readReplay(message);
+  const parts = replay ? signedParts(replay, text, calls) : [...textParts(text), ...calls];
+  const first = parts.findIndex(({ functionCall }) => functionCall !== undefined);
+  const call = parts[first];
+  // Of parallel calls only the first is signed.
+  const unsigned = wantsSignatures && call !== undefined && call.thoughtSignature === undefined;
+  return unsigned ? parts.with(first, { ...call, thoughtSignature: NO_SIGNATURE }) : parts;
+}
+
+function signedParts(replay: readonly SignedPart[], text: string, calls: readonly Part[]): Part[] {
+  let position = 0;
+  let call = 0;
+  return replay.flatMap((part): Part[] => {
+    const signature = part.signature === undefined ? {} : { thoughtSignature: part.signature };
+    if (part.type === 'call') return calls.slice(call, ++call).map((made) => ({ ...made, ...signature }));
+    const piece = text.slice(position, position + part.length);
+    position += part.length;
+    // A signature may come with a text that is empty, and goes back with it.
+    return piece === '' && part.signature === undefined ? [] : [{ text: piece, ...signature }];
+  });
+}
+
+function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Part {
+  // What the model wrote stays visible to it, where it is no object.
+  return { functionCall: { id, name, args: { ...(parseArguments(text) ?? { INVALID_JSON: text }) } } };
+}
+
+function textParts(text: string): readonly Part[] {
+  return text.trim() === '' ? [] : [{ text }];
+}

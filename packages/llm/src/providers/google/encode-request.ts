@@ -1,0 +1,101 @@
+import type {
+  Content,
+  GenerateContentConfig,
+  GenerateContentParameters,
+  ThinkingConfig,
+  Tool,
+} from '@google/genai';
+import type { GenerateOptions, ReasoningEffort } from '@toolwright/contract';
+import { lowerAnswer } from './lower-answer.js';
+import type { GeminiFacts } from './models.js';
+
+export interface RequestParts {
+  readonly model: string;
+  readonly system: readonly string[];
+  readonly contents: Content[];
+  /** Function declarations; empty where no tools are sent. */
+  readonly tools: readonly object[];
+  /** What the model supports of the caller's options and the client's. */
+  readonly options: GenerateOptions;
+  readonly facts: GeminiFacts;
+}
+
+export interface EncodedRequest {
+  readonly parameters: GenerateContentParameters & { readonly config: GenerateContentConfig };
+  /** What is not sent as it was asked, in words. */
+  readonly warnings: readonly string[];
+}
+
+/** The parameters of `generateContent`; what is unset is left out. The SDK merges `extraBody`, last and deeply. */
+export function encodeRequest({
+  model,
+  system,
+  contents,
+  tools,
+  options,
+  facts,
+}: RequestParts): EncodedRequest {
+  const warnings: string[] = [];
+  const { temperature, seed, extraBody } = options;
+  const maxOutputTokens = options.maxCompletionTokens ?? options.maxTokens;
+  const config: GenerateContentConfig = {
+    ...(system.length > 0 && { systemInstruction: { parts: system.map((text) => ({ text })) } }),
+    ...(temperature !== undefined && { temperature }),
+    ...(seed !== undefined && { seed }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...jsonOutput(options.jsonResponse),
+    ...encodeTools(tools, options, warnings),
+    ...thinkingOf(options.reasoningEffort, facts),
+    ...(extraBody !== undefined && { httpOptions: { extraBody } }),
+    // Calls and their repetition are the agent's.
+    automaticFunctionCalling: { disable: true },
+    automaticContinuation: false,
+  };
+  return { parameters: { model, contents, config }, warnings };
+}
+
+/** @see https://ai.google.dev/gemini-api/docs/structured-output */
+function jsonOutput(asked: GenerateOptions['jsonResponse']): GenerateContentConfig {
+  if (asked === undefined || asked === false) return {};
+  const schema = asked === true ? {} : { responseJsonSchema: lowerAnswer(asked.schema) };
+  return { responseMimeType: 'application/json', ...schema };
+}
+
+function encodeTools(
+  declarations: readonly object[],
+  options: GenerateOptions,
+  warnings: string[],
+): GenerateContentConfig {
+  const searches = options.webSearchOptions !== undefined;
+  if (declarations.length === 0) return searches ? { tools: [{ googleSearch: {} }] } : {};
+  if (searches) warnings.push('webSearchOptions are left out, for the search cannot be combined with tools');
+  const mode = MODES[options.toolChoice ?? 'auto'];
+  // The dialect makes them as the SDK's types say; it is known here only as a list of objects.
+  const functions: Tool = { functionDeclarations: [...declarations] };
+  return {
+    tools: [functions],
+    // The SDK's enum has just these strings for its values, and is not loaded for that.
+    ...(mode !== undefined && { toolConfig: { functionCallingConfig: { mode: mode as never } } }),
+  };
+}
+
+/** @see https://ai.google.dev/gemini-api/docs/function-calling#function_calling_modes */
+const MODES = { auto: undefined, none: 'NONE', required: 'ANY' } as const;
+
+function thinkingOf(effort: ReasoningEffort | undefined, { thinking }: GeminiFacts): GenerateContentConfig {
+  if (effort === undefined || thinking === 'none') return {};
+  // The SDK's enum has just these strings for its values, and is not loaded for that.
+  const level = effort.toUpperCase() as never;
+  const how: ThinkingConfig =
+    thinking === 'level' ? { thinkingLevel: level } : { thinkingBudget: BUDGETS[effort] ?? 0 };
+  return { thinkingConfig: effort === 'none' ? how : { ...how, includeThoughts: true } };
+}
+
+/** In tokens, as Google itself translates efforts. @see https://ai.google.dev/gemini-api/docs/openai#thinking */
+const BUDGETS: Readonly<Partial<Record<ReasoningEffort, number>>> = {
+  none: 0,
+  minimal: 1024,
+  low: 1024,
+  medium: 8192,
+  high: 24_576,
+};

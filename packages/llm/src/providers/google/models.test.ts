@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { findModelFacts } from '../../models/get-model-facts.js';
+import { getGeminiFacts } from './models.js';
+
+const require = createRequire(import.meta.url);
+
+/** The names of models for text in the SDK's own list. */
+function sdkModels(): string[] {
+  const file = join(dirname(require.resolve('@google/genai')), 'node.d.ts');
+  const names = readFileSync(file, 'utf8').match(/(?<=")gemini-[a-z0-9.-]+(?=")/g) ?? [];
+  // Robots, speech, music and pictures are other matters.
+  return [...new Set(names)].filter((name) => !/robotics|omni|banana|tts|live|transcribe/.test(name));
+}
+
+// A11, D5
+describe("what is known of Google's models", () => {
+  it('covers every name that the SDK knows', () => {
+    const names = sdkModels();
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => findModelFacts('google', name) === undefined)).toEqual([]);
+  });
+
+  it.each([
+    ['gemini-2.0-flash-001', { thinking: 'none', reasoning: false, wantsSignatures: false }],
+    ['gemini-2.5-pro', { thinking: 'budget', efforts: ['minimal', 'low', 'medium', 'high'] }],
+    ['gemini-2.5-flash-lite', { thinking: 'budget', defaultEffort: 'none' }],
+    ['gemini-2.5-flash-image', { tools: false, reasoning: false }],
+    ['gemini-3-pro-preview', { thinking: 'level', efforts: ['low', 'high'], wantsSignatures: true }],
+    ['gemini-3-flash-preview', { efforts: ['minimal', 'low', 'medium', 'high'] }],
+    ['models/gemini-4-argon', { thinking: 'level', images: true }],
+    ['gemini-of-tomorrow', { tools: true, images: false, reasoning: false, wantsSignatures: true }],
+  ])('tells %s from its neighbours', (model, facts) => {
+    expect(getGeminiFacts(model)).toMatchObject(facts);
+  });
+
+  it('never takes JSON together with tools', () => {
+    expect(getGeminiFacts('gemini-3.8-flash')).toMatchObject({ jsonMode: true, jsonModeWithTools: false });
+  });
+});

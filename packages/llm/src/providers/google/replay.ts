@@ -1,0 +1,49 @@
+import type { AssistantMessage, JsonValue } from '@toolwright/contract';
+import { isJsonObject } from '../../is-record.js';
+
+/**
+ * One part of a reply, without what stands in the message itself: text is only as long as `length` says, and calls follow each
+ * other. A signature belongs to just this part and is given back with it, as it came.
+ * @see https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+export type SignedPart =
+  | { readonly type: 'text'; readonly length: number; readonly signature?: string }
+  | { readonly type: 'call'; readonly signature?: string };
+
+/**
+ * Stands for the signature of a call that another model has made, or that was lost: newer models refuse calls without one.
+ * @see https://ai.google.dev/gemini-api/docs/thought-signatures#faqs
+ */
+export const NO_SIGNATURE = 'skip_thought_signature_validator';
+
+/** The part of `provider_data` that is Google's; undefined where nothing was signed. */
+export function toReplay(parts: readonly SignedPart[]): JsonValue | undefined {
+  return parts.some(({ signature }) => signature !== undefined) ? { parts: [...parts] } : undefined;
+}
+
+/** The parts of a message, in order; undefined where none were kept, or where the message was changed since. */
+export function readReplay(message: AssistantMessage): readonly SignedPart[] | undefined {
+  const kept = message.provider_data?.google;
+  if (!isJsonObject(kept) || !Array.isArray(kept.parts)) return undefined;
+  const parts: SignedPart[] = [];
+  for (const value of kept.parts) {
+    const part = readPart(value);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  return fits(parts, message) ? parts : undefined;
+}
+
+function fits(parts: readonly SignedPart[], { content, tool_calls: calls = [] }: AssistantMessage): boolean {
+  const length = parts.reduce((sum, part) => sum + (part.type === 'text' ? part.length : 0), 0);
+  const count = parts.filter(({ type }) => type === 'call').length;
+  return length === (content ?? '').length && count === calls.length;
+}
+
+function readPart(value: JsonValue): SignedPart | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { type, length, signature } = value;
+  const signed = typeof signature === 'string' ? { signature } : {};
+  if (type === 'call') return { type, ...signed };
+  return type === 'text' && typeof length === 'number' ? { type, length, ...signed } : undefined;
+}

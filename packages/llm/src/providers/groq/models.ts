@@ -1,0 +1,80 @@
+import { findByPrefix } from '../../models/find-by-prefix.js';
+import { type ModelFacts, UNKNOWN_MODEL } from '../../models/model-facts.js';
+
+/** What is known of a model at Groq, beside what is known of all models. */
+export interface GroqFacts extends ModelFacts {
+  /** Takes `strict` for schemas of its answer; others only try to follow them. */
+  readonly strictAnswers: boolean;
+  /** How its reasoning is turned on and off; `switch`: only that. */
+  readonly effortNames: 'levels' | 'switch';
+  /** Its reasoning comes apart from the answer only where that is asked for. */
+  readonly asksForReasoning: boolean;
+  /** How it searches the web: with a tool that Groq runs, or always, as its settings say. */
+  readonly searchBy?: 'tool' | 'settings';
+}
+
+const GROQ: GroqFacts = {
+  ...UNKNOWN_MODEL,
+  newTokenLimit: true,
+  strictAnswers: false,
+  effortNames: 'levels',
+  asksForReasoning: false,
+};
+const size = (contextTokens: number, maxOutputTokens: number) => ({ contextTokens, maxOutputTokens });
+
+/** Structured answers go neither with tools nor with streaming. @see https://console.groq.com/docs/structured-outputs */
+const LLAMA: GroqFacts = { ...GROQ, jsonMode: true };
+const LLAMA_4: GroqFacts = { ...LLAMA, strictSchemas: true, images: true, ...size(131_072, 8192) };
+/** @see https://console.groq.com/docs/reasoning */
+const GPT_OSS: GroqFacts = {
+  ...LLAMA,
+  strictSchemas: true,
+  strictAnswers: true,
+  reasoning: true,
+  efforts: ['low', 'medium', 'high'],
+  defaultEffort: 'medium',
+  webSearch: true,
+  searchBy: 'tool',
+  promptCaching: true,
+  ...size(131_072, 65_536),
+};
+const QWEN: GroqFacts = {
+  ...LLAMA,
+  reasoning: true,
+  efforts: ['none', 'medium'],
+  defaultEffort: 'medium',
+  effortNames: 'switch',
+  asksForReasoning: true,
+};
+/** @see https://console.groq.com/docs/compound */
+const COMPOUND: GroqFacts = {
+  ...GROQ,
+  tools: false,
+  jsonMode: true,
+  webSearch: true,
+  searchBy: 'settings',
+  ...size(131_072, 8192),
+};
+
+/**
+ * Groq's models by the beginning of their names: those in the SDK's type of `model`, and the systems that replaced two of them.
+ * @see https://console.groq.com/docs/models
+ */
+export const GROQ_MODELS: Readonly<Record<string, GroqFacts>> = {
+  'compound-beta': COMPOUND,
+  'groq/compound': COMPOUND,
+  'gemma2-9b-it': { ...LLAMA, ...size(8192, 8192) },
+  'llama-3.1-8b-instant': { ...LLAMA, ...size(131_072, 131_072) },
+  'llama-3.3-70b-versatile': { ...LLAMA, ...size(131_072, 32_768) },
+  'meta-llama/llama-4-': LLAMA_4,
+  'meta-llama/llama-guard-4': { ...GROQ, tools: false, images: true, ...size(131_072, 1024) },
+  'moonshotai/kimi-k2': { ...LLAMA, strictSchemas: true, promptCaching: true },
+  'openai/gpt-oss-': GPT_OSS,
+  'qwen/qwen3-32b': { ...QWEN, ...size(131_072, 40_960) },
+  'qwen/qwen3.6': QWEN,
+  'qwen/qwen3.8': { ...QWEN, efforts: ['none', 'low', 'medium', 'high'], effortNames: 'levels' },
+};
+
+export function getGroqFacts(model: string): GroqFacts {
+  return findByPrefix(GROQ_MODELS, model) ?? GROQ;
+}

@@ -1,0 +1,117 @@
+import {
+  type FinishReason,
+  type LLMDelta,
+  type TokenLogprob,
+  ToolwrightError,
+  type Usage,
+} from '@toolwright/contract';
+import { ErrorReply } from '../../faults/fault.js';
+import { isRecord } from '../../is-record.js';
+import { parseReply } from '../../reply/parse-reply.js';
+import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
+import { toLogprobs } from '../../reply/to-logprobs.js';
+import { tokenCount } from '../../reply/token-count.js';
+
+/**
+ * Turns the lines of a stream of Ollama's chat API, or one whole reply, into deltas. Each tool call comes whole, in older servers
+ * without an id, and always with index 0.
+ * @see https://docs.ollama.com/api/chat
+ */
+export class ChatDecoder implements ReplyDecoder {
+  readonly #logprobs: TokenLogprob[] = [];
+  #finishReason: FinishReason | undefined;
+  #calls = 0;
+
+  get finished(): boolean {
+    return this.#finishReason !== undefined;
+  }
+
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    this.#decode(parseReply(data), deltas);
+    return this.finished;
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    this.#decode(body, deltas);
+    this.#finishReason ??= 'stop';
+  }
+
+  end(): LLMDelta {
+    const reason = this.#finishReason ?? 'stop';
+    return {
+      type: 'finish',
+      finishReason: this.#calls > 0 && reason === 'stop' ? 'tool-calls' : reason,
+      ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
+    };
+  }
+
+  #decode(chunk: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(chunk)) throw notAChat(chunk);
+    if (chunk.error) throw new ErrorReply(undefined, chunk.error);
+    const { message, done, done_reason: reason, logprobs } = chunk;
+    const isAbsent = message === undefined || message === null;
+    if (!isRecord(message) && (done !== true || !isAbsent)) throw notAChat(chunk);
+    if (isRecord(message)) {
+      pushText('reasoning-delta', message.thinking, deltas);
+      pushText('text-delta', textField(message.content, 'content'), deltas);
+      for (const call of listField(message.tool_calls, 'tool_calls')) {
+        this.#decodeCall(call, chunk.created_at, deltas);
+      }
+    }
+    for (const entry of toLogprobs(logprobs)) this.#logprobs.push(entry);
+    if (done !== true) return;
+    this.#finishReason = reason === undefined ? 'stop' : (FINISH_REASONS.get(reason) ?? 'other');
+    const usage = toUsage(chunk);
+    if (usage) deltas.push({ type: 'usage', usage });
+  }
+
+  #decodeCall(call: unknown, createdAt: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(call) || !isRecord(call.function))
+      throw invalidField(call, 'tool_calls', 'a list of calls');
+    const index = this.#calls++;
+    const { name, arguments: values } = call.function;
+    deltas.push({
+      type: 'tool-call-delta',
+      index,
+      id: typeof call.id === 'string' && call.id !== '' ? call.id : makeId(createdAt, index),
+      name: typeof name === 'string' ? name : undefined,
+      arguments: argumentsText(values) ?? '{}',
+    });
+  }
+}
+
+const FINISH_REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+]);
+
+/** Differs from turn to turn, as ids must. */
+function makeId(createdAt: unknown, index: number): string | undefined {
+  return typeof createdAt === 'string'
+    ? `call_${createdAt.slice(0, 64).replace(/\W/g, '')}_${index}`
+    : undefined;
+}
+
+function toUsage({
+  prompt_eval_count: input,
+  eval_count: output,
+}: Record<string, unknown>): Usage | undefined {
+  const inputTokens = tokenCount(input);
+  const outputTokens = tokenCount(output);
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  // The count of the prompt is left out where all of it was in the server's cache.
+  return { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
+}
+
+function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas: LLMDelta[]): void {
+  if (typeof text === 'string' && text !== '') deltas.push({ type, text });
+}
+
+function notAChat(value: unknown): ToolwrightError {
+  const shown = jsonStart(value);
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of Ollama's chat API: ${shown}`, {
+    blame: 'provider',
+    hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',
+  });
+}

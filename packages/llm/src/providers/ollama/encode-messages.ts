@@ -1,0 +1,86 @@
+import type { ContentPart, ImagePart, Message, ToolCall } from '@toolwright/contract';
+import { parseArguments } from '../../request/parse-arguments.js';
+
+export interface OllamaMessage {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string;
+  /** Bytes, not text: the SDK would take a text that names a file for that file. */
+  readonly images?: Uint8Array[];
+  readonly thinking?: string;
+  readonly tool_calls?: readonly object[];
+  readonly tool_name?: string;
+  readonly tool_call_id?: string;
+}
+
+export interface EncodeOptions {
+  /** False: a note takes the place of each image. */
+  readonly images: boolean;
+  readonly loadImage: (part: ImagePart) => Promise<Uint8Array>;
+}
+
+/** Messages in the shape of Ollama's chat API. They are new objects: the SDK writes into them. */
+export function encodeMessages(
+  messages: readonly Message[],
+  options: EncodeOptions,
+): Promise<OllamaMessage[]> {
+  const names = new Map<string, string>();
+  return Promise.all(
+    messages.map((message) => {
+      if (message.role === 'assistant') {
+        for (const { id, function: called } of message.tool_calls ?? []) names.set(id, called.name);
+      }
+      return encodeMessage(message, names, options);
+    }),
+  );
+}
+
+async function encodeMessage(
+  message: Message,
+  names: ReadonlyMap<string, string>,
+  options: EncodeOptions,
+): Promise<OllamaMessage> {
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      return { role: 'system', content: message.content };
+    case 'user':
+      return encodeUser(message.content, options);
+    case 'assistant': {
+      const { content, refusal, reasoning, tool_calls: calls = [] } = message;
+      const said = { role: 'assistant', content: content || refusal || '' } as const;
+      if (calls.length === 0) return said;
+      // A model that thinks between its calls goes on from what it thought.
+      return { ...said, ...(reasoning && { thinking: reasoning }), tool_calls: calls.map(encodeCall) };
+    }
+    case 'tool': {
+      const name = names.get(message.tool_call_id);
+      return {
+        role: 'tool',
+        content: message.content,
+        ...(name !== undefined && { tool_name: name }),
+        tool_call_id: message.tool_call_id,
+      };
+    }
+  }
+}
+
+async function encodeUser(
+  content: string | readonly ContentPart[],
+  { images, loadImage }: EncodeOptions,
+): Promise<OllamaMessage> {
+  if (typeof content === 'string') return { role: 'user', content };
+  const texts: string[] = [];
+  const pictures: Promise<Uint8Array>[] = [];
+  for (const part of content) {
+    if (part.type === 'text') texts.push(part.text);
+    else if (images) pictures.push(loadImage(part));
+    else texts.push('[an image, which this model cannot see]');
+  }
+  const text = { role: 'user', content: texts.join('\n') } as const;
+  return pictures.length === 0 ? text : { ...text, images: await Promise.all(pictures) };
+}
+
+function encodeCall({ id, function: { name, arguments: text } }: ToolCall): object {
+  // Malformed arguments were answered with an error, which the model sees.
+  return { id, function: { name, arguments: parseArguments(text) ?? {} } };
+}

@@ -1,0 +1,56 @@
+import type { GenerateOptions } from '@toolwright/contract';
+import { isJsonObject } from '../../is-record.js';
+import type { OllamaMessage } from './encode-messages.js';
+import type { OllamaFacts } from './models.js';
+
+export interface OllamaRequestParts {
+  readonly model: string;
+  readonly messages: readonly OllamaMessage[];
+  /** Empty where none are sent. */
+  readonly tools: readonly object[];
+  /** What the model supports of the caller's options and the client's. */
+  readonly options: GenerateOptions;
+  readonly facts: OllamaFacts;
+  readonly stream: boolean;
+}
+
+/**
+ * The body of a request to Ollama's chat API; what is unset is left out. `extraBody` wins over all, and its `options` join those
+ * that are set here: `{ keep_alive: '10m', options: { num_ctx: 16384 } }`.
+ */
+export function encodeOllamaRequest(parts: OllamaRequestParts): Record<string, unknown> {
+  const { options: asked, facts, tools } = parts;
+  const { options: extraOptions, ...extra } = asked.extraBody ?? {};
+  const options = defined({
+    temperature: asked.temperature,
+    seed: asked.seed,
+    num_predict: asked.maxCompletionTokens ?? asked.maxTokens,
+    ...(isJsonObject(extraOptions) && extraOptions),
+  });
+  return {
+    model: parts.model,
+    messages: parts.messages,
+    // There is no choice of tools: those that must not be called are not shown.
+    ...(tools.length > 0 && asked.toolChoice !== 'none' && { tools }),
+    format: format(asked.jsonResponse),
+    think: think(asked.reasoningEffort, facts),
+    ...(asked.logprobs && { logprobs: true, top_logprobs: asked.logprobs.top }),
+    ...(Object.keys(options).length > 0 && { options }),
+    ...extra,
+    stream: parts.stream,
+  };
+}
+
+function format(asked: GenerateOptions['jsonResponse']): unknown {
+  if (asked === undefined || asked === false) return undefined;
+  return asked === true ? 'json' : asked.schema;
+}
+
+function think(effort: GenerateOptions['reasoningEffort'], { thinking }: OllamaFacts): unknown {
+  if (effort === undefined) return undefined;
+  return thinking === 'level' ? effort : effort !== 'none';
+}
+
+function defined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,60 @@
+import {
+  errorMessage,
+  type ImagePart,
+  isToolwrightError,
+  ToolwrightError,
+  textStart,
+} from '@toolwright/contract';
+import type { ClientRuntime } from '../../client/config.js';
+import { parseDataUrl } from '../../request/data-url.js';
+import { toImagePart } from '../../request/image-source.js';
+
+/** The largest image that is fetched, in bytes, and how long that may take. */
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_MS = 30_000;
+
+/**
+ * The bytes of an image, for a server that takes nothing else: those of a data URL, or what is found at its address. Only what
+ * begins like an image is passed on, so that an address from a stranger cannot make anything else known.
+ * @throws ToolwrightError `INVALID_MESSAGE`; `ABORTED` is left to the request
+ */
+export async function loadImage(
+  { image_url: { url } }: ImagePart,
+  fetch: ClientRuntime['fetch'],
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const data = parseDataUrl(url);
+  if (data !== undefined) return Buffer.from(data.base64, 'base64');
+  try {
+    const bytes = await fetchBytes(url, fetch, signal);
+    toImagePart(bytes);
+    return bytes;
+  } catch (error) {
+    // The request that follows says so itself.
+    if (signal?.aborted) return new Uint8Array();
+    const reason = isToolwrightError(error) ? 'it is no PNG, JPEG, GIF or WebP' : errorMessage(error);
+    throw new ToolwrightError(
+      'INVALID_MESSAGE',
+      `The image at '${textStart(url, 200)}' could not be read: ${reason}.`,
+      {
+        blame: 'developer',
+        hint: 'This provider takes the bytes of images: check the address, or read the image yourself and pass its bytes.',
+      },
+    );
+  }
+}
+
+async function fetchBytes(url: string, fetch: ClientRuntime['fetch'], signal: AbortSignal | undefined) {
+  const timeout = AbortSignal.timeout(MAX_MS);
+  const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    // Leaving the loop closes the connection.
+    if (length > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,52 @@
+import { findByPrefix } from '../../models/find-by-prefix.js';
+import { type ModelFacts, UNKNOWN_MODEL } from '../../models/model-facts.js';
+
+/** What is known of a model at Ollama, beside what is known of all models. */
+export interface OllamaFacts extends ModelFacts {
+  /** How its thinking is controlled: on or off, or by a level. */
+  readonly thinking: 'switch' | 'level';
+}
+
+/**
+ * What the server can do for any model: it constrains the answer to a schema, and knows how likely each token was. A constrained
+ * answer cannot be a tool call.
+ * @see https://docs.ollama.com/api/chat
+ */
+const OLLAMA: OllamaFacts = {
+  ...UNKNOWN_MODEL,
+  jsonMode: true,
+  strictSchemas: true,
+  logprobs: true,
+  thinking: 'switch',
+};
+const SEEING: OllamaFacts = { ...OLLAMA, images: true };
+const SEEING_ONLY: OllamaFacts = { ...SEEING, tools: false };
+const THINKING: OllamaFacts = { ...OLLAMA, reasoning: true, efforts: ['none', 'medium'] };
+
+/**
+ * Models by the beginning of their names; others take text and tools.
+ * @see https://ollama.com/search?c=thinking
+ * @see https://ollama.com/search?c=vision
+ */
+export const OLLAMA_MODELS: Readonly<Record<string, OllamaFacts>> = {
+  'deepseek-r1': THINKING,
+  'deepseek-v3.1': THINKING,
+  gemma3: SEEING_ONLY,
+  'gpt-oss': { ...THINKING, efforts: ['low', 'medium', 'high'], defaultEffort: 'medium', thinking: 'level' },
+  llama4: SEEING,
+  'llama3.2-vision': SEEING_ONLY,
+  llava: SEEING_ONLY,
+  'minicpm-v': SEEING_ONLY,
+  'mistral-small3.1': SEEING,
+  'mistral-small3.2': SEEING,
+  moondream: SEEING_ONLY,
+  'qwen2.5vl': SEEING_ONLY,
+  qwen3: THINKING,
+  'qwen3-coder': OLLAMA,
+  'qwen3-vl': { ...THINKING, images: true },
+};
+
+/** Names may begin with the one who published the model. */
+export function getOllamaFacts(model: string): OllamaFacts {
+  return findByPrefix(OLLAMA_MODELS, model.replace(/^.*\//, '')) ?? OLLAMA;
+}

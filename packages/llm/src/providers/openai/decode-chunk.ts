@@ -1,0 +1,149 @@
+import {
+  type FinishReason,
+  type LLMDelta,
+  type TokenLogprob,
+  ToolwrightError,
+  type Usage,
+} from '@toolwright/contract';
+import { ErrorReply } from '../../faults/fault.js';
+import { isRecord } from '../../is-record.js';
+import { parseReply } from '../../reply/parse-reply.js';
+import type { ReplyDecoder } from '../../reply/reply-decoder.js';
+import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
+import { toLogprobs } from '../../reply/to-logprobs.js';
+import { toUsage } from '../../reply/usage.js';
+
+/**
+ * Turns chunks of a stream, or one whole completion, into deltas. `finish` comes last and only from {@link end}, because
+ * usage follows the finish reason on the wire.
+ */
+export class ChunkDecoder implements ReplyDecoder {
+  #finishReason: FinishReason | undefined;
+  #refusal = '';
+  readonly #logprobs: TokenLogprob[] = [];
+  #hasCalls = false;
+  #started = false;
+  #hasChoice = false;
+  /** The reply came in one piece: each of its calls is whole, whatever id or index it has. */
+  #whole = false;
+
+  get finished(): boolean {
+    return this.#finishReason !== undefined;
+  }
+
+  decodeEvent(data: string, deltas: LLMDelta[]): boolean {
+    if (data === '[DONE]') return true;
+    this.decode(parseReply(data), deltas);
+    return false;
+  }
+
+  decodeWhole(body: unknown, deltas: LLMDelta[]): void {
+    this.#whole = true;
+    this.decode(body, deltas);
+    if (this.#hasChoice) return;
+    throw new ToolwrightError('INVALID_RESPONSE', 'The completion holds no choice, so there is no answer.', {
+      blame: 'provider',
+    });
+  }
+
+  /**
+   * Adds the deltas of one parsed chunk to `deltas`.
+   * @throws ErrorReply if it is an error object; ToolwrightError `INVALID_RESPONSE` if it is no chunk
+   */
+  decode(chunk: unknown, deltas: LLMDelta[]): void {
+    if (!isRecord(chunk)) throw notAChunk(chunk);
+    if (chunk.error !== undefined && chunk.error !== null) throw new ErrorReply(undefined, chunk.error);
+    const { choices } = chunk;
+    if (Array.isArray(choices)) {
+      for (const choice of choices) this.#decodeChoice(choice, deltas);
+    } else if (chunk.usage === undefined && !this.#started) {
+      throw notAChunk(chunk);
+    }
+    this.#started = true;
+    const usage = chunk.usage ? toUsage(chunk.usage) : this.#decodeGroq(chunk.x_groq);
+    if (usage) deltas.push({ type: 'usage', usage });
+  }
+
+  end(): LLMDelta {
+    const reason = this.#finishReason ?? 'stop';
+    return {
+      type: 'finish',
+      finishReason: this.#hasCalls && reason === 'stop' ? 'tool-calls' : reason,
+      ...(this.#refusal !== '' && { refusal: this.#refusal }),
+      ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
+    };
+  }
+
+  /** Groq puts the usage of a stream, and errors in its middle, into a member of its own. */
+  #decodeGroq(data: unknown): Usage | undefined {
+    if (!isRecord(data)) return undefined;
+    if (data.error) throw new ErrorReply(undefined, data.error);
+    return toUsage(data.usage);
+  }
+
+  #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {
+    // One answer is asked for; `n` in extraBody may bring more, which have no place in a response.
+    if (!isRecord(choice) || (typeof choice.index === 'number' && choice.index > 0)) return;
+    this.#hasChoice = true;
+    const message = choice.delta ?? choice.message;
+    if (isRecord(message)) this.#decodeMessage(message, deltas);
+    else if (message !== undefined && message !== null) throw invalidField(message, 'message', 'an object');
+    if (isRecord(choice.logprobs))
+      for (const entry of toLogprobs(choice.logprobs.content)) this.#logprobs.push(entry);
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
+      this.#finishReason = FINISH_REASONS.get(choice.finish_reason) ?? 'other';
+    }
+  }
+
+  #decodeMessage(message: Record<string, unknown>, deltas: LLMDelta[]): void {
+    const { content, refusal, tool_calls: calls } = message;
+    // vLLM and DeepSeek say `reasoning_content`, OpenRouter, Groq and Ollama `reasoning`.
+    const reasoning = message.reasoning_content ?? message.reasoning;
+    if (typeof reasoning === 'string' && reasoning !== '') {
+      deltas.push({ type: 'reasoning-delta', text: reasoning });
+    }
+    const text = Array.isArray(content) ? content.map(partText).join('') : textField(content, 'content');
+    if (text) deltas.push({ type: 'text-delta', text });
+    if (typeof refusal === 'string') this.#refusal += refusal;
+    // Hot path: most deltas have none.
+    if (calls === undefined) return;
+    for (const [position, call] of listField(calls, 'tool_calls').entries()) {
+      this.#decodeCall(call, position, deltas);
+    }
+  }
+
+  #decodeCall(call: unknown, position: number, deltas: LLMDelta[]): void {
+    if (!isRecord(call)) throw invalidField(call, 'tool_calls', 'a list of calls');
+    this.#hasCalls = true;
+    const { index, id } = call;
+    const { name, arguments: text } = isRecord(call.function) ? call.function : {};
+    deltas.push({
+      type: 'tool-call-delta',
+      index: this.#whole ? position : typeof index === 'number' ? index : undefined,
+      id: typeof id === 'string' ? id : undefined,
+      name: typeof name === 'string' ? name : undefined,
+      arguments: argumentsText(text),
+    });
+  }
+}
+
+const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['tool_calls', 'tool-calls'],
+  ['function_call', 'tool-calls'],
+  ['content_filter', 'content-filter'],
+]);
+
+/** Mistral sends content as a list of parts. */
+function partText(part: unknown): string {
+  return isRecord(part) && part.type === 'text' ? (textField(part.text, 'text') ?? '') : '';
+}
+
+function notAChunk(value: unknown): ToolwrightError {
+  const shown = jsonStart(value);
+  return new ToolwrightError('INVALID_RESPONSE', `The reply is not a chat completion: ${shown}`, {
+    blame: 'provider',
+    hint: 'Check that the base URL is that of a chat completions API (it often ends in /v1).',
+  });
+}

@@ -1,0 +1,57 @@
+import { ToolwrightError } from '@toolwright/contract';
+import { type ClientRuntime, checkBaseUrl, invalidConfig, type LLMConfig } from '../../client/config.js';
+import { checkKey, trimmed } from '../../sdk/api-key.js';
+
+export interface Endpoint {
+  readonly baseUrl: string;
+  /** Undefined: no key is sent. */
+  readonly apiKey: string | undefined;
+  /** OpenAI's own server, or OpenAI's models at Azure: what only these know may be sent. */
+  readonly official: boolean;
+  /** The account in the environment (organization, project) belongs to this server. */
+  readonly ownAccount: boolean;
+}
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+const KEY_VARIABLE = 'OPENAI_API_KEY';
+const URL_VARIABLE = 'OPENAI_BASE_URL';
+
+/**
+ * Where to send a request and with which key, as config and environment say at this moment.
+ * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
+ */
+export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint {
+  const configuredUrl = trimmed(config.baseUrl);
+  const environmentUrl = configuredUrl === undefined ? trimmed(env[URL_VARIABLE]) : undefined;
+  if (environmentUrl !== undefined) checkBaseUrl(environmentUrl, URL_VARIABLE);
+  const compatible = config.provider === 'openai-compatible';
+  const baseUrl = configuredUrl ?? environmentUrl ?? (compatible ? undefined : OPENAI_URL);
+  if (baseUrl === undefined) {
+    throw invalidConfig(
+      'The provider openai-compatible has no base URL.',
+      `Pass baseUrl, e.g. http://localhost:8000/v1, or set ${URL_VARIABLE}.`,
+    );
+  }
+  // An account from the environment belongs to the server from the environment: it is not shown to another one.
+  const ownAccount = !compatible || configuredUrl === undefined;
+  const apiKey = trimmed(config.apiKey) ?? (ownAccount ? trimmed(env[KEY_VARIABLE]) : undefined);
+  if (apiKey === undefined && !compatible) throw missingKey();
+  if (apiKey !== undefined) checkKey(apiKey);
+  return { baseUrl, apiKey, official: isOfficial(baseUrl), ownAccount };
+}
+
+function isOfficial(baseUrl: string): boolean {
+  // Taking an address apart costs more than all the rest, and this is asked at each request.
+  if (!/openai\.(azure\.)?com/i.test(baseUrl)) return false;
+  const host = new URL(baseUrl).hostname;
+  return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>
+    known.startsWith('.') ? host.endsWith(known) : host === known,
+  );
+}
+
+function missingKey(): ToolwrightError {
+  return new ToolwrightError('MISSING_API_KEY', `No API key for openai: ${KEY_VARIABLE} is not set.`, {
+    blame: 'developer',
+    hint: `Set ${KEY_VARIABLE} in the environment, or pass apiKey. Servers without keys: provider 'openai-compatible'.`,
+  });
+}

@@ -1,0 +1,23 @@
+import type { RemoteMcpServer } from '@toolwright/contract';
+import { splitToken } from '../../../request/split-token.js';
+
+/**
+ * Servers as tools of the responses API. It asks for approval unless it is told not to; who wants to be asked has the calls made here.
+ * @see `Tool.Mcp` in `openai/resources/responses/responses.d.ts`
+ */
+export function mcpTools(servers: readonly RemoteMcpServer[] = []): object[] {
+  return servers.map((server) => {
+    const { name, url, description, allow } = server;
+    const { token, others } = splitToken(server);
+    return {
+      type: 'mcp',
+      server_label: name,
+      server_url: url,
+      ...(description !== undefined && { server_description: description }),
+      ...(token !== undefined && { authorization: token }),
+      ...(Object.keys(others).length > 0 && { headers: others }),
+      ...(allow !== undefined && { allowed_tools: allow }),
+      require_approval: 'never',
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
+import { isJsonObject } from '../../../is-record.js';
+import { encodeCall } from './encode-call.js';
+
+/**
+ * What a reply consisted of, in order, so that it can be sent again just so: a model that reasons wants its reasoning back,
+ * encrypted, in front of what followed from it. Text and calls stand in the message itself, so only their place is kept.
+ */
+export type ReplayPart =
+  | { readonly kind: 'text'; readonly length: number; readonly phase?: string }
+  | { readonly kind: 'call'; readonly id: string }
+  | { readonly kind: 'item'; readonly item: JsonObject };
+
+/** For `provider_data`; undefined where the message says all by itself. */
+export function toReplayData(parts: readonly ReplayPart[], provider: string) {
+  const plain = parts.every(
+    (part) => part.kind === 'call' || (part.kind === 'text' && part.phase === undefined),
+  );
+  return plain ? undefined : { [provider]: { responses: parts.map((part) => ({ ...part })) } };
+}
+
+/** The items of a message that came from this API; undefined where it did not, or where it was changed since. */
+export function replayItems(message: AssistantMessage, provider: string): readonly object[] | undefined {
+  const parts = readParts(message.provider_data?.[provider]);
+  if (parts === undefined) return undefined;
+  const content = message.content ?? '';
+  const calls = new Map((message.tool_calls ?? []).map((call) => [call.id, call]));
+  const items: object[] = [];
+  let position = 0;
+  for (const part of parts) {
+    if (part.kind === 'item') items.push(part.item);
+    else if (part.kind === 'call') {
+      const call = calls.get(part.id);
+      if (call === undefined) return undefined;
+      calls.delete(part.id);
+      items.push(encodeCall(call));
+    } else {
+      const text = content.slice(position, position + part.length);
+      position += part.length;
+      const said = text || message.refusal;
+      if (said)
+        items.push({
+          role: 'assistant',
+          content: said,
+          ...(part.phase !== undefined && { phase: part.phase }),
+        });
+    }
+  }
+  return calls.size === 0 && position === content.length ? items : undefined;
+}
+
+/** True where a message holds what only the responses API can take back. */
+export function hasReplayData({ provider_data: data }: AssistantMessage, provider: string): boolean {
+  return readParts(data?.[provider]) !== undefined;
+}
+
+function readParts(data: JsonValue | undefined): readonly ReplayPart[] | undefined {
+  if (!isJsonObject(data) || !Array.isArray(data.responses)) return undefined;
+  // Stored conversations come from elsewhere, perhaps from another version.
+  const parts = data.responses.filter(isPart);
+  return parts.length === data.responses.length ? parts : undefined;
+}
+
+function isPart(value: unknown): value is ReplayPart {
+  if (!isJsonObject(value)) return false;
+  if (value.kind === 'text') return typeof value.length === 'number';
+  return value.kind === 'call'
+    ? typeof value.id === 'string'
+    : value.kind === 'item' && isJsonObject(value.item);
+}

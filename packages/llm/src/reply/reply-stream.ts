@@ -1,0 +1,117 @@
+import { isToolwrightError, type LLMDelta } from '@toolwright/contract';
+import type { AttemptGuard } from '../client/attempt-guard.js';
+import { ErrorReply } from '../faults/fault.js';
+import type { ByteReader, ByteResult } from '../transport/byte-reader.js';
+import type { BatchSource } from './batched-stream.js';
+import { decodeSafely } from './decode-safely.js';
+import type { CreateFraming, Framing } from './framing.js';
+import type { ReplyDecoder } from './reply-decoder.js';
+import { streamCut } from './stream-assembler.js';
+
+/** How long to wait for a server that keeps the connection open after it has said that it is done. */
+const DRAIN_MS = 500;
+
+/** Reads a streamed reply. One read of the socket gives one batch, however many deltas it holds. */
+export class ReplyStream implements BatchSource<LLMDelta> {
+  readonly #reader: ByteReader;
+  readonly #guard: AttemptGuard;
+  readonly #text = new TextDecoder();
+  readonly #decoder: ReplyDecoder;
+  readonly #framing: Framing;
+  #deltas: LLMDelta[] = [];
+  #begun = false;
+  #done = false;
+  #ended = false;
+  #failure: unknown;
+
+  constructor(reader: ByteReader, guard: AttemptGuard, decoder: ReplyDecoder, createFraming: CreateFraming) {
+    this.#reader = reader;
+    this.#guard = guard;
+    this.#decoder = decoder;
+    this.#framing = createFraming((data) => this.#onEvent(data));
+  }
+
+  async next(): Promise<readonly LLMDelta[] | undefined> {
+    for (;;) {
+      const deltas = this.#deltas;
+      if (deltas.length > 0) {
+        this.#deltas = [];
+        return deltas;
+      }
+      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#ended) return undefined;
+      if (this.#done) await this.#drain();
+      else {
+        // Not in a method of its own: this runs once for each packet, and each await costs.
+        try {
+          if (this.#begun) this.#guard.wait();
+          this.#begun = true;
+          this.#onRead(await this.#reader.read());
+        } catch (error) {
+          this.#onFault(error);
+        }
+      }
+    }
+  }
+
+  close(): void {
+    this.#guard.abandon();
+  }
+
+  #onRead({ done, value }: ByteResult): void {
+    if (done) {
+      this.#onBodyEnd();
+      return;
+    }
+    this.#guard.progress();
+    this.#framing.feed(this.#text.decode(value, { stream: true }));
+  }
+
+  /** What goes wrong is kept until the deltas before it are out. */
+  #onFault(error: unknown): void {
+    const spoken = isToolwrightError(error) || error instanceof ErrorReply;
+    // A connection that breaks after the finish reason takes nothing of the answer with it.
+    if (!spoken && this.#decoder.finished && !this.#guard.failure) this.#finish();
+    else this.#failure = spoken ? error : streamCut(error);
+  }
+
+  #onEvent(data: string): void {
+    if (this.#done || !decodeSafely(() => this.#decoder.decodeEvent(data, this.#deltas))) return;
+    this.#done = true;
+    this.#deltas.push(this.#decoder.end());
+  }
+
+  #onBodyEnd(): void {
+    try {
+      this.#framing.feed(this.#text.decode());
+      this.#framing.end();
+    } catch (error) {
+      // An event that stops in its middle is no malformed event, the stream was cut there.
+      if (error instanceof ErrorReply) throw error;
+    }
+    if (this.#done) this.#ended = true;
+    else if (this.#decoder.finished) this.#finish();
+    else this.#failure = streamCut();
+    this.#guard.release();
+  }
+
+  /** For streams that do not say themselves that they are done. */
+  #finish(): void {
+    this.#deltas.push(this.#decoder.end());
+    this.#ended = true;
+    this.#guard.release();
+  }
+
+  /** Reads to the end of the body, so that the connection can be used again. */
+  async #drain(): Promise<void> {
+    const timer = setTimeout(() => this.#guard.abandon(), DRAIN_MS);
+    try {
+      while (!(await this.#reader.read()).done);
+    } catch {
+      // The answer is complete; how the connection ends does not matter.
+    }
+    clearTimeout(timer);
+    this.#guard.release();
+    this.#ended = true;
+  }
+}

@@ -1,0 +1,60 @@
+import type { GenerateOptions, JsonSchema } from '@toolwright/contract';
+import { getDialect, isPossible } from '@toolwright/schema';
+import { createRestoreText, type RestoreText } from './restore-text.js';
+
+export interface EncodedAnswer {
+  /** With the schema as it goes over the wire. */
+  readonly asked: GenerateOptions['jsonResponse'];
+  /** Whether the answer is bound to the schema, or only guided by it. */
+  readonly strict: boolean;
+  readonly warning: string | undefined;
+  /** Undefined where an answer says what is meant as it stands. */
+  readonly restore: RestoreText | undefined;
+}
+
+type EncodedSchema = Omit<EncodedAnswer, 'asked'> & { readonly schema: JsonSchema };
+
+/** The shape that an answer is asked for, in strict mode where that can say it. Made once for each schema as long as it lives. */
+export class AnswerEncoder {
+  readonly #strict: boolean;
+  readonly #known = new WeakMap<JsonSchema, EncodedSchema>();
+
+  constructor(strict: boolean) {
+    this.#strict = strict;
+  }
+
+  encode(asked: GenerateOptions['jsonResponse']): EncodedAnswer {
+    if (typeof asked !== 'object') return { asked, strict: false, warning: undefined, restore: undefined };
+    const { schema, ...encoded } = this.#encodeSchema(asked.schema);
+    return { ...encoded, asked: { name: asked.name, schema } };
+  }
+
+  #encodeSchema(schema: JsonSchema): EncodedSchema {
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    const encoded = this.#strict ? lower(schema) : guiding(schema);
+    this.#known.set(schema, encoded);
+    return encoded;
+  }
+}
+
+function lower(schema: JsonSchema): EncodedSchema {
+  const { type, properties } = schema;
+  if (type !== 'object' || properties === undefined)
+    return guiding(schema, 'only objects with properties can be asked for');
+  const lowered = getDialect('openai-strict').lower({ ...schema, type, properties });
+  const lost = lowered.losses.find(({ kind }) => kind === 'impossible');
+  if (!isPossible(lowered)) return guiding(schema, lost && `${lost.path || '/'}: ${lost.message}`);
+  return {
+    schema: lowered.schema,
+    strict: true,
+    warning: undefined,
+    restore: createRestoreText(schema, lowered),
+  };
+}
+
+/** Not strict: the model may follow the schema. */
+function guiding(schema: JsonSchema, reason?: string): EncodedSchema {
+  const warning = reason && `The schema of jsonResponse is sent without strict mode: ${reason}`;
+  return { schema, strict: false, warning, restore: undefined };
+}

@@ -1,0 +1,114 @@
+import { LLMock } from '@copilotkit/aimock';
+import type {
+  GenerateOptions,
+  LLMNotice,
+  LLMProvider,
+  LLMResponse,
+  Message,
+  ToolSpec,
+} from '@toolwright/contract';
+import type { LLMConfig } from '../../client/config.js';
+import { createClient } from '../../client/create-client.js';
+import { assemble } from '../../reply/stream-assembler.js';
+
+/** What the suite needs to know of a provider: all else is the same for each. */
+export interface Subject extends Pick<LLMConfig, 'provider' | 'model' | 'api' | 'capabilities'> {
+  /** What `baseUrl` has behind the address of the scripted server. */
+  readonly path: string;
+  /** What the scripted server leaves out of this provider's published API; its own tests show these with raw replies. */
+  readonly gaps?: readonly ('call-ids' | 'reasoning' | 'usage' | 'stream-usage' | 'finish-reasons')[];
+  /** The provider takes bytes of images only, so their addresses are asked by the client. */
+  readonly fetchesImages?: boolean;
+}
+
+/** One pixel. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** The two ways to ask, which have to give the same answer. */
+export const WAYS = ['generate', 'stream'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** A key that must never be seen outside of a request's headers. */
+export const KEY = 'sk-never-to-be-seen-0123456789';
+
+/** One request, as it left the client. */
+export interface Sent {
+  readonly url: string;
+  readonly body: string;
+}
+
+/** A scripted server, and a client that speaks to it through the provider's official SDK. */
+export class Stage {
+  readonly mock = new LLMock({ port: 0 });
+  readonly sent: Sent[] = [];
+  readonly events: LLMNotice[] = [];
+  readonly #subject: Subject;
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
+
+  async open(): Promise<void> {
+    await this.mock.start();
+  }
+
+  async close(): Promise<void> {
+    await this.mock.stop();
+  }
+
+  /** Forgets what happened; scripts are gone, too. */
+  clear(): void {
+    this.mock.clearFixtures().clearChaos().clearRequests();
+    this.mock.resetMatchCounts();
+    this.sent.length = 0;
+    this.events.length = 0;
+  }
+
+  client(config: Partial<LLMConfig> = {}): LLMProvider {
+    const { path, gaps: _gaps, fetchesImages: _fetches, ...subject } = this.#subject;
+    return createClient({
+      ...subject,
+      apiKey: KEY,
+      baseUrl: `${this.mock.url}${path}`,
+      timeouts: { totalMs: 10_000 },
+      retries: { baseDelayMs: 1 },
+      ...config,
+      runtime: { fetch: this.#fetch, env: {}, ...config.runtime },
+    });
+  }
+
+  async ask(way: Way, messages: readonly Message[], asked: Asked = {}): Promise<LLMResponse> {
+    const { tools = [], client = this.client(), ...rest } = asked;
+    const options: GenerateOptions = { ...rest, onEvent: (event) => this.events.push(event) };
+    if (way === 'generate') return client.generate(messages, tools, options);
+    if (client.stream === undefined) throw new Error('The client does not stream.');
+    return assemble(client.stream(messages, tools, options));
+  }
+
+  readonly #fetch: typeof fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.startsWith('https://example.com/'))
+      return Promise.resolve(new Response(Buffer.from(PIXEL, 'base64')));
+    this.sent.push({ url, body: typeof init?.body === 'string' ? init.body : '' });
+    return fetch(input, init);
+  };
+}
+
+export interface Asked extends GenerateOptions {
+  readonly tools?: readonly ToolSpec[];
+  readonly client?: LLMProvider;
+}
+
+export const weather: ToolSpec = {
+  name: 'get_weather',
+  description: 'The weather in a city.',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+  annotations: {},
+  source: { file: 'src/weather.ts', line: 1 },
+};

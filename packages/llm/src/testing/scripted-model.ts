@@ -1,0 +1,228 @@
+import {
+  type GenerateOptions,
+  type LLMDelta,
+  type LLMProvider,
+  type LLMResponse,
+  type Message,
+  type ModelCapabilities,
+  shortenText,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
+import { sleep } from '../client/sleep.js';
+import { StreamAssembler } from '../reply/stream-assembler.js';
+import {
+  accepts,
+  type ScriptReply,
+  type ScriptRequest,
+  type ScriptStep,
+  toDeltas,
+  toReply,
+} from './script-step.js';
+
+export interface ScriptedModelOptions {
+  readonly provider?: string;
+  readonly model?: string;
+  /** Default: everything is supported. */
+  readonly capabilities?: Partial<ModelCapabilities>;
+}
+
+/** A model that says what a test wrote down. */
+export interface ScriptedModel extends LLMProvider {
+  readonly provider: string;
+  readonly model: string;
+  readonly capabilities: Partial<ModelCapabilities>;
+  /** Everything it was asked, in order. */
+  readonly requests: readonly ScriptRequest[];
+  stream(
+    messages: readonly Message[],
+    tools?: readonly ToolSpec[],
+    options?: GenerateOptions,
+  ): AsyncIterableIterator<LLMDelta, void>;
+  generate(
+    messages: readonly Message[],
+    tools?: readonly ToolSpec[],
+    options?: GenerateOptions,
+  ): Promise<LLMResponse>;
+  /** @throws ToolwrightError `SCRIPT_MISMATCH` if a step was not used, or a request had found none */
+  assertDone(): void;
+}
+
+/** Chooses the step for a request; undefined where there is none. */
+interface Script {
+  take(request: ScriptRequest): ScriptStep | undefined;
+  /** What is left, in words. */
+  describeRest(): readonly string[];
+}
+
+/**
+ * A model for tests: each request consumes the first step that accepts it. A request without a step rejects with
+ * `SCRIPT_MISMATCH`.
+ */
+export function scriptedModel(
+  steps: readonly ScriptStep[],
+  options: ScriptedModelOptions = {},
+): ScriptedModel {
+  return new Scripted(new StepList(steps), options);
+}
+
+/**
+ * A model for many runs at once. `conversation` gives the steps for a user message; which of them is due follows from
+ * how many assistant messages stand after it, so runs cannot take each other's.
+ */
+scriptedModel.byInput = (
+  conversation: (input: string) => readonly ScriptStep[],
+  options: ScriptedModelOptions = {},
+): ScriptedModel => new Scripted(new Conversations(conversation), options);
+
+class StepList implements Script {
+  readonly #rest: ScriptStep[];
+
+  constructor(steps: readonly ScriptStep[]) {
+    this.#rest = [...steps];
+  }
+
+  take(request: ScriptRequest): ScriptStep | undefined {
+    const position = this.#rest.findIndex((step) => accepts(step, request));
+    return position < 0 ? undefined : this.#rest.splice(position, 1)[0];
+  }
+
+  describeRest(): readonly string[] {
+    return this.#rest.map((step) => (typeof step === 'function' ? 'a function' : show(step)));
+  }
+}
+
+class Conversations implements Script {
+  readonly #conversation: (input: string) => readonly ScriptStep[];
+
+  constructor(conversation: (input: string) => readonly ScriptStep[]) {
+    this.#conversation = conversation;
+  }
+
+  take(request: ScriptRequest): ScriptStep | undefined {
+    const start = request.messages.findLastIndex(({ role }) => role === 'user');
+    const turns = request.messages.slice(start + 1).filter(({ role }) => role === 'assistant').length;
+    return this.#conversation(request.input)[turns];
+  }
+
+  describeRest(): readonly string[] {
+    return [];
+  }
+}
+
+class Scripted implements ScriptedModel {
+  readonly provider: string;
+  readonly model: string;
+  readonly capabilities: Partial<ModelCapabilities>;
+  readonly requests: ScriptRequest[] = [];
+  readonly #script: Script;
+  readonly #unexpected: string[] = [];
+  #calls = 0;
+
+  constructor(script: Script, { provider, model, capabilities }: ScriptedModelOptions) {
+    this.#script = script;
+    this.provider = provider ?? 'scripted';
+    this.model = model ?? 'scripted';
+    this.capabilities = capabilities ?? ALL;
+  }
+
+  async generate(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[] = [],
+    options: GenerateOptions = {},
+  ): Promise<LLMResponse> {
+    const assembler = new StreamAssembler({ idSeed: String(this.requests.length) });
+    for await (const delta of this.stream(messages, tools, options)) assembler.add(delta);
+    return assembler.finish();
+  }
+
+  async *stream(
+    messages: readonly Message[],
+    tools: readonly ToolSpec[] = [],
+    options: GenerateOptions = {},
+  ): AsyncGenerator<LLMDelta, void> {
+    const { signal } = options;
+    throwIfAborted(signal);
+    const reply = await this.#reply({
+      messages: [...messages],
+      tools,
+      options,
+      input: lastInput(messages),
+      index: this.requests.length,
+    });
+    if (reply.delayMs !== undefined) await sleep(reply.delayMs, signal);
+    for (const delta of toDeltas(reply, () => `call_${++this.#calls}`)) {
+      throwIfAborted(signal);
+      yield delta;
+    }
+    throwIfAborted(signal);
+    if (reply.error) throw reply.error;
+  }
+
+  assertDone(): void {
+    const rest = this.#script.describeRest();
+    const problems = [
+      ...this.#unexpected.map((request) => `No step for: ${request}`),
+      ...rest.map((step) => `Never used: ${step}`),
+    ];
+    if (problems.length > 0) throw mismatch(problems.join('\n'));
+  }
+
+  #reply(request: ScriptRequest): Promise<ScriptReply> {
+    this.requests.push(request);
+    const step = this.#script.take(request);
+    if (step !== undefined) return toReply(step, request);
+    const asked = describeRequest(request);
+    this.#unexpected.push(asked);
+    const rest = this.#script.describeRest();
+    const left = rest.length === 0 ? 'No steps are left.' : `Steps left: ${rest.join('; ')}.`;
+    return Promise.reject(
+      mismatch(`The script has no step for request ${request.index + 1}: ${asked} ${left}`),
+    );
+  }
+}
+
+const ALL: ModelCapabilities = {
+  tools: true,
+  jsonMode: true,
+  jsonModeWithTools: true,
+  strictSchemas: true,
+  images: true,
+  reasoning: true,
+  webSearch: true,
+  promptCaching: true,
+  logprobs: true,
+  // It cannot call any.
+  mcpServers: 'none',
+};
+
+function describeRequest({ messages, tools }: ScriptRequest): string {
+  const last = messages.at(-1);
+  const content = last === undefined ? '(no messages)' : `${last.role}: ${show(last.content)}`;
+  const names = tools.map(({ name }) => name).join(', ');
+  return `${messages.length} messages, the last ${content}; tools: ${names || 'none'}.`;
+}
+
+function lastInput(messages: readonly Message[]): string {
+  const message = messages.findLast(({ role }) => role === 'user');
+  const content = message?.content ?? '';
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function show(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return shortenText(text, 200);
+}
+
+function mismatch(message: string): ToolwrightError {
+  return new ToolwrightError('SCRIPT_MISMATCH', message, {
+    blame: 'developer',
+    hint: 'Add the missing step, or take out the one that is not needed.',
+  });
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return;
+  throw new ToolwrightError('ABORTED', 'The request was aborted.', { blame: 'user', cause: signal.reason });
+}
