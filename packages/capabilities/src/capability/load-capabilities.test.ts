@@ -1,4 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gitCapabilities } from '../git-capabilities.js';
@@ -66,4 +68,47 @@ describe('loadCapabilities', () => {
     const missing = loadCapabilities(join(folder, 'missing'));
     await expect(missing).rejects.toMatchObject({ code: 'INVALID_CONFIG', cause: { code: 'ENOENT' } });
   });
+
+  // A pipe would have it wait for ever, and a device can be without end.
+  it.each<[string, (file: string) => Promise<unknown>, string]>([
+    ['a named pipe', async (file) => execFileSync('mkfifo', [file]), 'x.toml is a named pipe, not a file.'],
+    [
+      'a link to a named pipe',
+      async (file) => {
+        execFileSync('mkfifo', [`${file}.pipe`]);
+        await symlink(`${file}.pipe`, file);
+      },
+      'x.toml is a named pipe, not a file.',
+    ],
+    ['a folder', (file) => mkdir(file), 'x.toml is a folder, not a file.'],
+    ['a socket', listenAt, 'x.toml is a socket, not a file.'],
+    ['a device', (file) => symlink('/dev/zero', file), 'x.toml is a device, not a file.'],
+    ['a link to nowhere', (file) => symlink('nowhere', file), 'ENOENT'],
+    [
+      'a huge file',
+      async (file) => {
+        await writeFile(file, '');
+        await truncate(file, 2 ** 40);
+      },
+      'x.toml has 1099511627776 bytes, which are too many for a capability.',
+    ],
+  ])('refuses %s whose name ends in .toml, in a folder and by itself', async (_, make, message) => {
+    await write('a.toml', toml('fine'));
+    const file = join(folder, 'x.toml');
+    await make(file);
+    const refused = { code: 'INVALID_CONFIG', message: expect.stringContaining(message) };
+    await expect(loadCapabilities(folder)).rejects.toMatchObject(refused);
+    await expect(loadCapabilities(file)).rejects.toMatchObject(
+      message.includes('folder') ? { message: `There is no .toml file in ${file}.` } : refused,
+    );
+  });
 });
+
+const servers: Server[] = [];
+afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))));
+
+function listenAt(file: string): Promise<void> {
+  const server = createServer();
+  servers.push(server);
+  return new Promise((resolve) => server.listen(file, resolve));
+}

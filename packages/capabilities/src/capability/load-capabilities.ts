@@ -1,10 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage } from '@toolwright/contract';
 import type { Capability } from './capability.js';
 import { invalidConfig } from './invalid-config.js';
 import { parseCapability } from './parse-capability.js';
+import { readCapabilityFile } from './read-capability-file.js';
 
 /** A folder, whose `.toml` files are taken, or one file. */
 export type CapabilitySource = string | URL;
@@ -28,7 +29,7 @@ export async function loadCapabilities(
 async function loadSource(source: CapabilitySource): Promise<readonly Capability[]> {
   const files = await findFiles(source);
   const capabilities = await Promise.all(
-    files.map(async (file) => parseCapability(await readFile(file, 'utf8'), file)),
+    files.map(async (file) => parseCapability(await readCapabilityFile(file), file)),
   );
   assertUnique(capabilities);
   return capabilities;

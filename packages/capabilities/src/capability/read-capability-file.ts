@@ -1,0 +1,46 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { errorMessage, isToolwrightError, type ToolwrightError } from '@toolwright/contract';
+import { invalidConfig } from './invalid-config.js';
+
+/** Four bytes for each character that a capability may have. */
+const MAX_BYTES = 400_000;
+
+/** Opening a named pipe would wait for a writer. Windows does not know the flag. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Reads the text of one file. Pipes, devices, sockets and folders are never read. @throws ToolwrightError `INVALID_CONFIG` */
+export async function readCapabilityFile(path: string): Promise<string> {
+  let handle: FileHandle | undefined;
+  try {
+    // Before it is opened: opening a device can already have effects.
+    assertFile(await stat(path), path);
+    handle = await open(path, FLAGS);
+    assertFile(await handle.stat(), path);
+    return await handle.readFile('utf8');
+  } catch (error) {
+    throw isToolwrightError(error) ? error : refusal(path, `cannot be read: ${errorMessage(error)}`, error);
+  } finally {
+    await handle?.close();
+  }
+}
+
+function assertFile(stats: Stats, path: string): void {
+  if (!stats.isFile()) throw refusal(path, `is ${kindOf(stats)}, not a file`);
+  if (stats.size > MAX_BYTES)
+    throw refusal(path, `has ${stats.size} bytes, which are too many for a capability`);
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a named pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+function refusal(path: string, why: string, cause?: unknown): ToolwrightError {
+  return invalidConfig(
+    `${path} ${why}.`,
+    'Pass ordinary .toml files, or a folder in which every name that ends in .toml is such a file.',
+    cause,
+  );
+}
