@@ -1,5 +1,6 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readPlainFile, writePlainFile } from '../files/plain-file.js';
 
 const MAX_LINES = 500;
 const MAX_LINE = 2_000;
@@ -19,7 +20,7 @@ export interface ChatHistory {
 
 export async function openHistory(env: NodeJS.ProcessEnv): Promise<ChatHistory> {
   const file = historyFile(env);
-  const saved = await readFile(file, 'utf8').catch(() => '');
+  const saved = await readPlainFile(file).catch(() => '');
   const lines = saved.split('\n').filter(Boolean).slice(0, MAX_LINES);
   return {
     lines,
@@ -29,8 +30,7 @@ export async function openHistory(env: NodeJS.ProcessEnv): Promise<ChatHistory> 
     save: async () => {
       try {
         await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-        await writeFile(file, `${lines.slice(0, MAX_LINES).join('\n')}\n`, { mode: 0o600 });
-        await chmod(file, 0o600);
+        await writePlainFile(file, `${lines.slice(0, MAX_LINES).join('\n')}\n`);
       } catch {
         // A conversation without a memory is still one.
       }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorMessage } from '@toolwright/contract';
 import { ToolwrightError } from 'toolwright';
+import { readPlainFile } from '../files/plain-file.js';
 import type { CliIo } from './cli-io.js';
 
 /**
@@ -27,9 +29,20 @@ export async function editText(
   try {
     await writeFile(file, text, { mode: 0o600 });
     await runEditor(editor, file, env, stdout.isTTY === true);
-    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
+    return (await readEdited(file)).replaceAll('\r\n', '\n');
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readEdited(file: string): Promise<string> {
+  try {
+    return await readPlainFile(file);
+  } catch (cause) {
+    throw new ToolwrightError('TOOL_FAILED', `The edited message cannot be read. ${errorMessage(cause)}`, {
+      blame: 'user',
+      cause,
+    });
   }
 }
 

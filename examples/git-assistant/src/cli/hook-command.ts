@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readPlainFile } from '../files/plain-file.js';
 import { checkMessage } from '../output/check-message.js';
 import { prepareCommit } from '../tasks/prepare-commit.js';
 import type { CliIo } from './cli-io.js';
@@ -42,5 +43,5 @@ async function writeDraft({ repository }: Session, path: string, text: string): 
     // Git would take the line for a comment, and leave it out.
     .map((line) => (line.startsWith(mark) ? ` ${line}` : line))
     .join('\n');
-  await writeFile(path, `${kept}${await readFile(path, 'utf8')}`);
+  await writeFile(path, `${kept}${await readPlainFile(path)}`);
 }

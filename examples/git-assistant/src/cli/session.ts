@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
-import { findText } from '../files/read-text.js';
+import { errorMessage } from '@toolwright/contract';
+import { isToolwrightError } from 'toolwright';
+import { isMissing } from '../files/plain-file.js';
+import { readText } from '../files/read-text.js';
 import { openRepository, type Repository } from '../git/open-repository.js';
 import { type Connection, connect } from '../model/connect.js';
 import type { Task } from '../tasks/task.js';
@@ -29,9 +32,19 @@ export async function openSession(
     environment: keepIndex ? { ...others, GIT_INDEX_FILE: index } : others,
   });
   const user = await readUserSettings(io.env);
-  const file = await findText(repository, REPOSITORY_SETTINGS);
-  const own = file === undefined ? {} : readRepositorySettings(file.text, io.stderr);
+  const own = await readOwnSettings(repository, io.stderr);
   return { io, options: { ...user, ...own, ...options }, repository };
+}
+
+async function readOwnSettings(repository: Repository, stderr: CliIo['stderr']): Promise<CommonOptions> {
+  try {
+    return readRepositorySettings((await readText(repository, REPOSITORY_SETTINGS)).text, stderr);
+  } catch (error) {
+    if (!isToolwrightError(error) || error.code !== 'INVALID_ARGUMENTS') throw error;
+    // The file is text of others: whatever it is, the command goes on.
+    if (!isMissing(error.cause)) stderr.write(printable(`Warning: ${errorMessage(error)} It is not used.\n`));
+    return {};
+  }
 }
 
 /** Connects to the model for as long as the work takes. With `--dry-run` says what would be asked instead. */

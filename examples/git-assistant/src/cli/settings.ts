@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stylePresets } from '@toolwright/capabilities';
+import { errorMessage } from '@toolwright/contract';
 import { parse, type TomlTable } from 'smol-toml';
 import { ToolwrightError } from 'toolwright';
+import { isMissing, readPlainFile } from '../files/plain-file.js';
 import type { CliIo } from './cli-io.js';
 import { type CommonOptions, PROVIDERS } from './options.js';
 import { printable } from './printable.js';
@@ -53,14 +54,22 @@ const ALL: ReadonlyMap<string, Rule> = new Map([
 /** What the user has written down for all repositories. @throws ToolwrightError `USAGE` with the file and what is wrong */
 export async function readUserSettings(env: NodeJS.ProcessEnv): Promise<CommonOptions> {
   const file = userFile(env);
-  const toml = await readFile(file, 'utf8').catch(() => undefined);
+  const toml = await readPlainFile(file).catch((cause: unknown) => {
+    if (isMissing(cause)) return undefined;
+    throw wrong(file, `It cannot be read. ${errorMessage(cause)}`, cause);
+  });
   if (toml === undefined) return {};
   const { settings, problems } = readSettings(toml, ALL);
   const [problem] = problems;
   if (problem === undefined) return settings;
-  throw new ToolwrightError('USAGE', `${file}: ${problem}`, {
+  throw wrong(file, problem);
+}
+
+function wrong(file: string, problem: string, cause?: unknown): ToolwrightError {
+  return new ToolwrightError('USAGE', `${file}: ${problem}`, {
     blame: 'user',
     hint: 'Correct it, or take it out. Keys of providers belong in the environment.',
+    cause,
   });
 }
 
@@ -96,7 +105,7 @@ function readTable(toml: string, problems: string[]): TomlTable {
   try {
     return parse(toml);
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+    const [reason = ''] = errorMessage(error).split('\n', 1);
     problems.push(`${reason}.`);
     return {};
   }

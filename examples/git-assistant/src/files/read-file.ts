@@ -1,8 +1,10 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isToolwrightError } from 'toolwright';
 import type { Repository } from '../git/open-repository.js';
 import { isIgnored } from './ignored.js';
+import { kindOf, NO_WAIT } from './plain-file.js';
 import { refused, resolvePath } from './resolve-path.js';
 
 export interface OpenedFile {
@@ -28,8 +30,8 @@ export interface ReadOptions {
 
 const NUL = 0;
 const BINARY_PROBE = 8_000;
-/** Opening a named pipe must not wait for a writer; a link that was put there in the meantime is not followed. Windows has neither. */
-const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+/** A link that was put there in the meantime is not followed. Windows does not know the flag. */
+const FLAGS = constants.O_RDONLY | NO_WAIT | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Opens a file of the repository for `work`, and closes it.
@@ -46,9 +48,16 @@ export async function withFile<Result>(
   const known = listed && path === real;
   if (!known && (await isIgnored(repository, real, signal)))
     throw refused(path, 'is ignored by git, so it is not read');
-  const handle = await open(join(repository.root, real), FLAGS).catch((cause: unknown) => {
-    throw refused(path, 'cannot be opened', cause);
-  });
+  const place = join(repository.root, real);
+  const handle = await lstat(place)
+    .then((stats) => {
+      // Before it is opened: opening a device can already have effects.
+      assertFile(stats, path);
+      return open(place, FLAGS);
+    })
+    .catch((cause: unknown) => {
+      throw isToolwrightError(cause) ? cause : refused(path, 'cannot be opened', cause);
+    });
   try {
     return await work({ path, handle, size: await sizeOf(handle, path) });
   } finally {
@@ -77,7 +86,12 @@ export function isBinary(bytes: Uint8Array): boolean {
 
 async function sizeOf(file: FileHandle, path: string): Promise<number> {
   const stats = await file.stat();
-  if (stats.isDirectory()) throw refused(path, 'is a folder; use repositoryMap for folders');
-  if (!stats.isFile()) throw refused(path, 'is no ordinary file');
+  assertFile(stats, path);
   return stats.size;
+}
+
+function assertFile(stats: Stats, path: string): void {
+  const kind = kindOf(stats);
+  if (kind === 'a folder') throw refused(path, 'is a folder; use repositoryMap for folders');
+  if (kind !== undefined) throw refused(path, `is ${kind}, not a file`);
 }

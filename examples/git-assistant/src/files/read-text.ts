@@ -14,7 +14,7 @@ export interface SourceText {
 const MAX_TEXT_BYTES = 1_000_000;
 
 /** Reads a text file of the repository. @throws ToolwrightError `INVALID_ARGUMENTS` for binary files, and as `withFile` does */
-async function readText(
+export async function readText(
   repository: Repository,
   given: string,
   options: ReadOptions = {},

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isMissing, readPlainFile } from '../files/plain-file.js';
 import { cannot } from '../tasks/task.js';
 import type { Git } from './git.js';
 
@@ -48,7 +49,7 @@ async function hookPath(git: Git): Promise<string> {
 
 async function readHook(path: string): Promise<'own' | 'foreign' | undefined> {
   try {
-    return (await readFile(path, 'utf8')).includes(MARK) ? 'own' : 'foreign';
+    return (await readPlainFile(path)).includes(MARK) ? 'own' : 'foreign';
   } catch (error) {
     return isMissing(error) ? undefined : 'foreign';
   }
@@ -61,8 +62,4 @@ function script(words: string): string {
 
 function quote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,0 +1,57 @@
+import { constants, type Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+
+/** Opening a named pipe must not wait for the other end. Windows does not know the flag. */
+export const NO_WAIT = constants.O_NONBLOCK ?? 0;
+
+/** Far more than any file of settings, and what a string can hold. */
+const MAX_BYTES = 16_000_000;
+
+/**
+ * Reads a text file at a path that somebody else has chosen. Pipes, devices, sockets and folders are refused: they can have no end.
+ * @throws Error with a sentence about the path; errors of the file system have their `code`
+ */
+export async function readPlainFile(path: string): Promise<string> {
+  // Before it is opened: opening a device can already have effects.
+  assertPlain(await stat(path));
+  const handle = await open(path, constants.O_RDONLY | NO_WAIT);
+  try {
+    assertPlain(await handle.stat());
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file for its owner alone, as `readPlainFile` would read it. @throws Error as `readPlainFile` does */
+export async function writePlainFile(path: string, text: string): Promise<void> {
+  const handle = await open(path, constants.O_WRONLY | constants.O_CREAT | NO_WAIT, 0o600);
+  try {
+    assertPlain(await handle.stat());
+    await handle.chmod(0o600);
+    await handle.truncate();
+    await handle.writeFile(text);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What something is that is no ordinary file; undefined for one. */
+export function kindOf(stats: Stats): string | undefined {
+  if (stats.isFile()) return undefined;
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a named pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+/** Whether a file is missing, and not merely out of reach. */
+export function isMissing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return error.code === 'ENOENT' || error.code === 'ENOTDIR';
+}
+
+function assertPlain(stats: Stats): void {
+  const kind = kindOf(stats);
+  if (kind !== undefined) throw new Error(`It is ${kind}, not a file.`);
+  if (stats.size > MAX_BYTES) throw new Error(`Its ${stats.size} bytes are too many.`);
+}
