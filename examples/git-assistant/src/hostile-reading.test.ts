@@ -118,68 +118,6 @@ describe('what is named in the configuration and could run, connect, write or ha
   });
 });
 
-describe("a user's configuration", () => {
-  it('changes nothing about what the tools understand', async () => {
-    const repository = create({ 'src/a.ts': 'one\ntwo\nthree\n', 'ü.ts': 'ü\n' });
-    repository.git('tag', 'v1');
-    repository.git('tag', 'v2');
-    repository.write('src/a.ts', 'one\n2\nthree\n');
-    repository.write('ü.ts', 'two\n');
-    const plain = await readAll(repository);
-    const odd = {
-      'grep.column': 'true',
-      'grep.lineNumber': 'true',
-      'grep.patternType': 'perl',
-      'column.ui': 'always',
-      'column.tag': 'always',
-      'color.ui': 'always',
-      'color.diff': 'always',
-      'color.grep': 'always',
-      'status.showStash': 'true',
-      'status.aheadBehind': 'false',
-      'status.branch': 'true',
-      'status.short': 'true',
-      'status.relativePaths': 'true',
-      'diff.noprefix': 'true',
-      'diff.mnemonicPrefix': 'true',
-      'diff.context': '0',
-      'diff.renames': 'false',
-      'diff.submodule': 'log',
-      'diff.colorMoved': 'zebra',
-      'diff.wordRegex': '.',
-      'diff.srcPrefix': 'x/',
-      'core.quotePath': 'true',
-      'core.abbrev': '4',
-      'log.showSignature': 'true',
-      'log.date': 'relative',
-      'log.decorate': 'full',
-      'log.abbrevCommit': 'true',
-      'format.pretty': 'oneline',
-      'i18n.logOutputEncoding': 'ISO-8859-1',
-      'blame.showEmail': 'true',
-      'blame.blankBoundary': 'true',
-      'tag.sort': 'version:refname',
-      'submodule.recurse': 'true',
-    };
-    for (const [key, value] of Object.entries(odd)) repository.git('config', key, value);
-    expect(await readAll(repository)).toEqual(plain);
-  });
-
-  async function readAll({ root }: TestRepository) {
-    const opened = await open(root);
-    const core = coreTools(opened);
-    return [
-      await core.call('gitStatus', {}),
-      await core.call('gitDiff', { range: { of: 'uncommitted' } }),
-      await core.call('gitShow', { revision: 'HEAD' }),
-      await core.call('gitLog', {}),
-      await core.call('gitBlame', { path: 'src/a.ts' }),
-      await core.call('codeSearch', { query: 'two' }),
-      await mainTools(opened).call('repositoryInfo', {}),
-    ];
-  }
-});
-
 describe('a renamed file', () => {
   it('keeps its history: blame and log go on below its earlier name', async () => {
     const repository = create({ 'old.ts': 'a\nb\nc\nd\n' });

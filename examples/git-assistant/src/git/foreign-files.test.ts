@@ -45,14 +45,13 @@ describe('a file elsewhere that the repository names', () => {
     },
   );
 
-  it('is not quoted by the blame: blame.ignoreRevsFile; and other commands work whatever format is set', async () => {
+  it('is not read by the blame (blame.ignoreRevsFile), and all commands work whatever format is set', async () => {
     const repository = createRepository({ 'a.ts': 'a\n' });
     repository.git('config', 'blame.ignoreRevsFile', file);
     repository.git('config', 'format.pretty', 'nonsense');
     const said = await sayAll(repository.root);
     repository.dispose();
     expect(said).not.toContain(MARK);
-    expect(said.match(/failed/g)).toHaveLength(1);
-    expect(said).toContain('git config --unset blame.ignoreRevsFile');
+    expect(said).not.toContain('failed');
   });
 });

@@ -1,4 +1,4 @@
-import { READ_ONLY_CONFIG } from './read-only-config.js';
+import { type Entries, READ_ONLY_CONFIG } from './read-only-config.js';
 
 /** What a git that reads needs of the user's environment; nothing else of it is passed on. */
 const READER =
@@ -19,18 +19,12 @@ const COMMON: Readonly<Record<string, string>> = {
 
 /**
  * The environment of a git that only reads: it runs no other program, connects to nothing and writes nothing.
- * @param filters names of filter drivers, such as `lfs`: none of them is run, since filters run programs, and those write
+ * @param settings Configuration that goes before all other.
  */
 export function readOnlyEnvironment(
   environment: NodeJS.ProcessEnv,
-  filters: readonly string[] = [],
+  settings: Entries = [],
 ): Record<string, string> {
-  const off = filters.flatMap((name) => [
-    [`filter.${name}.clean`, ''] as const,
-    [`filter.${name}.smudge`, ''] as const,
-    [`filter.${name}.process`, ''] as const,
-    [`filter.${name}.required`, 'false'] as const,
-  ]);
   return {
     ...pick(environment, (name) => READER.test(name)),
     ...COMMON,
@@ -44,7 +38,7 @@ export function readOnlyEnvironment(
     GIT_TRACE2: '0',
     GIT_TRACE2_EVENT: '0',
     GIT_TRACE2_PERF: '0',
-    ...asVariables([...READ_ONLY_CONFIG, ...off]),
+    ...asVariables([...READ_ONLY_CONFIG, ...settings]),
   };
 }
 
@@ -61,7 +55,7 @@ function pick(environment: NodeJS.ProcessEnv, wanted: (name: string) => boolean)
 }
 
 /** Configuration as git reads it from its environment: unlike `-c name=value`, no key can be misread. */
-function asVariables(entries: readonly (readonly [key: string, value: string])[]): Record<string, string> {
+function asVariables(entries: Entries): Record<string, string> {
   const variables: Record<string, string> = { GIT_CONFIG_COUNT: String(entries.length) };
   for (const [index, [key, value]] of entries.entries()) {
     variables[`GIT_CONFIG_KEY_${index}`] = key;

@@ -2,17 +2,9 @@
 const QUOTES =
   /((?:unexpected|unterminated|unknown|malformed) line in [^:\n]+|bad (?:un)?shallow line|bad graft data|Invalid path|object directory|alternate object path)(:| ).*/g;
 
-/** What git says of a file that `blame.ignoreRevsFile` names; no other setting can take it back. */
-const NO_COMMITS = /^fatal: (?:invalid object name: |could not open object name list: ).*/gm;
-
 /**
  * What git says, without the lines of files that it quotes: a link in `.git` may lead to any file of the user.
  */
 export function withoutQuotedLines(words: string): string {
-  return words
-    .replace(QUOTES, '$1$2 [withheld]')
-    .replace(
-      NO_COMMITS,
-      'The file that blame.ignoreRevsFile names holds no list of commits. Correct the setting, or remove it: git config --unset blame.ignoreRevsFile',
-    );
+  return words.replace(QUOTES, '$1$2 [withheld]');
 }

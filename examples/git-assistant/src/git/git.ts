@@ -3,43 +3,46 @@ import { isToolwrightError, ToolwrightError } from 'toolwright';
 import { type ProgramOptions, type ProgramResult, runProgram } from '../process/run-program.js';
 import { readOnlyEnvironment, userEnvironment } from './git-environment.js';
 import { withoutQuotedLines } from './git-words.js';
+import type { Entries } from './read-only-config.js';
 
 export interface GitOptions extends Omit<ProgramOptions, 'cwd' | 'env'> {
   /** Exit codes that are an answer, not a failure. Default: only 0. */
   readonly accept?: readonly number[] | undefined;
   /** Whether paths mean themselves: no patterns, no `:(magic)`. Default: true; a few commands of git cannot. */
   readonly literalPaths?: boolean | undefined;
+  /** For the environment of this one command. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The real git in one repository. Arguments are arrays and never pass through a shell. */
 export class Git {
   readonly #environment: NodeJS.ProcessEnv;
-  readonly #filters: readonly string[];
+  readonly #settings: Entries;
   readonly #readOnly: Record<string, string>;
 
   /**
    * @param root The folder it works in.
    * @param environment What the child inherits, less what steers git.
-   * @param filters Filter drivers that are not to be run.
+   * @param settings Configuration that goes before all other where it only reads.
    */
   constructor(
     readonly root: string,
     environment: NodeJS.ProcessEnv,
-    filters: readonly string[] = [],
+    settings: Entries = [],
   ) {
     this.#environment = environment;
-    this.#filters = filters;
-    this.#readOnly = readOnlyEnvironment(environment, filters);
+    this.#settings = settings;
+    this.#readOnly = readOnlyEnvironment(environment, settings);
   }
 
-  /** The same git with filter drivers turned off. */
-  withoutFilters(filters: readonly string[]): Git {
-    return new Git(this.root, this.#environment, filters);
+  /** The same git with settings that go before all other where it only reads. */
+  withSettings(settings: Entries): Git {
+    return new Git(this.root, this.#environment, settings);
   }
 
   /** The same git in a folder below, such as a submodule. */
   within(folder: string): Git {
-    return new Git(join(this.root, folder), this.#environment, this.#filters);
+    return new Git(join(this.root, folder), this.#environment, this.#settings);
   }
 
   /** Reads: runs nothing that the repository configures, and writes nothing. @throws ToolwrightError `TOOL_FAILED` with git's own words */
@@ -55,10 +58,14 @@ export class Git {
   async #run(
     args: readonly string[],
     env: Record<string, string>,
-    { accept = [0], literalPaths = true, ...options }: GitOptions,
+    { accept = [0], literalPaths = true, variables, ...options }: GitOptions,
   ): Promise<ProgramResult> {
     const first = ['--no-pager', ...(literalPaths ? ['--literal-pathspecs'] : [])];
-    const result = await runProgram('git', [...first, ...args], { ...options, cwd: this.root, env });
+    const result = await runProgram('git', [...first, ...args], {
+      ...options,
+      cwd: this.root,
+      env: { ...env, ...variables },
+    });
     if (result.cut || accept.includes(result.exitCode ?? -1)) return result;
     throw failure(args[0] ?? '', result);
   }

@@ -1,8 +1,10 @@
-import { access, realpath } from 'node:fs/promises';
+import { access, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolwrightError } from 'toolwright';
 import { Git } from './git.js';
 import { withoutQuotedLines } from './git-words.js';
+import { findSpecialFile } from './special-files.js';
+import { turnOffUnwanted } from './unwanted-settings.js';
 
 export interface Repository {
   /** The top folder, without symbolic links in its path. */
@@ -26,6 +28,7 @@ export async function openRepository(folder: string, options: OpenOptions = {}):
   const start = await realpath(folder).catch((cause: unknown) => {
     throw noRepository(`There is no folder "${folder}".`, cause);
   });
+  if (!(await stat(start)).isDirectory()) throw noRepository(`"${folder}" is not a folder.`);
   const here = new Git(start, environment);
   const { stdout, stderr, exitCode } = await here.read(['rev-parse', '--show-toplevel'], {
     accept: [0, 128],
@@ -33,8 +36,10 @@ export async function openRepository(folder: string, options: OpenOptions = {}):
   if (exitCode !== 0) throw noRepository(explain(start, stderr));
   const root = await realpath(stdout.replace(/\n$/, ''));
   await assertOwnFolder(root);
+  const special = await findSpecialFile(root);
+  if (special !== undefined) throw noRepository(special);
   const git = new Git(root, environment);
-  return { root, git: git.withoutFilters(await findFilters(git)), allowRun };
+  return { root, git: git.withSettings(await turnOffUnwanted(git)), allowRun };
 }
 
 /** A repository can say that its files are anywhere, such as in the user's home; what is read must be its own. */
@@ -45,18 +50,6 @@ async function assertOwnFolder(root: string): Promise<void> {
       cause,
     );
   });
-}
-
-/**
- * All filter drivers that are configured, the user's as well: `git lfs` runs programs that the repository configures
- * (`lfs.extension.*`), and writes to `.git/lfs`.
- */
-async function findFilters(git: Git): Promise<string[]> {
-  const { stdout } = await git.read(['config', '--null', '--name-only', '--get-regexp', '^filter\\..*'], {
-    accept: [0, 1],
-  });
-  const names = stdout.split('\0').flatMap((key) => /^filter\.(.*)\.[^.]*$/s.exec(key)?.[1] ?? []);
-  return [...new Set(names)];
 }
 
 function explain(folder: string, stderr: string): string {

@@ -3,8 +3,11 @@ import { assertNoSecret, refused, resolvePath } from '../files/resolve-path.js';
 import { withholdSecrets } from '../files/secret-text.js';
 import { clipWithNote } from '../paging/clip.js';
 import { takePage } from '../paging/page.js';
+import type { ProgramResult } from '../process/run-program.js';
+import type { Git, GitOptions } from './git.js';
 import type { Repository } from './open-repository.js';
 import { type Blame, parseBlame } from './parse-blame.js';
+import { withPlainConfiguration } from './plain-configuration.js';
 import { resolveCommit } from './resolve-commit.js';
 
 export interface BlamePage extends Blame {
@@ -40,14 +43,15 @@ export async function readBlame(
   const at = revision === undefined ? [] : [await resolveCommit(git, revision, signal)];
   const begin = Math.max(1, firstLine - BEFORE);
   const range = `${begin},+${firstLine - begin + lines}`;
-  const { stdout } = await git.read(
+  const { stdout } = await blame(
+    git,
     ['blame', '--porcelain', '--no-textconv', '-L', range, ...at, '--', path],
     { maxBytes: MAX_BYTES, timeoutMs: 60_000, signal },
   );
   // Of an output that was cut, the last line is not whole.
-  const blame = parseBlame(stdout.slice(0, stdout.lastIndexOf('\n') + 1));
-  const texts = withholdSecrets(blame.lines.map(({ text }) => text));
-  const shown = blame.lines
+  const found = parseBlame(stdout.slice(0, stdout.lastIndexOf('\n') + 1));
+  const texts = withholdSecrets(found.lines.map(({ text }) => text));
+  const shown = found.lines
     .map((line, index) => ({ ...line, text: clipWithNote(texts[index] ?? '', MAX_LINE) }))
     .filter(({ line }) => line >= firstLine);
   if (shown.length === 0) throw refused(path, `has no line ${firstLine} that could be read`);
@@ -55,7 +59,7 @@ export async function readBlame(
   const named = new Set(items.map(({ commit }) => commit));
   return {
     lines: items,
-    commits: blame.commits
+    commits: found.commits
       .filter(({ id }) => named.has(id))
       .map((commit) => ({ ...commit, title: withholdSecrets([commit.title]).join() })),
     missing:
@@ -64,4 +68,18 @@ export async function readBlame(
         : [`${shown.length - next} more lines; read on with firstLine ${firstLine + next}.`],
     ...(next !== undefined && { next: firstLine + next }),
   };
+}
+
+/** Without the commits that the configuration wants to be passed over: the setting fails where its file is missing, and it hides changes. */
+async function blame(git: Git, args: readonly string[], options: GitOptions): Promise<ProgramResult> {
+  const { stdout } = await git.read(['config', '--name-only', '--get-regexp', '^blame\\.ignorerevsfile$'], {
+    accept: [0, 1],
+    signal: options.signal,
+  });
+  if (stdout === '') return git.read(args, options);
+  return withPlainConfiguration(
+    git,
+    (variables) => git.read(args, { ...options, variables }),
+    options.signal,
+  );
 }

@@ -1,4 +1,4 @@
-type Entries = readonly (readonly [key: string, value: string])[];
+export type Entries = readonly (readonly [key: string, value: string])[];
 
 /** Programs that configuration can name: none of them runs. */
 const NO_PROGRAMS: Entries = [
