@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { compareWorkingTree, readChanges } from '../diff/read-changes.js';
-import { findText } from '../files/read-text.js';
-import { repositoryPath } from '../files/repository-path.js';
+import { readPlainFile } from '../files/plain-file.js';
 import { withholdSecrets } from '../files/secret-text.js';
 import type { Repository } from '../git/open-repository.js';
 import { clipWithNote } from '../paging/clip.js';
 import { takePage } from '../paging/page.js';
 import { TokenBudget } from '../paging/token-budget.js';
 import { runProgram } from '../process/run-program.js';
+import { findProblems } from './find-problems.js';
 import { findLinters, findProgram, type Linter } from './linters.js';
-import { findSyntaxProblems, type Problem } from './syntax-problems.js';
+import type { Problem } from './syntax-problems.js';
 
 export interface Analysis {
   /** The files that were looked at. */
@@ -31,7 +29,6 @@ export interface LinterReport {
   output: string;
 }
 
-const MAX_FILES = 100;
 const PROBLEM_TOKENS = 2_500;
 /** Characters of what all linters print. */
 const MAX_OUTPUT = 5_000;
@@ -46,16 +43,7 @@ export async function analyse(
   offset: number,
   signal?: AbortSignal,
 ): Promise<Analysis> {
-  const paths = given.length > 0 ? given.map(repositoryPath) : await changedPaths(repository, signal);
-  const files: string[] = [];
-  const problems: Problem[] = [];
-  for (const path of paths.slice(0, MAX_FILES)) {
-    signal?.throwIfAborted();
-    const source = await findText(repository, path, { listed: given.length === 0, signal });
-    if (source === undefined) continue;
-    files.push(path);
-    if (!source.cut) problems.push(...(await findSyntaxProblems(path, source.text)));
-  }
+  const { files, problems, missing } = await findProblems(repository, given, signal);
   const { items, next } = takePage(problems.map(shorten), {
     offset,
     budget: new TokenBudget(PROBLEM_TOKENS),
@@ -69,9 +57,7 @@ export async function analyse(
     problems: items,
     linters,
     missing: [
-      ...(paths.length > MAX_FILES
-        ? [`Not looked at: ${paths.length - MAX_FILES} files; name them to have them checked.`]
-        : []),
+      ...missing,
       ...(next === undefined
         ? []
         : [`${problems.length - next} more problems; read on with offset ${next}.`]),
@@ -84,11 +70,6 @@ const FILE_TOKENS = 1_500;
 
 function shorten(problem: Problem): Problem {
   return { ...problem, message: clipWithNote(problem.message, 500) };
-}
-
-async function changedPaths({ git }: Repository, signal?: AbortSignal): Promise<string[]> {
-  const { files } = await readChanges(git, await compareWorkingTree(git, signal), [], signal);
-  return files.filter(({ change }) => change !== 'deleted').map(({ path }) => path);
 }
 
 async function report(
@@ -127,7 +108,7 @@ async function report(
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return JSON.parse(await readPlainFile(path));
   } catch {
     // Not installed, or not as a package should be; either way it cannot be run.
     return undefined;

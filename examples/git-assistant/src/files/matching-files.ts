@@ -44,7 +44,7 @@ export function queryArguments(query: string, { regex, ignoreCase }: SearchOptio
 }
 
 /** A pattern without a slash fits names in any folder, as in `.gitignore`. */
-function pathspec(folder: string, pattern: string | undefined): string {
+export function pathspec(folder: string, pattern: string | undefined): string {
   if (pattern === undefined) return folder || '.';
   const below = pattern.includes('/') ? repositoryPath(pattern) : `**/${pattern}`;
   const escaped = folder.replace(/[*?[\]\\]/g, '\\$&');

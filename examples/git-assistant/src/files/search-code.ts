@@ -1,6 +1,7 @@
 import type { Repository } from '../git/open-repository.js';
 import { count } from '../output/count.js';
 import { TokenBudget } from '../paging/token-budget.js';
+import { explainNothing } from './explain-nothing.js';
 import { type FilePart, findPlaces } from './find-places.js';
 import { type FoundFile, findMatchingFiles } from './matching-files.js';
 import { readMatches, type SearchMatch } from './read-matches.js';
@@ -45,6 +46,7 @@ export async function searchCode(
   options: SearchOptions,
 ): Promise<SearchResult> {
   const { files: found, cut } = await findMatchingFiles(repository, query, options);
+  const nothing = found.length === 0 ? await explainNothing(repository, options) : [];
   const lines = found.reduce((sum, file) => sum + file.lines, 0);
   const { matches, at, lost } = await readPage(repository, query, found, options);
   return {
@@ -52,6 +54,7 @@ export async function searchCode(
     files: list(found),
     total: { lines, files: found.length },
     missing: [
+      ...nothing,
       ...(at < lines
         ? [`${lines - at} more lines match; read on with offset ${at}, or narrow the search.`]
         : []),

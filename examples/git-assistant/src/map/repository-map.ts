@@ -1,5 +1,7 @@
+import { assertKnown } from '../files/known-paths.js';
 import { listFiles } from '../files/list-files.js';
 import { findText } from '../files/read-text.js';
+import { repositoryPath } from '../files/repository-path.js';
 import type { Repository } from '../git/open-repository.js';
 import { count } from '../output/count.js';
 import { clipWithNote } from '../paging/clip.js';
@@ -45,6 +47,8 @@ const OTHER_SOURCE = /\.(py|go|rs|java|kt|rb|php|c|h|cc|cpp|hpp|cs|swift|scala|l
 export async function mapRepository(repository: Repository, options: MapOptions): Promise<RepositoryMap> {
   const { folder, maxFiles, offset = 0, signal } = options;
   const { paths, cut } = await listFiles(repository, folder, signal);
+  if (paths.length === 0 && folder !== '')
+    await assertKnown(repository, [repositoryPath(folder)], [], signal);
   const wanted = orderForMap(paths).slice(offset, offset + maxFiles);
   const files = await describeAll(repository, wanted, options);
   const next = offset + files.length;

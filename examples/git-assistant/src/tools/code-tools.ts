@@ -2,6 +2,7 @@ import { type ToolContext, tool } from 'toolwright';
 import { type Analysis, analyse } from '../analysis/analyse.js';
 import { type ProjectDocs, readProjectDocs } from '../docs/project-docs.js';
 import { type FileLines, readFileLines } from '../files/file-lines.js';
+import { withNearest } from '../files/known-paths.js';
 import { type SearchResult, searchCode } from '../files/search-code.js';
 import type { Repository } from '../git/open-repository.js';
 import { mapRepository, type RepositoryMap } from '../map/repository-map.js';
@@ -56,7 +57,13 @@ export class CodeTools {
     firstColumn = 1,
     context?: ToolContext,
   ): Promise<FileLines> {
-    return readFileLines(this.repository, path, { firstLine, firstColumn, lines }, context?.signal);
+    const signal = context?.signal;
+    return withNearest(
+      this.repository,
+      path,
+      () => readFileLines(this.repository, path, { firstLine, firstColumn, lines }, signal),
+      signal,
+    );
   }
 
   /**

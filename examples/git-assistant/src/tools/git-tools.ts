@@ -9,8 +9,9 @@ import {
   STAGED,
   UNSTAGED,
 } from '../diff/read-changes.js';
-import { type Diff, readDiff } from '../diff/read-diff.js';
+import { type Diff, type DiffOptions, readDiff } from '../diff/read-diff.js';
 import type { DiffPosition } from '../diff/read-patches.js';
+import { assertKnown, withNearest } from '../files/known-paths.js';
 import { repositoryPath } from '../files/repository-path.js';
 import type { Repository } from '../git/open-repository.js';
 import type { Commit } from '../git/parse-log.js';
@@ -65,9 +66,8 @@ export class GitTools {
     from?: DiffPosition,
     context?: ToolContext,
   ): Promise<Diff> {
-    const { git } = this.repository;
     const signal = context?.signal;
-    return readDiff(git, await this.#compare(range, signal), paths.map(repositoryPath), { from, signal });
+    return this.#diff(await this.#compare(range, signal), paths, { from, signal });
   }
 
   /**
@@ -110,7 +110,10 @@ export class GitTools {
     const signal = context?.signal;
     const file = path === undefined ? undefined : repositoryPath(path);
     const from = await resolveCommit(git, head, signal);
-    return readLog(git, { head: from, base, path: file, limit, offset }, signal);
+    const page = await readLog(git, { head: from, base, path: file, limit, offset }, signal);
+    if (file !== undefined && page.commits.length === 0)
+      await assertKnown(this.repository, [file], [from], signal);
+    return page;
   }
 
   /**
@@ -132,7 +135,7 @@ export class GitTools {
     const [commit] = (await readLog(git, { head: id, limit: 1 }, signal)).commits;
     if (commit === undefined) throw new Error(`git shows nothing of ${id}.`);
     const comparison = await compareCommits(git, id, undefined, signal);
-    return { commit, diff: await readDiff(git, comparison, paths.map(repositoryPath), { from, signal }) };
+    return { commit, diff: await this.#diff(comparison, paths, { from, signal }) };
   }
 
   /**
@@ -155,7 +158,20 @@ export class GitTools {
     revision?: string,
     context?: ToolContext,
   ): Promise<BlamePage> {
-    return readBlame(this.repository, path, { firstLine, lines, revision }, context?.signal);
+    const signal = context?.signal;
+    return withNearest(
+      this.repository,
+      path,
+      () => readBlame(this.repository, path, { firstLine, lines, revision }, signal),
+      signal,
+    );
+  }
+
+  async #diff(comparison: Comparison, given: readonly string[], options: DiffOptions): Promise<Diff> {
+    const paths = given.map(repositoryPath);
+    const trees = comparison.args.filter((argument) => !argument.startsWith('-')).reverse();
+    await assertKnown(this.repository, paths, trees, options.signal);
+    return readDiff(this.repository.git, comparison, paths, options);
   }
 
   #compare({ of, base, head = 'HEAD' }: ChangeRange, signal?: AbortSignal): Promise<Comparison> {
