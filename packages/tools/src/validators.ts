@@ -1,9 +1,10 @@
-import loaders from './validation/load-ajv.cjs';
+import { loadFormats } from './validation/formats.js';
 
+export { compilePattern } from '@toolwright/schema';
 export { codePointLength } from './validation/keywords/code-point-length.js';
 export { createVerdicts } from './validation/keywords/create-verdicts.js';
 export { findRepeated } from './validation/keywords/find-repeated.js';
 export { jsonEqual } from './validation/keywords/json-equal.js';
 
 /** By name, as AJV's own validators have them. */
-export const formats: Readonly<Record<string, unknown>> = loaders.loadFormats().fullFormats;
+export const formats: Readonly<Record<string, unknown>> = loadFormats();

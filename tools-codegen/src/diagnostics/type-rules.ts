@@ -174,6 +174,13 @@ export const typeRules = {
     explanation: 'A model copies examples; this one would be refused, so it is left out.',
     fix: 'Correct the example; write strings that look like other values in quotes.',
   },
+  TW2035: {
+    severity: 'warning',
+    title: 'Pattern that can take very long',
+    explanation:
+      'JavaScript tries every way in which a text can match, and such a pattern has very many: a text of 40 characters can keep a process busy for minutes. Toolwright matches it in linear time, but clients and servers that get the schema may not.',
+    fix: 'Write the pattern so that each text matches in one way, e.g. `^a+$` instead of `^(a+)+$`: repeat no repetition, let neighbours share no characters, begin with `^`. `@maxLength` does not help here.',
+  },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 
 export type TypeRuleCode = keyof typeof typeRules;

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
+import { compilePattern } from '@toolwright/schema';
 import type { Definitions, ObjectNode, TupleNode, TypeNode } from '../ir.js';
 
 /** Whether a JSON value is one of the type; formats and the JSON forms of built-in objects are taken on trust. */
@@ -44,7 +45,7 @@ function stringConforms(value: string, node: Extract<TypeNode, { kind: 'string' 
   return (
     length >= minLength &&
     length <= maxLength &&
-    [pattern, template].every((source) => source === undefined || new RegExp(source, 'u').test(value))
+    [pattern, template].every((source) => source === undefined || compilePattern(source).test(value))
   );
 }
 
@@ -91,7 +92,7 @@ function objectConforms(value: JsonObject, node: ObjectNode, definitions: Defini
   return (
     node.properties.every(({ name, optional }) => optional || Object.hasOwn(value, name)) &&
     Object.entries(value).every(([key, item]) => {
-      const pattern = node.patterns?.find((candidate) => new RegExp(candidate.pattern, 'u').test(key));
+      const pattern = node.patterns?.find((candidate) => compilePattern(candidate.pattern).test(key));
       const type = properties.get(key)?.type ?? pattern?.type ?? node.additional;
       return type !== undefined && conforms(item, type, definitions);
     })

@@ -1,3 +1,4 @@
+import { compilePattern } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { ObjectNode, PropertyNode, TypeNode } from '../ir.js';
 import type { Annotation } from './annotation.js';
@@ -69,6 +70,6 @@ function indexAnnotation(
 
 /** A pattern that leaves the named properties alone: their own types are narrower, and validators frown on the overlap. */
 function exceptNames(pattern: string, properties: readonly PropertyNode[]): string {
-  const names = properties.map(({ name }) => name).filter((name) => new RegExp(pattern, 'u').test(name));
+  const names = properties.map(({ name }) => name).filter((name) => compilePattern(pattern).test(name));
   return names.length === 0 ? pattern : `^(?!(?:${names.map(escapePattern).join('|')})$)${pattern.slice(1)}`;
 }

@@ -7,6 +7,7 @@ import { bindingDefaults, readDefault } from './defaults.js';
 import { applyMembers, withDefault } from './member-docs.js';
 import type { Parameter } from './parameter.js';
 import type { ParameterDocs } from './parameter-docs.js';
+import { reportSlowPatterns } from './slow-patterns.js';
 
 /** The type of a parameter with its default and all that the JSDoc of the tool says of it; undefined, and a report, where JSON cannot carry it. */
 export function lowerParameter(
@@ -29,6 +30,7 @@ export function lowerParameter(
     definitions,
     context.report,
   );
+  reportSlowPatterns(parameter, complete, definitions, context.report);
   return withDefault(complete, readDefault(declaration?.initializer, statesDefault(own), context));
 }
 

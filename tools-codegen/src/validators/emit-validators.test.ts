@@ -263,3 +263,15 @@ describe('the module of validators', () => {
     );
   });
 });
+
+describe('a pattern', () => {
+  it('is left to the engine where that takes linear time; else the registry matches it', () => {
+    const text = (pattern: string): JsonSchema => ({ type: 'string', pattern });
+    const spec = specOf('find', { fine: text('^[a-z]+-\\d{2}$'), slow: text('^(a+)+"?$') });
+    expect(emit(spec)).toContain('new RegExp("^[a-z]+-\\\\d{2}$", "u")');
+    expect(emit(spec)).toContain('compilePattern("^(a+)+\\"?$")');
+    const [, emitted] = registries(spec);
+    expect(verdict(emitted, { fine: 'ab-12', slow: 'aaa"' })).toMatchObject({ ok: true });
+    expect(verdict(emitted, { slow: `${'a'.repeat(50_000)}!` })).toMatchObject({ ok: false });
+  });
+});

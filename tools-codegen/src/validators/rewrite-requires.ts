@@ -1,5 +1,13 @@
+import { runsLinearly } from '@toolwright/schema';
+
 /** What validators call: exports of `toolwright/validators`. */
-export type RuntimeName = 'codePointLength' | 'createVerdicts' | 'findRepeated' | 'formats' | 'jsonEqual';
+export type RuntimeName =
+  | 'codePointLength'
+  | 'compilePattern'
+  | 'createVerdicts'
+  | 'findRepeated'
+  | 'formats'
+  | 'jsonEqual';
 
 /** AJV's own names for the same. */
 const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
@@ -10,7 +18,8 @@ const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
 ]);
 
 /**
- * AJV's code for ES modules still calls `require`. Puts imported names in its place. Only declarations are looked at, which stand on
+ * AJV's code for ES modules still calls `require`. Puts imported names in its place, and where JavaScript's engine may take more than
+ * linear time for a pattern, the registry's own matching. Only declarations are looked at, which stand on
  * lines of their own: a schema may hold a text that looks like one.
  * @see https://ajv.js.org/standalone.html
  */
@@ -25,5 +34,13 @@ export function rewriteRequires(code: string): { readonly code: string; readonly
       return `${before}${name}${after}`;
     },
   );
-  return { code: rewritten, runtime: [...runtime] };
+  const linear = rewritten.replaceAll(
+    /^(const pattern\d+ = )new RegExp\((".*"), "u"\);$/gm,
+    (declaration, before, source) => {
+      if (runsLinearly(JSON.parse(source))) return declaration;
+      runtime.add('compilePattern');
+      return `${before}compilePattern(${source});`;
+    },
+  );
+  return { code: linear, runtime: [...runtime] };
 }

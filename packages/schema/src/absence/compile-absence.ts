@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
+import { compilePattern } from '../pattern/compile-pattern.js';
 import { compileShape } from '../shape/compile-shape.js';
 import type { AbsenceBranch, AbsencePlan, AbsencePlans } from './absence-plan.js';
 
@@ -50,7 +51,7 @@ function restoreObject(
   const absent = new Set(plan.absent);
   const named = new Map(Object.entries(plan.properties).map(([name, member]) => [name, compile(member)]));
   const patterns = Object.entries(plan.patterns).map(
-    ([pattern, member]) => [new RegExp(pattern, 'u'), compile(member)] as const,
+    ([pattern, member]) => [compilePattern(pattern), compile(member)] as const,
   );
   const additional = compile(plan.additional);
   const restoreMember = (name: string, member: JsonValue): JsonValue => {

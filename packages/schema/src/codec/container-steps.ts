@@ -1,4 +1,5 @@
 import type { ObjectPlan } from '@toolwright/contract';
+import { compilePattern } from '../pattern/compile-pattern.js';
 import { isRecord } from '../shape/instances.js';
 import type { Step, Steps } from './trail.js';
 
@@ -63,7 +64,7 @@ function otherMembers(
 ): (name: string) => Steps | undefined {
   const named = new Set([...Object.keys(properties), ...plain]);
   const byPattern = patterns.map(({ pattern, plan }) => ({
-    expression: new RegExp(pattern, 'u'),
+    expression: compilePattern(pattern),
     steps: plan && compile(plan),
   }));
   const rest = additional && compile(additional);

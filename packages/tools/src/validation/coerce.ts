@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { readJson, resolveRef } from '@toolwright/schema';
+import { compilePattern, readJson, resolveRef } from '@toolwright/schema';
 import { admits, isContainer, literalValues } from './json-types.js';
 import { findBranch } from './union-branch.js';
 
@@ -66,7 +66,7 @@ function coerceProperties(value: object, schema: JsonSchema, root: JsonSchema): 
 function propertySchema(schema: JsonSchema, key: string): JsonSchema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
   for (const [pattern, patternSchema] of Object.entries(schema.patternProperties ?? {})) {
-    if (new RegExp(pattern, 'u').test(key)) return patternSchema;
+    if (compilePattern(pattern).test(key)) return patternSchema;
   }
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
 }

@@ -1,4 +1,4 @@
-import { type JsonSchema, nearestName } from '@toolwright/contract';
+import { type JsonSchema, nearestName, shortenText } from '@toolwright/contract';
 import { findByPointer, formatPath } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
 import { describeSchema, describeTypes, listValues, showValue } from './show-value.js';
@@ -105,15 +105,19 @@ function unionMismatch(details: Details): string {
   return expected(details, describeSchema({ anyOf: branches }, details.root));
 }
 
-function unknownMember({ path, schema, found, wording }: Details, name: string): string {
+function unknownMember({ path, schema, found, wording }: Details, given: string): string {
+  const name = shortenText(given, MAX_NAME);
   const unknown =
     path === '' ? `Unknown ${wording.member} '${name}'.` : `Unknown member '${name}' in ${path}.`;
   const known = Object.keys(schema.properties ?? {});
   const missing = known.filter((key) => !isOwn(found, key));
-  const nearest = nearestName(name, missing);
+  const nearest = nearestName(given, missing);
   if (nearest !== undefined) return `${unknown} Did you mean '${nearest}'?`;
   return known.length === 0 ? `${unknown} None is allowed.` : `${unknown} Allowed: ${known.join(', ')}.`;
 }
+
+/** Models may send a whole text as a name. */
+const MAX_NAME = 80;
 
 function isOwn(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key);

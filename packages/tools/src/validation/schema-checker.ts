@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/schema';
+import { compilePattern, findByPointer } from '@toolwright/schema';
 import { isContainer } from './json-types.js';
 import { findRepeated } from './keywords/find-repeated.js';
 import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywords.js';
@@ -177,7 +177,7 @@ export class SchemaChecker {
     at: (broken: BrokenKeyword) => Violation,
   ): Generator<Step> {
     const patterns = Object.entries(patternProperties).map(
-      ([pattern, schema]) => [new RegExp(pattern, 'u'), schema] as const,
+      ([pattern, schema]) => [compilePattern(pattern), schema] as const,
     );
     for (const name of names) {
       const matching = patterns.filter(([pattern]) => pattern.test(name));

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { compilePattern } from '@toolwright/schema';
 import { admits, showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import { normaliseName } from './recover-scalar.js';
@@ -44,7 +45,7 @@ function findOwner(name: string, value: object, schema: JsonSchema): Owner | und
   const { properties = {}, additionalProperties } = schema;
   if (Object.hasOwn(properties, name)) return { kind: 'property', name, schema: properties[name] };
   for (const [pattern, part] of Object.entries(schema.patternProperties ?? {})) {
-    if (new RegExp(pattern, 'u').test(name)) return { kind: 'pattern', name, schema: part };
+    if (compilePattern(pattern).test(name)) return { kind: 'pattern', name, schema: part };
   }
   const meant = findProperty(name, value, schema);
   if (meant !== undefined) return { kind: 'property', name: meant, schema: properties[meant] };

@@ -1,8 +1,10 @@
-import loaders from '../load-ajv.cjs';
+import { loadFormats, matches } from '../formats.js';
+
+let formats: ReturnType<typeof loadFormats> | undefined;
 
 /** Whether a value has a format. Formats of texts say nothing of numbers and the other way round; unknown ones say nothing at all. */
 export function matchesFormat(value: string | number, name: string): boolean {
-  const formats: Readonly<Record<string, unknown>> = loaders.loadFormats().fullFormats;
+  formats ??= loadFormats();
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   const definition = typeof format === 'object' && format !== null ? format : {};
   const type = 'type' in definition ? definition.type : 'string';
@@ -10,5 +12,5 @@ export function matchesFormat(value: string | number, name: string): boolean {
   const test = 'validate' in definition ? definition.validate : format;
   if (typeof test === 'function') return test(value) === true;
   // What is left is `true`, such as `password`, which any text is.
-  return !(test instanceof RegExp) || test.test(String(value));
+  return matches(test, String(value));
 }

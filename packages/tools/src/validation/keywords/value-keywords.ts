@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { compilePattern } from '@toolwright/schema';
 import { codePointLength } from './code-point-length.js';
 import { jsonEqual } from './json-equal.js';
 import { matchesFormat } from './matches-format.js';
@@ -41,7 +42,7 @@ export function brokenByText(value: string, schema: JsonSchema): BrokenKeyword[]
   return [
     ...when(maxLength !== undefined && length > maxLength, 'maxLength', { limit: maxLength }),
     ...when(minLength !== undefined && length < minLength, 'minLength', { limit: minLength }),
-    ...when(pattern !== undefined && !new RegExp(pattern, 'u').test(value), 'pattern', { pattern }),
+    ...when(pattern !== undefined && !compilePattern(pattern).test(value), 'pattern', { pattern }),
     ...when(format !== undefined && !matchesFormat(value, format), 'format', { format }),
   ];
 }

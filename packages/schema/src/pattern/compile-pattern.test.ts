@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import { CharacterReader } from './characters.js';
+import { compilePattern } from './compile-pattern.js';
+import { hasOneWay } from './has-one-way.js';
+import { matchesLinearly } from './linear-matcher.js';
+import { matchesInTime } from './matches-in-time.js';
+import { readPattern } from './pattern-program.js';
+
+/** Patterns that people write, and those that codegen writes for templates. */
+const SAFE = [
+  '^(?:0|-?[1-9]\\d*)$',
+  '^[A-Z]{2}\\d{4}$',
+  '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  '^\\d{4}-\\d{2}-\\d{2}$',
+  '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?Z$',
+  '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  '^#[0-9a-fA-F]{6}$',
+  '^[\\w.+-]+@[A-Za-z0-9-]+\\.[A-Za-z]{2,}$',
+  '^\\+?[1-9]\\d{1,14}$',
+  '^(?:\\d{1,3}\\.){3}\\d{1,3}$',
+  '^user-[\\s\\S]*$',
+  '^(?:a|b|c)$',
+  '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?px$',
+  '^\\p{L}+$',
+  '^[^\\s]+ [^\\s]+$',
+  '^\\S+$',
+  '^[A-Za-z_$][\\w$]*$',
+  '^v?\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]+)?$',
+  '^\\p{Lu}\\d[éß-ö]+x?$',
+  'foo',
+  '^x-',
+  'a?b{2,3}c',
+];
+/** Patterns that take more than linear time, and some that only look so. */
+const OTHERS = [
+  '^(a+)+$',
+  '^P(?:\\d+D)?(?:T(?:\\d+H)?(?:\\d+M)?)?$',
+  '^(a|a)*$',
+  '^(a|aa)+$',
+  '^([a-zA-Z0-9]+)*$',
+  '(x+x+)+y',
+  '^(\\w+\\s?)*$',
+  '^(?:\\w+\\.?)+@x$',
+  '(.*)*x',
+  '^((ab)*)+$',
+  '^(?:.*,){20}x$',
+  '^\\s+|\\s+$',
+  '\\s+$',
+  '^a*a*a*b$',
+  '^.*.*=.*$',
+  '\\d+\\d+x',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '^(?:a?){30}a{30}$',
+  '^(?=(a+)+$)b',
+  '^(?:[\\w-]+\\.?)*$',
+  '^(?!\\s*$).+$',
+  '^(?=.*\\d)(?=.*[a-z]).{8,64}$',
+  '(?<=a+)b(?<!ab)',
+  '\\ba+\\B.?$',
+  '^(?:(?=a|b)[a-c])*$',
+  '^[\\s\\S]*-[\\s\\S]*-[\\s\\S]*$',
+  '^[\\s\\S]*\\.ts$',
+  '^(?:|a|b)*$',
+  '^[^a]?\\u{1F600}*.$',
+  '^\\p{L}*\\p{Lu}$',
+];
+
+const word = new CharacterReader('u', []).read('\\w');
+
+describe('compilePattern', () => {
+  it.each(SAFE)('leaves %s to the engine: each text can go one way only', (source) => {
+    const program = readPattern(source, 'u');
+    expect(program && hasOneWay(program)).toBe(true);
+  });
+
+  it.each(OTHERS)('does not leave %s to the engine', (source) => {
+    const program = readPattern(source, 'u');
+    expect(program && hasOneWay(program)).toBe(false);
+  });
+
+  // Long enough to repeat, too short to keep the engine busy.
+  const texts = fc.array(fc.constantFrom(...'aabbcxX01.-_ =,@\n\u2028é😀\ud83d', 'ab', '.ts', '-', 'ÀÉ'), {
+    maxLength: 11,
+  });
+
+  it.each([...SAFE, ...OTHERS])('comes to the verdicts of the engine: %s', (source) => {
+    const engine = new RegExp(source, 'u');
+    const program = readPattern(source, 'u');
+    fc.assert(
+      fc.property(texts, (pieces) => {
+        const text = pieces.join('');
+        const verdict = engine.test(text);
+        expect(compilePattern(source).test(text)).toBe(verdict);
+        expect(program && matchesLinearly(program, text, word)).toBe(verdict);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('comes to the verdicts of the engine for patterns of any kind', () => {
+    const leaf = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '\\b', '\\B', '^', '$', '\\s', '😀');
+    const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+      pattern: fc.oneof(
+        { maxDepth: 4 },
+        leaf,
+        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `${one}${other}`),
+        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
+        fc
+          .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '{0}', '*?'))
+          .map(([one, count]) => `(?:${one})${count}`),
+        fc
+          .tuple(fc.constantFrom('?=', '?!', '?<=', '?<!', ''), tie('pattern'))
+          .map(([kind, one]) => `(${kind}${one})`),
+      ),
+    }));
+    fc.assert(
+      fc.property(pattern, texts, (source, pieces) => {
+        // V8 also looks for a match of a lookaround in the middle of a surrogate pair, where the specification does not.
+        const text = pieces.join('').replaceAll('😀', 'a').slice(0, 8);
+        const program = readPattern(source, 'u');
+        expect(program && matchesLinearly(program, text, word)).toBe(new RegExp(source, 'u').test(text));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([...SAFE, ...OTHERS])('takes time in proportion to the text: %s', (source) => {
+    const pattern = compilePattern(source);
+    const time = (length: number, piece: string): number => {
+      const text = `${piece.repeat(length / piece.length)}!`;
+      const begun = performance.now();
+      pattern.test(text);
+      return performance.now() - begun;
+    };
+    for (const piece of ['a', 'ab', 'x', '0', ' ', 'a.', 'a-', '-', 'aA', 'é', '=']) {
+      const [small, , large] = [2_000, 8_000, 32_000].map((length) => time(length, piece));
+      // Sixteen times the text; quadratic would be 256 times, and what is exponential would never end.
+      expect(large).toBeLessThan(Math.max(small ?? 0, 5) * 64);
+    }
+  });
+
+  it('matches without regard to case as the engine does', () => {
+    const url = compilePattern('^(?:\\S+(?::\\S*)?@)?[a-zß-ö]+$', 'iu');
+    expect(['ABÖ', 'x:y@K', 'a b'].map((text) => url.test(text))).toEqual([true, true, false]);
+  });
+
+  it('stops a pattern that refers to its groups, for which no linear way exists', () => {
+    const pattern = compilePattern('^(a+)+\\1$');
+    expect(pattern.test('aaa')).toBe(true);
+    expect(pattern.test('ab')).toBe(false);
+    expect(() => pattern.test(`${'a'.repeat(40)}!`)).toThrow(/takes too long to match the pattern/);
+    expect(matchesInTime(/^a$/u, 'a')).toBe(true);
+  });
+
+  it('refuses what is no regular expression', () => {
+    expect(() => compilePattern('(')).toThrow(SyntaxError);
+  });
+});

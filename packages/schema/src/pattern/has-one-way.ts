@@ -1,0 +1,51 @@
+import { areApart, type Characters } from './characters.js';
+import type { PatternProgram, PatternStep } from './pattern-program.js';
+
+/** What is tried at each place of a text may take this many steps; the pattern bounds it. */
+const MAX_TRIED = 300;
+
+/**
+ * Whether each text can go through a pattern in one way only, so that an engine that goes back to try other ways finds none: it takes
+ * linear time. False for many patterns that take no more either.
+ */
+export function hasOneWay({ steps, lookarounds, isUnbounded }: PatternProgram): boolean {
+  if (lookarounds.length > 0) return false;
+  const isAnchored = reachable(steps, 0, true)?.isAnchored ?? false;
+  if (!isAnchored && (isUnbounded || steps.length > MAX_TRIED)) return false;
+  const starts = [0, ...steps.flatMap((step, index) => (step.kind === 'character' ? [index + 1] : []))];
+  return starts.every((start) => {
+    const next = reachable(steps, start)?.characters;
+    return next !== undefined && areApart(next);
+  });
+}
+
+interface Reachable {
+  readonly characters: readonly Characters[];
+  /** Whether all of them come after the start of the text. */
+  readonly isAnchored: boolean;
+}
+
+/** The characters that may come next; undefined where one can be reached in two ways. */
+function reachable(steps: readonly PatternStep[], start: number, mayRepeat = false): Reachable | undefined {
+  const seen = new Set<number>();
+  const characters: Characters[] = [];
+  let isAnchored = true;
+  const open = [start];
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const step = steps[index];
+    if (step === undefined) continue;
+    if (seen.has(index)) {
+      if (mayRepeat) continue;
+      return undefined;
+    }
+    seen.add(index);
+    if (step.kind === 'character') {
+      characters.push(step.characters);
+      isAnchored = false;
+    } else if (step.kind === 'split') open.push(step.one, step.other);
+    else if (step.kind === 'jump') open.push(step.to);
+    else if (step.kind === 'match') isAnchored = false;
+    else if (!(mayRepeat && step.condition === 'start')) open.push(index + 1);
+  }
+  return { characters, isAnchored };
+}

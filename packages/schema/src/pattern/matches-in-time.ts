@@ -1,0 +1,27 @@
+import { type Context, createContext, Script } from 'node:vm';
+
+let context: Context | undefined;
+let run: Script | undefined;
+
+/** Far more than any honest text needs. */
+const LIMIT_MS = 250;
+
+/**
+ * For patterns that no algorithm matches in linear time, such as those that refer to groups: the engine is stopped when it takes long.
+ * @throws Error When it was stopped.
+ */
+export function matchesInTime(expression: RegExp, text: string): boolean {
+  run ??= new Script('expression.test(text)');
+  context ??= createContext({});
+  Object.assign(context, { expression, text });
+  try {
+    return run.runInContext(context, { timeout: LIMIT_MS }) === true;
+  } catch (error) {
+    throw new Error(
+      `A text of ${text.length} characters takes too long to match the pattern ${expression.source}. Send a shorter one.`,
+      { cause: error },
+    );
+  } finally {
+    Object.assign(context, { expression: undefined, text: undefined });
+  }
+}

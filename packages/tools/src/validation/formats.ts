@@ -1,0 +1,24 @@
+import { compilePattern, type Pattern } from '@toolwright/schema';
+import loaders from './load-ajv.cjs';
+
+/**
+ * The formats that are known, as ajv-formats has them. Its expression for `url` tries each place at which a password may end: the
+ * same expression is matched in linear time here.
+ */
+export function loadFormats(): Readonly<Record<string, unknown>> {
+  const { fullFormats } = loaders.loadFormats();
+  return { ...fullFormats, url: linear(fullFormats.url) };
+}
+
+/** Whether a text matches an expression of a format. */
+export function matches(expression: unknown, text: string): boolean {
+  return !isPattern(expression) || expression.test(text);
+}
+
+function isPattern(value: unknown): value is Pattern {
+  return typeof value === 'object' && value !== null && 'test' in value && typeof value.test === 'function';
+}
+
+function linear(format: unknown): Pattern | undefined {
+  return format instanceof RegExp ? compilePattern(format.source, 'iu') : undefined;
+}

@@ -1,0 +1,89 @@
+import type { JsonSchema, ObjectSchema } from '@toolwright/contract';
+import { FunctionTool, ToolRegistry } from '../index.js';
+import { coerce } from './coerce.js';
+import { createValidator } from './create-validator.js';
+import { loadFormats } from './formats.js';
+import { matchesFormat } from './keywords/matches-format.js';
+import { SchemaChecker } from './schema-checker.js';
+import { SchemaCompiler } from './schema-compiler.js';
+
+const EXPONENTIAL = '^(a+)+$';
+const text = `${'a'.repeat(50_000)}!`;
+
+describe('a pattern that takes exponential time', () => {
+  // B2
+  it('neither hangs a call nor its explanation', async () => {
+    const parameters: ObjectSchema = {
+      type: 'object',
+      properties: { name: { type: 'string', pattern: EXPONENTIAL } },
+      patternProperties: { [EXPONENTIAL]: { type: 'number' } },
+      additionalProperties: false,
+    };
+    const tool = new FunctionTool({ name: 'find', description: 'Finds.', parameters, fn: () => 'done' });
+    const registry = new ToolRegistry().register(tool);
+    expect((await registry.execute('find', { name: 'aaa', aa: '1' })).error).toBeNull();
+    const { error } = await registry.execute('find', { name: text, [text]: 1 });
+    expect(error).toContain(`name must be a string that matches ${EXPONENTIAL}; got "aaa`);
+    expect(error).toMatch(/Unknown argument 'a{80}…'/);
+  });
+
+  it.each<[string, (schema: JsonSchema) => (value: unknown) => boolean]>([
+    ['compiled', (schema) => createValidator(schema, new SchemaCompiler())],
+    ['read', (schema) => (value) => new SchemaChecker(schema, false).accepts(value)],
+  ])('is matched in time wherever a schema has it: %s', (_, create) => {
+    const accepts = create({
+      anyOf: [
+        { type: 'string', pattern: EXPONENTIAL },
+        { type: 'object', propertyNames: { pattern: EXPONENTIAL } },
+        { type: 'array', items: { patternProperties: { [EXPONENTIAL]: { type: 'string' } } } },
+      ],
+    });
+    expect(['aaa', text].map(accepts)).toEqual([true, false]);
+    expect([{ aaa: 1 }, { [text]: 1 }].map(accepts)).toEqual([true, false]);
+    expect([[{ aaa: 1 }], [{ [text]: 1 }]].map(accepts)).toEqual([false, true]);
+  });
+
+  it('does not hang the repair of types', () => {
+    const schema: JsonSchema = { type: 'object', patternProperties: { [EXPONENTIAL]: { type: 'number' } } };
+    expect(coerce({ aa: '1', [text]: '1' }, schema, schema)).toEqual({ aa: 1, [text]: '1' });
+  });
+});
+
+describe('a format', () => {
+  const PIECES = `a a. 1 0 - a- %41 @ a@ / a/ :// :: 1: P1D {a} { [ ~0 /~ A= T1 + ! a: é [a (a . 1. 0000: x{ # ? http://a. // = ~`;
+  const BEGINNINGS = ['', 'http://', 'a@', '2026-01-31T', '/', '{', 'urn:', 'P'];
+  const names = Object.entries(loadFormats()).filter(([, format]) => typeof format !== 'boolean');
+
+  it.each(names.map(([name]) => name))('%s takes time in proportion to the text', (name) => {
+    const time = (begin: string, piece: string, length: number): number => {
+      const text = `${begin}${piece.repeat(length / piece.length)}\0`;
+      const begun = performance.now();
+      matchesFormat(text, name);
+      return performance.now() - begun;
+    };
+    for (const begin of BEGINNINGS) {
+      for (const piece of PIECES.split(' ')) {
+        const [small, , large] = [700, 2_800, 11_200].map((length) => time(begin, piece, length));
+        // Sixteen times the text; quadratic would be 256 times.
+        expect(large).toBeLessThan(Math.max(small ?? 0, 3) * 64);
+      }
+    }
+  });
+
+  it('url means what it meant', () => {
+    const accepted = [
+      'http://a.de',
+      'https://u:p@example.com:8080/x?y#z',
+      'ftp://EXAMPLE.com',
+      'http://münchen.de/ß',
+    ];
+    const refused = ['http://', 'http://10.0.0.1', 'a.de', 'http://a b.de', 'http://-a.de', 'http://::'];
+    for (const validate of [
+      (value: string) => matchesFormat(value, 'url'),
+      createValidator({ type: 'string', format: 'url' }, new SchemaCompiler()),
+    ]) {
+      expect(accepted.filter((value) => !validate(value))).toEqual([]);
+      expect(refused.filter((value) => validate(value))).toEqual([]);
+    }
+  });
+});

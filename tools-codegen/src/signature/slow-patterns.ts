@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module';
+import { runsLinearly } from '@toolwright/schema';
+import type { Report } from '../diagnostics/report.js';
+import { childrenOf } from '../emit/definitions.js';
+import type { Definitions, TypeNode } from '../ir.js';
+import type { Parameter } from './parameter.js';
+
+/** Reports each pattern of a parameter that takes more than linear time in engines that go back to try other ways, as JavaScript's does. */
+export function reportSlowPatterns(
+  { name = 'an argument', at }: Parameter,
+  node: TypeNode,
+  definitions: Definitions,
+  report: Report,
+): void {
+  for (const { path, pattern } of findPatterns(node, name, definitions)) {
+    const slowness = slownessOf(pattern);
+    if (slowness === undefined) continue;
+    const message = `The pattern \`${pattern}\` of \`${path}\` takes ${slowness.growth} time for texts like ${JSON.stringify(slowness.repeated.repeat(3))} and so on.`;
+    report({ code: 'TW2035', node: at, message });
+  }
+}
+
+interface Place {
+  readonly path: string;
+  readonly pattern: string;
+}
+
+/** Each pattern once. Those of template literal types are not the developer's to change. */
+function findPatterns(node: TypeNode, name: string, definitions: Definitions): Place[] {
+  const found = new Map<string, Place>();
+  const seen = new Set<string>();
+  const open = [{ node, path: name }];
+  for (let top = open.pop(); top !== undefined; top = open.pop()) {
+    const { node: part, path } = top;
+    if (part.kind === 'ref') {
+      const target = definitions.get(part.id)?.node;
+      if (target !== undefined && !seen.has(part.id)) open.push({ node: target, path });
+      seen.add(part.id);
+    } else if (part.kind === 'string') {
+      const { pattern } = part;
+      if (pattern !== undefined && !found.has(pattern)) found.set(pattern, { path, pattern });
+    } else if (part.kind === 'object') {
+      const named = part.properties.map((member) => ({ node: member.type, path: `${path}.${member.name}` }));
+      const rest = [...(part.patterns ?? []).map(({ type }) => type), part.additional];
+      open.push(...others(rest, path).reverse(), ...named.reverse());
+    } else open.push(...others(childrenOf(part), path).reverse());
+  }
+  return [...found.values()];
+}
+
+function others(nodes: readonly (TypeNode | undefined)[], path: string) {
+  return nodes.flatMap((node) => (node === undefined ? [] : [{ node, path: `${path}[]` }]));
+}
+
+interface Slowness {
+  readonly growth: 'exponential' | 'polynomial';
+  /** What a text repeats to take so long. */
+  readonly repeated: string;
+}
+
+const KNOWN = new Map<string, Slowness | undefined>();
+
+function slownessOf(pattern: string): Slowness | undefined {
+  if (!KNOWN.has(pattern)) KNOWN.set(pattern, runsLinearly(pattern) ? undefined : analyse(pattern));
+  return KNOWN.get(pattern);
+}
+
+/** Loads the analysis for patterns only that need it. It sees texts that repeat one character, and says nothing of others. */
+function analyse(pattern: string): Slowness | undefined {
+  // `require` gives `any`; this is the type of what it loads.
+  const { analyse } = createRequire(import.meta.url)('scslre') as typeof import('scslre');
+  const { reports } = analyse({ source: pattern, flags: 'u' });
+  const worst = reports.find(({ exponential }) => exponential) ?? reports[0];
+  if (worst === undefined) return undefined;
+  return { growth: worst.exponential ? 'exponential' : 'polynomial', repeated: worst.character.pick };
+}
