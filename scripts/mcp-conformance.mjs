@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './workspace.mjs';
+import { workspaceSources } from './workspace-sources.mjs';
 
 const packageFolder = join(root, 'packages/mcp');
 const suite = createRequire(join(packageFolder, 'package.json')).resolve(
@@ -106,15 +107,6 @@ async function bundle() {
     banner: {
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
     },
-    plugins: [
-      {
-        name: 'workspace-sources',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-            const [, name, entry = 'index'] = path.split('/');
-            return { path: join(root, 'packages', name, 'src', `${entry}.ts`) };
-          }),
-      },
-    ],
+    plugins: [workspaceSources()],
   });
 }

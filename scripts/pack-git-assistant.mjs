@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root, run } from './workspace.mjs';
+import { workspaceSources } from './workspace-sources.mjs';
 
 const example = join(root, 'examples/git-assistant');
 
@@ -40,7 +41,7 @@ async function writePackage(folder, version) {
     target: 'node20',
     external: Object.keys(dependencies),
     banner: { js: BANNER },
-    plugins: [workspaceSources],
+    plugins: [workspaceSources()],
     logLevel: 'error',
   });
   chmodSync(program, 0o755);
@@ -78,17 +79,6 @@ function installed(folder, names) {
     names.map((name) => [name, readManifest(join(folder, 'node_modules', name)).version]),
   );
 }
-
-/** Packages of the workspace are taken from their sources, so that no build can be stale. */
-const workspaceSources = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^(@toolwright\/|toolwright$)/ }, ({ path }) => {
-      const [name, entry = 'index'] = path.replace('@toolwright/', '').split('/');
-      return { path: join(root, 'packages', name, 'src', `${entry}.ts`) };
-    });
-  },
-};
 
 function readManifest(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

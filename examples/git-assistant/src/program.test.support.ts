@@ -1,22 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const workspace = fileURLToPath(new URL('../../..', import.meta.url));
 // Beside the dependencies, so that what is not bundled is found from there.
 const cache = join(workspace, 'examples/git-assistant/node_modules/.cache');
-
-/** Workspace packages from their sources, so that no build can be stale. */
-export const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^(@toolwright\/|toolwright$)/ }, ({ path }) => {
-      const [name = '', entry = 'index'] = path.replace('@toolwright/', '').split('/');
-      return { path: join(workspace, 'packages', name, 'src', `${entry}.ts`) };
-    });
-  },
-};
 
 /** The command line as a program for a process of its own. */
 export interface Program {
@@ -41,7 +31,7 @@ export async function createProgram(): Promise<Program> {
       // What bundled CommonJS, such as the TypeScript compiler, takes for granted.
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url); const __filename = import.meta.filename; const __dirname = import.meta.dirname;",
     },
-    plugins: [workspaceSources],
+    plugins: [workspaceSources()],
   });
   // Found by its place beside the code.
   cpSync(join(workspace, 'packages/capabilities/capabilities'), join(folder, 'capabilities'), {

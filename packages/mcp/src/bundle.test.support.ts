@@ -1,23 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const packages = fileURLToPath(new URL('../..', import.meta.url));
 // Inside the package, so that what it depends on is found from there.
 const cache = join(packages, 'mcp/node_modules/.cache');
-
-/** Workspace packages from their sources, so that no build can be stale. */
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-      const [, name = '', entry = 'index'] = path.split('/');
-      return { path: join(packages, name, 'src', `${entry}.ts`) };
-    });
-    onResolve({ filter: /^@modelcontextprotocol\// }, () => ({ external: true }));
-  },
-};
 
 /** Programs for processes of their own, made from the sources. */
 export interface Bundle {
@@ -37,10 +26,11 @@ export async function bundle(source: URL): Promise<Bundle> {
     format: 'esm',
     platform: 'node',
     logLevel: 'silent',
+    external: ['@modelcontextprotocol/*'],
     banner: {
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
     },
-    plugins: [workspaceSources],
+    plugins: [workspaceSources()],
   });
   return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,21 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const packages = fileURLToPath(new URL('../..', import.meta.url));
 // Beside the package's dependencies, so that a bundled program finds the native ones.
 const place = join(packages, 'store/node_modules');
-
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-      const [, name = '', entry = 'index'] = path.split('/');
-      return { path: join(packages, name, 'src', `${entry}.ts`) };
-    });
-  },
-};
 
 export interface TestPrograms {
   /** For whatever the programs write. */
@@ -47,7 +38,7 @@ export function createPrograms(): TestPrograms {
         banner: {
           js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
         },
-        plugins: [workspaceSources],
+        plugins: [workspaceSources()],
       });
       return outfile;
     },

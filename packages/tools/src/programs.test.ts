@@ -4,20 +4,11 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const FORBIDDEN = '--disallow-code-generation-from-strings';
-
-/** Workspace packages from their sources, so that no build can be stale. */
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\/\w+$/ }, ({ path }) => ({
-      path: join(packageFolder, '..', path.slice('@toolwright/'.length), 'src/index.ts'),
-    }));
-  },
-};
 
 const PROGRAM = `
   import { FunctionTool, ToolRegistry, typedSchema } from './index.js';
@@ -73,7 +64,7 @@ async function bundle(contents: string, name: string, options: BuildOptions = {}
     platform: 'node',
     target: 'node20',
     logLevel: 'silent',
-    plugins: [workspaceSources],
+    plugins: [workspaceSources()],
     ...options,
   });
   return outfile;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
+import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 import * as toolwright from './index.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -88,14 +89,10 @@ async function loadedBy(entry: string): Promise<string[]> {
     platform: 'node',
     logLevel: 'silent',
     plugins: [
+      workspaceSources(),
       {
-        name: 'workspace',
+        name: 'others-stay-outside',
         setup({ onResolve }) {
-          onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-            const [, name, entry = 'index'] = path.split('/');
-            const folder = name === 'codegen' ? 'tools-codegen' : `packages/${name}`;
-            return { path: `${root}/${folder}/src/${entry}.ts` };
-          });
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
             kind === 'entry-point' ? null : { path, external: true },
           );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { workspaceSources } from '../program.test.support.js';
+import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
 import { runProgram } from './run-program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'run-program-'));
@@ -98,7 +98,7 @@ describe('a program', () => {
       write: false,
       format: 'esm',
       platform: 'node',
-      plugins: [workspaceSources],
+      plugins: [workspaceSources()],
     });
     writeFileSync(join(folder, 'main.mjs'), built.outputFiles[0]?.text ?? '');
     const { exitCode } = await runProgram(node, ['main.mjs'], options);

@@ -5,25 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { ToolRegistry } from '@toolwright/tools';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
 import { Agent } from '../agent.js';
 import { stubTools } from '../stub-tools.test.support.js';
 
-const packages = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-approval-'));
 const program = join(folder, 'resume.mjs');
 const outbox = join(folder, 'outbox.txt');
-
-/** Workspace packages from their sources, so that no build can be stale. */
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\// }, ({ path }) => {
-      const [, name = '', entry = 'index'] = path.split('/');
-      return { path: join(packages, name, 'src', `${entry}.ts`) };
-    });
-  },
-};
 
 beforeAll(async () => {
   await build({
@@ -37,7 +26,7 @@ beforeAll(async () => {
     banner: {
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
     },
-    plugins: [workspaceSources],
+    plugins: [workspaceSources()],
   });
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
 import { createScratch, removeScratch, runCli } from './cli.test.support.js';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,18 +27,6 @@ const folder = createScratch({
 });
 const program = path.join(folder, 'dist/cli/run.mjs');
 
-/** Workspace packages from their sources, so that no build can be stale. */
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\// }, ({ path: specifier }) => {
-      const [, name = '', entry = 'index'] = specifier.split('/');
-      if (name === 'codegen') return { external: true };
-      return { path: path.join(packageFolder, '..', name, 'src', `${entry}.ts`) };
-    });
-  },
-};
-
 beforeAll(async () => {
   await build({
     stdin: {
@@ -52,7 +41,7 @@ beforeAll(async () => {
     banner: {
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
     },
-    plugins: [workspaceSources],
+    plugins: [workspaceSources({ external: ['codegen'] })],
   });
 }, 60_000);
 afterAll(removeScratch);

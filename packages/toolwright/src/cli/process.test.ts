@@ -3,25 +3,12 @@ import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
 import { createScratch, removeScratch } from './cli.test.support.js';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-const workspace = path.join(packageFolder, '../..');
 const require = createRequire(import.meta.url);
-
-/** Workspace packages from their sources, so that no build can be stale. */
-const workspaceSources: Plugin = {
-  name: 'workspace-sources',
-  setup({ onResolve }) {
-    onResolve({ filter: /^@toolwright\// }, ({ path: specifier }) => {
-      const name = specifier.slice('@toolwright/'.length);
-      return /^(codegen|mcp|store)$/.test(name)
-        ? { external: true }
-        : { path: `${workspace}/packages/${name}/src/index.ts` };
-    });
-  },
-};
 
 /** A copy of the package whose dist is made from the sources as they are now. */
 const installed = createScratch();
@@ -42,7 +29,7 @@ beforeAll(async () => {
     banner: {
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
     },
-    plugins: [workspaceSources],
+    plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
   });
 }, 60_000);
 afterAll(removeScratch);
