@@ -1,14 +1,6 @@
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { GenerateResult } from './generate-result.js';
-
-/** Where a tool is written. */
-export interface ToolPlace {
-  readonly name: string;
-  /** Relative to the project, with forward slashes. */
-  readonly file: string;
-  /** Counts from 1. */
-  readonly line: number;
-}
+import type { ToolPlace } from './tool-place.js';
 
 /** A module that codegen writes. */
 export interface GeneratedModule {

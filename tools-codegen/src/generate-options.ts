@@ -3,7 +3,7 @@ export interface GenerateOptions {
   readonly project?: string | undefined;
   /** Default: the process's. */
   readonly cwd?: string | undefined;
-  /** Path of the module to write, relative to the project's folder; default `src/toolwright.gen.ts`. */
+  /** Path of the module to write, relative to the project's folder; default `src/toolwright.gen.ts`, or `.js` in a JavaScript project. */
   readonly out?: string | undefined;
   /** Globs, relative to the project's folder: tools are sought in these files only. */
   readonly include?: readonly string[] | undefined;

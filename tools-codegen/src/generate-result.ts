@@ -1,9 +1,12 @@
 import type { ToolSpec } from '@toolwright/contract';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
+import type { ToolPlace } from './tool-place.js';
 
 export interface GenerateResult {
   /** By name, then by file. */
   readonly tools: readonly ToolSpec[];
+  /** Of each tool in that order, where it is written. */
+  readonly places: readonly ToolPlace[];
   /** Of each tool in that order, what tells it from others of its name: `Class.method`; the tool's name for functions. */
   readonly qualifiedNames: readonly string[];
   /** The names of the types with a schema. */

@@ -1,7 +1,7 @@
 import type { ParsedLib } from './compiler/compiler-host.js';
-import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
+import { withoutOwnFiles } from './layout.js';
 import { printProject } from './print-project.js';
 import { readProject } from './reading/read-project.js';
 
@@ -10,5 +10,5 @@ import { readProject } from './reading/read-project.js';
  * @param parsedLib Parsed declarations of the standard library, which several runs share.
  */
 export function generateWith(options: GenerateOptions, parsedLib: ParsedLib): GenerateResult {
-  return printProject(readProject(options, { disk: realDisk, parsedLib }).project, options);
+  return printProject(readProject(options, { disk: withoutOwnFiles(options), parsedLib }).project, options);
 }

@@ -241,7 +241,7 @@ describe('a project that cannot be read', () => {
     expect(generate({ cwd: dir }).ok).toBe(true);
   });
 
-  it('is refused an output that is not a TypeScript file', () => {
+  it('is refused an output that is not a module', () => {
     const { dir } = createScratchProject({ 'src/tax.ts': TAX });
     expect(failure({ cwd: dir, out: 'src/tools.json' }).code).toBe('OUTPUT_FAILED');
     expect(failure({ cwd: dir, out: 'src/tools.d.ts' }).code).toBe('OUTPUT_FAILED');

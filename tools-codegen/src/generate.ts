@@ -16,7 +16,7 @@ import { withoutOwnFiles } from './layout.js';
 /**
  * Reads a project and makes its manifest, or takes it from the cache where nothing changed: then no compiler is loaded. Writes nothing
  * but the cache and runs none of the project's code.
- * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is no TypeScript file,
+ * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
  *   `UNSUPPORTED` for an unknown provider.
  */
 export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {

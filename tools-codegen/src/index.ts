@@ -1,4 +1,4 @@
-export type { CodegenRun, GeneratedModule, ToolPlace } from './codegen-run.js';
+export type { CodegenRun, GeneratedModule } from './codegen-run.js';
 export type { Diagnostic, DiagnosticCode, Severity } from './diagnostics/diagnostic.js';
 export type { DiagnosticFormat, FormatOptions } from './diagnostics/format.js';
 export { printDiagnostics } from './diagnostics/print-diagnostics.js';
@@ -8,4 +8,5 @@ export type { GenerateResult } from './generate-result.js';
 export type { ManifestCheck } from './manifest/check-manifest.js';
 export { checkModules } from './manifest/check-modules.js';
 export { writeModules } from './manifest/write-modules.js';
+export type { ToolPlace } from './tool-place.js';
 export { type WatchedRun, type WatchOptions, watch } from './watch/watch.js';

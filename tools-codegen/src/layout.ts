@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isJavaScriptFile } from './compiler/javascript-file.js';
 import { slashed } from './compiler/slashed.js';
 import type { Disk } from './disk/disk.js';
 import { hideFiles } from './disk/hide-files.js';
@@ -6,27 +7,34 @@ import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import { validatorsFile } from './validators/validators-file.js';
 
-/** Where the tsconfig of a project is, and where its modules go. Absolute, with forward slashes. */
+/** Where the tsconfig of a project is, and where its modules may go. Absolute, with forward slashes. */
 export interface Layout {
   readonly config: string;
-  readonly manifest: string;
-  readonly validators: string;
+  /** The manifest of a project in TypeScript, then that of one in JavaScript; the same where `out` names it. */
+  readonly manifests: readonly string[];
 }
 
+/** The names under which a manifest is written where no other is given. */
+const DEFAULT_OUT = { typescript: 'src/toolwright.gen.ts', javascript: 'src/toolwright.gen.js' };
+
 /** @returns Paths only: nothing says that there is anything at them. */
-export function findLayout({
-  project = 'tsconfig.json',
-  cwd = process.cwd(),
-  out = 'src/toolwright.gen.ts',
-}: GenerateOptions): Layout {
+export function findLayout({ project = 'tsconfig.json', cwd = process.cwd(), out }: GenerateOptions): Layout {
   const given = path.resolve(cwd, project);
   const config = realDisk.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
-  const manifest = slashed(path.resolve(path.dirname(config), out));
-  return { config: slashed(config), manifest, validators: validatorsFile(manifest) };
+  const names = out === undefined ? Object.values(DEFAULT_OUT) : [out];
+  const dir = path.dirname(config);
+  return { config: slashed(config), manifests: names.map((name) => slashed(path.resolve(dir, name))) };
+}
+
+/** The manifest of a project, by the files that it starts from: JavaScript where all of these are. Relative to its folder. */
+export function defaultOut(files: readonly string[]): string {
+  const sources = files.filter((file) => !/\.d\.[mc]?ts$/.test(file));
+  const isJavaScript = sources.length > 0 && sources.every((fileName) => isJavaScriptFile({ fileName }));
+  return isJavaScript ? DEFAULT_OUT.javascript : DEFAULT_OUT.typescript;
 }
 
 /** The disk without the modules that codegen writes. */
 export function withoutOwnFiles(options: GenerateOptions): Disk {
-  const { manifest, validators } = findLayout(options);
-  return hideFiles(realDisk, new Set([manifest, validators]));
+  const { manifests } = findLayout(options);
+  return hideFiles(realDisk, new Set(manifests.flatMap((file) => [file, validatorsFile(file)])));
 }

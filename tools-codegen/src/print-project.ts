@@ -1,6 +1,6 @@
 import type { GenerateOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
-import { importStyle, moduleSpecifier } from './manifest/module-specifier.js';
+import { type ImportStyle, importStyle, moduleSpecifier } from './manifest/module-specifier.js';
 import { noPrintMemory, type PrintMemory } from './manifest/print-memory.js';
 import { printModule } from './manifest/print-module.js';
 import { joinReadings } from './reading/join-readings.js';
@@ -18,24 +18,26 @@ export function printProject(
   options: GenerateOptions,
   memory: PrintMemory = noPrintMemory,
 ): GenerateResult {
-  const { readings, outFile, library, origins, syntaxErrors, projectDir } = project;
-  const { entries, schemas, diagnostics } =
+  const { readings, outFile, kind, library, origins, syntaxErrors, projectDir } = project;
+  const { entries, places, schemas, diagnostics } =
     syntaxErrors.length > 0
-      ? { entries: [], schemas: [], diagnostics: syntaxErrors }
+      ? { entries: [], places: [], schemas: [], diagnostics: syntaxErrors }
       : joinReadings(readings);
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
-  const style = importStyle(project.style, new Set(readings.flatMap(({ importStyles }) => importStyles)));
+  const style = findStyle(project);
   const tools = entries.map(({ spec }) => spec);
   const validators = {
     file: validatorsFile(outFile),
-    output: options.validators && ok ? emitValidators(tools, runtimeModule(library)) : undefined,
+    output: options.validators && ok ? emitValidators(tools, runtimeModule(library), kind) : undefined,
   };
   return {
     tools,
+    places,
     qualifiedNames: entries.map(qualifiedName),
     schemas: schemas.map(({ name }) => name),
     diagnostics,
     output: printModule(entries, schemas, {
+      kind,
       library,
       specifierOf: (file) => moduleSpecifier(outFile, file, style),
       origins,
@@ -47,6 +49,12 @@ export function printProject(
     projectDir,
     ok,
   };
+}
+
+/** Node.js runs JavaScript as it stands, so its imports need their extensions. */
+function findStyle({ kind, style, readings }: ProjectReading): ImportStyle {
+  const written = new Set(readings.flatMap(({ importStyles }) => importStyles));
+  return kind === 'typescript' ? importStyle(style, written) : 'extension';
 }
 
 function qualifiedName({ spec, binding, member }: ToolEntry): string {

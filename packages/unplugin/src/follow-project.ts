@@ -15,7 +15,9 @@ export interface Update {
 
 /** A project whose generated modules are kept up to date for one build. */
 export interface FollowedProject {
-  /** The generated module that programs import, whether it is there or not. Absolute. */
+  /**
+   * The generated module that programs import, whether it is there or not. Absolute. Until the first update it is taken to be TypeScript.
+   */
   readonly generated: string;
   /** Runs codegen, unless nothing has changed. Warnings that are new go to standard error. Never rejects. */
   update(): Promise<Update>;
@@ -25,6 +27,7 @@ export function followProject(options: GenerateOptions): FollowedProject {
   const config = configOf(options);
   const generate = createGenerator(options);
   let files: readonly string[] = [config];
+  let generated = path.resolve(path.dirname(config), options.out ?? 'src/toolwright.gen.ts');
   let modules: ReadonlyMap<string, string | undefined> = new Map();
   let said = '';
   const say = (warnings: string): void => {
@@ -32,10 +35,15 @@ export function followProject(options: GenerateOptions): FollowedProject {
     said = warnings;
   };
   return {
-    generated: path.resolve(path.dirname(config), options.out ?? 'src/toolwright.gen.ts'),
+    get generated() {
+      return generated;
+    },
     update: async () => {
       const { run, warnings, failure } = await runCodegen(generate);
-      if (run !== undefined) files = run.files.map((file) => path.normalize(file));
+      if (run !== undefined) {
+        files = run.files.map((file) => path.normalize(file));
+        generated = path.normalize(run.manifest.file);
+      }
       if (failure !== undefined || run === undefined)
         return { files, changed: [], failure: asError(failure) };
       say(warnings);

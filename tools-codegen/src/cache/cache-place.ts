@@ -14,10 +14,10 @@ export interface CachePlace {
 /** In the nearest `node_modules` of the project; undefined where there is none. */
 export function findCachePlace(options: GenerateOptions): CachePlace | undefined {
   const { include, exclude, providers, validators } = options;
-  const { config, manifest } = findLayout(options);
+  const { config, manifests } = findLayout(options);
   const modules = findModules(path.posix.dirname(config));
   if (modules === undefined) return undefined;
-  const key = JSON.stringify([config, manifest, include, exclude, providers, validators === true]);
+  const key = JSON.stringify([config, manifests, include, exclude, providers, validators === true]);
   return { folder: `${modules}/.cache/toolwright`, name: hashOf(key).slice(0, 16) };
 }
 

@@ -1,7 +1,8 @@
-import type { CodegenRun, ToolPlace } from '../codegen-run.js';
+import type { CodegenRun } from '../codegen-run.js';
 import type { ProgramFiles } from '../compiler/program-files.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Facts } from '../disk/facts.js';
+import type { ToolPlace } from '../tool-place.js';
 import type { PackedProject } from './pack-project.js';
 
 /** What is kept of a run without errors: enough to tell that it still holds, and what it found. */

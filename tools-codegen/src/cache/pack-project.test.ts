@@ -11,6 +11,7 @@ function projectOf(schema: JsonSchema, origins: SchemaOrigins): ProjectReading {
   const binding = { file, exportName: 'Account', localName: 'Account' };
   const at = { file: 'src/account.ts', line: 1, column: 1, length: 1 };
   return {
+    kind: 'typescript',
     projectDir: '/project',
     outFile: '/project/src/toolwright.gen.ts',
     library: 'toolwright',

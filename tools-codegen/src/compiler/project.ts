@@ -25,23 +25,29 @@ const TOLERATED = new Set([5023, 5025]);
 const NO_FILES = new Set([18002, 18003]);
 
 /**
- * Reads a tsconfig with all it extends.
+ * Reads a tsconfig with all it extends; without one a jsconfig.json, and in a package of JavaScript that has neither, all of its files.
  * @param project Path of a tsconfig or of its folder, relative to `cwd`.
  * @throws ToolwrightError `INVALID_PROJECT` when it is missing, broken or selects no files.
  */
 export function loadProject(project: string, cwd: string, disk: Disk = realDisk): Project {
   const configPath = findConfig(project, cwd, disk);
   const fatal: ts.Diagnostic[] = [];
-  const parsed = typescript.getParsedCommandLineOfConfigFile(configPath, undefined, {
+  const host = {
     ...moduleHost(disk),
     useCaseSensitiveFileNames: typescript.sys.useCaseSensitiveFileNames,
     readDirectory: readDirectory(disk),
-    onUnRecoverableConfigFileDiagnostic: (diagnostic) => fatal.push(diagnostic),
-  });
+    onUnRecoverableConfigFileDiagnostic: (diagnostic: ts.Diagnostic) => fatal.push(diagnostic),
+  };
+  if (!disk.fileExists(configPath)) return withoutConfig(configPath, cwd, host);
+  const parsed = typescript.getParsedCommandLineOfConfigFile(configPath, undefined, host);
   const found = parsed === undefined ? fatal : typescript.getConfigFileParsingDiagnostics(parsed);
   const problem = found.find(({ code }) => !TOLERATED.has(code) && !NO_FILES.has(code));
   if (problem !== undefined) throw projectFailure(problem, configPath, cwd);
   if (parsed === undefined || parsed.fileNames.length === 0) throw noFiles(configPath, parsed, cwd);
+  return toProject(configPath, parsed);
+}
+
+function toProject(configPath: string, parsed: ts.ParsedCommandLine): Project {
   return {
     configPath,
     dir: slashed(path.dirname(configPath)),
@@ -51,10 +57,29 @@ export function loadProject(project: string, cwd: string, disk: Disk = realDisk)
   };
 }
 
+/** Of the files that may be meant, the one that is there, else the tsconfig. */
 function findConfig(project: string, cwd: string, disk: Disk): string {
-  const given = path.resolve(cwd, project);
-  const configPath = disk.directoryExists(slashed(given)) ? path.join(given, 'tsconfig.json') : given;
-  if (disk.fileExists(slashed(configPath))) return slashed(configPath);
+  const given = slashed(path.resolve(cwd, project));
+  const config = disk.directoryExists(given) ? `${given}/tsconfig.json` : given;
+  const javascript = `${path.posix.dirname(config)}/jsconfig.json`;
+  const isDefault = path.posix.basename(config) === 'tsconfig.json';
+  return isDefault && !disk.fileExists(config) && disk.fileExists(javascript) ? javascript : config;
+}
+
+/** What the sources of a package in JavaScript are read with where nothing else is said. */
+const JAVASCRIPT = {
+  compilerOptions: { allowJs: true, module: 'nodenext', target: 'es2023', strict: true, types: ['*'] },
+  exclude: ['node_modules', 'dist', 'build', 'coverage'],
+};
+
+/** A package without a tsconfig is one of JavaScript, unless it has sources in TypeScript. */
+function withoutConfig(configPath: string, cwd: string, host: ts.ParseConfigFileHost): Project {
+  const dir = path.posix.dirname(configPath);
+  if (path.posix.basename(configPath) === 'tsconfig.json' && host.fileExists(`${dir}/package.json`)) {
+    const parsed = typescript.parseJsonConfigFileContent(JAVASCRIPT, host, dir, undefined, configPath);
+    const isJavaScript = parsed.fileNames.every((file) => /\.(?:[cm]?jsx?|d\.[cm]?ts)$/.test(file));
+    if (isJavaScript && parsed.fileNames.length > 0) return toProject(configPath, parsed);
+  }
   throw new ToolwrightError('INVALID_PROJECT', `There is no ${path.relative(cwd, configPath)} in ${cwd}.`, {
     blame: 'developer',
     hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',

@@ -1,11 +1,12 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { isJavaScriptFile } from '../compiler/javascript-file.js';
 
 /** How another module imports a declaration. */
 export interface ExportBinding {
   /** Absolute path of the module. */
   readonly file: string;
-  /** The name outside the module; `default` for the default export. */
+  /** The name outside the module; `default` for the default export, `export=` for what a CommonJS module of JavaScript is. */
   readonly exportName: string;
   /** The name inside, from which the importing module makes its own. */
   readonly localName: string;
@@ -40,7 +41,8 @@ function readExports(
   const table = checker.getSymbolAtLocation(file)?.exports ?? new Map<ts.__String, ts.Symbol>();
   for (const [key, symbol] of table) {
     const name = ts.unescapeLeadingUnderscores(key);
-    if (name === 'export=' || (!types && isTypeOnly(symbol, ts))) continue;
+    // A module of TypeScript cannot import `export =` by name.
+    if ((name === 'export=' && !isJavaScriptFile(file)) || (!types && isTypeOnly(symbol, ts))) continue;
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     for (const declaration of target.declarations ?? []) {
       names.set(declaration, [...(names.get(declaration) ?? []), name]);

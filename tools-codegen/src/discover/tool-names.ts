@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { CodegenContext } from '../context.js';
 import { LIBRARY_MODULES } from './library-symbols.js';
 
@@ -60,7 +61,10 @@ interface ToolImport {
 }
 
 function toolImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext): ToolImport[] {
+  const isJavaScript = isJavaScriptFile(file);
   return file.statements.flatMap((statement): ToolImport[] => {
+    if (isJavaScript && ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap((one) => requiredNames(one, ts));
     if (ts.isImportEqualsDeclaration(statement)) {
       const { name, moduleReference: reference, isTypeOnly } = statement;
       const typeOnly = new Set(isTypeOnly ? [name] : []);
@@ -74,6 +78,20 @@ function toolImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext):
     if (clause === undefined || !ts.isStringLiteral(specifier)) return [];
     return [{ ...namesOf(clause, ts), specifier }];
   });
+}
+
+/** `const { tool } = require('toolwright')`, which the compiler takes for an import in JavaScript. */
+function requiredNames({ name, initializer }: ts.VariableDeclaration, ts_: typeof ts): ToolImport[] {
+  const isCall = initializer !== undefined && ts_.isCallExpression(initializer);
+  if (!isCall || !ts_.isIdentifier(initializer.expression)) return [];
+  const [specifier] = initializer.arguments;
+  if (initializer.expression.text !== 'require' || !specifier || !ts_.isStringLiteral(specifier)) return [];
+  const typeOnly = new Set<ts.Identifier>();
+  if (ts_.isIdentifier(name)) return [{ names: [name], typeOnly, specifier, wanted: 'namespace' }];
+  const elements = ts_.isObjectBindingPattern(name) ? name.elements : [];
+  const names = elements.map((element) => element.name).filter(ts_.isIdentifier);
+  const named = elements.some((element) => (element.propertyName ?? element.name).getText() === 'tool');
+  return [{ names, typeOnly, specifier, wanted: named ? 'tool' : undefined }];
 }
 
 function namesOf(clause: ts.ImportClause, ts_: typeof ts): Omit<ToolImport, 'specifier'> {

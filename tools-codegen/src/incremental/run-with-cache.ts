@@ -58,9 +58,9 @@ export function keepRun(cache: RunCache, code: KeptRun['code'], state: ProjectSt
 
 /** What a run that has just been made looks like from outside. */
 export function describeRun({ result, facts }: Pick<ProjectRun, 'result' | 'facts'>): CodegenRun {
-  const { tools, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
+  const { places, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
-    tools: tools.map(({ name, source: { file, line } }) => ({ name, file, line })),
+    tools: places,
     schemas,
     diagnostics,
     ok,

@@ -7,9 +7,12 @@ const TAKEN =
   null package private protected public return static super switch this throw true try typeof undefined var void while with
   yield`.split(/\s+/);
 
-/** Gives out the names of one module: the wanted one, with a number where it was given out before. */
-export function createNames(): (wanted: string) => string {
-  const used = new Set(TAKEN);
+/**
+ * Gives out the names of one module: the wanted one, with a number where it was given out before.
+ * @param taken Names that this module uses itself, besides those that all do.
+ */
+export function createNames(taken: readonly string[] = []): (wanted: string) => string {
+  const used = new Set([...TAKEN, ...taken]);
   return (wanted) => {
     const base = isIdentifier(wanted) ? wanted : 'tool';
     let name = base === 'default' ? 'Default' : base;

@@ -6,13 +6,16 @@ import { validatorNames } from '../validators/validator-names.js';
 import { createNames } from './create-names.js';
 import { HEADER } from './header.js';
 import { type ImportNames, nameImports } from './import-names.js';
+import type { ModuleKind } from './module-kind.js';
+import { moduleSyntax } from './module-syntax.js';
 import type { PrintMemory } from './print-memory.js';
-import { printSchema, schemaConstantName } from './print-schemas.js';
+import { printSchemaArguments, schemaConstantName } from './print-schemas.js';
 import { printToolType } from './print-types.js';
 import { type FindReference, printKey, printString, printValue } from './print-value.js';
 import { createSchemaConstants } from './schema-constants.js';
 
 export interface PrintOptions {
+  readonly kind: ModuleKind;
   /** The module that exports the type `Manifest`, and `typedSchema` where there are schemas. */
   readonly library: string;
   readonly specifierOf: (file: string) => string;
@@ -30,49 +33,71 @@ export interface PrintOptions {
 export function printModule(
   entries: readonly ToolEntry[],
   schemas: readonly SchemaEntry[],
-  { library, specifierOf, origins, validatorsFile, memory }: PrintOptions,
+  { kind, library, specifierOf, origins, validatorsFile, memory }: PrintOptions,
 ): string {
-  const nameFor = createNames();
+  const syntax = moduleSyntax(kind);
+  const nameFor = createNames(syntax.taken);
   // These names are seen from outside, so they come first.
   for (const schema of schemas) nameFor(schemaConstantName(schema));
   const bindings = entries.map(({ binding }) => binding);
-  const imports = nameImports(bindings, specifierOf, nameFor);
+  const targets = nameImports(bindings, specifierOf, nameFor);
   const typeBindings = schemas.map(({ binding }) => binding);
-  const types = nameImports(typeBindings, specifierOf, nameFor, 'import type');
-  const constants = createSchemaConstants(origins, nameFor, memory);
-  const typed = schemas.map((schema) => printSchema(schema, types.nameOf(schema.binding), constants));
+  const types = nameImports(typeBindings, specifierOf, nameFor);
+  const constants = createSchemaConstants(origins, nameFor, memory, syntax.literal);
+  const typed = schemas.map((schema) =>
+    syntax.exportSchema(
+      schemaConstantName(schema),
+      types.nameOf(schema.binding),
+      printSchemaArguments(schema, constants),
+    ),
+  );
   const validators = validatorsFile === undefined ? undefined : nameFor('validators');
   const validatorsOf = validators === undefined ? [] : validatorNames(entries.map(({ spec }) => spec.name));
   const tools = entries.map((entry, index) => {
+    const { file, exportName } = entry.binding;
     const validate = validators && `${validators}.${validatorsOf[index]}`;
-    const target = imports.nameOf(entry.binding);
+    const imported = { exportName, name: targets.nameOf(entry.binding) };
+    const target = syntax.reference(imported, () => specifierOf(file));
     const spec = memory.print(entry.spec, constants.find, (find) => printSpec(entry, find));
     const parts = [target, validate ?? '', spec];
     return memory.printWith(entry.spec, parts, () => printTool(entry, { target, validate, spec }));
   });
+  const list = tools.length === 0 ? '[]' : syntax.literal(`[\n${tools.join('')}  ]`);
+  const hasSchemas = schemas.length > 0;
+  const imports = [
+    syntax.importTypes(
+      kind !== 'typescript' && hasSchemas ? [MANIFEST, TYPED_SCHEMA_TYPE] : [MANIFEST],
+      library,
+    ),
+    ...(hasSchemas ? [syntax.importValues([TYPED_SCHEMA], library)] : []),
+    ...targets.imports.map(([specifier, names]) => syntax.importTargets(names, specifier)),
+    ...types.imports.map(([specifier, names]) => syntax.importTypes(names, specifier)),
+    ...(validators === undefined || validatorsFile === undefined
+      ? []
+      : [syntax.importAll(validators, specifierOf(validatorsFile))]),
+  ];
   return [
     HEADER,
-    `import type { Manifest } from ${printString(library)};\n`,
-    ...(schemas.length === 0 ? [] : [`import { typedSchema } from ${printString(library)};\n`]),
-    ...[...imports.statements, ...types.statements].map((line) => `${line}\n`),
-    ...(validatorsFile === undefined
-      ? []
-      : [`import * as ${validators} from ${printString(specifierOf(validatorsFile))};\n`]),
+    syntax.prologue,
+    ...imports.map((line) => `${line}\n`),
     '\n',
     ...(constants.statements.length === 0 ? [] : [...constants.statements, '\n']),
     ...(typed.length === 0 ? [] : [...typed, '\n']),
-    'export const manifest: Manifest<',
-    ...printTypes(entries, imports, memory),
-    '> = {\n',
-    `  version: ${MANIFEST_VERSION},\n`,
-    ...(tools.length === 0 ? ['  tools: [],\n'] : ['  tools: [\n', ...tools, '  ] as const,\n']),
-    '};\n',
+    syntax.exportValue(
+      'manifest',
+      `Manifest<${printTypes(entries, targets, memory)}>`,
+      `{\n  version: ${MANIFEST_VERSION},\n  tools: ${list},\n}`,
+    ),
   ].join('');
 }
 
+const MANIFEST = { exportName: 'Manifest', name: 'Manifest' };
+const TYPED_SCHEMA = { exportName: 'typedSchema', name: 'typedSchema' };
+const TYPED_SCHEMA_TYPE = { exportName: 'TypedSchema', name: 'TypedSchema' };
+
 /** Tools of one name share a line: a registry that holds several takes the arguments of any. */
-function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string[] {
-  if (entries.length === 0) return ['Record<never, never>'];
+function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string {
+  if (entries.length === 0) return 'Record<never, never>';
   const byName = new Map<string, string[]>();
   for (const entry of entries) {
     const name = imports.nameOf(entry.binding);
@@ -81,7 +106,8 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
     if (types === undefined) byName.set(entry.spec.name, [type]);
     else if (!types.includes(type)) types.push(type);
   }
-  return ['{\n', ...[...byName].map(([name, types]) => `  ${printKey(name)}: ${types.join(' | ')};\n`), '}'];
+  const members = [...byName].map(([name, types]) => `  ${printKey(name)}: ${types.join(' | ')};\n`);
+  return `{\n${members.join('')}}`;
 }
 
 const INNER = '      ';

@@ -7,11 +7,12 @@ export function schemaConstantName({ name }: SchemaEntry): string {
   return `${name}Schema`;
 }
 
-/** @param typeName The name under which the module imports the type. */
-export function printSchema(entry: SchemaEntry, typeName: string, { find }: SchemaConstants): string {
-  const { name, schema, codecs } = entry;
+/** The arguments of `typedSchema`. */
+export function printSchemaArguments(
+  { name, schema, codecs }: SchemaEntry,
+  { find }: SchemaConstants,
+): string {
   const values = [printString(name), printValue(schema, '', find)];
   if (codecs !== undefined) values.push(printValue(codecs));
-  // A bundler may leave out those that a program does not use.
-  return `export const ${schemaConstantName(entry)} = /* @__PURE__ */ typedSchema<${typeName}>(${values.join(', ')});\n`;
+  return values.join(', ');
 }

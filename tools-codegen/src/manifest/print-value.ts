@@ -52,7 +52,8 @@ export function isIdentifier(text: string): boolean {
 /** In single quotes, unless that needs more escapes. */
 export function printString(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
-  const json = JSON.stringify(text);
+  // Engines before ES2019, and many tools still, take these for the ends of lines.
+  const json = JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   if (text.includes("'")) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }

@@ -18,11 +18,13 @@ const LINE = 110 - 'const $ =  as const;'.length;
  * Types of one name and the same schema share a constant: what a model sends and what it gets are different types to codegen,
  * yet mostly have the same schema.
  * @param nameFor Gives out the names of the module.
+ * @param literal How the module writes a value of which the compiler keeps the literal types. Default: as TypeScript.
  */
 export function createSchemaConstants(
   origins: SchemaOrigins,
   nameFor: (wanted: string) => string,
   memory: PrintMemory,
+  literal = (value: string): string => `${value} as const`,
 ): SchemaConstants {
   const statements: string[] = [];
   const names = new Map<object, string>();
@@ -42,7 +44,7 @@ export function createSchemaConstants(
     if (name === undefined) {
       name = nameFor(`$${typeName}`);
       byText.set(text, name);
-      statements.push(`const ${name} = ${text} as const;\n`);
+      statements.push(`const ${name} = ${literal(text)};\n`);
     }
     names.set(schema, name);
     return name;

@@ -5,12 +5,15 @@ import type { Place } from '../diagnostics/place.js';
 import { getRule } from '../diagnostics/rules.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
+import type { ToolPlace } from '../tool-place.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 
 /** What all files of a project add up to. */
 export interface JoinedReadings {
   /** By name, then by file and line. */
   readonly entries: readonly ToolEntry[];
+  /** In the same order. */
+  readonly places: readonly ToolPlace[];
   /** By name. */
   readonly schemas: readonly SchemaEntry[];
   readonly diagnostics: readonly Diagnostic[];
@@ -27,6 +30,7 @@ export function joinReadings(readings: readonly FileReading[]): JoinedReadings {
   const none = tools.length === 0 && schemas.length === 0 && found.length === 0;
   return {
     entries: tools.map(({ entry }) => entry),
+    places: placesOf(tools),
     schemas: firstOfEachName(schemas).map(({ entry }) => entry),
     diagnostics: joinDiagnostics([
       ...found,
@@ -35,6 +39,18 @@ export function joinReadings(readings: readonly FileReading[]): JoinedReadings {
       ...(none ? [noTools(readings.length)] : []),
     ]),
   };
+}
+
+function placesOf(tools: readonly ToolReading[]): ToolPlace[] {
+  const known = new Set<string>();
+  return tools.map(({ entry, origin }) => {
+    const { name, source } = entry.spec;
+    const place = { name, file: source.file, line: source.line };
+    const tool = JSON.stringify([name, origin]);
+    if (known.has(tool)) return { ...place, repeats: true };
+    known.add(tool);
+    return place;
+  });
 }
 
 /** Tools that no registry can hold together under their own names; a method and its overrides are one tool. */

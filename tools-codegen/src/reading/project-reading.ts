@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
+import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';
 import type { FileReading } from './file-reading.js';
 
@@ -9,6 +10,7 @@ export interface ProjectReading {
   readonly projectDir: string;
   /** Absolute path of the manifest. */
   readonly outFile: string;
+  readonly kind: ModuleKind;
   /** By file. */
   readonly readings: readonly FileReading[];
   /** Where the schemas of the readings come from. */

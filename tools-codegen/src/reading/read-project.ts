@@ -13,7 +13,9 @@ import { createExclusion, selectSources } from '../discover/project-files.js';
 import type { Disk } from '../disk/disk.js';
 import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
 import type { GenerateOptions } from '../generate-options.js';
+import { defaultOut } from '../layout.js';
 import { manifestLibrary } from '../manifest/manifest-library.js';
+import { moduleKind } from '../manifest/module-kind.js';
 import { styleRules } from '../manifest/module-specifier.js';
 import { findProviders } from '../signature/report-providers.js';
 import { validatorsFile } from '../validators/validators-file.js';
@@ -52,7 +54,7 @@ export interface ReadProject {
 
 /**
  * Reads a project, or a part of it, from its sources.
- * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is no TypeScript file,
+ * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
  *   `UNSUPPORTED` for an unknown provider.
  */
 export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
@@ -61,11 +63,12 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
   const providers = findProviders(options.providers ?? []);
   modules.project ??= loadProject(config, cwd, disk);
   const loaded = modules.project;
-  const outFile = outputPath(loaded.dir, out);
   const relative = relativeTo(loaded.dir);
   const isExcluded = createExclusion(options);
+  const included = loaded.files.filter((file) => !isExcluded(relative(file)));
+  const outFile = outputPath(loaded.dir, out ?? defaultOut(included));
   const ownFiles = new Set([outFile, validatorsFile(outFile)]);
-  const roots = loaded.files.filter((file) => !isExcluded(relative(file)) && !ownFiles.has(file));
+  const roots = included.filter((file) => !ownFiles.has(file));
   const compiler = createCompiler(loaded, {
     ...host,
     modules,
@@ -104,6 +107,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     project: {
       projectDir: loaded.dir,
       outFile,
+      kind: moduleKind(outFile, disk),
       readings,
       origins,
       library: libraryOf(readings),
@@ -119,12 +123,16 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
 
 const NOTHING: FilesRead = { readings: [], stable: true, lacking: [] };
 
-function outputPath(dir: string, out = 'src/toolwright.gen.ts'): string {
-  if (/(?<!\.d)\.[mc]?ts$/.test(out)) return slashed(path.resolve(dir, out));
-  throw new ToolwrightError('OUTPUT_FAILED', `The output ${out} is not a TypeScript file.`, {
-    blame: 'developer',
-    hint: 'Name a file that ends in .ts, .mts or .cts with --out.',
-  });
+function outputPath(dir: string, out: string): string {
+  if (/(?<!\.d)\.[mc]?[jt]s$/.test(out)) return slashed(path.resolve(dir, out));
+  throw new ToolwrightError(
+    'OUTPUT_FAILED',
+    `The output ${out} is neither a TypeScript nor a JavaScript file.`,
+    {
+      blame: 'developer',
+      hint: 'Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs with --out.',
+    },
+  );
 }
 
 /** Asked for the same files again and again. */

@@ -1,6 +1,6 @@
 /** Where the validators of a manifest go: `src/toolwright.gen.ts` → `src/toolwright.validators.gen.ts`. */
 export function validatorsFile(outFile: string): string {
-  return outFile.replace(/(?:\.gen)?\.[mc]?ts$/, (ending) => `.validators${ending}`);
+  return outFile.replace(/(?:\.gen)?\.[mc]?[jt]s$/, (ending) => `.validators${ending}`);
 }
 
 /** The module with what validators call, of the library from which a manifest imports its type. */

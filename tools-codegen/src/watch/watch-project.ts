@@ -46,8 +46,8 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
 
 /** Where changes can matter; dependencies are looked at from time to time only. */
 function foldersOf(facts: Facts | undefined, options: GenerateOptions): Set<string> {
-  const { config, manifest } = findLayout(options);
-  const files = [config, manifest, ...Object.keys(facts?.files ?? {})];
+  const { config, manifests } = findLayout(options);
+  const files = [config, ...manifests, ...Object.keys(facts?.files ?? {})];
   const folders = [...files.map((file) => path.posix.dirname(file)), ...Object.keys(facts?.listings ?? {})];
   return new Set(folders.filter((folder) => !folder.includes('/node_modules')).sort());
 }

@@ -32,6 +32,29 @@ describe('toolwright codegen', () => {
   );
 
   it(
+    'counts a method and those that override it as one tool',
+    async () => {
+      const storm = `import { Weather } from './weather.js';
+
+export class Storm extends Weather {
+  async forecast(city: string, days: 1 | 3 | 7 = 3): Promise<string> {
+    return city.toUpperCase() + days;
+  }
+}
+`;
+      const folder = createProject({ 'src/weather.ts': WEATHER, 'src/storm.ts': storm });
+      const { stdout } = await codegen(folder);
+      expect(stdout).toBe(`Wrote ${GENERATED}, 1 tool.\n`);
+      const { tools } = JSON.parse((await codegen(folder, '--format', 'json')).stdout);
+      expect(tools).toEqual([
+        { name: 'forecast', file: 'src/storm.ts', line: 4 },
+        { name: 'forecast', file: 'src/weather.ts', line: 10, repeats: true },
+      ]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'writes and checks validators where they are asked for, and removes them where not',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER });

@@ -6,8 +6,9 @@ import { count } from './count.js';
 export function shownModules({ manifest, validators, tools, schemas }: CodegenRun, cwd: string): string {
   const modules = validators.hash === undefined ? [manifest] : [manifest, validators];
   const files = modules.map(({ file }) => shownPath(file, cwd)).join(' and ');
+  const amount = tools.filter(({ repeats }) => repeats !== true).length;
   const parts = [
-    ...(tools.length > 0 || schemas.length === 0 ? [count(tools.length, 'tool')] : []),
+    ...(amount > 0 || schemas.length === 0 ? [count(amount, 'tool')] : []),
     ...(schemas.length > 0 ? [count(schemas.length, 'schema')] : []),
   ];
   return `${files}, ${parts.join(' and ')}`;

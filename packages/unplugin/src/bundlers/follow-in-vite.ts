@@ -72,7 +72,7 @@ export function followInVite(project: FollowedProject) {
 /** No release of Node.js parses decorators, and no browser. */
 const BELOW_DECORATORS = 'es2024';
 
-const READ_BY_CODEGEN = /\.(?:[cm]?tsx?|json)$/;
+const READ_BY_CODEGEN = /\.(?:[cm]?[jt]sx?|json)$/;
 
 function withoutExtension(file: string): string {
   return file.replace(/\.[cm]?[jt]s$/, '');

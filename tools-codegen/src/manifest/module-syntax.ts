@@ -1,0 +1,111 @@
+import type { ModuleKind } from './module-kind.js';
+import { isIdentifier, printString } from './print-value.js';
+
+/** An export of another module, and the name that it gets here. */
+export interface ImportedName {
+  /** `export=` for what CommonJS assigns to `module.exports`. */
+  readonly exportName: string;
+  readonly name: string;
+}
+
+type PrintImport = (names: readonly ImportedName[], specifier: string) => string;
+
+/** How a generated module writes what differs between TypeScript, ES modules and CommonJS. Imports are statements without line ends. */
+export interface ModuleSyntax {
+  /** The lines after the header. */
+  readonly prologue: string;
+  /** Names that the module uses besides those of TypeScript. */
+  readonly taken: readonly string[];
+  readonly importTypes: PrintImport;
+  readonly importValues: PrintImport;
+  /** Imports the classes and functions of tools; {@link reference} is how the module gets at one of them. */
+  readonly importTargets: PrintImport;
+  reference(imported: ImportedName, specifierOf: () => string): string;
+  importAll(name: string, specifier: string): string;
+  /** A value of which the compiler keeps the literal types. */
+  literal(value: string): string;
+  /** A statement that exports a value with a type. */
+  exportValue(name: string, type: string, value: string): string;
+  /** A statement that exports what `typedSchema` makes of some arguments. A bundler may leave it out where a program does not use it. */
+  exportSchema(name: string, type: string, args: string): string;
+}
+
+export function moduleSyntax(kind: ModuleKind): ModuleSyntax {
+  return SYNTAXES[kind];
+}
+
+const TYPESCRIPT: ModuleSyntax = {
+  prologue: '',
+  taken: [],
+  importTypes: (names, specifier) => printImport('import type', names, specifier),
+  importValues: (names, specifier) => printImport('import', names, specifier),
+  importTargets: (names, specifier) => printImport('import', names, specifier),
+  reference: ({ name }) => name,
+  importAll: (name, specifier) => `import * as ${name} from ${printString(specifier)};`,
+  literal: (value) => `${value} as const`,
+  exportValue: (name, type, value) => `export const ${name}: ${type} = ${value};\n`,
+  exportSchema: (name, type, args) =>
+    `export const ${name} = /* @__PURE__ */ typedSchema<${type}>(${args});\n`,
+};
+
+/** Types stand in JSDoc, where editors and the checks of TypeScript find them. */
+const MODULE: ModuleSyntax = {
+  ...TYPESCRIPT,
+  prologue: '// @ts-nocheck: the types are for the modules that import this one\n',
+  taken: ['TypedSchema'],
+  importTypes: (names, specifier) => comment(printImport('@import', names, specifier).slice(0, -1)),
+  literal: (value) => value,
+  exportValue: (name, type, value) => `${comment(`@type {${type}}`)}\nexport const ${name} = ${value};\n`,
+  exportSchema: (name, type, args) =>
+    `${comment(`@type {TypedSchema<${type}>}`)}\nexport const ${name} = /* @__PURE__ */ typedSchema(${args});\n`,
+};
+
+/** Modules are loaded when a tool is registered: a program may import its own manifest. */
+const COMMONJS: ModuleSyntax = {
+  ...MODULE,
+  prologue: `${MODULE.prologue}'use strict';\n`,
+  taken: ['TypedSchema', 'exports', 'module', 'require'],
+  importValues: (names, specifier) =>
+    `const { ${names.map(({ name }) => name).join(', ')} } = ${requireOf(specifier)};`,
+  importTargets: MODULE.importTypes,
+  reference: ({ exportName }, specifierOf) => `${requireOf(specifierOf())}${access(exportName)}`,
+  importAll: (name, specifier) => `const ${name} = ${requireOf(specifier)};`,
+  exportValue: (name, type, value) => `${comment(`@type {${type}}`)}\nexports.${name} = ${value};\n`,
+  exportSchema: (name, type, args) =>
+    `${comment(`@type {TypedSchema<${type}>}`)}\nexports.${name} = typedSchema(${args});\n`,
+};
+
+const SYNTAXES: Readonly<Record<ModuleKind, ModuleSyntax>> = {
+  typescript: TYPESCRIPT,
+  module: MODULE,
+  commonjs: COMMONJS,
+};
+
+function printImport(keyword: string, names: readonly ImportedName[], specifier: string): string {
+  const from = printString(specifier);
+  const clauses = names.map(clause).sort();
+  const line = `${keyword} { ${clauses.join(', ')} } from ${from};`;
+  return line.length <= 110
+    ? line
+    : `${keyword} {\n${clauses.map((member) => `  ${member},\n`).join('')}} from ${from};`;
+}
+
+function clause({ exportName, name }: ImportedName): string {
+  if (exportName === name) return name;
+  if (exportName === 'export=') return `default as ${name}`;
+  return `${isIdentifier(exportName) ? exportName : JSON.stringify(exportName)} as ${name}`;
+}
+
+/** Only string literals can hold the end of a comment, and there a slash may be escaped. */
+function comment(text: string): string {
+  return `/** ${text.replaceAll('*/', '*\\/')} */`;
+}
+
+function requireOf(specifier: string): string {
+  return `require(${printString(specifier)})`;
+}
+
+function access(exportName: string): string {
+  if (exportName === 'export=') return '';
+  return isIdentifier(exportName) ? `.${exportName}` : `[${printString(exportName)}]`;
+}
