@@ -30,5 +30,11 @@ describe('the refusal of an unknown name', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
     // Callers in JavaScript may pass anything.
     expect(unknownToolMessage(undefined as never, ['a'])).toContain("Tool 'undefined' not found");
+    const silent = {
+      toString() {
+        throw new Error('no text');
+      },
+    };
+    expect(unknownToolMessage(silent as never, ['a'])).toContain("Tool '[object Object]' not found");
   });
 });

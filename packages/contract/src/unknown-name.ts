@@ -24,7 +24,7 @@ export function describeUnknown(
   const rest = names.length - MAX_LISTED;
   const listed = names.slice(0, MAX_LISTED).map(shownName).join(', ');
   const list = `Available: ${rest > 0 ? `${listed} and ${rest} more` : listed}.`;
-  const nearest = nearestName(String(name), names);
+  const nearest = nearestName(textOf(name), names);
   return { problem, hint: nearest === undefined ? list : `Did you mean '${shownName(nearest)}'? ${list}` };
 }
 
@@ -38,6 +38,15 @@ export function unknownToolMessage(name: string, names: readonly string[]): stri
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\ufeff]/gu;
 
 function shownName(name: string): string {
-  const shown = shortenText(String(name), MAX_NAME);
+  const shown = shortenText(textOf(name), MAX_NAME);
   return shown.replace(UNSAFE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Callers in JavaScript may pass anything, also what has no text. */
+function textOf(name: unknown): string {
+  try {
+    return String(name);
+  } catch {
+    return Object.prototype.toString.call(name);
+  }
 }

@@ -62,10 +62,10 @@ export class Memory {
     asides = [],
     maxHistory = AGENT_DEFAULTS.maxHistory,
   }: MemoryOptions = {}) {
-    if (typeof maxHistory !== 'number' || Number.isNaN(maxHistory) || maxHistory < 1) {
+    if (maxHistory !== Number.POSITIVE_INFINITY && !(Number.isInteger(maxHistory) && maxHistory >= 1)) {
       throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
         blame: 'developer',
-        hint: 'Give a number of messages, at least 1, or Infinity.',
+        hint: 'Give a whole number of messages, at least 1, or Infinity.',
       });
     }
     this.maxHistory = maxHistory;

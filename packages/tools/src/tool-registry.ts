@@ -105,7 +105,7 @@ type ChainedRegistry<Declared, Registered> = ToolRegistry<Registered, Declared, 
 export interface ToolRegistryConstructor {
   /**
    * @param manifests What codegen wrote, one per package; none for a registry of tools written by hand.
-   * @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version.
+   * @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version, `INVALID_TOOL` for what is not a manifest.
    */
   new <const Manifests extends readonly Manifest[]>(
     ...manifests: Manifests

@@ -1,4 +1,5 @@
 import type { Usage } from '@toolwright/contract';
+import { checkKeys } from '../check-keys.js';
 import { invalidConfig } from '../invalid-config.js';
 
 /** What a run may use, beside its iterations. Runs of its sub-agents count as well. */
@@ -21,8 +22,11 @@ export interface PricedModel {
   readonly model: string | undefined;
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` for limits that are no numbers above 0 (`toolCalls`: or 0) */
+const LIMITS: Readonly<Record<keyof Budget, true>> = { toolCalls: true, tokens: true, cost: true, timeMs: true };
+
+/** @throws ToolwrightError `INVALID_CONFIG` for limits that do not exist, or are no numbers above 0 (`toolCalls`: or 0) */
 export function checkBudget(budget: Budget | undefined, name: string): void {
+  checkKeys(budget, LIMITS, name);
   for (const [limit, value] of Object.entries(budget ?? {})) {
     const least = limit === 'toolCalls' ? 'at least 0' : 'above 0';
     const valid = typeof value === 'number' && (value > 0 || (value === 0 && limit === 'toolCalls'));

@@ -8,11 +8,17 @@ const code = (expected: string, message: RegExp) =>
 
 describe('a stale manifest', () => {
   it('of another version is refused', () => {
-    for (const manifest of [{ version: 2, tools: [] }, { version: 1 }, {}, null]) {
+    for (const manifest of [{ version: 2, tools: [] }, { version: 1 }, {}]) {
       expect(() => new ToolRegistry(manifest as never)).toThrow(
         code('STALE_MANIFEST', /this release reads version 1/),
       );
     }
+  });
+
+  it.each([undefined, null, 'manifest', () => undefined])('is told from what is no manifest: %p', (given) => {
+    expect(() => new ToolRegistry(given as never)).toThrow(
+      code('INVALID_TOOL', /^new ToolRegistry got \w+ instead of a manifest\.$/),
+    );
   });
 
   it('is noticed by a method that is gone, also where the others are still there', () => {

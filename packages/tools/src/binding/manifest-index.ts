@@ -13,7 +13,7 @@ export class ManifestIndex {
   #unresolved: readonly ManifestTool[];
   readonly isEmpty: boolean;
 
-  /** @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version. */
+  /** @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version, `INVALID_TOOL` for what is not a manifest. */
   constructor(manifests: readonly Manifest[]) {
     for (const manifest of manifests) assertVersion(manifest);
     this.#unresolved = manifests.flatMap(({ tools }) => tools);
@@ -98,9 +98,22 @@ function assertVersion(manifest: Manifest): void {
   // Typed callers cannot pass another version; generated files of another release can.
   const version: unknown = manifest?.version;
   if (version === MANIFEST_VERSION && Array.isArray(manifest.tools)) return;
+  if (typeof manifest !== 'object' || manifest === null) throw notAManifest(manifest);
   throw new ToolwrightError(
     'STALE_MANIFEST',
     `The manifest has version ${String(version)}; this release reads version ${MANIFEST_VERSION}.`,
     { blame: 'developer', hint: 'Run `npx toolwright codegen` with the same release of Toolwright.' },
+  );
+}
+
+/** `undefined` is what CommonJS modules that require each other see of an export that is not there yet. */
+function notAManifest(given: unknown): ToolwrightError {
+  return new ToolwrightError(
+    'INVALID_TOOL',
+    `new ToolRegistry got ${given === null ? 'null' : typeof given} instead of a manifest.`,
+    {
+      blame: 'developer',
+      hint: "Pass the export `manifest` of the module that `npx toolwright codegen` writes: import { manifest } from './toolwright.gen.js'.",
+    },
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { thrownMessage } from './thrown-message.js';
 import { toJson } from './to-json.js';
@@ -80,6 +81,35 @@ describe('toJson', () => {
       },
     };
     expect(() => toJson(bad)).toThrow('no value yet');
+  });
+
+  // A9
+  it('refuses an instance whose data is out of sight, which would be an empty object', () => {
+    class Counter {
+      #count = 1;
+      get count() {
+        return this.#count;
+      }
+    }
+    for (const [value, name] of [
+      [createHash('sha1'), 'Hash'],
+      [new Counter(), 'Counter'],
+    ] as const) {
+      expect(() => toJson({ value })).toThrow(
+        `The tool's result has at value an instance of ${name} without public data, which JSON cannot carry.`,
+      );
+    }
+  });
+
+  it('keeps an empty object of a class whose members are optional', () => {
+    class Filter {
+      city?: string = undefined as never;
+      isEmpty() {
+        return this.city === undefined;
+      }
+    }
+    class Nothing {}
+    expect(toJson([new Filter(), new Nothing(), {}, Object.create(null)])).toEqual([{}, {}, {}, {}]);
   });
 
   it('keeps a member named __proto__ a member', () => {

@@ -4,7 +4,7 @@ import { formatPath } from '@toolwright/schema';
 /**
  * What a tool gave back as plain JSON data, a copy: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
  * @throws ToolwrightError `INVALID_RESULT` that names the place of what JSON cannot carry: cycles, functions, symbols, BigInts,
- * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
+ * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, instances of classes without public data, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
  */
 export function toJson(value: unknown): JsonValue {
   return value === undefined ? null : new JsonWriter().write(value, '');
@@ -80,6 +80,7 @@ class JsonWriter {
       if (key === '__proto__') Object.defineProperty(json, key, { ...DATA_PROPERTY, value: written });
       else json[key] = written;
     }
+    if (Object.keys(json).length === 0 && hidesData(value)) throw this.#refusal(withoutData(value));
     return json;
   }
 
@@ -120,6 +121,27 @@ const NOT_DATA =
 /** Objects of the platform keep their data out of sight (an `AbortSignal`, a `DOMException`): JSON would be an empty object. */
 function isOpaque(value: object, kind: string): boolean {
   return kind !== 'Object' && kind !== 'Array' && Object.keys(value).length === 0;
+}
+
+/**
+ * True for an instance that has methods or accessors but no public members, not even undefined ones: its data is out of sight.
+ * A leading underscore marks a private member in Node.js's own classes.
+ */
+function hidesData(value: object): boolean {
+  if (Object.keys(value).some((key) => !key.startsWith('_'))) return false;
+  let prototype: object | null = Object.getPrototypeOf(value);
+  // The last prototype is `Object.prototype`, perhaps of another realm.
+  while (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+    if (Reflect.ownKeys(prototype).some((key) => key !== 'constructor')) return true;
+    prototype = Object.getPrototypeOf(prototype);
+  }
+  return false;
+}
+
+/** Such as a `crypto.Hash`: JSON would be an empty object. */
+function withoutData({ constructor }: object): string {
+  const name = typeof constructor === 'function' ? constructor.name : '';
+  return name === '' ? 'an instance of a class without public data' : `an instance of ${name} without public data`;
 }
 
 /** What gives its items one by one and has no members of its own, such as a stream of pages. */
