@@ -166,7 +166,7 @@ describe('a configuration', () => {
     [{ toolTimeoutMs: 0 }, "'toolTimeoutMs' is 0."],
     [{ maxHistory: 0 }, "'maxHistory' is 0."],
     [{ maxHistory: 1.5 }, "'maxHistory' is 1.5."],
-    [{ budget: { toolCall: 3 } }, "'budget' has no option 'toolCall'. Did you mean 'toolCalls'?"],
+    [{ budget: { toolCall: 3 } }, "'budget' has no option 'toolCall'."],
     [{ onLimit: 'explode' }, "'onLimit' is 'explode'."],
     [{ onFailure: 'ignore' }, "'onFailure' is 'ignore'."],
     [{ memory: new Memory(), maxHistory: 5 }, "'maxHistory' is given beside a Memory"],
