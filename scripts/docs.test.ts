@@ -3,6 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownCode } from '../tools-codegen/src/cache/own-code.js';
+import type { Diagnostic } from '../tools-codegen/src/diagnostics/diagnostic.js';
+import { generateAs } from '../tools-codegen/src/generate.js';
+import type { SharedSources } from '../tools-codegen/src/incremental/run-project.js';
+import { writeModules } from '../tools-codegen/src/manifest/write-modules.js';
 import { codeBlocks } from './code-blocks.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,28 +19,50 @@ const workFolder = join(root, 'node_modules/.cache/toolwright-docs');
 
 afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 
-describe.each(pages.filter((page) => codeBlocks(join(root, page)).length > 0))('the code of %s', (page) => {
-  const project = join(workFolder, page.replace(/\W/g, '-'));
+const projects = pages
+  .map((page) => ({ page, name: page.replace(/\W/g, '-'), blocks: codeBlocks(join(root, page)) }))
+  .filter(({ blocks }) => blocks.length > 0);
 
-  it('compiles, and codegen accepts its tools without a warning', () => {
-    createProject(project, page);
-    if (codeBlocks(join(root, page)).some(({ text }) => /@tool\b|\btool\(/.test(text))) {
-      const codegen = node(project, [join(root, 'packages/toolwright/bin/toolwright.js'), 'codegen']);
-      expect(codegen).toEqual({ status: 0, output: expect.not.stringMatching(/TW\d{4}/) });
-    }
-    expect(node(project, [join(root, 'node_modules/typescript/bin/tsc'), '--outDir', 'dist'])).toEqual({
-      status: 0,
-      output: '',
-    });
-  }, 60_000);
+/** One after the other in this process: what one page has parsed of the libraries, the next ones need not. */
+const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
+const found = new Map<string, readonly Diagnostic[]>();
+/** By page, as tsc prints them. */
+const errors = new Map<string, string[]>();
 
-  const programs = codeBlocks(join(root, page)).filter(({ output }) => output !== undefined);
+beforeAll(async () => {
+  createProjects();
+  for (const { page, name, blocks } of projects) {
+    if (!blocks.some(({ text }) => /@tool\b|\btool\(/.test(text))) continue;
+    const project = join(workFolder, name);
+    const run = await generateAs(ownCode, { cwd: project, cache: false }, shared);
+    found.set(page, run.diagnostics);
+    if (run.ok) await writeModules(run);
+  }
+  // One program, so that the declarations of the libraries are read and checked once for all pages.
+  const { output } = node(workFolder, [join(root, 'node_modules/typescript/bin/tsc'), '--outDir', 'dist']);
+  for (const line of output.split('\n').filter(Boolean)) {
+    const page = projects.find(({ name }) => line.startsWith(`${name}/`))?.page ?? 'elsewhere';
+    errors.set(page, [...(errors.get(page) ?? []), line]);
+  }
+}, 300_000);
+
+describe.each(projects)('the code of $page', ({ page, name, blocks }) => {
+  it('compiles, and codegen accepts its tools without a word', () => {
+    expect(found.get(page) ?? []).toEqual([]);
+    expect(errors.get(page) ?? []).toEqual([]);
+  });
+
+  const programs = blocks.filter(({ output }) => output !== undefined);
   if (programs.length === 0) return;
 
   it.each(programs)('prints what the page says: $file', ({ file, output }) => {
-    const program = file.replace(/^src(.*)\.ts$/, 'dist$1.js');
-    expect(node(project, [program])).toEqual({ status: 0, output });
+    const program = join('dist', name, file.replace(/\.ts$/, '.js'));
+    expect(node(workFolder, [program])).toEqual({ status: 0, output });
   });
+});
+
+it('checks the declarations of every package that the pages import', () => {
+  expect(errors.get('elsewhere') ?? []).toEqual([]);
 });
 
 describe('links', () => {
@@ -50,28 +77,22 @@ describe('links', () => {
   });
 });
 
-/** Where the declarations of all that is imported are checked too: once for each package, since that takes seconds. */
-const CHECKING_LIBRARIES = ['README.md', 'docs/capabilities.md', 'docs/mcp.md', 'docs/sessions.md'];
-
-function createProject(project: string, page: string): void {
-  rmSync(project, { recursive: true, force: true });
-  const compilerOptions = {
-    target: 'es2023',
-    module: 'nodenext',
-    strict: true,
-    types: ['node'],
-    rootDir: 'src',
-    skipLibCheck: !CHECKING_LIBRARIES.includes(page),
-  };
-  const files = [
-    { file: 'package.json', text: JSON.stringify({ private: true, type: 'module' }) },
-    { file: 'tsconfig.json', text: JSON.stringify({ compilerOptions, include: ['src'] }) },
-    ...codeBlocks(join(root, page)),
-  ];
-  for (const { file, text } of files) {
-    mkdirSync(dirname(join(project, file)), { recursive: true });
-    writeFileSync(join(project, file), text);
+function createProjects(): void {
+  rmSync(workFolder, { recursive: true, force: true });
+  const compilerOptions = { target: 'es2023', module: 'nodenext', strict: true, types: ['node'] };
+  const config = (rest: object) => JSON.stringify({ compilerOptions: { ...compilerOptions, ...rest } });
+  write('package.json', JSON.stringify({ private: true, type: 'module' }));
+  write('tsconfig.json', config({ rootDir: '.', skipLibCheck: false }));
+  for (const { name, blocks } of projects) {
+    write(join(name, 'tsconfig.json'), config({ skipLibCheck: true }));
+    for (const { file, text } of blocks) write(join(name, file), text);
   }
+}
+
+function write(file: string, text: string): void {
+  const path = join(workFolder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 function node(cwd: string, args: string[]): { status: number | null; output: string } {
@@ -80,7 +101,7 @@ function node(cwd: string, args: string[]): { status: number | null; output: str
     cwd,
     env,
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 250_000,
   });
   return { status, output: stdout + stderr };
 }
