@@ -22,7 +22,12 @@ export interface PricedModel {
   readonly model: string | undefined;
 }
 
-const LIMITS: Readonly<Record<keyof Budget, true>> = { toolCalls: true, tokens: true, cost: true, timeMs: true };
+const LIMITS: Readonly<Record<keyof Budget, true>> = {
+  toolCalls: true,
+  tokens: true,
+  cost: true,
+  timeMs: true,
+};
 
 /** @throws ToolwrightError `INVALID_CONFIG` for limits that do not exist, or are no numbers above 0 (`toolCalls`: or 0) */
 export function checkBudget(budget: Budget | undefined, name: string): void {

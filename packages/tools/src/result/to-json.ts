@@ -141,7 +141,9 @@ function hidesData(value: object): boolean {
 /** Such as a `crypto.Hash`: JSON would be an empty object. */
 function withoutData({ constructor }: object): string {
   const name = typeof constructor === 'function' ? constructor.name : '';
-  return name === '' ? 'an instance of a class without public data' : `an instance of ${name} without public data`;
+  return name === ''
+    ? 'an instance of a class without public data'
+    : `an instance of ${name} without public data`;
 }
 
 /** What gives its items one by one and has no members of its own, such as a stream of pages. */
