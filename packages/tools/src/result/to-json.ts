@@ -139,8 +139,8 @@ function hidesData(value: object): boolean {
 }
 
 /** Such as a `crypto.Hash`: JSON would be an empty object. */
-function withoutData({ constructor }: object): string {
-  const name = typeof constructor === 'function' ? constructor.name : '';
+function withoutData(value: object): string {
+  const name = typeof value.constructor === 'function' ? value.constructor.name : '';
   return name === ''
     ? 'an instance of a class without public data'
     : `an instance of ${name} without public data`;
