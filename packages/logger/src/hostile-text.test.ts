@@ -98,14 +98,16 @@ describe.each(Object.entries(FORMATS))('hostile text in the format %s', (_name, 
     const time = (length: number): number => {
       const count = Math.ceil(length / unit.length);
       const pieces = Array.from({ length: count / 8 }, () => unit.repeat(8));
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       write(format, hostileRun(unit.repeat(count), pieces));
-      return performance.now() - begun;
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1_000;
     };
-    time(500);
-    const [small, , large] = [1_000, 4_000, 16_000].map(time) as [number, number, number];
-    // Sixteen times the text: what is quadratic takes 256 times as long.
-    expect(large).toBeLessThan(Math.max(small, 20) * 64);
+    const large = time(8_000);
+    // The smaller sizes decide only where this one is slow.
+    if (large < 320) return;
+    // Each size has four times the text of the one before: what is quadratic takes 16 times as long.
+    expect(large).toBeLessThan(Math.max(time(500) * 16, time(2_000) * 4) * 4);
   });
 });
 

@@ -6,6 +6,9 @@ import { parseOutput } from './parse-output.js';
 import type { ParsedOutput } from './parsed-output.js';
 import { schemaAndValue } from './schema-arbitrary.test.support.js';
 
+/** Each schema is compiled anew, so a long run has its own command: `RUNS=1000 npm run jest -- packages/core/src/output/parse-output`. */
+const RUNS = Number(process.env.RUNS ?? 50);
+
 /** What becomes of a text; undefined where it is refused. Anything but a refusal fails the test, and so does an invalid value. */
 async function parseOrRefuse(text: string, schema: JsonSchema): Promise<ParsedOutput | undefined> {
   const parsed = await parseOutput(text, schema).catch((error: unknown) => {
@@ -37,7 +40,7 @@ describe('any value of any schema', () => {
           expect(parsed).toEqual({ value, warnings: [], recovered: false });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     );
   });
 
@@ -56,7 +59,7 @@ describe('any value of any schema', () => {
           expect(unexplained(parsed.value, value)).toEqual([]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     );
   });
 
@@ -70,7 +73,7 @@ describe('any value of any schema', () => {
           if (parsed !== undefined) expect(unexplained(parsed.value, value)).toEqual([]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     );
   });
 
@@ -105,7 +108,7 @@ describe('any value of any schema', () => {
           await parseOrRefuse(json.slice(0, at) + put + json.slice(at + take), schema);
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 2 * RUNS },
     );
   });
 });
@@ -173,7 +176,7 @@ describe('any text', () => {
       fc.asyncProperty(texts, async (text) => {
         await parseOrRefuse(text, schema);
       }),
-      { numRuns: 500, examples: [['{"a":true}']] },
+      { numRuns: 4 * RUNS, examples: [['{"a":true}']] },
     );
   });
 

@@ -185,7 +185,7 @@ const HOSTILE: readonly unknown[] = [
   { toString: 1, valueOf: 1 },
   { length: 1e9 },
   ['x'.repeat(1000)],
-  nested(50_000),
+  nested(12_000),
 ];
 
 function expectSound(work: () => ReturnType<typeof assembleReply>): void {
