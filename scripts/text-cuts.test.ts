@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packages } from './workspace.mjs';
@@ -8,8 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** A text that is cut to a number of characters by hand, and shown with a mark. */
 const BY_HAND = /\.(?:slice\((?:0|-)[^()\n]*\)|substring\([^()\n]*\)|substr\([^()\n]*\))\}? ?(?:…|\[…\])/;
 
-describe('the packages', () => {
-  const folders: string[] = packages();
+describe('packages and examples', () => {
+  const examples = readdirSync(join(root, 'examples')).map((name) => join('examples', name));
+  const folders = [...packages(), ...examples].filter((folder) => existsSync(join(root, folder, 'src')));
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))

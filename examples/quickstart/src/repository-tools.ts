@@ -73,7 +73,7 @@ export class RepositoryTools {
       const text = await readSource(this.root, path);
       for (const [index, line] of text.split('\n').entries()) {
         if (fold(line).includes(fold(query)))
-          matches.push({ path, line: index + 1, text: line.trim().slice(0, 160) });
+          matches.push({ path, line: index + 1, text: [...line.trim()].slice(0, 160).join('') });
         if (matches.length === limit) return matches;
       }
     }

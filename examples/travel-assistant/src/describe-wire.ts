@@ -76,6 +76,8 @@ function listOf(value: unknown): readonly Fields[] {
 
 /** What a model says must not move the cursor. */
 function indent(text: string): string {
-  const shown = text.length > ROOM ? `${text.slice(0, ROOM)} … ${text.length - ROOM} more characters` : text;
+  const characters = [...text];
+  const left = characters.length - ROOM;
+  const shown = left > 0 ? `${characters.slice(0, ROOM).join('')} … ${left} more characters` : text;
   return shown.replace(/[^\P{C}\n]/gu, '?').replace(/^/gm, '    ');
 }

@@ -17,6 +17,8 @@ export interface AgentConfig extends RequestOptions {
   /** Identifies the agent in logs and to other agents. Default: `agent`. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
+  /** Whether the model is told name and description; switch it off where the name is only for logs. Default: true. */
+  readonly introduce?: boolean | undefined;
   readonly toolRegistry?: ToolSource | undefined;
   readonly promptRegistry?: PromptSource | undefined;
   /** A text that is used as it is; excludes `systemPromptName`. */

@@ -4,6 +4,7 @@ import { NO_TOOLS } from './tool-source.js';
 export const AGENT_DEFAULTS = {
   name: 'agent',
   description: '',
+  introduce: true,
   /** Requests to the model in a run. */
   maxIterations: 10,
   /** Messages of the history. */

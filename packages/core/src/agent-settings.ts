@@ -28,6 +28,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly client: LLMProvider;
   readonly name: string;
   readonly description: string;
+  readonly introduce: boolean;
   readonly tools: ToolSource;
   readonly protocol: ToolCallProtocol;
   readonly maxIterations: number;

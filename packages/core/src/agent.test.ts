@@ -154,6 +154,21 @@ describe('a configuration', () => {
     expect([named.name, named.description]).toEqual(['helper', 'Helps.']);
   });
 
+  // D4
+  it.each<[Partial<AgentConfig>, string | undefined]>([
+    [{ name: 'helper', description: 'Helps.' }, 'You are helper. Helps.'],
+    [{ name: 'helper' }, 'You are helper.'],
+    [{ description: 'Helps.' }, 'You are agent. Helps.'],
+    [{ name: 'helper', systemPrompt: 'Be brief.' }, 'You are helper.\n\nBe brief.'],
+    [{ systemPrompt: 'Be brief.' }, 'Be brief.'],
+    [{}, undefined],
+  ])('tells the model who it is, in the native protocol as well: %j', async (config, prompt) => {
+    const llmClient = scriptedModel(['Hi.']);
+    await new Agent({ llmClient, ...config }).run('Hi');
+    const [first] = llmClient.requests[0]?.messages ?? [];
+    expect(first?.role === 'system' ? first.content : undefined).toBe(prompt);
+  });
+
   it.each<[object, string]>([
     [{ llmClient: undefined }, "'llmClient' is missing."],
     [{ llmClient: {} }, "'llmClient' is missing."],

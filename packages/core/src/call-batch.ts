@@ -143,7 +143,7 @@ export class CallBatch {
     if (this.#annotations[index]?.needsApproval && !this.#context.isApproved(callId))
       return failure(NO_APPROVAL);
     // The source only says what is wrong with arguments that are none.
-    const refusal = call.args === undefined ? undefined : this.#context.refuse(callId);
+    const refusal = call.args === undefined && !call.isJson ? undefined : this.#context.refuse(callId);
     if (refusal !== undefined) return failure(refusal);
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.

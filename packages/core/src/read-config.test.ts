@@ -15,6 +15,7 @@ describe('the defaults of an agent', () => {
     const { tools, now, newId, ...plain } = AGENT_DEFAULTS;
     expect(plain).toEqual({
       name: 'agent',
+      introduce: true,
       description: '',
       maxIterations: 10,
       maxHistory: 100,

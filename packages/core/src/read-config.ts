@@ -17,6 +17,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
     client: config.llmClient,
     name: config.name ?? AGENT_DEFAULTS.name,
     description: config.description ?? AGENT_DEFAULTS.description,
+    introduce: config.introduce ?? AGENT_DEFAULTS.introduce,
     tools: readTools(config),
     protocol: resolveProtocol(config.protocol, config.llmClient),
     maxIterations: config.maxIterations ?? AGENT_DEFAULTS.maxIterations,

@@ -46,10 +46,8 @@ export class RepeatedCalls {
     for (const { name, arguments: text, outcome } of records) {
       if (outcome.error !== null) continue;
       const annotations = annotationsOf(name);
-      const key = repetitionKey(
-        { name, args: text.trim() === '' ? {} : readCallArguments(text).args },
-        annotations,
-      );
+      const read = text.trim() === '' ? { args: {} } : readCallArguments(text);
+      const key = repetitionKey({ name, text, ...read }, annotations);
       if (annotations.destructive) this.forget();
       else if (key !== undefined) this.#succeeded.set(key, outcome);
     }
@@ -62,10 +60,16 @@ export class RepeatedCalls {
 
 /** The same for calls that ask for the same; undefined for a call that is always executed. */
 export function repetitionKey(
-  { name, args }: Pick<RequestedCall, 'name' | 'args'>,
+  {
+    name,
+    text,
+    args,
+    isJson,
+  }: Pick<RequestedCall, 'name' | 'args'> & Partial<Pick<RequestedCall, 'text' | 'isJson'>>,
   { destructive, needsApproval }: ToolAnnotations,
 ): string | undefined {
   // What a person has approved is done.
-  if (destructive || needsApproval || args === undefined) return undefined;
+  if (destructive || needsApproval) return undefined;
+  if (args === undefined) return isJson ? `${name} ${text}` : undefined;
   return `${name} ${canonicalJson(args)}`;
 }

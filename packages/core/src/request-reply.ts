@@ -36,13 +36,16 @@ async function ask(run: Run): Promise<LLMResponse> {
 
 function createRequest(run: Run): ModelRequest {
   const { output, messages: history } = run;
-  const { protocol, client, name, description } = run.settings;
+  const { protocol, client, introduce } = run.settings;
+  const { name, description } = introduce ? run.settings : ANONYMOUS;
   const messages = output?.extend(history) ?? history;
   const request = { messages, tools: run.listTools(), options: run.request };
   const situation = { name, description, mustAnswer: run.answerForced, output: output?.wanted };
   const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));
   return output?.prepare(prepared, protocol, client) ?? prepared;
 }
+
+const ANONYMOUS = { name: '', description: '' } as const;
 
 function describeRequest({ record, settings }: Run, { messages }: ModelRequest): AgentEvent {
   const { maxIterations } = settings;

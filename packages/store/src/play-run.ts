@@ -7,6 +7,7 @@ import {
   type ResumeOptions,
   type RunStream,
 } from '@toolwright/core';
+import { conversationRecord } from './conversation-record.js';
 import { Journal } from './journal.js';
 import { advance, type OpenRun } from './open-run.js';
 import { recordedClient } from './recorded-client.js';
@@ -61,7 +62,7 @@ export async function* playRun(context: RunContext): AsyncGenerator<AgentEvent, 
 
 function createAgent(config: RunContext['agent'], history: SessionHistory, journal: Journal): Agent {
   const { maxHistory, toolRegistry, runtime, ...rest } = config;
-  const { messages, observations } = history;
+  const { messages, asides, observations } = history;
   const { start, pauses } = journal.run;
   // As agents do by themselves: tokens limit the history, unless a number of messages was asked for.
   const limit = maxHistory ?? (rest.compaction && Number.POSITIVE_INFINITY);
@@ -69,7 +70,7 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
     ...rest,
     llmClient: recordedClient(config.llmClient, journal),
     ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, journal) }),
-    memory: new Memory({ messages, observations, maxHistory: limit }),
+    memory: new Memory({ messages, asides, observations, maxHistory: limit }),
     runtime: { ...runtime, newId: idsOf(start.runId, pauses) },
   });
 }
@@ -98,12 +99,12 @@ async function recordEnd(
       status: result?.status ?? (thrown === undefined ? 'aborted' : 'error'),
       finalResponse: result?.finalResponse ?? '',
       errors,
-      messages: result?.messages ?? [],
-      observations: agent.observations().slice(history.observations.length),
-      // The agent pins its own system message again.
-      ...(compaction && {
-        history: agent.memory.filter(({ role }) => role !== 'system' && role !== 'developer'),
+      ...conversationRecord(agent.getMemoryState(), {
+        before: history.messages.length,
+        added: result?.messages ?? [],
+        mayRewrite: compaction !== undefined,
       }),
+      observations: agent.observations().slice(history.observations.length),
     },
   ]);
 }

@@ -7,21 +7,30 @@ import type { SessionRecord } from './session-record.js';
 export interface SessionHistory {
   /** The conversation of all ended runs. */
   readonly messages: readonly Message[];
+  /** Which of them belong to the step before them, by their places: see `afterTools`. */
+  readonly asides: readonly number[];
   readonly observations: readonly Observation[];
   readonly open?: OpenRun;
 }
 
 export function readHistory(records: Iterable<SessionRecord>): SessionHistory {
   let messages: Message[] = [];
+  let asides: number[] = [];
   const observations: Observation[] = [];
   let open: OpenRun | undefined;
   for (const record of records) {
     if (record.type === 'run-start') open = openRun(record);
     else if (record.type === 'run-end') {
-      messages = record.history ? [...record.history] : [...messages, ...record.messages];
+      if (record.history !== undefined) {
+        messages = [...record.history];
+        asides = [...(record.historyAsides ?? [])];
+      } else {
+        for (const place of record.asides ?? []) asides.push(messages.length + place);
+        messages.push(...record.messages);
+      }
       observations.push(...record.observations);
       open = undefined;
     } else if (open !== undefined) open = advance(open, record);
   }
-  return { messages, observations, ...(open && { open }) };
+  return { messages, asides, observations, ...(open && { open }) };
 }

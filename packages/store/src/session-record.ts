@@ -76,9 +76,13 @@ export interface RunEndRecord {
   readonly errors: readonly string[];
   /** What the run has added to the conversation. */
   readonly messages: readonly Message[];
+  /** Which of `messages` belong to the step before them, by their places: see `afterTools`. */
+  readonly asides?: readonly number[];
   readonly observations: readonly Observation[];
   /** The whole conversation after the run, where that had to be made shorter. */
   readonly history?: readonly Message[];
+  /** The same as `asides`, of `history`. */
+  readonly historyAsides?: readonly number[];
 }
 
 /** A record in its place. */

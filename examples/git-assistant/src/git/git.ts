@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { textStart } from '@toolwright/contract';
 import { isToolwrightError, ToolwrightError } from 'toolwright';
 import { type ProgramOptions, type ProgramResult, runProgram } from '../process/run-program.js';
 import { readOnlyEnvironment, userEnvironment } from './git-environment.js';
@@ -93,5 +94,5 @@ export function lacksObjects(error: unknown): boolean {
 
 function reason({ stderr, stdout, exitCode }: ProgramResult): string {
   const said = withoutQuotedLines(stderr.trim() || stdout.trim());
-  return said === '' ? `exit code ${exitCode}.` : said.slice(0, 2_000);
+  return said === '' ? `exit code ${exitCode}.` : textStart(said, 2_000);
 }

@@ -1,3 +1,4 @@
+import { textStart } from '@toolwright/contract';
 /** What must be known of a message before it is committed. */
 export interface MessageCheck {
   /** Characters that nobody can see, as `U+202E`: what is committed would not be what was shown. */
@@ -55,7 +56,7 @@ function findClaims(text: string): string[] {
   if (skip !== undefined) claims.push(`It holds "${skip}", so no checks would run.`);
   for (const [line] of text.matchAll(TRAILER)) {
     if (claims.length >= MAX_CLAIMS) break;
-    claims.push(`It speaks for somebody: "${line.trim().slice(0, MAX_LINE)}".`);
+    claims.push(`It speaks for somebody: "${textStart(line.trim(), MAX_LINE)}".`);
   }
   if (text.length > MAX_LENGTH) claims.push(`It is ${text.length} characters long.`);
   return claims;

@@ -1,3 +1,4 @@
+import { shortenText } from '@toolwright/contract';
 import type { ToolExecution, ToolOutcome, ToolSource, ToolSpec } from 'toolwright';
 
 const MAX_ARGUMENTS = 300;
@@ -38,5 +39,5 @@ function describe({ result, error }: ToolOutcome): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MAX_ARGUMENTS ? `${text.slice(0, MAX_ARGUMENTS)}…` : text;
+  return shortenText(text, MAX_ARGUMENTS);
 }

@@ -32,6 +32,7 @@ export function createAnalyze({ getClient, tools, config, agent }: SubagentSetup
       ...fitPreset(presets.capabilitySubAgent, llmClient),
       ...limits,
       name: 'subagent',
+      introduce: false,
       llmClient,
       toolRegistry: tools,
       systemPrompt,

@@ -90,7 +90,7 @@ describe('an agent of a type of your own', () => {
         'a, b',
         'A, then B.',
       ]);
-      expect(requests[1]?.body.messages?.[0]?.content).toBe('Write.');
+      expect(requests[1]?.body.messages?.[0]?.content).toBe('You are writer.\n\nWrite.');
     });
   });
 

@@ -83,6 +83,8 @@ function toSetup(
     ...promptCall,
     ...options,
     name,
+    // The prompt's name is for logs.
+    introduce: options.name !== undefined,
     toolRegistry: tools,
     dedupe: dedupe ?? promptCall.dedupe,
     maxIterations:

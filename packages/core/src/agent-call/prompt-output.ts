@@ -40,7 +40,8 @@ export function promptOutput(
     correct(error, place) {
       const json = findJsonReader(script.current);
       const said = script.correct(error, answer);
-      return said ?? json?.correct(error, place) ?? `${error.message}\nAnswer again, in full.`;
+      const where = place === undefined ? '' : `, ${place}`;
+      return said ?? json?.correct(error, place) ?? `${error.message}\nAnswer again, in full${where}.`;
     },
   };
 }

@@ -86,7 +86,7 @@ class Poll {
     const { llmClient, instructions, retries, images, logger } = this.#options;
     const content = classPrompt(this.#entries, instructions);
     const result = await new RunStream<LetterReading>({
-      settings: readConfig({ llmClient, name: 'classify', protocol: 'native', onFailure: 'throw', logger }),
+      settings: readConfig({ llmClient, logger, ...AGENT }),
       memory: new Memory({ messages: [{ role: 'system', content }] }),
       input: toInputMessage(this.#input, images),
       options: { ...this.#options, signal },
@@ -143,3 +143,6 @@ function noLogprobs({ model }: LLMProvider): ToolwrightError {
 function noClassChosen(): ToolwrightError {
   return new ToolwrightError('INVALID_OUTPUT', 'The model has named no class.', { blame: 'model' });
 }
+
+/** Its name is for logs. */
+const AGENT = { name: 'classify', introduce: false, protocol: 'native', onFailure: 'throw' } as const;

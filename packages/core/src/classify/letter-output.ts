@@ -29,7 +29,7 @@ export function letterOutput(entries: readonly ClassEntry[], withLogprobs: boole
       const value: LetterReading = { chosen, probabilities: token && readProbabilities(token, entries) };
       return { value, warnings: [], recovered: false };
     },
-    correct: ({ message }) => `${message} Answer with one letter, and nothing else.`,
+    correct: ({ message }, place = 'and nothing else') => `${message} Answer with one letter, ${place}.`,
   };
 }
 

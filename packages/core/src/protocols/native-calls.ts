@@ -23,24 +23,32 @@ export const CUT_CALL =
  * Reads the arguments of a call; `args` is undefined where the tools have to read the text themselves, and say what is wrong with it.
  * A number that a JavaScript number would change stays as it was written, and makes `isExact` false.
  */
-export function readCallArguments(text: string): Required<Pick<RequestedCall, 'args' | 'isExact'>> {
+export function readCallArguments(text: string): Pick<RequestedCall, 'args' | 'isExact' | 'isJson'> {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
-  if (!read.ok || read.duplicates.length > 0) return { args: undefined, isExact: true };
+  if (!read.ok || read.duplicates.length > 0) return { args: undefined, isJson: isJsonObject(text) };
   const { value, isExact } = read;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   // What the reader has read is JSON, but for numbers that are written as JSON only.
-  return { args: isObject ? (value as JsonObject) : undefined, isExact };
+  return { args: isObject(value) ? (value as JsonObject) : undefined, isExact };
+}
+
+function isJsonObject(text: string): boolean {
+  const read = readJson(text, { maxDepth: Number.POSITIVE_INFINITY });
+  return read.ok && isObject(read.value);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** As deep as tools read them. */
 const MAX_DEPTH = 4_000;
 
-const NO_ARGUMENTS = { args: {}, isExact: true };
+const NO_ARGUMENTS: ReturnType<typeof readCallArguments> = { args: {} };
 
 function readCall(call: ToolCall, context: ReplyContext, cut: boolean): RequestedCall {
   const id = context.claimCallId(call.id);
   const { name, arguments: text } = call.function;
-  const { args, isExact } = text.trim() === '' ? NO_ARGUMENTS : readCallArguments(text);
-  const incomplete = cut && (args === undefined || Object.keys(args).length === 0);
-  return { id, name, text, args, isExact, problem: incomplete ? CUT_CALL : undefined };
+  const { args, ...kind } = text.trim() === '' ? NO_ARGUMENTS : readCallArguments(text);
+  const isWhole = kind.isJson === true || (args !== undefined && Object.keys(args).length > 0);
+  return { id, name, text, args, ...kind, problem: cut && !isWhole ? CUT_CALL : undefined };
 }

@@ -1,3 +1,4 @@
+import { AGENT_DEFAULTS } from '../agent-defaults.js';
 import { formatOutcome } from '../format-outcome.js';
 import { readNativeCalls } from './native-calls.js';
 import { identify } from './prompted-request.js';
@@ -9,8 +10,8 @@ import type { ToolCallProtocol } from './tool-call-protocol.js';
 export const nativeProtocol: ToolCallProtocol = {
   name: 'native',
   prepare(request, { name, description, mustAnswer }) {
-    // A name alone says nothing to the model.
-    const identity = description === '' ? '' : identify({ name, description });
+    const isAnonymous = name === AGENT_DEFAULTS.name && description === '';
+    const identity = isAnonymous ? '' : identify({ name, description });
     if (!mustAnswer && identity === '') return request;
     const messages = withSystemPrompt(request.messages, (prompt) =>
       [identity, prompt, mustAnswer ? ANSWER : ''].filter((section) => section !== '').join('\n\n'),

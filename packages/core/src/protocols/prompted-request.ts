@@ -47,6 +47,7 @@ export function promptedRequest(
 
 /** Who the model is told it is. */
 export function identify({ name, description }: Pick<PromptContext, 'name' | 'description'>): string {
+  if (name === '') return '';
   return `You are ${name}.${description === '' ? '' : ` ${description}`}`;
 }
 

@@ -50,14 +50,14 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 /** Providers refuse a history with broken arguments or impossible names, so neither is sent back. */
-function toToolCall({ id, name, text, args }: RequestedCall, { tools }: ReplyContext): ToolCall {
+function toToolCall({ id, name, text, args, isJson }: RequestedCall, { tools }: ReplyContext): ToolCall {
   const sendable = VALID_NAME.test(name) || tools.some((tool) => tool.name === name);
   return {
     id,
     type: 'function',
     function: {
       name: sendable ? name : name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown',
-      arguments: args === undefined || text.trim() === '' ? '{}' : text,
+      arguments: (args === undefined && !isJson) || text.trim() === '' ? '{}' : text,
     },
   };
 }

@@ -34,6 +34,7 @@ export interface ModelRequest {
 
 /** What a prompt can tell of the agent and of its situation. */
 export interface PromptContext {
+  /** Empty where the model is not to know it. */
   readonly name: string;
   readonly description: string;
   /** The limit is reached: the model must answer from what it has, and can call no more tools. */
@@ -74,8 +75,10 @@ export interface RequestedCall {
   readonly name: string;
   /** As the model wrote them. */
   readonly text: string;
-  /** The arguments as a JSON object; undefined where the text is none. */
+  /** The arguments as a JSON object; undefined where the text is none, or none that an object can hold. */
   readonly args: JsonObject | undefined;
+  /** The text is a JSON object although `args` is undefined: it repeats a key, or is nested too deeply. Default: false. */
+  readonly isJson?: boolean | undefined;
   /** False where `args` has numbers that a JavaScript number would change: the tools read the text. Default: true. */
   readonly isExact?: boolean | undefined;
   /** Why the call must not be executed; the model is told. */

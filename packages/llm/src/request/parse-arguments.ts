@@ -9,7 +9,12 @@ export function parseArguments(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
   const read = readJson(text);
   const isObject =
-    read.ok && typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value);
+    read.ok &&
+    // An object would keep only one of the values.
+    read.duplicates.length === 0 &&
+    typeof read.value === 'object' &&
+    read.value !== null &&
+    !Array.isArray(read.value);
   // What was read is JSON; a number that would lose digits is written as a string of them.
   return isObject ? (read.value as JsonObject) : undefined;
 }

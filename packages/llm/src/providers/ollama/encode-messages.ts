@@ -82,5 +82,5 @@ async function encodeUser(
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall): object {
   // Malformed arguments were answered with an error, which the model sees.
-  return { id, function: { name, arguments: parseArguments(text) ?? {} } };
+  return { id, function: { name, arguments: parseArguments(text) ?? { INVALID_JSON: text } } };
 }

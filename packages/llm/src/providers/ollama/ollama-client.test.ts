@@ -143,7 +143,7 @@ describe('the request to Ollama', () => {
         thinking: 'Hm.',
         tool_calls: [
           { id: 'c1', function: { name: 'add', arguments: { a: 1 } } },
-          { id: 'c2', function: { name: 'add', arguments: {} } },
+          { id: 'c2', function: { name: 'add', arguments: { INVALID_JSON: '{"a":' } } },
         ],
       },
       { role: 'tool', content: '2', tool_name: 'add', tool_call_id: 'c1' },

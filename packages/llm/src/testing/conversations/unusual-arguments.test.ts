@@ -1,0 +1,66 @@
+import type { Message } from '@toolwright/contract';
+import { createClient } from '../../client/create-client.js';
+import { type RawServer, sendJson, startRawServer } from '../raw-server.test.support.js';
+import { RAW_SUBJECTS, type RawSubject } from './raw-subjects.test.support.js';
+
+const TWICE = '{"city":"Oslo","city":"Rome"}';
+const DEEP = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+
+/** The arguments of the only call in a request, as the wire of the provider has them. */
+const ARGUMENTS: Readonly<Record<string, (body: object) => unknown>> = {
+  text: (body) => find(body, 'arguments'),
+  anthropic: (body) => find(body, 'input'),
+  google: (body) => find(body, 'args'),
+  ollama: (body) => find(body, 'arguments'),
+};
+
+/** The value of a key, wherever it stands in the messages. */
+function find(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (key in value && !Array.isArray(Reflect.get(value, key))) return Reflect.get(value, key);
+  for (const member of Object.values(value)) {
+    const found = find(member, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const SUBJECTS: readonly (readonly [string, RawSubject, keyof typeof ARGUMENTS])[] = [
+  ['chat completions', RAW_SUBJECTS.chat, 'text'],
+  ['responses', RAW_SUBJECTS.responses, 'text'],
+  ['Groq', RAW_SUBJECTS.groq, 'text'],
+  ['Gemini through chat completions', RAW_SUBJECTS.googleCompatible, 'text'],
+  ['Anthropic', RAW_SUBJECTS.anthropic, 'anthropic'],
+  ['Gemini', RAW_SUBJECTS.google, 'google'],
+  ['Ollama', RAW_SUBJECTS.ollama, 'ollama'],
+];
+
+// A7
+describe('arguments that no object can hold', () => {
+  let server: RawServer;
+  beforeAll(async () => {
+    server = await startRawServer();
+  });
+  afterAll(() => server.close());
+
+  describe.each(SUBJECTS)('go back to %s', (_name, subject, wire) => {
+    it.each([
+      ['with a key that is repeated', TWICE],
+      ['with 5,000 levels', DEEP],
+    ])('as the model wrote them: %s', async (_kind, text) => {
+      server.respond((response) => sendJson(response, subject.whole('Seen.')));
+      const baseUrl = server.url.replace(/\/v1$/, subject.path);
+      const client = createClient({ ...subject.config, apiKey: 'k', baseUrl });
+      const call = { id: 'call_1', type: 'function', function: { name: 'look', arguments: text } } as const;
+      const messages: readonly Message[] = [
+        { role: 'user', content: 'Look.' },
+        { role: 'assistant', content: null, tool_calls: [call] },
+        { role: 'tool', tool_call_id: 'call_1', content: 'Give each argument once.' },
+      ];
+      expect(await client.generate(messages, [], {})).toMatchObject({ content: 'Seen.' });
+      const { messages: list, input, contents } = Object(server.requests.at(-1)?.body);
+      const sent = ARGUMENTS[wire]?.({ list: list ?? input ?? contents });
+      expect(sent).toEqual(wire === 'text' ? text : { INVALID_JSON: text });
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import type { LLMProvider, Message } from '@toolwright/contract';
+import { Agent, dropOldest } from '@toolwright/core';
+import fc from 'fast-check';
+import { clerk } from './clerk.test.support.js';
+import { createMemoryStore } from './memory-store.js';
+import { openSession } from './session.js';
+import type { SessionAgent } from './session-agent.js';
+
+/** Calls `look` as often as the question says, then answers; notes what it is sent. */
+function counting(sent: string[]): LLMProvider {
+  let calls = 0;
+  return {
+    generate: async (messages: readonly Message[]) => {
+      sent.push(JSON.stringify(messages));
+      const isQuestion = ({ role, content }: Message): boolean =>
+        role === 'user' && String(content).startsWith('do ');
+      const asked = messages.findLastIndex(isQuestion);
+      const done = messages.slice(asked).filter(({ role }) => role === 'tool').length;
+      const wanted = Number(String(messages[asked]?.content).split(' ')[1]);
+      if (done >= wanted) return { content: `Done ${done}.`, toolCalls: [], finishReason: 'stop' };
+      calls += 1;
+      const call = {
+        id: `call-${calls}`,
+        type: 'function',
+        function: { name: 'look', arguments: '{}' },
+      } as const;
+      return { content: null, toolCalls: [call], finishReason: 'tool-calls' };
+    },
+  };
+}
+
+const runs = fc.array(fc.nat(6), { minLength: 1, maxLength: 8 });
+const config = fc.record({
+  maxHistory: fc.constantFrom(4, 7, 12, 40, 45, 100),
+  afterTools: fc.constantFrom(undefined, 'Go on.', 'do 1'),
+  compacts: fc.boolean(),
+});
+
+// B5, H8
+describe('a session that is opened anew for every run', () => {
+  it('sends the model what an agent sends that stays in memory', async () => {
+    await fc.assert(
+      fc.asyncProperty(runs, config, async (counts, { compacts, ...settings }) => {
+        const [kept, loaded]: [string[], string[]] = [[], []];
+        const agentFor = (sent: string[]): SessionAgent =>
+          clerk(() => {}, {
+            ...settings,
+            ...(compacts && { compaction: dropOldest({ maxTokens: 150 }) }),
+            llmClient: counting(sent),
+            maxIterations: 8,
+          });
+        const agent = new Agent(agentFor(kept));
+        const [store, own] = [createMemoryStore(), agentFor(loaded)];
+        for (const [index, count] of counts.entries()) {
+          await agent.run(`do ${count} in run ${index}`);
+          const session = await openSession({ store, id: 's', agent: own });
+          await session.run(`do ${count} in run ${index}`);
+        }
+        expect(loaded).toEqual(kept);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
