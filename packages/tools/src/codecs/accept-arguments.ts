@@ -26,7 +26,7 @@ export function acceptParsed(
   if (isExact) return acceptJson(tool, value, coercion);
   const schema = tool.spec.parameters;
   const kept = coercion === 'safe' ? exactNumbersAsText(value, schema, schema) : value;
-  const issues = exactNumberIssues(kept);
+  const issues = exactNumberIssues(kept, schema);
   return issues.length > 0 ? refusal(issues) : acceptJson(tool, kept, coercion);
 }
 

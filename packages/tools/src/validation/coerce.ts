@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { compilePattern, readJson, resolveRef } from '@toolwright/schema';
-import { admits, isContainer, literalValues } from './json-types.js';
+import { admits, isContainer, literalValues, WHOLE_NUMBER } from './json-types.js';
 import { findBranch } from './union-branch.js';
 
 /**
@@ -76,9 +76,6 @@ function repairScalar(value: unknown, schema: JsonSchema, root: JsonSchema): unk
   const isDigits = Number.isSafeInteger(value) && schema.pattern === WHOLE_NUMBER && schema.type === 'string';
   return isDigits ? String(value) : value;
 }
-
-/** What codegen writes for a `bigint`: digits as a text. */
-const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
 /** The one value that `text` can stand for under `schema`, which allows no such string. */
 function repairText(text: string, schema: JsonSchema): unknown {

@@ -6,7 +6,13 @@ const tools = new ToolRegistry().register({
   description: 'Pays.',
   parameters: {
     type: 'object',
-    properties: { to: { type: 'string' }, cents: { type: 'integer' }, extra: {} },
+    properties: {
+      to: { type: 'string' },
+      account: { type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' },
+      perhaps: { anyOf: [{ type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' }, { type: 'null' }] },
+      cents: { type: 'integer' },
+      extra: {},
+    },
     additionalProperties: false,
   },
   execute: (args: unknown) => {
@@ -27,10 +33,22 @@ describe('a number that a double would change', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is kept with all digits where a string is due', async () => {
-    expect(await tools.execute('pay', '{"to":9007199254740993}')).toEqual({ result: 'done', error: null });
-    expect(seen.pop()).toEqual({ to: '9007199254740993' });
+  it.each(['account', 'perhaps'])('is kept with all digits where a bigint is due: %s', async (name) => {
+    for (const digits of ['9007199254740993', '-9007199254740993', '5']) {
+      expect(await tools.execute('pay', `{"${name}":${digits}}`)).toEqual({ result: 'done', error: null });
+      expect(seen.pop()).toEqual({ [name]: digits });
+    }
   });
+
+  it.each(['9007199254740993', '5'])(
+    'is refused where a string is due, as any number is: %s',
+    async (digits) => {
+      const { error } = await tools.execute('pay', `{"to":${digits}}`);
+      expect(error).toContain(`to must be a string; got ${digits}.`);
+      expect(await tools.execute('pay', `{"to":"${digits}"}`)).toEqual({ result: 'done', error: null });
+      expect(seen.pop()).toEqual({ to: digits });
+    },
+  );
 
   it('is no matter where a double holds it', async () => {
     await tools.execute('pay', '{"cents":9007199254740992}');

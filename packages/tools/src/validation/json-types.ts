@@ -54,5 +54,8 @@ export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 }
 
+/** The pattern that codegen writes for a `bigint`: digits as a text. */
+export const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
+
 /** Unions nested deeper than this refer to themselves. */
 const MAX_DEPTH = 16;

@@ -1,0 +1,61 @@
+import { type ScriptReply, scriptedModel } from '@toolwright/llm/testing';
+import { ToolRegistry } from '@toolwright/tools';
+import { Agent } from '../agent.js';
+import { wordings } from './wording.test.support.js';
+
+/** 2^53 + 1: the first integer that is no JavaScript number. */
+const LARGE = '9007199254740993';
+
+function registry(): { readonly toolRegistry: ToolRegistry; readonly seen: unknown[] } {
+  const seen: unknown[] = [];
+  const toolRegistry = new ToolRegistry().register({
+    name: 'pay',
+    description: 'Pays.',
+    parameters: {
+      type: 'object',
+      properties: {
+        account: { type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' },
+        cents: { type: 'number' },
+        to: { type: 'string' },
+      },
+      additionalProperties: false,
+    },
+    execute: (args: unknown) => {
+      seen.push(args);
+      return 'done';
+    },
+  });
+  return { toolRegistry, seen };
+}
+
+// B3, C9
+describe.each(wordings)('an integer beyond 2^53 in the protocol $protocol', ({ protocol, calls, answer }) => {
+  async function pay(name: string): Promise<{ readonly seen: readonly unknown[]; readonly told: string }> {
+    const json = `{"${name}":${LARGE}}`;
+    const { text = '' } = calls({ name: 'pay', arguments: { [name]: 7 } });
+    const reply: ScriptReply =
+      protocol === 'native'
+        ? { toolCalls: [{ name: 'pay', arguments: json }] }
+        : { text: text.replace(`{"${name}":7}`, json) };
+    const llmClient = scriptedModel([reply, answer('Over.')]);
+    const { toolRegistry, seen } = registry();
+    await new Agent({ llmClient, toolRegistry, protocol }).run('go');
+    return { seen, told: String(llmClient.requests[1]?.messages.at(-1)?.content) };
+  }
+
+  it('arrives with all digits where a bigint is due', async () => {
+    expect((await pay('account')).seen).toEqual([{ account: LARGE }]);
+  });
+
+  it('is refused where a number is due, and the model is told why', async () => {
+    const { seen, told } = await pay('cents');
+    expect(seen).toEqual([]);
+    expect(told).toContain(`cents must be a number of at most 15 digits; got ${LARGE}, which loses digits.`);
+  });
+
+  it('is refused where a string is due, as any number is', async () => {
+    const { seen, told } = await pay('to');
+    expect(seen).toEqual([]);
+    expect(told).toContain(`to must be a string; got ${LARGE}.`);
+  });
+});
