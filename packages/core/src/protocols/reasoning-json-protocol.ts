@@ -1,5 +1,6 @@
 import { formatOutcome } from '../format-outcome.js';
 import type { Decision } from './decision.js';
+import { fewFaults } from './few-faults.js';
 import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { decisionScanner, joinThoughts, readDecisions } from './read-reply.js';
@@ -18,7 +19,9 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
     const reply = readDecisions(response.content ?? '', context, isCut(response));
     const { text, calls: decisions } = reply;
     const calls = [
-      ...decisions.flatMap((decision) => (decision.action === 'tool' ? [toCall(decision, context)] : [])),
+      ...fewFaults(
+        decisions.flatMap((decision) => (decision.action === 'tool' ? [toCall(decision, context)] : [])),
+      ),
       ...readNativeCalls(response, context),
     ];
     const answer = decisions[0]?.action === 'respond' ? decisions[0].response : text;

@@ -1,5 +1,6 @@
 import type { LLMResponse } from '@toolwright/contract';
 import { formatOutcome } from '../format-outcome.js';
+import { fewFaults } from './few-faults.js';
 import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';
 import { blockScanner, joinThoughts, readXmlReply } from './read-reply.js';
@@ -14,7 +15,10 @@ export const xmlProtocol: ToolCallProtocol = {
   parse(response, context) {
     const cut = isCut(response);
     const { text, calls: blocks, thoughts } = readXmlReply(response.content ?? '', context, cut);
-    const calls = [...blocks.map((block) => toCall(block, context)), ...readNativeCalls(response, context)];
+    const calls = [
+      ...fewFaults(blocks.map((block) => toCall(block, context))),
+      ...readNativeCalls(response, context),
+    ];
     const reasoning = joinThoughts(response.reasoning, thoughts);
     const message = replyMessage(
       { ...response, ...withoutSignatures(text !== (response.content ?? '')), content: text, reasoning },
