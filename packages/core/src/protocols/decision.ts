@@ -2,7 +2,7 @@ import { writeJson } from '@toolwright/schema';
 import { CUT_CALL } from './native-calls.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
 import { ObjectScanner, type ScannedMember } from './reply/object-scanner.js';
-import { readObject } from './reply/read-object.js';
+import { memberOf, readObject } from './reply/read-object.js';
 
 /** One object of the reasoning-JSON protocol: what the model thinks, and what it does. */
 export type Decision =
@@ -24,6 +24,8 @@ export interface DecisionContext {
   /** Whether others have written the object. */
   isEcho(raw: string): boolean;
   readonly mayEcho: boolean;
+  /** The tags that thoughts stand in. */
+  readonly thoughtTags: readonly string[];
 }
 
 /** How decisions are told from other objects of a reply. */
@@ -32,9 +34,11 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
   readonly names = NAMES;
   readonly tag = undefined;
   readonly foreignTag = undefined;
+  readonly thoughtTags: readonly string[];
   readonly #context: DecisionContext;
 
   constructor(context: DecisionContext) {
+    this.thoughtTags = context.thoughtTags;
     this.#context = context;
   }
 
@@ -63,15 +67,16 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
 
   judge(scanner: ObjectScanner, place: Place): Verdict<Decision> {
     if (place.shown) return answer(scanner);
-    const { keys, raw, members, closed } = scanner;
+    const { keys, raw, closed } = scanner;
     const own = NAMES.filter((name) => keys.has(name) && !this.#context.answerMembers.has(name));
     if (own.length === 0) return closed || place.beside ? TEXT : this.#judgeBeginning(scanner, place);
-    if (this.#context.isEcho(raw)) return TEXT;
+    if (this.#context.isEcho(raw) || describesType(scanner)) return TEXT;
     if (place.beside && isUnfinished(scanner, place)) return call(faulty(scanner, raw, CUT_CALL));
-    const action = members.get('action')?.text;
+    const action = actionOf(scanner);
     const complete = keys.has('action') && keys.has('thought');
     const named =
       (action === 'tool' && keys.has('tool_name')) || (action === 'respond' && keys.has('response'));
+    if (!complete && isData(scanner, place, named)) return TEXT;
     if (!complete && place.beside && (!named || place.fenced || (action === 'respond' && !place.clean)))
       return TEXT;
     if (place.beside && place.fenced) return call(faulty(scanner, raw, FENCED));
@@ -82,7 +87,7 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
     const mixed = { ...decision, text: raw, problem: decision.problem ?? MIXED };
     if (place.beside && !(complete && place.clean)) return call(mixed);
     const besideText = complete ? undefined : { call: named ? mixed : undefined };
-    return { as: 'call', call: decision, inLine: mixed, ...(besideText && { besideText }) };
+    return { as: 'call', call: decision, inLine: mixed, nested: mixed, ...(besideText && { besideText }) };
   }
 
   /** An object that ends before its first name is over. */
@@ -105,7 +110,7 @@ const FENCED = `The object stands in a code fence beside other text, so nothing 
 
 function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined {
   const { members, raw, closed, keys } = scanner;
-  const action = members.get('action')?.text;
+  const action = actionOf(scanner);
   const says = members.get('response')?.text !== undefined;
   const name = members.get('tool_name')?.text ?? '';
   const isTool = action === 'tool' || (isNothing(scanner, 'action') && name !== '');
@@ -126,6 +131,23 @@ function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined 
   return known < 2 ? undefined : faulty(scanner, raw, `"action" must be "tool" or "respond". ${FORM}`);
 }
 
+/** A form of decisions in words, such as a type of TypeScript or a template. */
+function describesType({ members, raw }: ObjectScanner): boolean {
+  const thought = members.get('thought');
+  const isWord =
+    thought?.text === undefined && /^(?:string\b|\.{3}|…)/i.test(rawValue(raw, thought).slice(0, 10));
+  return isWord || /["']\s*\|\s*["']/.test(members.get('action')?.text ?? '');
+}
+
+/** An object that shares some names with decisions, but says neither what it does nor with what. */
+function isData({ keys, isFolded }: ObjectScanner, { listed }: Place, named: boolean): boolean {
+  return !named && (isFolded || (listed && !keys.has('action') && !keys.has('tool_input')));
+}
+
+function actionOf({ members }: ObjectScanner): string | undefined {
+  return members.get('action')?.text?.toLowerCase();
+}
+
 const BROKEN = `The object is not valid JSON, so nothing was executed. ${FORM}`;
 
 function toCall(scanner: ObjectScanner, name: string): Decision {
@@ -133,8 +155,8 @@ function toCall(scanner: ObjectScanner, name: string): Decision {
   const reading = readObject(raw);
   if (!reading.ok) return faulty(scanner, raw, `The object is not valid JSON: ${reading.problem} ${FORM}`);
   if (name === '') return faulty(scanner, raw, 'The "tool_name" is missing, so no tool was called.');
-  if (reading.value.tool_name !== name) return faulty(scanner, raw, BROKEN);
-  const input = reading.value.tool_input ?? {};
+  if (memberOf(reading.value, 'tool_name') !== name) return faulty(scanner, raw, BROKEN);
+  const input = memberOf(reading.value, 'tool_input') ?? {};
   const text =
     typeof input === 'string'
       ? input

@@ -1,4 +1,5 @@
-import type { JsonSchema } from '@toolwright/contract';
+import type { JsonSchema, Message } from '@toolwright/contract';
+import { THOUGHT_TAGS } from '../thought-tags.js';
 import { DECISION_MARK, type Decision, DecisionGrammar } from './decision.js';
 import { Echoes } from './reply/echoes.js';
 import type { BlockScanner } from './reply/grammar.js';
@@ -30,6 +31,7 @@ export function decisionScanner({
       answerMembers: memberNames(output?.schema),
       isEcho: (raw) => echoes.has(raw),
       mayEcho: echoes.isPossible,
+      thoughtTags: thoughtTags(messages),
     }),
   );
 }
@@ -37,8 +39,18 @@ export function decisionScanner({
 /** The scanner of replies in the XML protocol; that of a stream is the same. */
 export function blockScanner({ messages = [] }: Context = {}): ReplyScanner<XmlBlock, XmlBlockScanner> {
   const echoes = new Echoes(messages, BLOCK_MARK);
-  return new ReplyScanner(new XmlGrammar((raw) => echoes.has(raw)));
+  return new ReplyScanner(new XmlGrammar(thoughtTags(messages), (raw) => echoes.has(raw)));
 }
+
+/** An element that the conversation speaks of may be what it asks for. */
+function thoughtTags(messages: readonly Message[]): readonly string[] {
+  const isAsked = (tag: string): boolean =>
+    messages.some(({ content }) => typeof content === 'string' && content.includes(`<${tag}`));
+  return [...THOUGHT_TAGS, ...AMBIGUOUS_TAGS.filter((tag) => !isAsked(tag))];
+}
+
+/** Tags in which models write thoughts, or parts of an answer. */
+const AMBIGUOUS_TAGS: readonly string[] = ['analysis', 'reflection'];
 
 /**
  * One response, or calls that follow each other at once: a model that writes on has not seen any result, so it invents one.
@@ -79,7 +91,7 @@ function memberNames(schema: JsonSchema | undefined): ReadonlySet<string> {
   const visit = (one: JsonSchema | undefined): void => {
     if (one === undefined || seen.has(one)) return;
     seen.add(one);
-    for (const name of Object.keys(one.properties ?? {})) names.add(name);
+    for (const name of Object.keys(one.properties ?? {})) names.add(name.toLowerCase());
     if (one.$ref !== undefined) visit(schema?.$defs?.[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)]);
     for (const variant of [...(one.anyOf ?? []), ...(one.oneOf ?? []), ...(one.allOf ?? [])]) visit(variant);
   };

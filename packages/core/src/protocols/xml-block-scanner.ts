@@ -67,7 +67,7 @@ export class XmlBlockScanner implements BlockScanner {
     }
     const char = text.charAt(index);
     if (char === '<') this.#tag = new TagMatcher(TAGS);
-    else if (char === '{' && object === undefined && this.#leads) {
+    else if ((char === '{' || char === '[') && object === undefined && this.#leads) {
       this.#leads = LEAD.test(this.words);
       if (this.#leads) this.object = new ObjectScanner(MEMBERS, '<`');
       return index;

@@ -1,7 +1,7 @@
 import { readJson, writeJson } from '@toolwright/schema';
 import { CUT_CALL } from './native-calls.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
-import { readObject } from './reply/read-object.js';
+import { memberOf, readObject, readObjects } from './reply/read-object.js';
 import { XmlBlockScanner } from './xml-block-scanner.js';
 
 export type XmlBlock =
@@ -20,9 +20,12 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   readonly names: readonly string[] = [];
   readonly tag = 'tool_call';
   readonly foreignTag = 'tool_result';
+  readonly thoughtTags: readonly string[];
   readonly #isEcho: (raw: string) => boolean;
 
-  constructor(isEcho: (raw: string) => boolean) {
+  /** @param isEcho whether others have written a block */
+  constructor(thoughtTags: readonly string[], isEcho: (raw: string) => boolean) {
+    this.thoughtTags = thoughtTags;
     this.#isEcho = isEcho;
   }
 
@@ -42,12 +45,14 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
     return { ok: false, name: 'unknown', text: raw.replace(/^<[^>]*>?/, ''), problem: CUT_CALL };
   }
 
-  judge(scanner: XmlBlockScanner, { cut }: Place): Verdict<XmlBlock> {
+  judge(scanner: XmlBlockScanner, { cut, beside, fenced }: Place): Verdict<XmlBlock> {
     if (isMention(scanner, cut)) return { as: 'mention', again: scanner.content };
-    if (this.#isEcho(scanner.raw)) return { as: 'text' };
-    const block = toBlock(scanner);
-    const isCut = cut && !block.ok && !scanner.closed;
-    return { as: 'call', call: isCut ? { ...block, problem: CUT_CALL } : block };
+    if (this.#isEcho(scanner.raw) || (beside && fenced)) return { as: 'text' };
+    const [block, ...more] = toBlocks(scanner);
+    if (!block.ok)
+      return { as: 'call', call: cut && !scanner.closed ? { ...block, problem: CUT_CALL } : block };
+    const text = withoutClosingTag(scanner.content, scanner.closed);
+    return { as: 'call', call: block, more, nested: { ok: false, name: block.name, text, problem: NESTED } };
   }
 }
 
@@ -65,14 +70,15 @@ function isMention({ words, object, closed, opening }: XmlBlockScanner, cut: boo
   return isSentence && (!closed || !/[({[:="]/.test(words));
 }
 
-function toBlock(scanner: XmlBlockScanner): XmlBlock {
+function toBlocks(scanner: XmlBlockScanner): readonly [XmlBlock, ...XmlBlock[]] {
   const { object, content, isMixed } = scanner;
   const text = withoutClosingTag(content, scanner.closed);
-  const malformed = (name: string, fault: string): XmlBlock => {
+  const malformed = (name: string, fault: string): [XmlBlock] => {
     const problem = `The tool call ${fault} ${EXPECTED}`;
-    return { ok: false, name: name || 'unknown', text, problem };
+    return [{ ok: false, name: name || 'unknown', text, problem }];
   };
   if (object === undefined) return malformed('', describeWords(text));
+  if (object.isList) return readList(object.raw, isMixed) ?? malformed('', describeWords(text));
   const json = object.raw;
   const reading = readObject(json);
   const name = object.members.get('name')?.text ?? '';
@@ -82,21 +88,40 @@ function toBlock(scanner: XmlBlockScanner): XmlBlock {
     (one) => (object.members.get(one)?.count ?? 0) > 1,
   );
   if (repeated !== undefined) return malformed(name, `has "${repeated}" twice.`);
-  if (name === '' || reading.value.name !== name) return malformed('', 'has no "name".');
-  // Some models are trained to write "arguments".
-  const given = reading.value.parameters == null ? 'arguments' : 'parameters';
-  const args = reading.value[given] ?? {};
+  if (name === '' || memberOf(reading.value, 'name') !== name) return malformed('', 'has no "name".');
+  const given = argumentsOf(reading.value);
+  const args = memberOf(reading.value, given);
   const member = object.members.get(given);
   const written = member === undefined || member.start < 0 ? '' : json.slice(member.start, member.end);
-  const plain = reading.isPlain && reading.value[given] != null ? written : writeJson(args);
-  return { ok: true, name, args: typeof args === 'string' ? args : plain };
+  return [toCall(name, args, reading.isPlain && args != null ? written : undefined)];
 }
+
+function toCall(name: string, args: unknown, written?: string): XmlBlock {
+  return { ok: true, name, args: typeof args === 'string' ? args : (written ?? writeJson(args ?? {})) };
+}
+
+/** Some models are trained to write "arguments". */
+function argumentsOf(value: Readonly<Record<string, unknown>>): 'parameters' | 'arguments' {
+  return memberOf(value, 'parameters') == null ? 'arguments' : 'parameters';
+}
+
+/** Several calls in one block; undefined where one of them is none. */
+function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | undefined {
+  const values = isMixed ? undefined : readObjects(text);
+  const calls = values?.flatMap((value) => {
+    const name = memberOf(value, 'name');
+    return typeof name === 'string' && name !== '' ? [toCall(name, memberOf(value, argumentsOf(value)))] : [];
+  });
+  const [first, ...others] = calls ?? [];
+  return first === undefined || calls?.length !== values?.length ? undefined : [first, ...others];
+}
+
+const NESTED = `The tool call stands within an element or a value that is not closed, so it was not executed. Write it on lines of its own, outside of everything else.`;
 
 /** JSON that is no object has no name; anything else is no JSON. */
 function describeWords(text: string): string {
-  return text.startsWith('[') && readJson(text, { repair: true }).ok
-    ? 'has no "name".'
-    : 'is not valid JSON.';
+  const reading = text.startsWith('[') ? readJson(text, { repair: true }) : undefined;
+  return reading?.ok === true && reading.unclosed.length === 0 ? 'has no "name".' : 'is not valid JSON.';
 }
 
 /** Without the tags themselves: what stands in a result must not look like a call. */

@@ -56,23 +56,73 @@ describe('hostile replies', () => {
   });
 });
 
+const answers = [
+  'Say "</think>" to close it.',
+  'Write “</think>” at its end.',
+  'Write `</think>` and `[/THINK]` at its end.',
+  'Magistral begins with [THINK], others do not [1].',
+  'A list [ a, [b], [THIN] ] and ◁ or ▷.',
+  'Tags:\n<think> opens a thought.\nThat is all.',
+  'Models write <think>…</think> there.',
+  '```\n<think>\n```\nThat is how it begins.',
+  'The token <|im_end|> ends a turn, <|channel|> names a channel.',
+  '[',
+  '`',
+  '<json>',
+  '<answer>Paris</answer>',
+  '`a` is a letter.',
+  '[{"tool_name":"hammer"},{"tool_name":"saw","price":5}]',
+  'It is of the type D = {"thought": string, "action": "tool"|"respond", "tool_name": string} then.',
+  'interface D { "thought": string, "action": "tool" | "respond" }',
+  '{"Action":"Buy","Response":"ok"}',
+  'Use <b>bold</b>, <!-- a comment -->, a < b and c > d.',
+];
+
 // D2
-describe('an answer about the tags of thoughts', () => {
-  it.each([
-    'Say "</think>" to close it.',
-    'Write “</think>” at its end.',
-    'Write `</think>` and `[/THINK]` at its end.',
-    'Magistral begins with [THINK], others do not [1].',
-    'A list [ a, [b], [THIN] ] and ◁ or ▷.',
-  ])('is shown as it is: %s', (content) => {
+describe('an answer that looks like a part of the protocol', () => {
+  it.each(answers)('is shown as it is: %s', (content) => {
     for (const protocol of ['xml', 'reasoning-json'] as const) {
       for (const text of [content, `<think>Hm.</think>${content}`]) {
         const reply: HostileReply = { protocol, name: '', content: text, runs: [] };
-        expect(read(reply).shown).toBe(content);
+        expect(read(reply)).toEqual({ shown: content, runs: [] });
         for (const size of [1, 5, 1_000]) expect(stream(reply, size)).toBe(content);
       }
     }
   });
+});
+
+// D1
+describe('a block', () => {
+  const both = ['{"name":"save","parameters":{"id":9007199254740993}}', '{"name":"wipe"}'];
+
+  it('may hold a list of calls', () => {
+    expect(readXmlReply(`<tool_call>[${both.join(', ')}]</tool_call>`).calls).toEqual([
+      { ok: true, name: 'save', args: '{"id":9007199254740993}' },
+      { ok: true, name: 'wipe', args: '{}' },
+    ]);
+  });
+
+  it.each([
+    `[${both[0]}, {"nom":"wipe"}]`,
+    `[${both.join()}`,
+    `[${both.join()}] and more`,
+    `[[${both.join()}]]`,
+    '[]',
+    `[${both[0]}, 1]`,
+  ])('calls nothing where one of its list cannot be read: %s', (list) => {
+    const { calls } = readXmlReply(`<tool_call>${list}</tool_call>`);
+    expect(calls).toMatchObject([{ ok: false }]);
+  });
+});
+
+// D2
+it('an element that the conversation asks for is no thought', () => {
+  const messages = [{ role: 'user', content: 'Write <analysis> first.' }] as const;
+  const content = '<analysis>It is so.</analysis> Done.';
+  for (const read of [readXmlReply, readDecisions]) {
+    expect(read(content, { messages }).text).toBe(content);
+    expect(read(content).text).toBe('Done.');
+  }
 });
 
 describe('floods', () => {

@@ -26,11 +26,11 @@ export class BlockReader<Call, Block extends BlockScanner> {
     const word = this.#word;
     const isSpace = char.trim() === '';
     const isQuoted = word === '' && /["'“/]/.test(char);
-    if (isQuoted || ((isSpace || char === ':') && names.includes(word))) {
+    if (isQuoted || ((isSpace || char === ':') && names.includes(word.toLowerCase()))) {
       this.open(this.#token);
       return at;
     }
-    const grows = /\w/.test(char) && names.some((one) => one.startsWith(word + char));
+    const grows = /\w/.test(char) && names.some((one) => one.startsWith((word + char).toLowerCase()));
     if (!grows && !(isSpace && word === '')) {
       this.#sayBrace();
       return at;

@@ -74,8 +74,17 @@ export class FenceReader<Call, Block extends BlockScanner> {
 
   /** What an unfinished opening of a fence has so far. */
   takeOpening(): string {
+    const mark = FENCE.exec(this.#token)?.[0] ?? '';
     this.#state.mode = 'text';
-    return this.#token;
+    if (!this.#endsSpan(mark)) return this.#token;
+    this.#state.enterFence(this.#state.structure.code(mark));
+    return this.#token.slice(mark.length);
+  }
+
+  /** It ends a code span of the same marks, where it does not name a language. */
+  #endsSpan(mark: string): boolean {
+    const { codeSpan } = this.#state.structure;
+    return codeSpan === mark && !/^\w+$/.test(this.#token.slice(mark.length).trim());
   }
 
   /** No fence: a span of code. */
@@ -97,6 +106,11 @@ export class FenceReader<Call, Block extends BlockScanner> {
     const opener = this.#token + rest;
     const mark = FENCE.exec(opener)?.[0] ?? '';
     this.#state.mode = 'text';
+    if (this.#endsSpan(mark)) {
+      this.#state.enterFence(structure.code(mark));
+      this.#state.again = opener.slice(mark.length);
+      return;
+    }
     if (grammar.braces || !structure.hasProse) {
       structure.openFence(mark, opener);
       return;

@@ -17,7 +17,10 @@ export interface Place {
   readonly beside: boolean;
   /** It begins a line, or follows a sentence or an announcement on it. */
   readonly clean: boolean;
+  /** It stands in a code fence, or in an indented code block. */
   readonly fenced: boolean;
+  /** It stands in a list with nothing but blocks in it. */
+  readonly listed: boolean;
   /** It was shown while it was written. */
   readonly shown: boolean;
   /** The provider has cut the reply, within this block. */
@@ -32,12 +35,16 @@ export type Verdict<Call> =
   | {
       readonly as: 'call';
       readonly call: Call;
+      /** Calls that the same block makes after that one. */
+      readonly more?: readonly Call[];
       /** What it says to the user. */
       readonly says?: string | undefined;
       /** What it is where other text follows; undefined for a text. Default: what it is. */
       readonly besideText?: { readonly call: Call | undefined };
       /** What it is where other text follows on the same line. Default: what it is. */
       readonly inLine?: Call;
+      /** What it is where the value or the element that it stands in is not closed. Default: what it is. */
+      readonly nested?: Call;
     };
 
 /** What is particular to one protocol: how its blocks begin, and what they are. */
@@ -50,6 +57,8 @@ export interface Grammar<Call, Block extends BlockScanner = BlockScanner> {
   readonly tag: string | undefined;
   /** The tag of what only others write. */
   readonly foreignTag: string | undefined;
+  /** The tags that thoughts stand in. */
+  readonly thoughtTags: readonly string[];
   open(opening: string): Block;
   judge(block: Block, place: Place): Verdict<Call>;
   /** Whether there is something to show of a block while it is written. */

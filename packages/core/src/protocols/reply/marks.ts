@@ -1,10 +1,10 @@
 import type { ReplyItem } from './reply-items.js';
 
-/** A pair of marks that makes what stands in it no call: quotes, a code span, brackets, a fence. */
+/** A pair of marks that makes what stands in it no call: quotes, a code span, brackets, a fence, a wrapper. */
 export class Marks<Call> {
   readonly closer: string;
   depth = 1;
-  /** A list or a fence with nothing but calls in it is none of the text. */
+  /** Marks with nothing but calls in them are none of the text, where those marks can be that. */
   pure = true;
   readonly items: ReplyItem<Call>[] = [];
 
@@ -21,29 +21,44 @@ export class Marks<Call> {
     return this.items.some(({ kind }) => kind === 'call');
   }
 
+  /** Whether these marks can surround calls, and have nothing but calls in them. */
+  get isWrapper(): boolean {
+    return this.pure && this.items[0]?.kind === 'lead' && this.hasCalls;
+  }
+
   /** What stands in it is what it looks like. */
   free(): void {
-    for (const item of this.items.splice(0)) if (item.holds > 0) item.holds--;
+    const { hasCalls } = this;
+    for (const item of this.items.splice(0)) {
+      if (item.kind === 'lead' && !hasCalls) item.quote();
+      item.release();
+    }
   }
 
   /** There is text in it, so its brackets are text as well; the calls in it are none once it is closed. */
   spoil(): void {
     if (!this.pure) return;
     this.pure = false;
-    for (const item of this.items) {
-      if (item.kind !== 'lead') continue;
-      item.kind = 'text';
-      item.holds = 0;
-    }
+    for (const item of this.items) if (item.kind === 'lead') item.quote();
   }
 
   /** What stands in it is text. */
   quote(): void {
-    for (const item of this.items.splice(0)) {
-      item.kind = 'text';
-      item.call = undefined;
-      item.holds = 0;
+    for (const item of this.items.splice(0)) item.quote();
+  }
+
+  /**
+   * Nothing closes it any more. A call directly behind its opening, or behind a part of its value, is a part of it, and so is what
+   * follows; other marks were text.
+   */
+  finish(): void {
+    const openers = this.isWrapper ? '' : (OPENERS.get(this.closer) ?? this.closer.charAt(0));
+    let isInside = openers === TAG && !this.pure;
+    for (const item of this.items) {
+      isInside ||= item.kind === 'call' && openers.includes(item.after || ' ');
+      if (isInside) item.refuse();
     }
+    this.free();
   }
 }
 
@@ -80,8 +95,18 @@ export class OpenMarks<Call> {
     return undefined;
   }
 
+  /** Whether the place is in marks that have had nothing but calls in them. */
+  get isWrapped(): boolean {
+    for (const { pure, items } of this.#open.values()) if (pure && items[0]?.kind === 'lead') return true;
+    return false;
+  }
+
   hold(item: ReplyItem<Call>): void {
     for (const marks of this.#open.values()) marks.hold(item);
+  }
+
+  spoil(): void {
+    for (const marks of this.#open.values()) marks.spoil();
   }
 
   clear(): void {
@@ -89,8 +114,24 @@ export class OpenMarks<Call> {
   }
 
   /** Nothing closes them any more. */
-  free(): void {
-    for (const marks of this.#open.values()) marks.free();
+  finish(): void {
+    for (const marks of this.#open.values()) marks.finish();
     this.#open.clear();
   }
 }
+
+/** The marks that begin a quotation, and their ends. */
+export const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['«', '»'],
+]);
+
+const TAG = '<';
+/** What stands directly before a part of the value that ends with this mark. */
+const OPENERS: ReadonlyMap<string, string> = new Map([
+  [']', '[{,:'],
+  ['}', '[{,:'],
+  ['”', '“'],
+  ['»', '«'],
+]);

@@ -26,8 +26,10 @@ export class ObjectScanner {
   closed = false;
   /** A character that cannot stand outside of strings has ended the scan. */
   stopped = false;
-  /** How deeply brackets are nested at most. */
-  depth = 0;
+  /** It is a list of objects. */
+  isList = false;
+  /** A name that was asked for is written with capitals. */
+  isFolded = false;
   readonly members = new Map<string, ScannedMember>();
   /** The names of members, up to a limit. */
   readonly keys = new Set<string>();
@@ -140,8 +142,8 @@ export class ObjectScanner {
     if (char === '{' || char === '[') {
       this.#level++;
       if (char === '{') this.#braces++;
-      this.depth = Math.max(this.depth, this.#level);
-    } else if (char === ']') this.#level = Math.max(1, this.#level - 1);
+      this.isList ||= this.#previous === '' && char === '[';
+    } else if (char === ']') this.#closeBracket(offset);
     else if (char === '}') this.#closeBrace(offset);
     else if (this.#level !== 1) return;
     else if (char === ':' && this.#isKey) this.#beginValue();
@@ -152,9 +154,16 @@ export class ObjectScanner {
     } else if (this.#isKey) this.#key += char;
   }
 
+  #closeBracket(offset: number): void {
+    this.#level = Math.max(this.isList ? 0 : 1, this.#level - 1);
+    if (this.#level > 0) return;
+    this.closed = true;
+    this.#inkEnd = offset + 1;
+  }
+
   #closeBrace(offset: number): void {
     this.#level = Math.max(1, this.#level - 1);
-    if (--this.#braces > 0) return;
+    if (--this.#braces > 0 || this.isList) return;
     this.#endMember(this.#inkEnd);
     this.closed = true;
     this.#inkEnd = offset + 1;
@@ -162,6 +171,7 @@ export class ObjectScanner {
 
   #beginValue(): void {
     this.#isKey = false;
+    this.#foldKey();
     if (this.keys.size < MAX_KEYS) this.keys.add(this.#key);
     if (!this.#wanted.has(this.#key)) return;
     const count = (this.members.get(this.#key)?.count ?? 0) + 1;
@@ -169,6 +179,14 @@ export class ObjectScanner {
     // The first one stays: what was shown of it cannot be taken back.
     if (count === 1) this.members.set(this.#key, this.#member);
     else this.#existing().count = count;
+  }
+
+  /** Names count in any case. */
+  #foldKey(): void {
+    const folded = this.#key.toLowerCase();
+    if (folded === this.#key || !this.#wanted.has(folded)) return;
+    this.#key = folded;
+    this.isFolded = true;
   }
 
   #existing(): ScannedMember {

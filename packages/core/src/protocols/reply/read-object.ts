@@ -27,6 +27,24 @@ export function readObject(text: string): ObjectReading {
   return { ok: true, value: { ...value }, isPlain: repairs.length === 0 };
 }
 
+/** The value of a member whose name may be written in any case. */
+export function memberOf(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(value, name)) return value[name];
+  const written = Object.keys(value).find((key) => key.toLowerCase() === name);
+  return written === undefined ? undefined : value[written];
+}
+
+/** Reads a list of objects in the same way; undefined where it is none. */
+export function readObjects(text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const reading = read(text);
+  if (!reading.ok || reading.duplicates.length > 0 || reading.unclosed.length > 0) return undefined;
+  const { value } = reading;
+  const isList =
+    Array.isArray(value) &&
+    value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+  return isList ? value : undefined;
+}
+
 /**
  * The engine's own reader is the faster one for what is JSON, but its refusal costs more than reading a short text here. A reply may
  * have 100,000 broken calls in it.

@@ -11,10 +11,37 @@ export class ReplyItem<Call> {
   says: string | undefined;
   /** How much of that was shown while it was written. */
   shown = 0;
+  /** The last character before it that is no space. */
+  after = '';
+  /** It stands in an indented code block. */
+  isIndented = false;
+  /** Calls that were made together with its call. */
+  more: readonly Call[] = [];
+  /** What it is where the value or the element that it stands in is not closed. */
+  nested: Call | undefined;
 
   constructor(kind: ReplyItem<Call>['kind'], raw = '') {
     this.kind = kind;
     this.raw = raw;
+  }
+
+  /** It is a quotation, so nothing but text. */
+  quote(): void {
+    this.kind = 'text';
+    this.call = undefined;
+    this.holds = 0;
+  }
+
+  /** One mark less can make it a quotation. */
+  release(): void {
+    if (this.holds > 0) this.holds--;
+  }
+
+  /** It stands in something that is not closed. */
+  refuse(): void {
+    if (this.kind !== 'call' || this.nested === undefined || this.shown > 0) return;
+    this.call = this.nested;
+    this.more = [];
   }
 }
 
@@ -104,9 +131,11 @@ export class ReplyItems<Call> {
   /** The calls, once all is known. @param apart whether text may stand between them */
   calls(apart: boolean): Call[] {
     const calls: Call[] = [];
-    for (const { kind, call, raw } of this.#items) {
-      if (kind === 'call' && call !== undefined) calls.push(call);
-      else if (calls.length > 0 && !apart && kind === 'text' && raw !== '') break;
+    for (const { kind, call, more, raw } of this.#items) {
+      if (kind === 'call' && call !== undefined) {
+        calls.push(call);
+        for (const another of more) calls.push(another);
+      } else if (calls.length > 0 && !apart && kind === 'text' && raw !== '') break;
     }
     return calls;
   }

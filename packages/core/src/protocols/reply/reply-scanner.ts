@@ -21,7 +21,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     this.#tags = new TagReader(
       this.#state,
       (opening) => this.#blocks.open(opening),
-      () => this.#openList(),
+      () => this.#state.structure.openList(),
     );
   }
 
@@ -87,6 +87,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
         return this.#blocks.read(text, at);
       case 'thought':
       case 'foreign':
+      case 'header':
         return this.#tags.skip(text, at);
       case 'fence':
         return this.#fences.readFence(text, at);
@@ -105,20 +106,12 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
 
   #readSpecial(char: string): void {
     const { structure, grammar } = this.#state;
-    const { braces } = grammar;
     if (char === '\n') structure.newLine();
     else if (char === '<' || char === '[' || char === '◁') this.#tags.begin(char);
     else if (char === '`' || char === '~') this.#fences.begin(char);
-    else if (char === '{' && braces) this.#blocks.beginBrace();
-    else if (char === ']' && braces) this.#state.enterFence(structure.closeList());
-    else if (!braces && '{}]'.includes(char)) this.#state.say(char);
+    else if (char === '{' && grammar.braces) this.#blocks.beginBrace();
+    else if (char === ']') this.#state.enterFence(structure.closeList());
     else this.#state.enterFence(structure.quote(char));
-  }
-
-  #openList(): void {
-    const { structure, grammar } = this.#state;
-    if (grammar.braces) structure.openList();
-    else this.#state.say('[');
   }
 
   /** What is open at the end. */

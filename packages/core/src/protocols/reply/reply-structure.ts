@@ -1,29 +1,35 @@
+import { Doubts } from './doubts.js';
 import type { Place, Verdict } from './grammar.js';
-import { Marks, OpenMarks } from './marks.js';
+import { Marks, QUOTES } from './marks.js';
+import { Nesting } from './nesting.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
+import { TextLine } from './text-line.js';
 
 interface Fence<Call> {
   readonly mark: string;
   readonly marks: Marks<Call>;
+  /** How many elements had been opened before it. */
+  readonly elements: number;
 }
 
 /** What stands where in a reply: its text, the marks that are open, and the calls that may turn out to be quotations. */
 export class ReplyStructure<Call> {
   readonly items = new ReplyItems<Call>();
-  lineBlank = true;
-  /** The last two characters on the line that are no space. */
-  ink = '';
-  readonly #open = new OpenMarks<Call>();
-  /** What is a call only where no other text follows. */
-  #alone: { readonly marks: Marks<Call>; readonly besideText: Call | undefined }[] = [];
-  /** Calls that end on this line, and what they are where text follows on it. */
-  #inLine: { readonly item: ReplyItem<Call>; readonly call: Call }[] = [];
+  readonly #nesting = new Nesting<Call>();
+  readonly #open = this.#nesting.marks;
+  readonly #line = new TextLine();
+  readonly #doubts = new Doubts<Call>();
   #fence: Fence<Call> | undefined;
   #prose = false;
-  #quoteLine = false;
-  #afterSpace = false;
+  /** How many elements had been opened before the code span. */
+  #beforeSpan = 0;
   /** Nothing but space and commas has come since the last call. */
   #afterCall = false;
+
+  /** Nothing but space stands before on the line. */
+  get lineBlank(): boolean {
+    return this.#line.isBlank;
+  }
 
   /** The mark of the fence that is open and has had nothing but blocks in it. */
   get fence(): string | undefined {
@@ -36,13 +42,13 @@ export class ReplyStructure<Call> {
 
   /** A call has come that nothing, or nothing but text behind it, can make a quotation. */
   get isCalling(): boolean {
-    return this.#alone.length > 0 || this.items.isDone;
+    return this.#doubts.hasAlone || this.items.isDone;
   }
 
   /** A quotation has just begun. */
   get opensQuote(): boolean {
-    const closer = QUOTES.get(this.ink.slice(-1));
-    return closer !== undefined && !this.#afterSpace && this.#open.get(closer) !== undefined;
+    const closer = QUOTES.get(this.#line.ink.slice(-1));
+    return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
   }
 
   get hasProse(): boolean {
@@ -51,9 +57,10 @@ export class ReplyStructure<Call> {
 
   /** Text without line breaks, or with those of a block that is none. Gives the mark of a fence that turns out to be text. */
   text(piece: string): string | undefined {
+    this.#nesting.read(piece, this.lineBlank);
     const isGap = this.#afterCall ? /^[\s,;]*$/.test(piece) : piece.trim() === '';
     const mark = isGap ? undefined : this.#say(piece);
-    this.#afterSpace = piece.slice(-1).trim() === '';
+    if (isGap) this.#line.text(piece, true);
     this.items.text(piece, isGap);
     return mark;
   }
@@ -64,19 +71,18 @@ export class ReplyStructure<Call> {
   }
 
   newLine(): void {
+    this.#nesting.read('\n', false);
     this.items.text('\n', true);
-    this.lineBlank = true;
-    this.#quoteLine = false;
-    this.ink = '';
-    this.#inLine = [];
+    this.#line.newLine();
+    this.#doubts.newLine();
   }
 
   /** A character that may quote what follows, or end a quotation. */
   quote(char: string): string | undefined {
-    const before = this.ink;
-    const spaced = this.lineBlank || this.#afterSpace;
+    const before = this.#line.ink;
+    const spaced = this.lineBlank || this.#line.endsWithSpace;
     const found = this.text(char);
-    if (char === '>' && before === '') this.#quoteLine = true;
+    if (char === '>') this.#line.quote(before);
     else if (char === '}' || char === ']' || char === '”' || char === '»') this.#close(char);
     else if (char === '“' || char === '«') this.#open.open(char === '“' ? '”' : '»');
     else if (char === '{') this.#open.open('}');
@@ -89,31 +95,82 @@ export class ReplyStructure<Call> {
   /** A bracket of a list: text, unless there is nothing but calls in the list. */
   openList(): void {
     const lead = new ReplyItem<Call>('lead', '[');
+    this.#nesting.read('[', false);
     this.#open.open(']');
     this.#place(lead);
-    this.ink = `${this.ink}[`.slice(-2);
-    this.#afterSpace = false;
+    this.#line.mark('[', `${this.#line.ink}[`);
   }
 
   closeList(): string | undefined {
     const marks = this.#open.get(']');
     if (marks === undefined || !marks.pure || !marks.hasCalls) return this.quote(']');
     const end = new ReplyItem<Call>('lead', ']');
+    this.#nesting.read(']', false);
     this.#place(end);
     this.#open.close(']')?.free();
     return undefined;
   }
 
+  /** A tag or a mark around calls: text, unless there is nothing but calls in it. */
+  openWrapper(token: string, closer: string): void {
+    this.#open.open(closer);
+    this.#place(new ReplyItem<Call>('lead', token));
+  }
+
+  /** @param isAlone whether it wraps calls only where there is no other text */
+  closeWrapper(token: string, closer: string, isAlone: boolean): string | undefined {
+    const marks = this.#open.get(closer);
+    if (marks?.isWrapper !== true) {
+      this.#close(closer);
+      return this.text(token);
+    }
+    this.#place(new ReplyItem<Call>('lead', token));
+    const closed = this.#open.close(closer);
+    if (closed === undefined) return undefined;
+    if (isAlone) this.#doubts.addMarks(closed);
+    else closed.free();
+    return undefined;
+  }
+
+  /** Nothing but space, and what surrounds calls, has come. */
+  get isBeginning(): boolean {
+    return !this.#prose && !this.#afterCall && this.#fence === undefined;
+  }
+
+  /** The model has ended its turn; where text follows, it has only mentioned how. */
+  endTurn(token: string): void {
+    const end = new ReplyItem<Call>('lead', token);
+    this.#place(end);
+    this.#doubts.addEnd(end);
+  }
+
+  get hasEndedTurn(): boolean {
+    return this.#doubts.hasEnd;
+  }
+
+  /** Another turn of the model follows, so its mark was none of the text. */
+  continueTurn(): void {
+    this.#doubts.dropEnds();
+    if (this.#prose) this.items.text('\n\n', true);
+  }
+
   code(run: string): string | undefined {
-    const span = this.#open.code;
+    const span = this.codeSpan;
+    if (span === run) this.#nesting.endCode(this.#beforeSpan);
+    else if (span === undefined) this.#beforeSpan = this.#nesting.opened;
+    if (span === run) return this.closeWrapper(run, run, true);
+    if (span === undefined && this.isBeginning) {
+      this.openWrapper(run, run);
+      return undefined;
+    }
     const found = this.text(run);
-    if (span === run) this.#open.close(run)?.quote();
-    else if (span === undefined) this.#open.open(run);
+    if (span === undefined) this.#open.open(run);
     return found;
   }
 
-  get inCode(): boolean {
-    return this.#open.code !== undefined;
+  /** The marks of the code span that is open. */
+  get codeSpan(): string | undefined {
+    return this.#open.code;
   }
 
   /** A block begins: the item that it becomes, and where it stands. */
@@ -123,23 +180,26 @@ export class ReplyStructure<Call> {
     readonly quoted: boolean;
   } {
     const item = new ReplyItem<Call>('call');
-    if (this.ink.endsWith("'")) this.#open.open("'");
+    item.after = this.#line.last;
+    item.isIndented = this.#fence === undefined && !this.#open.isWrapped && this.#line.beginsCode();
+    if (this.#line.ink.endsWith("'")) this.#open.open("'");
     const place = {
       beside: this.#prose,
-      clean: this.lineBlank || isClean(this.ink),
-      fenced: this.#fence !== undefined,
+      clean: this.#line.isClean,
+      fenced: this.#fence !== undefined || item.isIndented,
+      listed: this.#open.get(']') !== undefined,
     };
     this.#place(item);
     // Until it is known.
     item.holds++;
-    return { item, place, quoted: this.#quoteLine };
+    return { item, place, quoted: this.#line.isQuotation };
   }
 
   /** Whether the block is a call whatever follows, and all before it is shown: then it can be shown while it is written. */
   claim(item: ReplyItem<Call>): boolean {
     if (item.shown > 0) return true;
     if (item.holds > (this.#fence === undefined ? 1 : 2)) return false;
-    if (this.#fence !== undefined && !this.#alone.length) this.#fence.marks.free();
+    if (this.#fence !== undefined && !this.#doubts.hasAlone) this.#fence.marks.free();
     item.holds = 1;
     return this.items.isNext(item);
   }
@@ -148,23 +208,21 @@ export class ReplyStructure<Call> {
   settle(item: ReplyItem<Call>, raw: string, verdict: Verdict<Call>): string | undefined {
     item.raw = raw;
     if (verdict.as !== 'call') {
-      item.kind = 'text';
-      item.holds = 0;
+      item.quote();
+      this.#nesting.read(raw, false);
       return this.#say(raw);
     }
-    item.holds = Math.max(0, item.holds - 1);
+    item.release();
     item.call = verdict.call;
+    item.more = verdict.more ?? [];
+    item.nested = verdict.nested;
     item.says = verdict.says;
-    this.lineBlank = false;
-    this.ink = '}';
-    this.#afterSpace = false;
+    this.#line.mark('}');
+    this.#line.isBlank = false;
     this.#afterCall = true;
-    if (verdict.inLine !== undefined) this.#inLine.push({ item, call: verdict.inLine });
-    if (verdict.besideText !== undefined && item.shown === 0) {
-      const marks = new Marks<Call>('');
-      marks.hold(item);
-      this.#alone.push({ marks, besideText: verdict.besideText.call });
-    }
+    if (verdict.inLine !== undefined) this.#doubts.addInLine(item, verdict.inLine);
+    if (verdict.besideText !== undefined) this.#doubts.add(item, verdict.besideText.call);
+    if (item.isIndented) this.#doubts.add(item, undefined);
     return undefined;
   }
 
@@ -173,9 +231,9 @@ export class ReplyStructure<Call> {
     const lead = new ReplyItem<Call>('lead', opener);
     this.#place(lead);
     marks.hold(lead);
-    this.#fence = { mark, marks };
-    this.lineBlank = true;
-    this.ink = '';
+    this.#fence = { mark, marks, elements: this.#nesting.opened };
+    this.#line.isBlank = true;
+    this.#line.ink = '';
   }
 
   /** The fence has ended; it was none of the text as long as no text follows. */
@@ -185,7 +243,7 @@ export class ReplyStructure<Call> {
     const end = new ReplyItem<Call>('lead', closer);
     this.#place(end);
     this.#fence = undefined;
-    if (fence.marks.hasCalls) this.#alone.push({ marks: fence.marks, besideText: undefined });
+    if (fence.marks.hasCalls) this.#doubts.addMarks(fence.marks);
     else {
       fence.marks.quote();
       this.#say(closer);
@@ -195,23 +253,22 @@ export class ReplyStructure<Call> {
   /** All so far was thought. */
   clear(): void {
     this.items.clear();
-    this.#alone = [];
-    this.#inLine = [];
+    this.#doubts.clear();
     this.#prose = false;
     this.#afterCall = false;
     this.#fence = undefined;
-    this.#open.clear();
+    this.#nesting.clear();
   }
 
   finish(): void {
     this.closeFence('');
-    this.#open.free();
-    for (const { marks } of this.#alone.splice(0)) marks.free();
+    this.#nesting.finish();
+    this.#doubts.finish();
     this.items.finish();
   }
 
   #place(item: ReplyItem<Call>): void {
-    this.#open.hold(item);
+    this.#nesting.hold(item);
     this.#fence?.marks.hold(item);
     this.items.add(item);
   }
@@ -230,49 +287,14 @@ export class ReplyStructure<Call> {
   #say(piece: string): string | undefined {
     this.#prose = true;
     this.#afterCall = false;
-    this.#noteInk(piece);
-    if (this.#inLine.length > 0 || this.#alone.length > 0) this.#doubtCalls();
-    this.#open.get(']')?.spoil();
+    this.#line.text(piece, false);
+    this.#doubts.textFollows();
+    this.#open.spoil();
     const fence = this.#fence;
     this.#fence = undefined;
-    fence?.marks.quote();
-    return fence?.mark;
+    if (fence === undefined) return undefined;
+    fence.marks.quote();
+    this.#nesting.endCode(fence.elements);
+    return fence.mark;
   }
-
-  #noteInk(piece: string): void {
-    const line = piece.slice(piece.lastIndexOf('\n') + 1);
-    const ink = line.trimEnd().slice(-2);
-    if (line.length < piece.length) {
-      this.lineBlank = ink === '';
-      this.ink = ink;
-      return;
-    }
-    this.lineBlank &&= ink === '';
-    this.ink = (this.ink + ink).trimEnd().slice(-2);
-  }
-
-  #doubtCalls(): void {
-    for (const { item, call } of this.#inLine.splice(0)) if (item.kind === 'call') item.call = call;
-    for (const { marks, besideText } of this.#alone.splice(0)) {
-      if (besideText === undefined) {
-        marks.quote();
-        continue;
-      }
-      for (const item of marks.items) if (item.kind === 'call') item.call = besideText;
-      marks.free();
-    }
-  }
-}
-
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['“', '”'],
-  ['«', '»'],
-]);
-
-/** An object in the middle of a sentence is a part of the sentence. */
-function isClean(ink: string): boolean {
-  const last = ink.slice(-1);
-  if (/\p{Extended_Pictographic}\ufe0f?$/u.test(ink)) return true;
-  return ink === '' || (/[.:!?…)\]}>,[*_。：！？]/.test(last) && !/["'”`]:$/.test(ink));
 }

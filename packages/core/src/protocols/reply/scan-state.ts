@@ -2,7 +2,17 @@ import type { BlockScanner, Grammar } from './grammar.js';
 import { ReplyStructure } from './reply-structure.js';
 
 /** What the next character of a reply is a part of. */
-export type Mode = 'text' | 'tag' | 'run' | 'info' | 'brace' | 'block' | 'thought' | 'foreign' | 'fence';
+export type Mode =
+  | 'text'
+  | 'tag'
+  | 'run'
+  | 'info'
+  | 'brace'
+  | 'block'
+  | 'thought'
+  | 'foreign'
+  | 'header'
+  | 'fence';
 
 /** What the readers of tags, fences and blocks share while they take a reply apart. */
 export class ScanState<Call, Block extends BlockScanner> {

@@ -1,7 +1,9 @@
-import { THOUGHT_MARKS, THOUGHT_TAGS } from '../../thought-tags.js';
+import { THOUGHT_MARKS } from '../../thought-tags.js';
 import type { BlockScanner } from './grammar.js';
 import type { ScanState } from './scan-state.js';
 import { type FoundTag, TagMatcher } from './tag-matcher.js';
+import { TURN_MARKS, TurnHeader, type TurnMark, turnMark } from './turn-marks.js';
+import { isWhole, WRAPPERS } from './wrappers.js';
 
 /** Reads the tags of a reply, and what thoughts and results of others have in them. */
 export class TagReader<Call, Block extends BlockScanner> {
@@ -13,6 +15,8 @@ export class TagReader<Call, Block extends BlockScanner> {
   #thought: OpenThought | undefined;
   /** What others write, as far as it has come. */
   #foreign = '';
+  #header: TurnHeader | undefined;
+  #mentions = 0;
   /** No thought ends any more, so that what looks like the beginning of one within a line is text. */
   #endless = false;
 
@@ -20,8 +24,9 @@ export class TagReader<Call, Block extends BlockScanner> {
     this.#state = state;
     this.#openBlock = openBlock;
     this.#openList = openList;
-    const { tag, foreignTag } = state.grammar;
-    this.#tags = [tag, foreignTag].filter((one) => one !== undefined).concat(THOUGHT_TAGS);
+    const { tag, foreignTag, thoughtTags } = state.grammar;
+    const own = [tag, foreignTag].filter((one) => one !== undefined);
+    this.#tags = [...new Set([...own, ...thoughtTags, ...WRAPPERS, ...TURN_MARKS])];
   }
 
   begin(opener = '<'): void {
@@ -34,23 +39,35 @@ export class TagReader<Call, Block extends BlockScanner> {
     const found = this.#tag?.push(char) ?? false;
     if (found === true) return at + 1;
     const token = this.#tag?.token ?? '';
-    this.#state.mode = this.#thought !== undefined ? 'thought' : this.#foreign !== '' ? 'foreign' : 'text';
+    this.#state.mode = this.#modeAround();
     if (found === false) {
       this.#keep(token);
       return at;
     }
-    if (this.#thought !== undefined) this.#readInThought(found, token);
+    if (this.#header !== undefined) this.#readInHeader(found, token);
+    else if (this.#thought !== undefined) this.#readInThought(found, token);
     else if (this.#foreign !== '') this.#readInForeign(found, token);
     else this.#readInText(found, token);
     return at + 1;
   }
 
-  /** In a thought, or in what others write: only its end counts. */
+  #modeAround(): 'header' | 'thought' | 'foreign' | 'text' {
+    if (this.#header !== undefined) return 'header';
+    if (this.#thought !== undefined) return 'thought';
+    return this.#foreign === '' ? 'text' : 'foreign';
+  }
+
+  /** In a thought, in what others write, or between marks of a turn: only its end counts. */
   skip(text: string, from: number): number {
-    OPENER.lastIndex = from;
-    const end = OPENER.exec(text)?.index ?? text.length;
+    if (this.#header !== undefined && text.charAt(from) === '\n') {
+      this.#keep('\n');
+      return from + 1;
+    }
+    const opener = this.#header === undefined ? OPENER : HEADER_END;
+    opener.lastIndex = from;
+    const end = opener.exec(text)?.index ?? text.length;
     if (end > from) this.#keep(text.slice(from, end));
-    if (end === text.length) return end;
+    if (end === text.length || text.charAt(end) === '\n' || this.#modeAround() === 'text') return end;
     this.begin(text.charAt(end));
     return end + 1;
   }
@@ -58,7 +75,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   /** The reply ends within a tag. Gives the tag where a block begins with it. */
   finish(cut: boolean): string | undefined {
     const { token = '', name = '', isNamed = false } = this.#tag ?? {};
-    const inside = this.#thought !== undefined || this.#foreign !== '';
+    const inside = this.#modeAround() !== 'text';
     this.#state.mode = 'text';
     if (inside || token === '[') this.#keep(token);
     else if (isNamed && name === this.#state.grammar.tag) return token;
@@ -67,21 +84,28 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 
   finishThought(): void {
+    if (this.#header !== undefined) this.#state.mode = 'text';
+    this.#header = undefined;
     if (this.#thought === undefined) return;
-    const { raw, sure } = this.#thought;
+    const { opening, raw, sure, isBeginning } = this.#thought;
     this.#thought = undefined;
     this.#state.mode = 'text';
-    if (sure) {
-      this.#state.thoughts += contentOf(raw);
+    // A line of the answer may begin with the tag that it speaks of.
+    const isMention =
+      !sure || (!isBeginning && /^[^\S\n]*[^\s{<]/.test(raw) && this.#mentions++ < MAX_MENTIONS);
+    if (!isMention) {
+      this.#state.thoughts += raw.trim();
       return;
     }
     this.#endless = true;
+    this.#state.say(opening);
     this.#state.again = raw;
   }
 
   /** What was none stays what the text around it is. */
   #keep(token: string): void {
-    if (this.#thought !== undefined) this.#thought.raw += token;
+    if (this.#header !== undefined) this.#keepInHeader(this.#header, token);
+    else if (this.#thought !== undefined) this.#thought.raw += token;
     else if (this.#foreign !== '') this.#foreign += token;
     else if (token.startsWith('[')) {
       this.#openList();
@@ -98,17 +122,73 @@ export class TagReader<Call, Block extends BlockScanner> {
       this.#state.mode = 'foreign';
       this.#foreign = token;
     } else if (name === tag || name === foreignTag) this.#state.say(token);
+    else if (WRAPPERS.includes(name)) this.#readWrapper({ name, closing }, token);
+    else if (TURN_MARKS.includes(name)) this.#readTurnMark(turnMark({ name, closing }), token);
     else if (closing) this.#endLoneThought(token);
-    else if (structure.lineBlank || !(structure.inCode || this.#endless)) {
+    else if (structure.fence !== undefined) this.#state.say(token);
+    else if (structure.lineBlank || !(structure.codeSpan !== undefined || this.#endless)) {
       this.#state.mode = 'thought';
-      this.#thought = { raw: token, sure: structure.lineBlank };
+      const sure = structure.lineBlank;
+      this.#thought = { raw: '', opening: token, sure, isBeginning: !structure.hasProse, isChannel: false };
     } else this.#state.say(token);
+  }
+
+  #readWrapper({ name, closing }: FoundTag, token: string): void {
+    const { structure } = this.#state;
+    const closer = `</${name}>`;
+    if (closing) this.#state.enterFence(structure.closeWrapper(token, closer, isWhole(name)));
+    else if (structure.isBeginning || (!isWhole(name) && structure.codeSpan === undefined))
+      structure.openWrapper(token, closer);
+    else this.#state.say(token);
+  }
+
+  #readTurnMark(mark: TurnMark | undefined, token: string): void {
+    const { structure } = this.#state;
+    const begins = structure.isBeginning || structure.hasEndedTurn;
+    if (mark === undefined || structure.codeSpan !== undefined || structure.opensQuote)
+      this.#state.say(token);
+    else if (structure.isCalling) this.#state.stopped = true;
+    else if (mark === 'end') structure.endTurn(token);
+    else if (mark !== 'content' && (begins || structure.lineBlank)) {
+      this.#header = new TurnHeader(mark, token);
+      this.#state.mode = 'header';
+    } else this.#state.say(token);
+  }
+
+  #readInHeader(found: FoundTag, token: string): void {
+    const mark = turnMark(found);
+    if (mark === 'content' || mark === 'channel') this.#endHeader();
+    if (mark === 'channel' && this.#modeAround() === 'text') this.#readTurnMark(mark, token);
+    else if (mark !== 'content') this.#keep(token);
+  }
+
+  #keepInHeader(header: TurnHeader, piece: string): void {
+    if (header.push(piece)) return;
+    if (!header.isText) {
+      this.#endHeader();
+      return;
+    }
+    this.#header = undefined;
+    this.#state.mode = 'text';
+    this.#state.say(header.opening);
+    this.#state.again = header.content;
+  }
+
+  #endHeader(): void {
+    const kind = this.#header?.kind;
+    this.#header = undefined;
+    this.#state.mode = 'text';
+    if (kind === 'others') this.#state.stopped = true;
+    else if (kind === 'thought') {
+      this.#state.mode = 'thought';
+      this.#thought = { raw: '', opening: '', sure: true, isBeginning: true, isChannel: true };
+    } else this.#state.structure.continueTurn();
   }
 
   /** A thought whose opening tag is not in the reply. */
   #endLoneThought(token: string): void {
     const { structure } = this.#state;
-    if (structure.inCode || structure.opensQuote) {
+    if (structure.codeSpan !== undefined || structure.opensQuote) {
       this.#state.say(token);
       return;
     }
@@ -116,14 +196,32 @@ export class TagReader<Call, Block extends BlockScanner> {
     structure.clear();
   }
 
-  #readInThought({ name, closing }: FoundTag, token: string): void {
-    if (!closing || !isThought(name)) {
+  #readInThought(found: FoundTag, token: string): void {
+    const mark = this.#thought?.isChannel === true ? turnMark(found) : undefined;
+    const ends =
+      this.#thought?.isChannel === true
+        ? mark !== undefined && mark !== 'content'
+        : this.#isThoughtEnd(found);
+    if (!ends) {
       this.#keep(token);
       return;
     }
-    this.#state.thoughts += contentOf(this.#thought?.raw ?? '');
+    const { opening = '', raw = '', sure = true } = this.#thought ?? {};
     this.#thought = undefined;
+    if (!sure && /^\s*(?:\.{3}|…)?\s*$/.test(raw)) {
+      this.#state.mode = 'text';
+      this.#state.say(opening + raw + token);
+      return;
+    }
+    this.#state.thoughts += raw.trim();
     this.#endAside();
+    if (mark === 'begin' || mark === 'channel') this.#readTurnMark(mark, token);
+  }
+
+  #isThoughtEnd({ name, closing }: FoundTag): boolean {
+    const isThought =
+      this.#state.grammar.thoughtTags.includes(name) || THOUGHT_MARKS.some((mark) => mark.name === name);
+    return closing && isThought;
   }
 
   #readInForeign({ name, closing }: FoundTag, token: string): void {
@@ -141,19 +239,18 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 }
 
+/** Each mention makes the rest to be read once more. */
+const MAX_MENTIONS = 8;
 const OPENER = /[<[◁]/g;
-
-function isThought(name: string): boolean {
-  return THOUGHT_TAGS.includes(name) || THOUGHT_MARKS.some((mark) => mark.name === name);
-}
+const HEADER_END = /[<\n]/g;
 
 interface OpenThought {
+  readonly opening: string;
   raw: string;
+  /** No other text stands before it. */
+  readonly isBeginning: boolean;
   /** It begins a line, so it is a thought even if it has no end. */
   readonly sure: boolean;
-}
-
-/** What a thought is, without its opening tag. */
-function contentOf(raw: string): string {
-  return raw.replace(/^(?:<[^>]*>|\[THINK\]|◁think▷)/, '').trim();
+  /** It is a channel of its own, so that marks of turns end it. */
+  readonly isChannel: boolean;
 }

@@ -1,0 +1,79 @@
+import type { ReplyItem } from './reply-items.js';
+
+interface OpenElement {
+  /** How many parts had come before it. */
+  readonly index: number;
+  readonly startsLine: boolean;
+  isOpen: boolean;
+}
+
+/** The elements that are open at a place of a reply, and the calls in them: those are quotations once the element is closed. */
+export class OpenElements<Call> {
+  readonly #byName = new Map<string, OpenElement[]>();
+  #all: OpenElement[] = [];
+  #held: { readonly item: ReplyItem<Call>; readonly index: number; readonly adjoins: boolean }[] = [];
+  #count = 0;
+  #depth = 0;
+
+  /** How many elements have been opened. */
+  get opened(): number {
+    return this.#all.length;
+  }
+
+  open(name: string, startsLine: boolean): void {
+    const element = { index: this.#count, startsLine, isOpen: true };
+    const elements = this.#byName.get(name);
+    if (elements === undefined) this.#byName.set(name, [element]);
+    else elements.push(element);
+    this.#all.push(element);
+    this.#depth++;
+  }
+
+  /** Comments are not nested: the end of one ends all. */
+  close(name: string): void {
+    const elements = this.#byName.get(name) ?? [];
+    const isNested = /^\w/.test(name);
+    for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
+      if (!element.isOpen) continue;
+      this.#end(element);
+      while ((this.#held.at(-1)?.index ?? -1) >= element.index) this.#held.pop()?.item.quote();
+      if (isNested) return;
+    }
+  }
+
+  /** Those that were opened since there were so many stand in code, so they are none. */
+  dropSince(opened: number): void {
+    for (const element of this.#all.splice(opened)) if (element.isOpen) this.#end(element);
+  }
+
+  /** @param adjoins whether it stands directly behind the tag that opens the element */
+  hold(item: ReplyItem<Call>, adjoins: boolean): void {
+    if (this.#depth === 0) return;
+    item.holds++;
+    this.#held.push({ item, index: this.#count++, adjoins });
+  }
+
+  clear(): void {
+    this.#byName.clear();
+    this.#all = [];
+    this.#held = [];
+    this.#depth = 0;
+  }
+
+  /** Nothing closes them any more. One that begins a line, or a call, has all that follows in it; others were a mention. */
+  finish(): void {
+    const onLine = this.#all.find(({ isOpen, startsLine }) => isOpen && startsLine);
+    let isInside = false;
+    for (const { item, index, adjoins } of this.#held) {
+      isInside ||= index >= (onLine?.index ?? Number.POSITIVE_INFINITY) || (adjoins && item.kind === 'call');
+      if (isInside) item.refuse();
+      item.release();
+    }
+    this.clear();
+  }
+
+  #end(element: OpenElement): void {
+    element.isOpen = false;
+    this.#depth--;
+  }
+}
