@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -114,13 +115,18 @@ describe('an existing project', () => {
     const folder = project(before);
     const { done } = create(folder);
     expect(done).toContain('package.json: kept the script "codegen": "mine"');
-    expect(done).toContain('src/tools.ts: not written, src/main.ts is there already');
     const { type, ...content } = JSON.parse(read(folder, 'package.json'));
     expect(type).toBeUndefined();
     expect(content).toEqual({
-      scripts: { codegen: 'mine', test: 'jest', 'codegen:check': 'toolwright codegen --check' },
+      scripts: {
+        codegen: 'mine',
+        test: 'jest',
+        'codegen:check': 'toolwright codegen --check',
+        quickstart: 'toolwright codegen && tsx src/quickstart/main.ts',
+        'quickstart:dev': expect.stringContaining('"tsx watch src/quickstart/main.ts"'),
+      },
       dependencies: { toolwright: 'file:vendor/toolwright.tgz' },
-      devDependencies: { typescript: '5.9.3', '@toolwright/codegen': '^1.2.3' },
+      devDependencies: { ...TOOL_CHAIN, typescript: '5.9.3', '@toolwright/codegen': '^1.2.3' },
     });
     expect(read(folder, 'src/main.ts')).toBe('mine');
     expect(read(folder, 'tsconfig.json')).toBe('{}');
@@ -139,6 +145,70 @@ describe('an existing project', () => {
     expect(createProject({ folder, template, version: '1.2.3' }).done).not.toContainEqual(
       expect.stringContaining('kept the script "start"'),
     );
+  });
+
+  it.each(TEMPLATE_NAMES)('with a src/main.ts of its own gets %s in a folder of its own', (template) => {
+    const folder = project({ 'package.json': '{"type":"module"}', 'src/main.ts': 'mine' });
+    const options = { folder, template, version: '1.2.3' };
+    const { done, steps } = createProject(options);
+    expect(read(folder, 'src/main.ts')).toBe('mine');
+    const files = readdirSync(path.join(folder, 'src', template)).map((name) => `src/${template}/${name}`);
+    expect(done).toEqual(expect.arrayContaining(files.map((file) => `${file}: written`)));
+    expect(files).toHaveLength(TEMPLATES[template].sources.length);
+    for (const file of files) {
+      for (const [, name = ''] of read(folder, file).matchAll(/from '(\.[^']+)\.js'/g)) {
+        const imported = path.join(folder, path.dirname(file), `${name}.ts`);
+        expect(imported === path.join(folder, 'src/toolwright.gen.ts') || existsSync(imported)).toBe(true);
+      }
+    }
+    const { scripts } = JSON.parse(read(folder, 'package.json'));
+    expect(scripts[template]).toMatch(new RegExp(`^toolwright codegen .*&& tsx src/${template}/main\\.ts$`));
+    expect(scripts).not.toHaveProperty('start');
+    expect(steps.join('\n')).toContain(`npm run ${template} `);
+    const before = snapshot(folder);
+    createProject(options);
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it('whose program was worked on since does not get it a second time', () => {
+    const folder = project();
+    create(folder);
+    writeFileSync(path.join(folder, 'src/main.ts'), '// mine now');
+    expect(create(folder).done).toContain('src/tools.ts: not written, src/main.ts is there already');
+    expect(existsSync(path.join(folder, 'src/quickstart'))).toBe(false);
+  });
+
+  it('is told to run the program itself where npm start is something else', () => {
+    const own = { start: 'node server.js', dev: 'vite', 'codegen:check': 'mine' };
+    const folder = project({ 'package.json': JSON.stringify({ scripts: own }) });
+    const { steps } = create(folder);
+    expect(steps).toEqual([
+      'npm install                    installs the dependencies',
+      'npm run codegen                writes src/toolwright.gen.ts, which you commit',
+      'npx tsx src/main.ts            calls a tool, then lets an agent call another',
+      'npx toolwright codegen --check in CI: fails when src/toolwright.gen.ts is stale',
+    ]);
+    expect(JSON.parse(read(folder, 'package.json')).scripts).toMatchObject(own);
+  });
+
+  it('with a script build of its own does not have it run by npm start', () => {
+    const folder = project({ 'package.json': '{ "scripts": { "build": "vite build" } }' });
+    create(folder);
+    const { build, start } = JSON.parse(read(folder, 'package.json')).scripts;
+    expect({ build, start }).toEqual({
+      build: 'vite build',
+      start: 'toolwright codegen && tsx src/main.ts',
+    });
+  });
+
+  it('keeps every character of its package.json beside what is added', () => {
+    const text =
+      '{\n  "name": "x",\n  "build": { "n": 12345678901234567890, "m": 1.10, "e": 1E400, "t": "\\u00e9\\/" },\n\n  "files": ["a",   "b"]\n}\n';
+    const folder = project({ 'package.json': text });
+    create(folder);
+    const after = read(folder, 'package.json');
+    expect(after.startsWith(text.replace(/\n\}\n$/, ','))).toBe(true);
+    expect(JSON.parse(after).scripts.codegen).toBe('toolwright codegen');
   });
 
   it.each([
@@ -185,8 +255,43 @@ describe('what it refuses', () => {
     expect(snapshot(folder)).toEqual({ [path.join(folder, 'package.json')]: text });
   });
 
+  it.each([
+    ['scripts', '"npm test"'],
+    ['scripts', '["test"]'],
+    ['devDependencies', 'null'],
+  ])('a package.json whose %s are %s', (key, value) => {
+    const text = `{ "${key}": ${value} }`;
+    const folder = project({ 'package.json': text });
+    expect(() => create(folder)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_PROJECT',
+        message: `${path.join(folder, 'package.json')} is broken: "${key}" holds ${value}, not an object`,
+      }),
+    );
+    expect(snapshot(folder)).toEqual({ [path.join(folder, 'package.json')]: text });
+  });
+
   it('a src that is a file', () => {
     const folder = project({ 'package.json': '{}', src: 'a file' });
     expect(() => create(folder)).toThrow(expect.objectContaining({ code: 'OUTPUT_FAILED' }));
+  });
+
+  // Whoever opens a pipe waits for a writer.
+  it('a package.json that is a pipe, and sources that are pipes are no tools', () => {
+    const folder = project();
+    execFileSync('mkfifo', [path.join(folder, 'package.json')]);
+    expect(() => create(folder)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_PROJECT',
+        message: expect.stringContaining('it is not a file'),
+      }),
+    );
+    rmSync(path.join(folder, 'package.json'));
+    mkdirSync(path.join(folder, 'src'));
+    for (const name of ['tsconfig.json', 'src/main.ts', 'src/one.ts'])
+      execFileSync('mkfifo', [path.join(folder, name)]);
+    expect(create(folder).done).toEqual(
+      expect.arrayContaining(['tsconfig.json: kept', 'src/quickstart/main.ts: written']),
+    );
   });
 });

@@ -3,8 +3,15 @@ import path from 'node:path';
 import type { JsonObject } from '@toolwright/contract';
 import { extendPackageJson } from './extend-package-json.js';
 import { findTools } from './find-tools.js';
-import { cannotWrite, readPackageJson, section, writePackageJson } from './package-json.js';
-import { readTemplate, TEMPLATES, type Template, type TemplateName } from './templates.js';
+import { cannotWrite, type PackageJson, readPackageJson, section, writePackageJson } from './package-json.js';
+import {
+  readTemplate,
+  TEMPLATES,
+  type Template,
+  type TemplateCommand,
+  type TemplateName,
+  templateInFolder,
+} from './templates.js';
 import { readIfThere, writeNew } from './write-new.js';
 
 export interface CreateProjectOptions {
@@ -26,35 +33,40 @@ export interface CreatedProject {
 /**
  * Makes a folder a project whose tools a model can call: package.json, tsconfig.json, a class of tools and a program that uses it.
  * Existing files are never changed, except that package.json gains the scripts and dependencies that it lacks. Where the project
- * has tools or files of the same names already, no program is added.
+ * has files of the same names, the program goes to a folder of its own; where it has tools already, none is added.
  * @throws ToolwrightError `INVALID_PROJECT` for a broken package.json, `OUTPUT_FAILED` when a file cannot be written
  */
 export function createProject(options: CreateProjectOptions): CreatedProject {
-  const { folder, template = 'quickstart', version } = options;
+  const { folder, template: name = 'quickstart', version } = options;
   const packageJson = readPackageJson(folder);
   makeFolder(folder);
-  const obstacle = findObstacle(folder, template);
-  const isEmpty = packageJson.text === undefined && !existsSync(path.join(folder, 'src'));
+  const isEmpty = packageJson.isNew && !existsSync(path.join(folder, 'src'));
+  const place = findPlace(folder, name);
   const files = [
     writeFile(folder, TSCONFIG, readTemplate('base', TSCONFIG)),
     ...(isEmpty ? [writeFile(folder, '.gitignore', readTemplate('base', 'gitignore'))] : []),
-    ...(obstacle === undefined
-      ? writeSources(folder, template)
-      : [`${TEMPLATES[template].sources[0]}: ${obstacle}`]),
+    ...('obstacle' in place
+      ? [`${TEMPLATES[name].sources[0]}: not written, ${place.obstacle}`]
+      : place.sources.map((source) => writeFile(folder, source, readTemplate(name, source)))),
   ];
-  const wanted = obstacle === undefined ? templateFor(folder, template) : undefined;
-  const { content, lines } = extendPackageJson(packageJson, wanted, version);
-  if (content !== packageJson.content) writePackageJson(folder, content, packageJson.text);
-  return { done: [...lines, ...files], steps: nextSteps(folder, content, wanted) };
+  const template = 'obstacle' in place ? undefined : withScripts(folder, packageJson, place);
+  const { text, lines, keptScripts } = extendPackageJson(packageJson, template, version);
+  if (packageJson.isNew || text !== packageJson.text) writePackageJson(folder, text);
+  return { done: [...lines, ...files], steps: nextSteps(folder, text, template, keptScripts) };
 }
 
 const TSCONFIG = 'tsconfig.json';
 
-/** A tsconfig of the project's own may write no JavaScript, or elsewhere: its program runs as it stands, with tsx. */
-function templateFor(folder: string, name: TemplateName): Template {
-  const template: Template = TEMPLATES[name];
+/**
+ * A tsconfig of the project's own may write no JavaScript, or elsewhere, and a script `build` of its own may build something else: the
+ * program then runs as it stands, with tsx.
+ */
+function withScripts(folder: string, { content }: PackageJson, template: Template): Template {
   const isOurs = readIfThere(path.join(folder, TSCONFIG)) === readTemplate('base', TSCONFIG);
-  return isOurs ? template : { ...template, scripts: template.scriptsOfOwnConfig };
+  const { build = template.scripts.build } = section(content, 'scripts');
+  return isOurs && build === template.scripts.build
+    ? template
+    : { ...template, scripts: template.scriptsOfOwnConfig };
 }
 
 function makeFolder(folder: string): void {
@@ -65,39 +77,71 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Why the template's program is not written; undefined where nothing is in its way. A file that the template wrote is not. */
-function findObstacle(folder: string, template: TemplateName): string | undefined {
-  const { sources } = TEMPLATES[template];
-  const own = (name: string) => readIfThere(path.join(folder, name)) === readTemplate(template, name);
-  const taken = sources.find((name) => existsSync(path.join(folder, name)) && !own(name));
-  if (taken !== undefined) return `not written, ${taken} is there already`;
-  const marked = findTools(path.join(folder, 'src'));
-  const name = marked && path.relative(folder, marked).replaceAll('\\', '/');
-  return name === undefined || sources.some((source) => source === name)
-    ? undefined
-    : `not written, there are tools in ${name}`;
-}
-
-function writeSources(folder: string, template: TemplateName): string[] {
-  return TEMPLATES[template].sources.map((name) => writeFile(folder, name, readTemplate(template, name)));
+/** The template where nothing is in its way, in a folder of its own where a file of the project has one of its names; or why neither. */
+function findPlace(folder: string, name: TemplateName): Template | { readonly obstacle: string } {
+  const places: readonly Template[] = [TEMPLATES[name], templateInFolder(name)];
+  const isOwn = (file: string) => readIfThere(path.join(folder, file)) === readTemplate(name, file);
+  const takenIn = ({ sources }: Template) =>
+    sources.find((file) => existsSync(path.join(folder, file)) && !isOwn(file));
+  const found = findTools(path.join(folder, 'src'));
+  const marked = found && path.relative(folder, found).replaceAll('\\', '/');
+  for (const place of places) {
+    const taken = takenIn(place);
+    const isHere = marked !== undefined && place.sources.includes(marked);
+    if (taken === undefined && (marked === undefined || isHere)) return place;
+    // A program of the template that was worked on since: it is not made a second time.
+    if (taken !== undefined && isHere) return { obstacle: `${taken} is there already` };
+  }
+  return {
+    obstacle:
+      marked === undefined ? `${takenIn(TEMPLATES[name])} is there already` : `there are tools in ${marked}`,
+  };
 }
 
 function writeFile(folder: string, name: string, text: string): string {
   return `${name}: ${writeNew(path.join(folder, name), text) ? 'written' : 'kept'}`;
 }
 
-function nextSteps(folder: string, content: JsonObject, template: Template | undefined): string[] {
+function nextSteps(
+  folder: string,
+  packageJson: string,
+  template: Template | undefined,
+  keptScripts: ReadonlySet<string>,
+): string[] {
+  const content: JsonObject = JSON.parse(packageJson.replace(/^\uFEFF/, ''));
   const known = [
     ...Object.keys(section(content, 'dependencies')),
     ...Object.keys(section(content, 'devDependencies')),
   ];
   const isInstalled = known.every((name) => existsSync(path.join(folder, 'node_modules', name)));
-  const commands = template?.commands ?? OWN_PROGRAM;
-  return [...(isInstalled ? [] : [INSTALL]), ...commands, CHECK].map(
-    ([command, effect]) => `${command.padEnd(22)} ${effect}`,
-  );
+  const commands = template ? programSteps(template, keptScripts) : [codegenStep(keptScripts)];
+  const check = keptScripts.has('codegen:check') ? 'npx toolwright codegen --check' : 'npm run codegen:check';
+  const steps = [...(isInstalled ? [] : [INSTALL]), ...commands, [check, CHECKED] as const];
+  const width = Math.max(MIN_WIDTH, ...steps.map(([command]) => command.length));
+  return steps.map(([command, effect]) => `${command.padEnd(width)} ${effect}`);
 }
 
-const INSTALL = ['npm install', 'installs the dependencies'] as const;
-const OWN_PROGRAM = [['npm run codegen', 'writes src/toolwright.gen.ts, which you commit']] as const;
-const CHECK = ['npm run codegen:check', 'in CI: fails when src/toolwright.gen.ts is stale'] as const;
+/** A script that the project had already does something else, so the program behind ours is run instead. */
+function programSteps({ commands }: Template, keptScripts: ReadonlySet<string>): Step[] {
+  const isKept = ({ script }: TemplateCommand) => keptScripts.has(script);
+  const steps = commands.flatMap((command): Step[] => {
+    const { script, effect, program } = command;
+    if (!isKept(command)) return [[script === 'start' ? 'npm start' : `npm run ${script}`, effect]];
+    return program === undefined ? [] : [[`npx tsx ${program}`, effect]];
+  });
+  return commands.some(isKept) ? [codegenStep(keptScripts), ...steps] : steps;
+}
+
+function codegenStep(keptScripts: ReadonlySet<string>): Step {
+  return [
+    keptScripts.has('codegen') ? 'npx toolwright codegen' : 'npm run codegen',
+    'writes src/toolwright.gen.ts, which you commit',
+  ];
+}
+
+const MIN_WIDTH = 22;
+
+type Step = readonly [command: string, effect: string];
+
+const INSTALL: Step = ['npm install', 'installs the dependencies'];
+const CHECKED = 'in CI: fails when src/toolwright.gen.ts is stale';

@@ -1,62 +1,65 @@
 import type { JsonObject } from '@toolwright/contract';
+import { addToJson } from './edit-json.js';
 import { type PackageJson, section } from './package-json.js';
 import { CODEGEN_SCRIPTS, type Template, TOOL_CHAIN } from './templates.js';
 
 export interface Extended {
-  /** The same object as before where nothing is missing. */
-  readonly content: JsonObject;
+  /** The same as before where nothing is missing. */
+  readonly text: string;
   /** What was added and what was kept, a line each. */
   readonly lines: readonly string[];
+  /** Names of scripts that the project had already, with other commands. */
+  readonly keptScripts: ReadonlySet<string>;
 }
 
-/** Adds the scripts and dependencies that package.json lacks. What it has stays as it is. */
+/** Adds the scripts and dependencies that package.json lacks. What it has stays as it is, to the character. */
 export function extendPackageJson(
-  { content, text }: PackageJson,
+  { content, text, isNew }: PackageJson,
   template: Template | undefined,
   version: string,
 ): Extended {
-  const isNew = text === undefined;
-  const lines = isNew ? ['package.json: written'] : [];
-  const scripts = addMissing(content, 'scripts', template?.scripts ?? CODEGEN_SCRIPTS);
-  const dependencies = addMissing(
-    content,
-    'dependencies',
-    ranges(template?.packages ?? ['toolwright'], version),
-  );
   const chain = { ...ranges(['@toolwright/codegen'], version), ...(template ? TOOL_CHAIN : {}) };
-  const development = addMissing(content, 'devDependencies', chain);
-  const sections = [scripts, dependencies, development].filter(({ added }) => added.length > 0);
-  for (const { key, added } of sections) {
-    if (!isNew) lines.push(`package.json: added to ${key}: ${added.join(', ')}`);
-  }
-  lines.push(...scripts.kept.map((line) => `package.json: kept the script ${line}`));
-  if (!isNew && sections.length === 0) return { content, lines };
-  const extended = Object.fromEntries(sections.map(({ key, value }) => [key, value]));
-  return { content: { ...content, ...(isNew && { type: 'module' }), ...extended }, lines };
+  const sections = [
+    findMissing(content, 'scripts', template?.scripts ?? CODEGEN_SCRIPTS),
+    findMissing(content, 'dependencies', ranges(template?.packages ?? ['toolwright'], version)),
+    findMissing(content, 'devDependencies', chain),
+  ];
+  const incomplete = sections.filter(({ entries }) => Object.keys(entries).length > 0);
+  const kept = sections[0]?.kept ?? [];
+  return {
+    text: incomplete.reduce(addToJson, text),
+    lines: [
+      ...(isNew
+        ? ['package.json: written']
+        : incomplete.map(
+            ({ key, entries }) => `package.json: added to ${key}: ${Object.keys(entries).join(', ')}`,
+          )),
+      ...kept.map(
+        (name) =>
+          `package.json: kept the script "${name}": ${JSON.stringify(section(content, 'scripts')[name])}`,
+      ),
+    ],
+    keptScripts: new Set(kept),
+  };
 }
 
 interface Section {
   readonly key: string;
-  readonly value: JsonObject;
-  readonly added: readonly string[];
-  /** Entries of the same name with another value. */
+  /** What is missing. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Names of entries that have other values. */
   readonly kept: readonly string[];
 }
 
-function addMissing(content: JsonObject, key: string, wanted: Readonly<Record<string, string>>): Section {
+function findMissing(content: JsonObject, key: string, wanted: Readonly<Record<string, string>>): Section {
   const present = section(content, key);
   const isKnown = (name: string) =>
     Object.hasOwn(present, name) || (key !== 'scripts' && isDependency(content, name));
-  const missing = Object.entries(wanted).filter(([name]) => !isKnown(name));
-  const kept = Object.entries(wanted).filter(
-    ([name, value]) => Object.hasOwn(present, name) && present[name] !== value,
+  const entries = Object.fromEntries(Object.entries(wanted).filter(([name]) => !isKnown(name)));
+  const kept = Object.keys(wanted).filter(
+    (name) => Object.hasOwn(present, name) && present[name] !== wanted[name],
   );
-  return {
-    key,
-    value: { ...present, ...Object.fromEntries(missing) },
-    added: missing.map(([name]) => name),
-    kept: kept.map(([name]) => `"${name}": ${JSON.stringify(present[name])}`),
-  };
+  return { key, entries, kept };
 }
 
 function isDependency(content: JsonObject, name: string): boolean {

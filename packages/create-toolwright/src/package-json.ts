@@ -1,38 +1,58 @@
-import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorMessage, type JsonObject, type JsonValue, ToolwrightError } from '@toolwright/contract';
+import {
+  errorMessage,
+  type JsonObject,
+  type JsonValue,
+  shortenText,
+  ToolwrightError,
+} from '@toolwright/contract';
 
 export interface PackageJson {
   readonly content: JsonObject;
-  /** The file as it is; undefined where there is no file yet. */
-  readonly text: string | undefined;
+  /** The file as it is, or as it begins where there is none yet. */
+  readonly text: string;
+  readonly isNew: boolean;
 }
+
+/** The objects that a project's entries are added to. */
+const SECTIONS = ['scripts', 'dependencies', 'devDependencies'];
 
 /** @throws ToolwrightError `INVALID_PROJECT` when the file cannot be read or does not hold an object */
 export function readPackageJson(folder: string): PackageJson {
   const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) return { content: { name: packageName(folder), private: true }, text: undefined };
+  if (!existsSync(file)) {
+    const content = { name: packageName(folder), private: true, type: 'module' };
+    return { content, text: `${JSON.stringify(content, null, 2)}\n`, isNew: true };
+  }
   const text = readText(file);
+  const content = parse(text, file);
+  if (!isJsonObject(content)) throw broken(file, 'it does not hold an object');
+  const wrong = SECTIONS.find((key) => Object.hasOwn(content, key) && !isJsonObject(content[key]));
+  if (wrong !== undefined)
+    throw broken(file, `"${wrong}" holds ${shortenText(JSON.stringify(content[wrong]), 60)}, not an object`);
+  return { content, text, isNew: false };
+}
+
+function parse(text: string, file: string): JsonValue {
   try {
-    const content: JsonValue = JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
-    if (isJsonObject(content)) return { content, text };
+    return JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
   } catch (error) {
     throw broken(file, errorMessage(error));
   }
-  throw broken(file, 'it does not hold an object');
 }
 
 /**
- * Writes package.json as a whole or not at all. As npm does, it keeps the indentation, the line ends and the line break at the end.
+ * Writes package.json as a whole or not at all.
  * @throws ToolwrightError `OUTPUT_FAILED`
  */
-export function writePackageJson(folder: string, content: JsonObject, before: string | undefined): void {
+export function writePackageJson(folder: string, text: string): void {
   const file = path.join(folder, 'package.json');
   try {
     // Through a symbolic link, the file behind it is replaced and not the link.
-    const target = before === undefined ? file : realpathSync(file);
+    const target = existsSync(file) ? realpathSync(file) : file;
     const draft = `${target}.${process.pid}.tmp`;
-    writeFileSync(draft, print(content, before ?? '{\n  \n}\n'), { flag: 'wx' });
+    writeFileSync(draft, text, { flag: 'wx' });
     renameSync(draft, target);
   } catch (error) {
     throw cannotWrite(file, error);
@@ -55,13 +75,6 @@ export function cannotWrite(file: string, cause: unknown): ToolwrightError {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-function print(content: JsonObject, before: string): string {
-  const [, indent = '  '] = /^\uFEFF?[{[][^\S\n]*\n([ \t]+)/.exec(before.replaceAll('\r\n', '\n')) ?? [];
-  const text = JSON.stringify(content, null, indent) + (before.endsWith('\n') ? '\n' : '');
-  const mark = BYTE_ORDER_MARK.exec(before)?.[0] ?? '';
-  return mark + (before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text);
-}
-
 /** The folder's name as npm accepts it for a package. @see https://docs.npmjs.com/cli/configuring-npm/package-json#name */
 function packageName(folder: string): string {
   const name = path
@@ -74,6 +87,8 @@ function packageName(folder: string): string {
 
 function readText(file: string): string {
   try {
+    // A pipe would never end.
+    if (!statSync(file).isFile()) throw new Error('it is not a file');
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new ToolwrightError('INVALID_PROJECT', `Cannot read ${file}: ${errorMessage(error)}`, {

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
 
+export interface TemplateCommand {
+  /** The script that it runs. */
+  readonly script: string;
+  readonly effect: string;
+  /** The program behind the script, which runs without it where the project has another script of that name. */
+  readonly program?: string;
+}
+
 /** What a template adds to a project beside the files of its folder. */
 export interface Template {
   /** Files of the template's folder, in the order in which they are reported. */
@@ -9,8 +17,8 @@ export interface Template {
   readonly scriptsOfOwnConfig: Readonly<Record<string, string>>;
   /** Packages of Toolwright that the program needs. */
   readonly packages: readonly string[];
-  /** What to run once everything is installed, with what it does. */
-  readonly commands: readonly (readonly [command: string, effect: string])[];
+  /** What to run once everything is installed. */
+  readonly commands: readonly TemplateCommand[];
 }
 
 export type TemplateName = keyof typeof TEMPLATES;
@@ -22,6 +30,7 @@ function dev(watched: string): string {
   return `toolwright codegen && concurrently --kill-others --names codegen,program "toolwright codegen --watch" "tsx watch ${watched}"`;
 }
 
+const MAIN = 'src/main.ts';
 const PROGRAM = {
   sources: ['src/tools.ts', 'src/model.ts', 'src/main.ts'],
   scripts: {
@@ -37,16 +46,19 @@ const PROGRAM = {
   },
   packages: ['toolwright'],
 } as const;
-const DEV = ['npm run dev', 'runs codegen and the program again after each change'] as const;
+const DEV = { script: 'dev', effect: 'runs codegen and the program again after each change' } as const;
 
 export const TEMPLATES = {
   quickstart: {
     ...PROGRAM,
-    commands: [['npm start', 'calls a tool, then lets an agent call another'], DEV],
+    commands: [
+      { script: 'start', effect: 'calls a tool, then lets an agent call another', program: MAIN },
+      DEV,
+    ],
   },
   agent: {
     ...PROGRAM,
-    commands: [['npm start', 'starts a conversation with the agent'], DEV],
+    commands: [{ script: 'start', effect: 'starts a conversation with the agent', program: MAIN }, DEV],
   },
   'mcp-server': {
     sources: ['src/tools.ts', 'src/main.ts', 'src/try.ts'],
@@ -66,12 +78,41 @@ export const TEMPLATES = {
     },
     packages: ['toolwright', '@toolwright/mcp'],
     commands: [
-      ['npm run try', 'builds the server, connects to it and calls a tool'],
-      ['npm start', 'serves the tools over standard input and output, for MCP clients'],
+      { script: 'try', effect: 'builds the server, connects to it and calls a tool', program: 'src/try.ts' },
+      {
+        script: 'start',
+        effect: 'serves the tools over standard input and output, for MCP clients',
+        program: MAIN,
+      },
       DEV,
     ],
   },
 } as const satisfies Readonly<Record<string, Template>>;
+
+/**
+ * The same template in a folder of its own, for a project that has other files under the names of the template. Its scripts have the
+ * name of the template, so that none of the project's own means something else.
+ */
+export function templateInFolder(name: TemplateName): Template {
+  const template: Template = TEMPLATES[name];
+  const moved = (text: string) => text.replaceAll('src/', `src/${name}/`);
+  const renamed = (script: string) => (script === 'start' ? name : `${name}:${script}`);
+  const entries = Object.entries(template.scriptsOfOwnConfig).map(([script, command]) =>
+    Object.hasOwn(CODEGEN, script) ? [script, command] : [renamed(script), moved(command)],
+  );
+  const scripts = Object.fromEntries(entries);
+  return {
+    ...template,
+    sources: template.sources.map(moved),
+    scripts,
+    scriptsOfOwnConfig: scripts,
+    commands: template.commands.map(({ script, effect, program }) => ({
+      script: renamed(script),
+      effect,
+      ...(program !== undefined && { program: moved(program) }),
+    })),
+  };
+}
 
 /** Scripts for a project that has a program of its own. */
 export const CODEGEN_SCRIPTS: Readonly<Record<string, string>> = CODEGEN;
@@ -93,6 +134,12 @@ export function isTemplateName(name: string): name is TemplateName {
 
 /** The text of a template's file, without line ends of the system that packed it. */
 export function readTemplate(name: TemplateName | 'base', file: string): string {
-  const url = new URL(`../templates/${name}/${file}`, import.meta.url);
-  return readFileSync(url, 'utf8').replaceAll('\r\n', '\n');
+  const inFolder = file.startsWith(`src/${name}/`);
+  const url = new URL(
+    `../templates/${name}/${inFolder ? file.replace(`/${name}/`, '/') : file}`,
+    import.meta.url,
+  );
+  const text = readFileSync(url, 'utf8').replaceAll('\r\n', '\n');
+  // The generated module stays at the top of `src`.
+  return inFolder ? text.replace("'./toolwright.gen.js'", "'../toolwright.gen.js'") : text;
 }

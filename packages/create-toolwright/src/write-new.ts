@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cannotWrite } from './package-json.js';
 
@@ -14,17 +14,17 @@ export function writeNew(file: string, text: string): boolean {
     writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (readIfThere(file) !== undefined) return false;
+    if (existsSync(file) && !statSync(file).isDirectory()) return false;
     throw cannotWrite(file, error);
   }
 }
 
-/** The text of a file; undefined where it cannot be read as one. */
+/** The text of a file; undefined where it cannot be read as one. A pipe is never opened. */
 export function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
   } catch {
-    // Missing, a folder, or out of reach: whoever writes it learns why.
+    // Missing, or out of reach: whoever writes it learns why.
     return undefined;
   }
 }

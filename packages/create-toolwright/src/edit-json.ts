@@ -1,0 +1,108 @@
+/** Entries to add to one object at the top level of a JSON text. */
+export interface Addition {
+  readonly key: string;
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+/**
+ * Adds entries to a JSON text and leaves every other character as it is: numbers, escapes, order and layout.
+ * @param text Valid JSON that holds an object; where a key to add to exists, its value is an object.
+ */
+export function addToJson(text: string, { key, entries }: Addition): string {
+  const style = styleOf(text);
+  const root = findObject(text);
+  const existing = root.members.get(key);
+  const unit = style.unit;
+  if (existing !== undefined) return insert(text, existing, entryLines(entries), unit.repeat(2), style);
+  const value = style.isCompact
+    ? `{${entryLines(entries).join(`,${style.gap}`)}}`
+    : `{${style.newline}${entryLines(entries)
+        .map((line) => unit.repeat(2) + line)
+        .join(`,${style.newline}`)}${style.newline}${unit}}`;
+  return insert(text, root, [`${JSON.stringify(key)}:${style.gap}${value}`], unit, style);
+
+  function entryLines(added: Readonly<Record<string, string>>): string[] {
+    return Object.entries(added).map(
+      ([name, content]) => `${JSON.stringify(name)}:${style.gap}${JSON.stringify(content)}`,
+    );
+  }
+}
+
+/** Where an object stands in a text. */
+interface FoundObject {
+  /** After the brace that opens it. */
+  readonly start: number;
+  /** Before the brace that closes it. */
+  readonly end: number;
+  /** After its last member; the same as `start` in an empty object. */
+  readonly last: number;
+}
+
+interface Style {
+  readonly newline: string;
+  /** One level of indentation. */
+  readonly unit: string;
+  /** After a colon. */
+  readonly gap: string;
+  /** All in one line. */
+  readonly isCompact: boolean;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
+
+/** The object that the text holds, with the objects among its members; of a repeated key the last, which is the one that counts. */
+function findObject(text: string): FoundObject & { readonly members: ReadonlyMap<string, FoundObject> } {
+  const members = new Map<string, FoundObject>();
+  const open: { start: number; last: number }[] = [];
+  let key = '';
+  let string = '';
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const inner = open.at(-1);
+    if (token === '{' || token === '[') open.push({ start: index + 1, last: index + 1 });
+    else if (token === '}' || token === ']') {
+      open.pop();
+      const outer = open.at(-1);
+      if (inner === undefined) continue;
+      if (outer === undefined) return { ...inner, end: index, members };
+      outer.last = index + 1;
+      if (open.length === 1 && token === '}') members.set(key, { ...inner, end: index });
+    } else if (inner !== undefined) {
+      inner.last = index + token.length;
+      if (open.length === 1 && token === ':') key = JSON.parse(string);
+      if (token.startsWith('"')) string = token;
+    }
+  }
+  throw new TypeError('The text holds no JSON object.');
+}
+
+function insert(
+  text: string,
+  place: FoundObject,
+  lines: readonly string[],
+  indent: string,
+  style: Style,
+): string {
+  const { start, end, last } = place;
+  const inside = text.slice(start, end);
+  const isEmpty = last === start;
+  if (isEmpty ? style.isCompact : !inside.includes('\n')) {
+    const added = (isEmpty ? '' : `,${style.gap}`) + lines.join(`,${style.gap}`);
+    return text.slice(0, last) + added + text.slice(last);
+  }
+  const own = isEmpty ? indent : (/\n([ \t]*)\S/.exec(inside)?.[1] ?? indent);
+  const added = lines.map((line) => style.newline + own + line).join(',');
+  const after = isEmpty ? style.newline + indent.slice(style.unit.length) : text.slice(last, end);
+  return `${text.slice(0, last)}${isEmpty ? '' : ','}${added}${after}${text.slice(end)}`;
+}
+
+function styleOf(text: string): Style {
+  const [, unit] = /\{\r?\n([ \t]+)/.exec(text) ?? [];
+  // An empty object has no style of its own yet.
+  const isCompact = unit === undefined && /^\s*\{\s*"/.test(text);
+  return {
+    newline: text.includes('\r\n') ? '\r\n' : '\n',
+    unit: unit ?? '  ',
+    gap: isCompact && !/":\s/.test(text) ? '' : ' ',
+    isCompact,
+  };
+}
