@@ -29,6 +29,10 @@ async function converse() {
       if (asked === 'slow') return { content: 'Wait. '.repeat(1_000) };
       if (asked === 'look' && turnOf(request) === 0)
         return { toolCalls: [{ name: 'gitStatus', arguments: '{}' }] };
+      if (asked === 'And before that?') {
+        const earlier = request.messages.filter(({ role }) => role !== 'system').slice(0, -1);
+        return { content: `Before: ${earlier.map(({ content }) => String(content)).join(' | ')}` };
+      }
       return { content: `You said ${JSON.stringify(asked)}.` };
     },
     { latency: 20, chunkSize: 20 },
@@ -77,6 +81,18 @@ describe('a conversation in a terminal', () => {
     terminal.type('four\rfive\r');
     await terminal.until('You said "four".');
     await terminal.until('You said "five".');
+    await terminal.until('> ');
+    terminal.type(CTRL_D);
+    expect(await terminal.exit()).toBe(0);
+  });
+
+  inTerminal('knows in the second turn what was said in the first', async () => {
+    const terminal = await converse();
+    terminal.type('the answer is 42\r');
+    await terminal.until('You said "the answer is 42".');
+    await terminal.until('> ');
+    terminal.type('And before that?\r');
+    await terminal.until('Before: the answer is 42 | You said "the answer is 42".');
     await terminal.until('> ');
     terminal.type(CTRL_D);
     expect(await terminal.exit()).toBe(0);

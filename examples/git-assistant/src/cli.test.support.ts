@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { run } from './cli/run.js';
 import { TEST_ENVIRONMENT } from './repository.test.support.js';
+import { Screen } from './screen.test.support.js';
 
 export interface Finished {
   readonly code: number;
@@ -34,6 +35,43 @@ export async function runCommand(
     turn: (work) => work(signal),
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** A command line in this process, with somebody at the keyboard. */
+export interface Dialogue {
+  /** Types a line and presses Enter. */
+  type(line: string): void;
+  until(text: string | RegExp): Promise<string>;
+  exit(): Promise<number>;
+}
+
+/** As `runCommand`, in what the program takes for a terminal. What only a real one has, such as Ctrl-C, needs `openTerminal`. */
+export function openDialogue(
+  args: readonly string[],
+  { cwd, env = {} }: Pick<CommandOptions, 'cwd' | 'env'>,
+): Dialogue {
+  const screen = new Screen();
+  const output = new PassThrough().setEncoding('utf8').on('data', (part: string) => screen.add(part));
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const { signal } = new AbortController();
+  let hasEnded = false;
+  const code = run(args, {
+    stdout: output,
+    stderr: output,
+    stdin,
+    env: { ...TEST_ENVIRONMENT, ...env },
+    cwd,
+    command: ['git-assistant'],
+    signal,
+    turn: (work) => work(signal),
+  }).finally(() => {
+    hasEnded = true;
+  });
+  return {
+    type: (line) => void stdin.write(`${line}\n`),
+    until: (text) => screen.until(text, () => hasEnded),
+    exit: () => code,
+  };
 }
 
 function collector(): { stream: PassThrough; text(): string } {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDialogue } from './cli.test.support.js';
 import { startModel, type TestModel } from './model.test.support.js';
 import { createProgram, type Program } from './program.test.support.js';
 import { createRepository, type TestRepository } from './repository.test.support.js';
@@ -14,10 +15,10 @@ const editor = join(folder, 'my editor.sh');
 
 beforeAll(async () => {
   program = await createProgram();
-  writeFileSync(editor, '#!/bin/sh\nprintf "Edited by hand\\n\\n# kept\\nSigned-off-by: Ada\\n" > "$2"\n');
-  chmodSync(editor, 0o755);
 }, 60_000);
 beforeEach(() => {
+  writeFileSync(editor, '#!/bin/sh\nprintf "Edited by hand\\n\\n# kept\\nSigned-off-by: Ada\\n" > "$2"\n');
+  chmodSync(editor, 0o755);
   repository = createRepository({ 'a.ts': '1\n' });
   repository.write('a.ts', '2\n');
   repository.git('add', 'a.ts');
@@ -31,56 +32,78 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The prompt of `commit --apply` in a terminal, with a model that gives these messages in order. */
-async function prompt(messages: readonly { title: string; message?: string }[], ...flags: string[]) {
+type Messages = readonly { title: string; message?: string }[];
+
+/** What the program needs, with a model that gives these messages in order. */
+async function surroundings(messages: Messages) {
   let next = 0;
   model = await startModel(() => ({
     content: JSON.stringify({ emoji: null, message: '', ...messages[next++] }),
   }));
-  const command = [process.execPath, program.file, 'commit', '--apply', ...flags];
-  const env = { ...model.env, VISUAL: `'${editor}' --wait` };
-  return openTerminal(command, { cwd: repository.root, env });
+  return { cwd: repository.root, env: { ...model.env, VISUAL: `'${editor}' --wait` } };
+}
+
+/** The prompt of `commit --apply`, in this process. */
+async function prompt(messages: Messages, ...flags: string[]) {
+  return openDialogue(['commit', '--apply', ...flags], await surroundings(messages));
+}
+
+/** The same in a real terminal. */
+async function promptInTerminal(messages: Messages) {
+  const command = [process.execPath, program.file, 'commit', '--apply'];
+  return openTerminal(command, await surroundings(messages));
 }
 
 const committed = () => repository.git('log', '-1', '--format=%B').trimEnd();
 
 describe('the prompt before a commit', () => {
-  inTerminal('commits after a yes', async () => {
+  it('commits after a yes', async () => {
     const terminal = await prompt([{ title: 'Count to two' }]);
     expect(await terminal.until('[c]hoose? ')).toContain('Count to two\n');
-    terminal.type('y\r');
+    terminal.type('y');
     expect(await terminal.exit()).toBe(0);
     expect(committed()).toBe('Count to two');
   });
 
-  inTerminal('takes what only begins like a yes for no answer', async () => {
+  it('takes what only begins like a yes for no answer', async () => {
     const terminal = await prompt([{ title: 'Count to two' }]);
     await terminal.until('[c]hoose? ');
-    terminal.type('yesterday was better\r');
+    terminal.type('yesterday was better');
     expect(await terminal.until('make the commit')).toContain('y  make the commit');
     await terminal.until('[c]hoose? ');
-    terminal.type('n\r');
+    terminal.type('n');
     expect(await terminal.exit()).toBe(0);
     expect(committed()).toBe('Begin');
   });
 
-  for (const [name, keys, code] of [
-    ['Enter', '\r', 0],
-    ['no', 'no\r', 0],
+  for (const [name, line] of [
+    ['Enter', ''],
+    ['no', 'no'],
+  ] as const) {
+    it(`commits nothing after ${name}`, async () => {
+      const terminal = await prompt([{ title: 'Count to two' }]);
+      await terminal.until('[c]hoose? ');
+      terminal.type(line);
+      expect(await terminal.exit()).toBe(0);
+      expect(committed()).toBe('Begin');
+    });
+  }
+
+  for (const [name, key, code] of [
     ['Ctrl-D', CTRL_D, 0],
     ['Ctrl-C', CTRL_C, 130],
   ] as const) {
     inTerminal(`commits nothing after ${name}`, async () => {
-      const terminal = await prompt([{ title: 'Count to two' }]);
+      const terminal = await promptInTerminal([{ title: 'Count to two' }]);
       await terminal.until('[c]hoose? ');
-      terminal.type(keys);
+      terminal.type(key);
       expect(await terminal.exit()).toBe(code);
       expect(committed()).toBe('Begin');
     });
   }
 
   inTerminal("opens the user's editor, and commits what is written there byte by byte", async () => {
-    const terminal = await prompt([{ title: 'Count to two' }]);
+    const terminal = await promptInTerminal([{ title: 'Count to two' }]);
     await terminal.until('[c]hoose? ');
     terminal.type('e\r');
     expect(await terminal.until('[c]hoose? ')).toContain('Edited by hand\n\n# kept\n');
@@ -89,20 +112,33 @@ describe('the prompt before a commit', () => {
     expect(committed()).toBe('Edited by hand\n\n# kept\nSigned-off-by: Ada');
   });
 
-  inTerminal('has another message written, with a hint, and lets the user choose among all', async () => {
+  it.each([
+    ['empties', ': > "$2"'],
+    ['leaves only spaces in', 'printf " \\n\\n" > "$2"'],
+  ])('commits nothing where somebody %s the message in the editor, as git does', async (_, script) => {
+    writeFileSync(editor, `#!/bin/sh\n${script}\n`);
+    const terminal = await prompt([{ title: 'Count to two' }]);
+    await terminal.until('[c]hoose? ');
+    terminal.type('e');
+    await terminal.until('The message is empty.\nNo commit was made.');
+    expect(await terminal.exit()).toBe(0);
+    expect(committed()).toBe('Begin');
+  });
+
+  it('has another message written, with a hint, and lets the user choose among all', async () => {
     const terminal = await prompt([{ title: 'First' }, { title: 'Second' }, { title: 'Third' }]);
     await terminal.until('[c]hoose? ');
-    terminal.type('r in French\r');
+    terminal.type('r in French');
     expect(await terminal.until('[c]hoose? ')).toContain('Second\n');
-    terminal.type('r\r');
+    terminal.type('r');
     await terminal.until('anything) ');
-    terminal.type('\r');
+    terminal.type('');
     expect(await terminal.until('[c]hoose? ')).toContain('Third\n');
-    terminal.type('c\r');
+    terminal.type('c');
     expect(await terminal.until('Which one? ')).toContain('1  First\n2  Second\n3  Third\n');
-    terminal.type('2\r');
+    terminal.type('2');
     await terminal.until('[c]hoose? ');
-    terminal.type('y\r');
+    terminal.type('y');
     expect(await terminal.exit()).toBe(0);
     expect(committed()).toBe('Second');
     expect(JSON.stringify(model?.requests[1]?.messages.at(-1))).toContain(
@@ -110,33 +146,33 @@ describe('the prompt before a commit', () => {
     );
   });
 
-  inTerminal('shows as many candidates as are asked for', async () => {
+  it('shows as many candidates as are asked for', async () => {
     const terminal = await prompt([{ title: 'First' }, { title: 'Second' }], '--candidates', '2');
     expect(await terminal.until('[c]hoose? ')).toMatch(/First\n[\s\S]*Second\n/);
-    terminal.type('c 1\r');
+    terminal.type('c 1');
     await terminal.until('[c]hoose? ');
-    terminal.type('y\r');
+    terminal.type('y');
     expect(await terminal.exit()).toBe(0);
     expect(committed()).toBe('First');
   });
 
-  inTerminal('asks about what a message claims, and refuses what it hides', async () => {
+  it('asks about what a message claims, and refuses what it hides', async () => {
     const terminal = await prompt([
       { title: 'Fix', message: 'Signed-off-by: Linus <l@example.org>' },
       { title: 'Fix \u202e gpj.exe' },
     ]);
     await terminal.until('[c]hoose? ');
-    terminal.type('y\r');
+    terminal.type('y');
     expect(await terminal.until('[y/N] ')).toContain('It speaks for somebody: "Signed-off-by: Linus');
-    terminal.type('\r');
+    terminal.type('');
     await terminal.until('[c]hoose? ');
-    terminal.type('r shorter\r');
+    terminal.type('r shorter');
     expect(await terminal.until('[c]hoose? ')).toMatch(
       /Fix <U\+202E> gpj\.exe[\s\S]*hidden characters \(U\+202E\)/,
     );
-    terminal.type('y\r');
+    terminal.type('y');
     await terminal.until('[c]hoose? ');
-    terminal.type('n\r');
+    terminal.type('n');
     expect(await terminal.exit()).toBe(0);
     expect(committed()).toBe('Begin');
   });

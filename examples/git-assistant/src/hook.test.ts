@@ -105,6 +105,38 @@ describe('the hook', () => {
     expect(seen.join()).not.toContain('a.ts');
   });
 
+  it('describes of a file that is staged in part only that part', async () => {
+    repository.commit('Two lines', { 'a.ts': 'one\n2\n3\n4\n5\n6\n7\n8\nnine\n' });
+    repository.write('a.ts', 'staged\n2\n3\n4\n5\n6\n7\n8\nnine\n');
+    repository.git('add', 'a.ts');
+    repository.write('a.ts', 'staged\n2\n3\n4\n5\n6\n7\n8\nunstaged\n');
+    let seen = '';
+    model = await startModel(({ messages }) => {
+      seen = JSON.stringify(messages);
+      return messages.some(({ role }) => role === 'tool')
+        ? { content: '{"title": "Change the first line"}' }
+        : { toolCalls: [{ name: 'gitDiff', arguments: '{"range":{"of":"staged"}}' }] };
+    });
+    await runProgram('hook', 'install');
+    await commit();
+    expect(titles()).toBe('Change the first line');
+    expect(seen).toContain('+staged');
+    expect(seen).not.toContain('unstaged');
+    expect(seen).toContain('describe only what gitDiff gives as staged, also for \\"a.ts\\"');
+  });
+
+  it('leaves the message of an amended commit to its author, in the editor as well', async () => {
+    await say({ emoji: null, title: 'Never', message: '' });
+    await commit('-m', 'Mine');
+    await runProgram('hook', 'install');
+    repository.write('b.ts', '2\n');
+    repository.git('add', 'b.ts');
+    const { code, output } = await commit('--amend');
+    expect({ code, message: titles() }).toEqual({ code: 0, message: 'Mine' });
+    expect(output).toMatch(/^Mine\n\n# Please enter/m);
+    expect(model?.requests).toEqual([]);
+  });
+
   it('never overwrites one that somebody else has written', async () => {
     repository.write(HOOK, '#!/bin/sh\necho mine\n');
     chmodSync(join(repository.root, HOOK), 0o755);

@@ -69,6 +69,34 @@ describe('a review', () => {
     expect(all.stderr).not.toContain('left out');
   });
 
+  it('of new files finds what is planted in one of them, and reads no secret among them', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.write('new.ts', `export {};\n${PLANTED}\n`);
+    repository.write('prod.env', 'TOKEN=hunter2\n');
+    let results = '';
+    const model = await startModel((request) => {
+      if (isCritic(request)) return { content: '{"requiresRevision": false, "issues": [], "confidence": 1}' };
+      const asked = String(request.messages.find(({ role }) => role === 'user')?.content);
+      const names: string[] = [...asked.matchAll(/"(\S+?)"[,.]/g)].map(([, name]) => name ?? '');
+      if (turnOf(request) === 0)
+        return {
+          toolCalls: names.map((path) => ({ name: 'fileRead', arguments: JSON.stringify({ path }) })),
+        };
+      results = JSON.stringify(request.messages.filter(({ role }) => role === 'tool'));
+      const line = /(\d+)\\+t(?:(?!\\+t).)*root2/.exec(results)?.[1];
+      const finding = { severity: 'high', category: 'security', file: 'new.ts', line: Number(line) };
+      const findings = [{ ...finding, title: 'A back door', body: 'b' }];
+      return { content: JSON.stringify({ summary: 's', findings, verdict: 'comment' }) };
+    });
+    const options = { cwd: repository.root, env: model.env };
+    const { code, stdout } = await runCommand(['review', '--untracked'], options);
+    await model.stop();
+    expect(code).toBe(0);
+    expect(stdout).toContain('### high: A back door\n\nnew.ts:2');
+    expect(results).toContain('may hold secrets, so it is not read');
+    expect(results).not.toContain('hunter2');
+  });
+
   it('of new files alone needs to be asked for', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('new.ts', '1\n');

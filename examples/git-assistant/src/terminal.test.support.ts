@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { stripVTControlCharacters } from 'node:util';
 import { TEST_ENVIRONMENT } from './repository.test.support.js';
+import { Screen } from './screen.test.support.js';
 
 /** A program in a real terminal, as `script` of util-linux gives it one. */
 export interface Terminal {
@@ -18,7 +17,6 @@ export interface Terminal {
 
 export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';
-const TIMEOUT_MS = 45_000;
 
 /** What a failed test leaves running would keep the process alive. */
 const open = new Set<ChildProcess>();
@@ -47,33 +45,14 @@ export function openTerminal(
   });
   open.add(child);
   child.once('exit', () => open.delete(child));
-  let raw = '';
-  let seen = 0;
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    raw += part;
-  });
+  const screen = new Screen();
+  child.stdout.setEncoding('utf8').on('data', (part: string) => screen.add(part));
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const shown = () => stripVTControlCharacters(raw).replaceAll('\r\n', '\n');
   return {
     child,
     type: (keys) => void child.stdin.write(keys),
-    shown,
+    shown: () => screen.shown(),
     exit: () => exited,
-    until: async (text) => {
-      const pattern =
-        typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text;
-      const deadline = Date.now() + TIMEOUT_MS;
-      for (;;) {
-        const found = pattern.exec(shown().slice(seen));
-        if (found !== null) {
-          const part = shown().slice(seen, seen + found.index + found[0].length);
-          seen += found.index + found[0].length;
-          return part;
-        }
-        if (Date.now() > deadline || child.exitCode !== null)
-          throw new Error(`The terminal never showed ${pattern}:\n${shown().slice(seen)}`);
-        await sleep(20);
-      }
-    },
+    until: (text) => screen.until(text, () => child.exitCode !== null),
   };
 }

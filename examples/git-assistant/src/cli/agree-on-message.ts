@@ -21,7 +21,7 @@ r  write another message; "r shorter" says what should be different
 c  choose among the messages so far; "c 1" takes the first
 `;
 
-/** Lets the user accept, edit, replace and choose, until one message is agreed on; undefined for none. */
+/** Lets the user accept, edit, replace and choose, until one message is agreed on; undefined for none. As with git, an empty one is none. */
 export async function agreeOnMessage(
   io: CliIo,
   candidates: readonly Draft[],
@@ -58,14 +58,19 @@ interface Choice {
   readonly writeAgain: WriteAgain;
 }
 
-/** One step that does not end the talk; what fails leaves the draft as it was. */
+/** One step; what fails leaves the draft as it was. Undefined where the user has emptied the message. */
 async function change(
   command: string,
   rest: string,
   { io, drafts, draft, writeAgain }: Choice,
-): Promise<Draft> {
+): Promise<Draft | undefined> {
   try {
-    if (command === 'e') return show(add(drafts, { text: await edited(draft.text, io), edited: true }), io);
+    if (command === 'e') {
+      const text = (await editText(draft.text, io)).trim();
+      if (text !== '') return show(add(drafts, { text: `${text}\n`, edited: true }), io);
+      io.stderr.write('The message is empty.\n');
+      return undefined;
+    }
     if (command === 'r')
       return show(add(drafts, { text: await writeAgain(rest || (await askHint(io))) }), io);
     if (command === 'c') return show(await choose(drafts, draft, rest, io), io);
@@ -91,11 +96,6 @@ async function mayCommit({ text, edited: own = false }: Draft, io: CliIo): Promi
   if (own || claims.length === 0) return true;
   io.stderr.write(`${claims.map(showHidden).join('\n')}\n`);
   return confirm('Is that what you mean?', io);
-}
-
-async function edited(text: string, io: CliIo): Promise<string> {
-  const result = (await editText(text, io)).trim();
-  return result === '' ? text : `${result}\n`;
 }
 
 const askHint = (io: CliIo) => ask('What should be different? (Enter: anything) ', io);

@@ -9,6 +9,8 @@ export interface CommitTask extends Task {
   readonly secrets: readonly string[];
 }
 
+const MAX_NAMES = 50;
+
 /** @throws ToolwrightError `USAGE` where nothing is staged, or a merge has conflicts */
 export async function prepareCommit({ git }: Repository, signal?: AbortSignal): Promise<CommitTask> {
   const { conflicts, staged, unstaged, untracked } = await readStatus(git, signal);
@@ -29,11 +31,31 @@ export async function prepareCommit({ git }: Repository, signal?: AbortSignal): 
     );
   }
   const { files } = await readChanges(git, STAGED, [], signal);
+  const leftOut = describeLeftOut(
+    staged.map(({ path }) => path),
+    unstaged.map(({ path }) => path),
+  );
   return {
     capability: 'commit',
-    prompt: `Write the commit message for what is staged.\n${describeRange({ of: 'staged' })}`,
+    prompt: [
+      'Write the commit message for what is staged.',
+      ...leftOut,
+      describeRange({ of: 'staged' }),
+    ].join('\n'),
     secrets: files
       .filter(({ kind, change }) => kind === 'secret' && change !== 'deleted')
       .map(({ path }) => path),
   };
+}
+
+/** With `git add -p` a file on the disk differs from what the commit will hold. */
+function describeLeftOut(staged: readonly string[], unstaged: readonly string[]): string[] {
+  const later = new Set(unstaged);
+  const both = staged.filter((path) => later.has(path)).map((path) => JSON.stringify(path));
+  if (both.length === 0) return [];
+  const names =
+    both.length > MAX_NAMES ? [...both.slice(0, MAX_NAMES), `${both.length - MAX_NAMES} more`] : both;
+  return [
+    `The files on the disk hold further changes that this commit leaves out: describe only what gitDiff gives as staged, also for ${names.join(', ')}.`,
+  ];
 }
