@@ -24,7 +24,9 @@ describe('a reply of many broken calls', () => {
     ['xml', '<tool_call>{'],
     ['xml', '<tool_call>{}</tool_call>\n'],
     ['xml', '<tool_call>{"name":"echo","parameters":{"a":}}</tool_call>\n'],
+    ['xml', block('unknown', {})],
     ['reasoning-json', `${broken}\n`],
+    ['reasoning-json', decision({ thought: '', tool_name: 'unknown', tool_input: {} })],
   ] as const)('is answered by a few errors and a number: %s, %s', async (protocol, piece) => {
     const few = await secondRequest(protocol, piece.repeat(3));
     for (const count of [20, 2_000]) {

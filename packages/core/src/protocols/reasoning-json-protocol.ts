@@ -21,6 +21,7 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
     const calls = [
       ...fewFaults(
         decisions.flatMap((decision) => (decision.action === 'tool' ? [toCall(decision, context)] : [])),
+        context,
       ),
       ...readNativeCalls(response, context),
     ];

@@ -16,7 +16,10 @@ export const xmlProtocol: ToolCallProtocol = {
     const cut = isCut(response);
     const { text, calls: blocks, thoughts } = readXmlReply(response.content ?? '', context, cut);
     const calls = [
-      ...fewFaults(blocks.map((block) => toCall(block, context))),
+      ...fewFaults(
+        blocks.map((block) => toCall(block, context)),
+        context,
+      ),
       ...readNativeCalls(response, context),
     ];
     const reasoning = joinThoughts(response.reasoning, thoughts);
