@@ -1,3 +1,4 @@
+export { AnthropicClient, GoogleClient, GroqClient, OllamaClient, OpenAIClient } from './client/clients.js';
 export type {
   ClientRuntime,
   LLMConfig,
@@ -9,11 +10,6 @@ export { type ClientConfig, createClient } from './client/create-client.js';
 export { CatalogueModel, Model } from './models/model.js';
 export { costOf } from './prices/cost-of.js';
 export type { ModelPrice, PriceTable } from './prices/price-table.js';
-export { AnthropicClient } from './providers/anthropic/anthropic-client.js';
-export { GoogleClient } from './providers/google/google-client.js';
-export { GroqClient } from './providers/groq/groq-client.js';
-export { OllamaClient } from './providers/ollama/ollama-client.js';
-export { OpenAIClient } from './providers/openai/openai-client.js';
 export {
   type AssemblerOptions,
   assemble,

@@ -88,6 +88,13 @@ export interface ClientRuntime {
   readonly random: () => number;
 }
 
+/** The configuration of one client, checked and complete. */
+export interface ClientContext {
+  readonly config: LLMConfig;
+  readonly runtime: ClientRuntime;
+  readonly limits: Limits;
+}
+
 export type Limits = { readonly [Key in keyof (TimeoutOptions & RetryOptions)]-?: number };
 
 const DEFAULT_LIMITS: Limits = {

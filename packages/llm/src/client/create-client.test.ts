@@ -1,4 +1,4 @@
-import { OpenAIClient } from '../providers/openai/openai-client.js';
+import { OpenAIClient } from '../client/clients.js';
 import type { ClientRuntime, LLMConfig } from './config.js';
 import { createClient } from './create-client.js';
 

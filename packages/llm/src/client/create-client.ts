@@ -1,20 +1,9 @@
 import { type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import type { CatalogueModel } from '../models/model.js';
-import { AnthropicClient } from '../providers/anthropic/anthropic-client.js';
-import { GoogleClient } from '../providers/google/google-client.js';
-import { GroqClient } from '../providers/groq/groq-client.js';
-import { OllamaClient } from '../providers/ollama/ollama-client.js';
-import { OpenAIClient } from '../providers/openai/openai-client.js';
+import { PROVIDERS } from '../providers/providers.js';
+import { CLIENTS } from './clients.js';
 import { invalidConfig, type LLMConfig, type ProviderName } from './config.js';
-
-const CLIENTS: ReadonlyMap<string, (config: LLMConfig) => LLMProvider> = new Map([
-  ['openai', (config: LLMConfig) => new OpenAIClient(config)],
-  ['openai-compatible', (config: LLMConfig) => new OpenAIClient(config)],
-  ['anthropic', (config: LLMConfig) => new AnthropicClient(config)],
-  ['google', (config: LLMConfig) => new GoogleClient(config)],
-  ['groq', (config: LLMConfig) => new GroqClient(config)],
-  ['ollama', (config: LLMConfig) => new OllamaClient(config)],
-]);
+import { ProviderClient } from './provider-client.js';
 
 /** How to reach one model: its provider and name, or one of the catalogue, which knows its provider. */
 export type ClientConfig = LLMConfig | CatalogueConfig;
@@ -37,11 +26,13 @@ interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderNa
  */
 export function createClient(given: ClientConfig): LLMProvider {
   const config = isFromCatalogue(given) ? fromCatalogue(given) : given;
-  const create = CLIENTS.get(config.provider);
-  if (create !== undefined) return create(config);
+  if (Object.hasOwn(PROVIDERS, config.provider)) {
+    const Client = CLIENTS[config.provider];
+    return Client ? new Client(config) : new ProviderClient(config, PROVIDERS[config.provider]);
+  }
   throw new ToolwrightError(
     'UNSUPPORTED',
-    `No provider '${String(config.provider)}'. Supported: ${[...CLIENTS.keys()].join(', ')}.`,
+    `No provider '${String(config.provider)}'. Supported: ${Object.keys(PROVIDERS).join(', ')}.`,
     {
       blame: 'developer',
       hint: "Most other servers speak OpenAI's protocol: use 'openai-compatible' with their baseUrl.",

@@ -10,65 +10,45 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
-import type { Redactor } from '../faults/redact.js';
-import { UsagePricer } from '../prices/usage-pricer.js';
-import { streamBatches } from '../reply/batched-stream.js';
+import type { OpenProvider, Provider, WireCall } from '../providers/definition.js';
+import { type BatchSource, streamBatches } from '../reply/batched-stream.js';
+import { StreamAssembler } from '../reply/stream-assembler.js';
 import { gateOptions } from '../request/gate-options.js';
 import { hasImages } from '../request/has-images.js';
+import type { ModelRequest } from '../request/model-request.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
-import {
-  type ClientRuntime,
-  checkConfig,
-  getLimits,
-  getRuntime,
-  type Limits,
-  type LLMConfig,
-} from './config.js';
-import { generateAll, streamAll } from './continued-reply.js';
-import { ErrorReport } from './error-report.js';
-import { openStream } from './open-stream.js';
+import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';
+import { type Call, chain, type Open } from './links/link.js';
+import { price } from './links/price.js';
+import { report } from './links/report.js';
+import { restore } from './links/restore.js';
+import { resume } from './links/resume.js';
+import { retry } from './links/retry.js';
 import { WarnOnce } from './warn-once.js';
-import type { ModelRequest, Wire, WireCall } from './wire.js';
-import { type Call, withRetries } from './with-retries.js';
 
-/** The configuration of one client, checked and complete. */
-export interface ClientContext {
-  readonly config: LLMConfig;
-  readonly runtime: ClientRuntime;
-  readonly limits: Limits;
-}
-
-/** How a provider is spoken to. */
-export interface Routing {
-  /** What the model can do, through whichever API. */
-  readonly capabilities: ModelCapabilities;
-  /** The API for this request; its options are those of the call and of the client, joined. */
-  wireFor(request: ModelRequest): Wire;
-}
-
-/** What all clients share: options joined, capabilities gated, attempts bounded and repeated. */
+/** A client of one provider: merges options, leaves out what the model does not support, and sends calls through the links. */
 export class ProviderClient implements LLMProvider {
   readonly provider: string;
   readonly model: string;
   readonly capabilities: ModelCapabilities;
   // Private, so that nothing that prints a client prints its key.
   readonly #context: ClientContext;
-  readonly #routing: Routing;
-  readonly #pricer: UsagePricer | undefined;
+  readonly #provider: OpenProvider;
+  readonly #open: Open;
   readonly #warnings = new WarnOnce();
   #madeRedaction: Redaction | undefined;
 
-  /** @throws ToolwrightError `INVALID_CONFIG`, and what `route` throws */
-  constructor(config: LLMConfig, route: (context: ClientContext) => Routing) {
+  /** @throws ToolwrightError `INVALID_CONFIG`, and what the provider throws */
+  constructor(config: LLMConfig, provider: Provider) {
     checkConfig(config);
     const runtime = getRuntime(config);
     const fetch = withWellFormedBody(runtime.fetch);
     this.#context = { config, limits: getLimits(config), runtime: { ...runtime, fetch } };
-    this.#routing = route(this.#context);
+    this.#provider = provider.open(this.#context);
     this.provider = config.provider;
     this.model = config.model;
-    this.capabilities = this.#routing.capabilities;
-    this.#pricer = config.prices && new UsagePricer(config, config.prices);
+    this.capabilities = this.#provider.capabilities;
+    this.#open = this.#chain();
   }
 
   async generate(
@@ -76,17 +56,13 @@ export class ProviderClient implements LLMProvider {
     tools: readonly ToolSpec[] = [],
     options: GenerateOptions = {},
   ): Promise<LLMResponse> {
-    const request = { messages, tools, options };
-    const first = await this.#prepare(request, false);
-    const { times, report } = this.#begin(request, first, false);
-    const ask = (call: WireCall) =>
-      withRetries(this.#call(call.redact, report?.options ?? options, times), (guard) =>
-        call.generate(guard),
-      );
-    const askAll = () => (first.resume ? generateAll(first, ask) : ask(first));
-    const reply = await (report ? report.watch(askAll) : askAll());
-    const response = first.restorer?.response(reply) ?? reply;
-    return this.#pricer?.response(response) ?? response;
+    const source = await this.#begin({ messages, tools, options }, false);
+    // Ids that the server leaves out must differ between replies.
+    const assembler = new StreamAssembler({ idSeed: this.#context.runtime.random().toString(36) });
+    for (let batch = await source.next(); batch !== undefined; batch = await source.next()) {
+      for (const delta of batch) assembler.add(delta);
+    }
+    return assembler.finish();
   }
 
   stream(
@@ -94,20 +70,20 @@ export class ProviderClient implements LLMProvider {
     tools: readonly ToolSpec[] = [],
     options: GenerateOptions = {},
   ): AsyncIterableIterator<LLMDelta, undefined> {
-    return streamBatches(async () => {
-      const request = { messages, tools, options };
-      const first = await this.#prepare(request, true);
-      const { times, report } = this.#begin(request, first, true);
-      const open = () =>
-        streamAll(first, (call) =>
-          openStream(this.#call(call.redact, report?.options ?? options, times), (guard) =>
-            call.stream(guard),
-          ),
-        );
-      const reply = report ? report.stream(await report.watch(open)) : await open();
-      const stream = first.restorer?.stream(reply) ?? reply;
-      return this.#pricer?.stream(stream) ?? stream;
-    });
+    return streamBatches(() => this.#begin({ messages, tools, options }, true));
+  }
+
+  #chain(): Open {
+    const { config } = this.#context;
+    const redaction = () => this.#redaction;
+    const links = [
+      ...(config.prices ? [price(config, config.prices)] : []),
+      restore,
+      ...(config.errorReports ? [report({ ...config, folder: config.errorReports, redaction })] : []),
+      resume,
+    ];
+    const redact = (call: Call) => (text: string) => this.#redaction.redact(call.wire.redact(text));
+    return chain(links, retry({ ...this.#context, redact }));
   }
 
   /** Made for calls that fail: it reads the whole environment. */
@@ -117,18 +93,16 @@ export class ProviderClient implements LLMProvider {
     return this.#madeRedaction;
   }
 
-  #begin(request: ModelRequest, { redact }: WireCall, streaming: boolean) {
-    const { config, runtime } = this.#context;
-    const times = { streaming, started: runtime.now() };
-    if (config.errorReports === undefined) return { times, report: undefined };
-    const { provider, model } = this;
-    const about = { provider, model, request, redact, redaction: this.#redaction, streamed: streaming };
-    return { times, report: new ErrorReport(config.errorReports, about) };
+  async #begin(request: ModelRequest, streaming: boolean): Promise<BatchSource<LLMDelta>> {
+    const wire = await this.#prepare(request, streaming);
+    for (const warning of wire.warnings) this.#warnings.warn(request.options.onEvent, warning);
+    const started = this.#context.runtime.now();
+    return this.#open({ request, options: request.options, wire, streaming, started });
   }
 
   #prepare({ messages, tools, options: asked }: ModelRequest, stream: boolean): Promise<WireCall> {
     const options = this.#merge(asked);
-    const wire = this.#routing.wireFor({ messages, tools, options });
+    const wire = this.#provider.wireFor({ messages, tools, options });
     const { facts } = wire;
     if (options.logprobs && !facts.logprobs) throw noLogprobs(this.model);
     const images = !facts.images && hasImages(messages);
@@ -141,15 +115,6 @@ export class ProviderClient implements LLMProvider {
       images: !images,
       stream,
     });
-  }
-
-  #call(redact: Redactor, options: GenerateOptions, times: Pick<Call, 'streaming' | 'started'>): Call {
-    const { limits, runtime } = this.#context;
-    const faults = {
-      provider: this.provider,
-      redact: (text: string) => this.#redaction.redact(redact(text)),
-    };
-    return { options, limits, runtime, faults, ...times };
   }
 
   /** A call's options win over the client's. */
@@ -171,7 +136,7 @@ export class ProviderClient implements LLMProvider {
   }
 }
 
-/** Unlike other options these are not left out: who asks for probabilities can do nothing without them. */
+/** Unlike other options, log-probabilities are not left out: a caller that needs them can do nothing without them. */
 function noLogprobs(model: string): ToolwrightError {
   return new ToolwrightError('UNSUPPORTED', `The model ${model} is not known to give log-probabilities.`, {
     blame: 'developer',

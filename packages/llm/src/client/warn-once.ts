@@ -2,7 +2,7 @@ import type { LLMNotice } from '@toolwright/contract';
 
 type Listener = (event: LLMNotice) => void;
 
-/** Tells each listener the same thing only once, however many requests it listens to. */
+/** Reports each warning to each listener once. */
 export class WarnOnce {
   readonly #told = new WeakMap<Listener, Set<string>>();
 

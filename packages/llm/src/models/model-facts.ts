@@ -24,8 +24,15 @@ export interface ModelFacts extends ModelCapabilities {
   readonly responses?: Partial<ModelFacts>;
 }
 
-/** Models by the beginning of their names; the longest that fits counts. */
-export type ModelTable = Readonly<Record<string, ModelFacts>>;
+/** The models of a provider. */
+export interface ModelTable<Facts extends ModelFacts = ModelFacts> {
+  /** By the beginning of their names. The longest match counts. */
+  readonly models: Readonly<Record<string, Facts>>;
+  /** For names that match none. */
+  readonly unknown: Facts;
+  /** What can precede the name. */
+  readonly prefix?: RegExp;
+}
 
 /** For a model of which nothing is known: it is asked for nothing that a plain server may refuse. */
 export const UNKNOWN_MODEL: ModelFacts = {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Model as AnthropicName } from '@anthropic-ai/sdk/resources/messages/messages.js';
 import type { AllModels, ChatModel } from 'openai/resources/shared.js';
 import { createClient } from '../client/create-client.js';
-import { findModelFacts } from './get-model-facts.js';
+import { PROVIDERS } from '../providers/providers.js';
 import { CatalogueModel, Model } from './model.js';
 
 const require = createRequire(import.meta.url);
@@ -76,7 +76,7 @@ describe('Model', () => {
   });
 
   it('says something of every model', () => {
-    const unknown = Object.values(Model).filter(({ provider, name }) => !findModelFacts(provider, name));
+    const unknown = Object.values(Model).filter(({ provider, name }) => !PROVIDERS[provider].findFacts(name));
     expect(unknown).toEqual([]);
   });
 

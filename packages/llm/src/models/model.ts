@@ -4,8 +4,9 @@ import { ANTHROPIC_NAMES } from '../providers/anthropic/names.js';
 import { GOOGLE_NAMES } from '../providers/google/names.js';
 import { GROQ_NAMES } from '../providers/groq/names.js';
 import { OPENAI_NAMES } from '../providers/openai/names.js';
-import { getApiFacts, joinCapabilities } from './api-facts.js';
-import { getModelFacts } from './get-model-facts.js';
+import { PROVIDERS } from '../providers/providers.js';
+import { toCapabilities } from './capabilities.js';
+import { type ModelFacts, UNKNOWN_MODEL } from './model-facts.js';
 
 /** A model that the catalogue lists. Pass it to `createClient` as `model`; any other name goes there as a string. */
 export class CatalogueModel<Name extends string = string, Provider extends ProviderName = ProviderName> {
@@ -19,17 +20,21 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
 
   /** What it can do, through whichever of its provider's APIs. */
   get capabilities(): ModelCapabilities {
-    return joinCapabilities(getApiFacts({ provider: this.provider, model: this.name }));
+    return toCapabilities(this.#facts);
   }
 
   /** Tokens of input and output together; undefined where that is not published. */
   get contextTokens(): number | undefined {
-    return getModelFacts({ provider: this.provider, model: this.name }).contextTokens;
+    return this.#facts.contextTokens;
   }
 
   /** The most tokens of one answer; undefined where that is not published. */
   get maxOutputTokens(): number | undefined {
-    return getModelFacts({ provider: this.provider, model: this.name }).maxOutputTokens;
+    return this.#facts.maxOutputTokens;
+  }
+
+  get #facts(): ModelFacts {
+    return PROVIDERS[this.provider].findFacts(this.name) ?? UNKNOWN_MODEL;
   }
 
   toString(): Name {

@@ -8,9 +8,9 @@ import { ResponseDecoder as GoogleDecoder } from '../providers/google/decode-res
 import { ChatDecoder } from '../providers/ollama/decode-chat.js';
 import { ChunkDecoder } from '../providers/openai/decode-chunk.js';
 import { ResponseDecoder } from '../providers/openai/responses/decode-response.js';
+import { assembleReply } from './assemble-reply.test.support.js';
 import { decodeSafely } from './decode-safely.js';
 import { jsonLines, serverSentEvents } from './framing.js';
-import { assembleReply } from './read-reply.js';
 import type { ReplyDecoder } from './reply-decoder.js';
 import { StreamAssembler } from './stream-assembler.js';
 

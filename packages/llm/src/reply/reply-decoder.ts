@@ -1,4 +1,4 @@
-import type { LLMDelta } from '@toolwright/contract';
+import type { AssistantMessage, LLMDelta } from '@toolwright/contract';
 
 /** Turns one reply of a provider into deltas, whether it is streamed or comes in one piece. Holds the state of that reply. */
 export interface ReplyDecoder {
@@ -12,6 +12,11 @@ export interface ReplyDecoder {
   decodeEvent(data: string, deltas: LLMDelta[]): boolean;
   /** Adds the deltas of a reply that came in one piece; throws like `decodeEvent`, and where there is no answer in it. */
   decodeWhole(body: unknown, deltas: LLMDelta[]): void;
+  /**
+   * The whole answer so far, if the provider has paused in its middle and wants another request to continue. Providers that never pause
+   * leave it out.
+   */
+  readonly paused?: AssistantMessage | undefined;
   /** The last delta, `finish`. Called once, at the end of an answer that is complete. */
   end(): LLMDelta;
 }

@@ -3,7 +3,7 @@ import { getDialect } from '@toolwright/schema';
 import * as fc from 'fast-check';
 import { createRestoreText, type RestoreText } from '../request/restore-text.js';
 import type { BatchSource } from './batched-stream.js';
-import { ReplyRestorer } from './reply-restorer.js';
+import { restoreReply } from './reply-restorer.js';
 import { assemble } from './stream-assembler.js';
 
 const SCHEMA: ObjectSchema = {
@@ -57,7 +57,7 @@ describe('createRestoreText', () => {
   });
 });
 
-describe('ReplyRestorer', () => {
+describe('restoreReply', () => {
   const value = fc.record({
     a: fc.string(),
     b: fc.option(fc.integer()),
@@ -69,7 +69,7 @@ describe('ReplyRestorer', () => {
   it('gives the same for a stream, however it is cut, as for the whole reply', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(value, { maxLength: 3 }), value, lengths, async (calls, answer, cuts) => {
-        const restorer = new ReplyRestorer({ calls: new Map([['f', restore]]), answer: restore });
+        const restores = { calls: new Map([['f', restore]]), answer: restore };
         const toolCalls = calls.map((each, index) => ({
           id: `c${index}`,
           type: 'function' as const,
@@ -88,9 +88,17 @@ describe('ReplyRestorer', () => {
           ]),
           { type: 'finish', finishReason },
         ];
-        const expected = restorer.response(whole);
+        const expected: LLMResponse = {
+          ...whole,
+          content: restore(content),
+          toolCalls: toolCalls.map((call) =>
+            call.function.name === 'f'
+              ? { ...call, function: { ...call.function, arguments: restore(call.function.arguments) } }
+              : call,
+          ),
+        };
         for (const batches of [[deltas], deltas.map((delta) => [delta])]) {
-          expect(await assemble(read(restorer.stream(sourceOf(batches))))).toEqual(expected);
+          expect(await assemble(read(restoreReply(sourceOf(batches), restores)))).toEqual(expected);
         }
         expect(JSON.parse(expected.content ?? '')).toEqual(withoutB(answer));
         for (const [index, call] of expected.toolCalls.entries()) {
@@ -103,10 +111,10 @@ describe('ReplyRestorer', () => {
   });
 
   it('lets nothing out of a stream that breaks before its end', async () => {
-    const restorer = new ReplyRestorer({ calls: new Map([['f', restore]]) });
+    const restores = { calls: new Map([['f', restore]]) };
     const source = sourceOf([[{ type: 'tool-call-delta', index: 0, name: 'f', arguments: '{"a":"x"' }]]);
     const deltas: LLMDelta[] = [];
-    for await (const delta of read(restorer.stream(source))) deltas.push(delta);
+    for await (const delta of read(restoreReply(source, restores))) deltas.push(delta);
     expect(deltas).toEqual([]);
   });
 });

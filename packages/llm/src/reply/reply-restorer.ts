@@ -1,4 +1,4 @@
-import type { LLMDelta, LLMResponse } from '@toolwright/contract';
+import type { LLMDelta } from '@toolwright/contract';
 import type { RestoreText } from '../request/restore-text.js';
 import type { BatchSource } from './batched-stream.js';
 import { ToolCallAssembler } from './tool-call-assembler.js';
@@ -11,45 +11,18 @@ export interface Restores {
 }
 
 /**
- * Turns replies back into what the canonical schemas describe. What has to be turned back is held until the end of a stream: before
- * that a null may belong to a value that is not known yet.
+ * Turns a reply back into what the canonical schemas describe. Text to be restored is held until the end of the stream: before that, a
+ * null may belong to a value that is not complete.
  */
-export class ReplyRestorer {
-  readonly #restores: Restores;
-
-  constructor(restores: Restores) {
-    this.#restores = restores;
-  }
-
-  /** Undefined where nothing has to be turned back. */
-  static from(restores: Restores): ReplyRestorer | undefined {
-    return restores.calls || restores.answer ? new ReplyRestorer(restores) : undefined;
-  }
-
-  response(response: LLMResponse): LLMResponse {
-    const { calls, answer } = this.#restores;
-    const { content } = response;
-    return {
-      ...response,
-      content: content !== null && answer ? answer(content) : content,
-      toolCalls: response.toolCalls.map((call) => {
-        const restore = calls?.get(call.function.name);
-        if (restore === undefined) return call;
-        return { ...call, function: { ...call.function, arguments: restore(call.function.arguments) } };
-      }),
-    };
-  }
-
-  stream(source: BatchSource<LLMDelta>): BatchSource<LLMDelta> {
-    const held = new HeldReply(this.#restores);
-    return {
-      next: async () => {
-        const batch = await source.next();
-        return batch?.flatMap((delta) => held.pass(delta));
-      },
-      close: () => source.close(),
-    };
-  }
+export function restoreReply(source: BatchSource<LLMDelta>, restores: Restores): BatchSource<LLMDelta> {
+  const held = new HeldReply(restores);
+  return {
+    next: async () => {
+      const batch = await source.next();
+      return batch?.flatMap((delta) => held.pass(delta));
+    },
+    close: () => source.close(),
+  };
 }
 
 /** The parts of one stream that are held. */

@@ -7,42 +7,36 @@ export interface KeyedEndpoint {
   readonly apiKey: string;
 }
 
-/** Where a provider is found that always wants a key. */
+/** The address of a provider that always needs a key. */
 export interface ProviderAddress {
-  /** Names the provider in errors. */
+  /** For errors. */
   readonly provider: string;
   readonly defaultUrl: string;
   readonly urlVariable: string;
-  /** The first that is set counts. */
+  /** The first one that is set counts. */
   readonly keyVariables: readonly [string, ...string[]];
+  /** The end of an address that the SDK adds itself. */
+  readonly addedBySdk?: RegExp;
 }
 
 /**
- * Where to send a request and with which key, as config and environment say at this moment.
- * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
+ * Returns a function that finds the address and the key, as the config and the environment say when it is called. It throws
+ * ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`.
  */
-export function resolveKeyedEndpoint(
-  config: Pick<LLMConfig, 'baseUrl' | 'apiKey'>,
-  env: ClientRuntime['env'],
-  address: ProviderAddress,
-): KeyedEndpoint {
-  const configuredUrl = trimmed(config.baseUrl);
-  const environmentUrl = trimmed(env[address.urlVariable]);
-  if (configuredUrl === undefined && environmentUrl !== undefined) {
-    checkBaseUrl(environmentUrl, address.urlVariable);
-  }
-  const apiKey = trimmed(config.apiKey) ?? findKey(env, address.keyVariables);
-  if (apiKey === undefined) throw missingKey(address);
-  checkKey(apiKey);
-  return { baseUrl: configuredUrl ?? environmentUrl ?? address.defaultUrl, apiKey };
-}
-
-function findKey(env: ClientRuntime['env'], variables: readonly string[]): string | undefined {
-  for (const variable of variables) {
-    const key = trimmed(env[variable]);
-    if (key !== undefined) return key;
-  }
-  return undefined;
+export function keyedEndpoint(address: ProviderAddress) {
+  return (config: Pick<LLMConfig, 'baseUrl' | 'apiKey'>, env: ClientRuntime['env']): KeyedEndpoint => {
+    const configuredUrl = trimmed(config.baseUrl);
+    const environmentUrl = trimmed(env[address.urlVariable]);
+    if (configuredUrl === undefined && environmentUrl !== undefined) {
+      checkBaseUrl(environmentUrl, address.urlVariable);
+    }
+    const keys = [config.apiKey, ...address.keyVariables.map((variable) => env[variable])];
+    const apiKey = keys.map(trimmed).find((key) => key !== undefined);
+    if (apiKey === undefined) throw missingKey(address);
+    checkKey(apiKey);
+    const baseUrl = configuredUrl ?? environmentUrl ?? address.defaultUrl;
+    return { baseUrl: address.addedBySdk ? baseUrl.replace(address.addedBySdk, '') : baseUrl, apiKey };
+  };
 }
 
 function missingKey({ provider, keyVariables }: ProviderAddress): ToolwrightError {

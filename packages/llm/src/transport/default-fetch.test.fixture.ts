@@ -71,7 +71,7 @@ export const post = (
 export const TYPE_ERROR = { name: 'TypeError' };
 
 export const BOTH = [
-  ['over node:http', defaultFetch],
+  ['through undici', defaultFetch],
   ['by fetch', globalThis.fetch],
 ] as const;
 

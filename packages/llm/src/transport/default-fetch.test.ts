@@ -25,17 +25,18 @@ describe('a request', () => {
     expect(ours?.headers).toEqual(headers);
   });
 
-  it('uses a connection again', async () => {
+  it('uses connections again', async () => {
     wire.handle = inOnePiece;
     const ports = new Set<number | undefined>();
-    for (let count = 0; count < 5; count++) {
+    for (let count = 0; count < 20; count++) {
       wire.handle = (request, response) => {
         ports.add(request.socket.remotePort);
         response.end('x');
       };
       await (await post(wire, defaultFetch)).text();
     }
-    expect(ports.size).toBe(1);
+    // undici waits for one turn of the event loop before it uses a connection again.
+    expect(ports.size).toBeLessThanOrEqual(2);
   });
 
   it.each<[string, RequestInit]>([

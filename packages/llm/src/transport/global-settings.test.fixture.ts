@@ -1,5 +1,6 @@
 /** Changes how the global `fetch` sends, as the first argument says, and asks the address that is the second one. */
-import { Agent, MockAgent, ProxyAgent, setGlobalDispatcher } from 'undici';
+import { subscribe } from 'node:diagnostics_channel';
+import { Agent, type Dispatcher, MockAgent, ProxyAgent, setGlobalDispatcher } from 'undici';
 import { defaultFetch } from './default-fetch.js';
 import { HttpReply } from './http-reply.js';
 
@@ -12,6 +13,15 @@ function mock(): MockAgent {
   return agent;
 }
 
+const addHeader: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+  dispatch({ ...options, headers: { ...options.headers, 'x-traced': 'by an interceptor' } }, handler);
+
+interface TracedRequest {
+  addHeader(name: string, value: string): void;
+}
+
+const original = globalThis.fetch;
+
 const SETTINGS: Record<string, () => void> = {
   nothing: () => undefined,
   used: () => new Headers(),
@@ -19,8 +29,20 @@ const SETTINGS: Record<string, () => void> = {
   'an agent with options': () => setGlobalDispatcher(new Agent({ keepAliveTimeout: 10 })),
   'a proxy': () => setGlobalDispatcher(new ProxyAgent(proxy)),
   'a mock': () => setGlobalDispatcher(mock()),
+  'an interceptor': () => setGlobalDispatcher(new Agent().compose(addHeader)),
+  'a tracer': () =>
+    subscribe('undici:request:create', (message) => {
+      // The documented form of this channel's messages.
+      (message as { request: TracedRequest }).request.addHeader('x-traced', 'by a tracer');
+    }),
   'another fetch': () => {
     globalThis.fetch = async () => new Response('from another fetch');
+  },
+  'a wrapped fetch': () => {
+    globalThis.fetch = (...parts) => original(...parts);
+  },
+  'a proxied fetch': () => {
+    globalThis.fetch = new Proxy(original, {});
   },
 };
 

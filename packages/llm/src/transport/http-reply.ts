@@ -1,19 +1,19 @@
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
 import { parseWithoutLoss } from '../reply/parse-without-loss.js';
 import { type ByteReader, StreamReader } from './byte-reader.js';
 
 export interface HttpReplyParts {
   readonly url: string;
-  readonly message: IncomingMessage;
-  /** The message, or what decompresses it. */
+  readonly reply: Pick<Dispatcher.ResponseData, 'statusCode' | 'statusText' | 'headers'>;
+  /** The body, decompressed. */
   readonly stream: Readable;
   readonly signal: AbortSignal | undefined;
 }
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** A response of `node:http`. Its text, or its bytes one after the other, are read as Node has them; all else through a `Response`. */
+/** A reply of undici as a `Response`. Its text and its bytes are read from Node's stream; everything else goes through a `Response`. */
 export class HttpReply implements Response {
   readonly type = 'basic';
   readonly redirected = false;
@@ -26,12 +26,11 @@ export class HttpReply implements Response {
   #bodyUsed = false;
   #response: Response | undefined;
 
-  constructor({ url, message, stream, signal }: HttpReplyParts) {
+  constructor({ url, reply, stream, signal }: HttpReplyParts) {
     this.url = url;
-    // Only requests that came in have none.
-    this.status = message.statusCode ?? 0;
-    this.statusText = message.statusMessage ?? '';
-    this.headers = toHeaders(message);
+    this.status = reply.statusCode;
+    this.statusText = reply.statusText;
+    this.headers = toHeaders(reply);
     this.#reader = new StreamReader(stream, signal);
   }
 
@@ -112,10 +111,11 @@ export class HttpReply implements Response {
   }
 }
 
-function toHeaders({ rawHeaders }: IncomingMessage): Headers {
+function toHeaders({ headers: received }: HttpReplyParts['reply']): Headers {
   const headers = new Headers();
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  for (const [name, values = []] of Object.entries(received)) {
+    if (typeof values === 'string') headers.append(name, values);
+    else for (const value of values) headers.append(name, value);
   }
   return headers;
 }

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { LLMDelta, LLMNotice, Message, ToolSpec } from '@toolwright/contract';
+import { AnthropicClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
@@ -10,7 +11,6 @@ import {
   sendJson,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
-import { AnthropicClient } from './anthropic-client.js';
 import { message, streamOf } from './events.test.support.js';
 
 const KEY = 'sk-ant-very-secret-0123456789';

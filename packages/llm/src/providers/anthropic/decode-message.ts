@@ -1,4 +1,10 @@
-import { type FinishReason, type LLMDelta, ToolwrightError, type Usage } from '@toolwright/contract';
+import {
+  type AssistantMessage,
+  type FinishReason,
+  type LLMDelta,
+  ToolwrightError,
+  type Usage,
+} from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
 import { isRecord } from '../../is-record.js';
 import { parseReply } from '../../reply/parse-reply.js';
@@ -11,19 +17,12 @@ import { toUsage } from './to-usage.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an answer holds up to a pause. */
-export interface PausedReply {
-  readonly text: string;
-  readonly parts: readonly ReplayPart[];
-  readonly usage: Usage | undefined;
-}
-
 /**
  * Turns the events of a streamed message, or a whole one, into deltas.
  * @see https://platform.claude.com/docs/en/build-with-claude/streaming
  */
 export class MessageDecoder implements ReplyDecoder {
-  readonly #earlier: PausedReply | undefined;
+  readonly #earlier: MessageDecoder | undefined;
   readonly #blocks: ContentBlocks;
   #usage: Fields = {};
   #stopReason: string | undefined;
@@ -31,12 +30,12 @@ export class MessageDecoder implements ReplyDecoder {
   #started = false;
 
   /**
-   * @param earlier what the same answer held before the provider paused
-   * @param redact for what MCP servers say: they may quote their token
+   * @param earlier of the part of the same answer that came before a pause
+   * @param redact for what MCP servers say: they can quote their token
    */
-  constructor(earlier?: PausedReply, redact?: (text: string) => string) {
+  constructor(earlier?: MessageDecoder, redact?: (text: string) => string) {
     this.#earlier = earlier;
-    this.#blocks = new ContentBlocks(earlier?.parts, redact);
+    this.#blocks = new ContentBlocks(earlier ? earlier.#parts() : [], redact);
   }
 
   get finished(): boolean {
@@ -90,7 +89,7 @@ export class MessageDecoder implements ReplyDecoder {
 
   end(): LLMDelta {
     const reason = STOP_REASONS.get(this.#stopReason ?? '') ?? 'other';
-    const replay = toReplay([...(this.#earlier?.parts ?? []), ...this.#blocks.parts()]);
+    const replay = toReplay(this.#parts());
     return {
       type: 'finish',
       finishReason: this.#blocks.hasCalls && reason === 'stop' ? 'tool-calls' : reason,
@@ -99,15 +98,26 @@ export class MessageDecoder implements ReplyDecoder {
     };
   }
 
-  /**
-   * All of the answer so far, where the provider has paused in its middle; its own tools want another request to go on.
-   * @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn
-   */
-  get paused(): PausedReply | undefined {
+  /** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn */
+  get paused(): AssistantMessage | undefined {
     // A call has to be answered first.
     if (this.#stopReason !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
-    const { text = '', parts = [] } = this.#earlier ?? {};
-    return { text: text + this.#blocks.text, parts: [...parts, ...this.#blocks.parts()], usage: this.#sum() };
+    const replay = toReplay(this.#parts());
+    return {
+      role: 'assistant',
+      content: this.#text(),
+      ...(replay !== undefined && { provider_data: { anthropic: replay } }),
+    };
+  }
+
+  #parts(): ReplayPart[] {
+    const earlier = this.#earlier;
+    return [...(earlier ? earlier.#parts() : []), ...this.#blocks.parts()];
+  }
+
+  #text(): string {
+    const earlier = this.#earlier;
+    return (earlier ? earlier.#text() : '') + this.#blocks.text;
   }
 
   #stop({ stop_reason: reason, stop_details: details }: Fields): void {
@@ -131,7 +141,8 @@ export class MessageDecoder implements ReplyDecoder {
   }
 
   #sum(): Usage | undefined {
-    const earlier = this.#earlier?.usage;
+    const last = this.#earlier;
+    const earlier = last ? last.#sum() : undefined;
     const usage = toUsage(this.#usage);
     return usage && earlier ? addUsage(earlier, usage) : (usage ?? earlier);
   }

@@ -1,3 +1,4 @@
+import type { BetaContentBlockParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type {
   AssistantMessage,
   ContentPart,
@@ -9,13 +10,11 @@ import type {
 import { parseDataUrl } from '../../request/data-url.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
+import type { Sent } from '../../sdk/sdk.js';
 import { fits, type ReplayPart, readReplay } from './replay.js';
 
 /** A content block as it goes over the wire. */
-export interface Block {
-  readonly type: string;
-  readonly [member: string]: unknown;
-}
+export type Block = Sent<BetaContentBlockParam>;
 
 export interface WireTurn {
   readonly role: 'user' | 'assistant';
@@ -100,8 +99,9 @@ function encodePart(part: ContentPart, images: boolean): readonly Block[] {
   const { url } = part.image_url;
   const data = parseDataUrl(url);
   const source = data
-    ? { type: 'base64', media_type: data.mediaType, data: data.base64 }
-    : { type: 'url', url };
+    ? // A media type that the API does not know is refused there.
+      ({ type: 'base64', media_type: data.mediaType as 'image/png', data: data.base64 } as const)
+    : ({ type: 'url', url } as const);
   return [{ type: 'image', source }];
 }
 
@@ -130,7 +130,8 @@ function replay(parts: readonly ReplayPart[], text: string, calls: readonly Bloc
 }
 
 function toBlock({ block }: Extract<ReplayPart, { type: 'block' }>): Block {
-  return { ...block, type: String(block.type) };
+  // The API sent it as a block.
+  return { ...block } as object as Block;
 }
 
 function isThought({ type }: { readonly type?: unknown }): boolean {

@@ -1,13 +1,22 @@
 import type { GenerateOptions } from '@toolwright/contract';
+import type { AnthropicTool } from '@toolwright/schema';
+import { findFacts } from '../../models/find-facts.js';
 import { encodeRequest } from './encode-request.js';
-import { getClaudeFacts } from './models.js';
+import { ANTHROPIC_MODELS } from './models.js';
 
-const tools = [{ name: 'a' }, { name: 'b' }];
+const factsOf = (name: string) => findFacts(ANTHROPIC_MODELS, name) ?? ANTHROPIC_MODELS.unknown;
+
+const tool = (name: string): AnthropicTool => ({ name, description: '', input_schema: { type: 'object' } });
+const tools = [tool('a'), tool('b')];
 const user = (text: string) => ({ role: 'user', content: [{ type: 'text', text }] }) as const;
 const assistant = { role: 'assistant', content: [{ type: 'text', text: 'Yes?' }] } as const;
 const cached = { cache_control: { type: 'ephemeral' } };
 
-function encode(options: GenerateOptions = {}, model = 'claude-opus-4-8', sent: readonly object[] = tools) {
+function encode(
+  options: GenerateOptions = {},
+  model = 'claude-opus-4-8',
+  sent: readonly AnthropicTool[] = tools,
+) {
   const conversation = {
     system: ['Be brief.', 'Be kind.'],
     messages: [user('1'), assistant, user('2'), assistant, user('3')],
@@ -17,7 +26,7 @@ function encode(options: GenerateOptions = {}, model = 'claude-opus-4-8', sent: 
     conversation,
     tools: sent,
     options,
-    facts: getClaudeFacts(model),
+    facts: factsOf(model),
     stream: false,
   });
 }
@@ -57,11 +66,11 @@ describe('the prompt cache', () => {
   it('does not change what is sent again', () => {
     const turn = user('1');
     const conversation = { system: [], messages: [turn] };
-    const facts = getClaudeFacts('claude-opus-4-8');
+    const facts = factsOf('claude-opus-4-8');
     const request = { model: 'm', conversation, tools, options: {}, facts, stream: false };
     expect(encodeRequest(request).body).not.toHaveProperty('system');
     expect(turn.content[0]).toEqual({ type: 'text', text: '1' });
-    expect(tools[1]).toEqual({ name: 'b' });
+    expect(tools[1]).toEqual(tool('b'));
   });
 
   it('is not mentioned where the model is not known to have one', () => {

@@ -1,7 +1,13 @@
+import type {
+  MessageCreateParamsBase as BetaMessageCreateParams,
+  BetaToolUnion,
+} from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import type { AnthropicTool } from '@toolwright/schema';
 import { isRecord } from '../../is-record.js';
+import type { Sent } from '../../sdk/sdk.js';
 import { markLast, markTurns } from './cache-breakpoints.js';
-import type { Block, EncodedConversation } from './encode-messages.js';
+import type { EncodedConversation } from './encode-messages.js';
 import { encodeThinking } from './encode-thinking.js';
 import { fitSchema } from './fit-schema.js';
 import { jsonInstruction } from './json-instruction.js';
@@ -16,11 +22,15 @@ import { webSearchTool } from './web-search-tool.js';
  */
 const DEFAULT_MAX_TOKENS = 16_384;
 
+/** The beta's parameters are those of the API and the MCP servers, which a header enables. */
+export type AnthropicBody = Sent<BetaMessageCreateParams>;
+type Tool = Sent<BetaToolUnion>;
+
 export interface RequestParts {
   readonly model: string;
   readonly conversation: EncodedConversation;
   /** Empty where no tools are sent. */
-  readonly tools: readonly object[];
+  readonly tools: readonly AnthropicTool[];
   /** What the model supports of the caller's options and the client's. */
   readonly options: GenerateOptions;
   readonly facts: ClaudeFacts;
@@ -28,7 +38,7 @@ export interface RequestParts {
 }
 
 export interface EncodedRequest {
-  readonly body: Record<string, unknown>;
+  readonly body: AnthropicBody;
   /** What is not sent as it was asked, in words. */
   readonly warnings: readonly string[];
 }
@@ -54,7 +64,7 @@ export function encodeRequest({
   const system = systemBlocks(conversation.system, instruction);
   if (warning !== undefined) warnings.push(warning);
   if (options.seed !== undefined) warnings.push('the API has no seed, so it is left out');
-  const body = {
+  const body: AnthropicBody = {
     model,
     max_tokens: maxTokens,
     ...(system.length > 0 && { system: mark(system) }),
@@ -80,19 +90,19 @@ function tokenLimit(
 }
 
 function withSearch(
-  tools: readonly object[],
+  tools: readonly AnthropicTool[],
   { webSearchOptions: search }: GenerateOptions,
-): readonly object[] {
+): readonly Tool[] {
   return search === undefined ? tools : [...tools, webSearchTool(search)];
 }
 
-function systemBlocks(system: readonly string[], instruction: string | undefined): readonly Block[] {
+function systemBlocks(system: readonly string[], instruction: string | undefined) {
   const texts = instruction === undefined ? system : [...system, instruction];
-  return texts.map((text) => ({ type: 'text', text }));
+  return texts.map((text) => ({ type: 'text', text }) as const);
 }
 
 /** `output_config` holds settings of several options: what is extra there joins them. */
-function mergeExtra(body: Record<string, unknown>, extra: JsonObject = {}): Record<string, unknown> {
+function mergeExtra(body: AnthropicBody, extra: JsonObject = {}): AnthropicBody {
   const { output_config: ours } = body;
   const { output_config: theirs } = extra;
   const joined = isRecord(ours) && isRecord(theirs) ? { output_config: { ...ours, ...theirs } } : {};
@@ -101,10 +111,10 @@ function mergeExtra(body: Record<string, unknown>, extra: JsonObject = {}): Reco
 
 function toolChoice(asked: GenerateOptions['toolChoice'], facts: ClaudeFacts, warnings: string[]) {
   if (asked === undefined) return undefined;
-  if (asked !== 'required') return { type: asked };
-  if (facts.forcedTools) return { type: 'any' };
+  if (asked !== 'required') return { type: asked } as const;
+  if (facts.forcedTools) return { type: 'any' } as const;
   warnings.push("the model cannot be forced to call a tool, so toolChoice 'required' is sent as 'auto'");
-  return { type: 'auto' };
+  return { type: 'auto' } as const;
 }
 
 /** Structured outputs where the model knows them and the schema fits; else a sentence in the system prompt. */
@@ -113,6 +123,6 @@ function outputFormat(asked: GenerateOptions['jsonResponse'], { strictSchemas }:
   if (asked === true) return { instruction: jsonInstruction() };
   const schema = strictSchemas ? fitSchema(asked.schema) : undefined;
   return schema
-    ? { format: { type: 'json_schema', schema } }
+    ? { format: { type: 'json_schema', schema } as const }
     : { instruction: jsonInstruction(asked.schema) };
 }

@@ -1,4 +1,6 @@
+import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { ReasoningEffort } from '@toolwright/contract';
+import type { Sent } from '../../sdk/sdk.js';
 import type { ClaudeFacts } from './models.js';
 
 export interface ThinkingRequest {
@@ -10,9 +12,9 @@ export interface ThinkingRequest {
 }
 
 export interface EncodedThinking {
-  readonly thinking?: object;
+  readonly thinking?: Sent<BetaThinkingConfigParam>;
   /** For `output_config`. */
-  readonly effort?: string;
+  readonly effort?: Exclude<ReasoningEffort, 'none' | 'minimal'>;
   /** What could not be done as it was asked, in words. */
   readonly warning?: string;
 }
@@ -34,9 +36,11 @@ export function encodeThinking(request: ThinkingRequest, facts: Facts): EncodedT
   const { effort } = request;
   if (effort === undefined || facts.thinking === 'none') return {};
   if (effort === 'none') return turnOff(facts);
-  if (facts.thinking === 'adaptive') return { thinking: { type: 'adaptive', display: 'summarized' }, effort };
+  const named = effort === 'minimal' ? {} : { effort };
+  if (facts.thinking === 'adaptive')
+    return { thinking: { type: 'adaptive', display: 'summarized' }, ...named };
   const budget = encodeBudget(request);
-  return budget.thinking && facts.effortParameter && effort !== 'minimal' ? { ...budget, effort } : budget;
+  return budget.thinking && facts.effortParameter ? { ...budget, ...named } : budget;
 }
 
 function turnOff({ thinkingOff }: Facts): EncodedThinking {

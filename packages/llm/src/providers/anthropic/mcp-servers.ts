@@ -1,5 +1,10 @@
+import type {
+  BetaMCPToolset,
+  BetaRequestMCPServerURLDefinition,
+} from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { RemoteMcpServer } from '@toolwright/contract';
 import { splitToken } from '../../request/split-token.js';
+import type { Sent } from '../../sdk/sdk.js';
 
 /**
  * The version of the connector that has sets of tools.
@@ -8,8 +13,8 @@ import { splitToken } from '../../request/split-token.js';
 export const MCP_BETA = 'mcp-client-2025-11-20';
 
 export interface EncodedServers {
-  readonly servers: readonly object[];
-  readonly tools: readonly object[];
+  readonly servers: readonly Sent<BetaRequestMCPServerURLDefinition>[];
+  readonly tools: readonly Sent<BetaMCPToolset>[];
   /** Which servers are left out, and why. */
   readonly warnings: readonly string[];
 }

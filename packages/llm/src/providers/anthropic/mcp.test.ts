@@ -1,10 +1,10 @@
 /** MCP servers that Anthropic calls by itself. */
 import type { GenerateOptions, LLMNotice, Message, RemoteMcpServer, ToolSpec } from '@toolwright/contract';
+import { AnthropicClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
 import { type RawServer, SSE, sendJson, startRawServer } from '../../testing/raw-server.test.support.js';
-import { AnthropicClient } from './anthropic-client.js';
 import { message, streamOf } from './events.test.support.js';
 
 type Block = Readonly<Record<string, unknown>>;

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findModelFacts } from '../../models/get-model-facts.js';
-import { ANTHROPIC_MODELS, getClaudeFacts } from './models.js';
+import { findFacts } from '../../models/find-facts.js';
+import { PROVIDERS } from '../../providers/providers.js';
+import { ANTHROPIC_MODELS } from './models.js';
+
+const factsOf = (name: string) => findFacts(ANTHROPIC_MODELS, name) ?? ANTHROPIC_MODELS.unknown;
 
 const require = createRequire(import.meta.url);
 
@@ -18,7 +21,7 @@ describe("what is known of Anthropic's models", () => {
   it('covers every name that the SDK knows', () => {
     const names = sdkModels();
     expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => findModelFacts('anthropic', name) === undefined)).toEqual([]);
+    expect(names.filter((name) => PROVIDERS.anthropic.findFacts(name) === undefined)).toEqual([]);
   });
 
   it.each([
@@ -32,11 +35,11 @@ describe("what is known of Anthropic's models", () => {
     ['claude-fable-5', { thinkingOff: 'never', forcedTools: true }],
     ['claude-3-5-sonnet-latest', { reasoning: false, temperature: 'always', images: true }],
   ])('tells %s from its neighbours', (model, facts) => {
-    expect(getClaudeFacts(model)).toMatchObject(facts);
+    expect(factsOf(model)).toMatchObject(facts);
   });
 
   it('is cautious with names that are not known', () => {
-    expect(getClaudeFacts('claude-of-tomorrow')).toMatchObject({
+    expect(factsOf('claude-of-tomorrow')).toMatchObject({
       tools: true,
       strictSchemas: false,
       images: false,
@@ -47,7 +50,7 @@ describe("what is known of Anthropic's models", () => {
   });
 
   it('leaves an effort to every model that reasons', () => {
-    for (const { reasoning, efforts = [] } of Object.values(ANTHROPIC_MODELS)) {
+    for (const { reasoning, efforts = [] } of Object.values(ANTHROPIC_MODELS.models)) {
       expect(reasoning ? efforts.includes('medium') : efforts.length === 0).toBe(true);
     }
   });

@@ -1,6 +1,5 @@
 import type { ReasoningEffort } from '@toolwright/contract';
-import { findByPrefix } from '../../models/find-by-prefix.js';
-import { type ModelFacts, UNKNOWN_MODEL } from '../../models/model-facts.js';
+import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 /** What is known of one of Anthropic's models, beside what is known of all models. */
 export interface ClaudeFacts extends ModelFacts {
@@ -60,41 +59,6 @@ const THINKING: ClaudeFacts = { ...ADAPTIVE_COLD, thinkingOff: 'disabled', defau
 const ALWAYS_THINKING: ClaudeFacts = { ...THINKING, thinkingOff: 'never', efforts: EFFORTS };
 const UNFORCED: ClaudeFacts = { ...ALWAYS_THINKING, forcedTools: false };
 
-/**
- * Anthropic's models by the beginning of their names: those in the SDK's type `Model`, and the ones before them.
- * @see https://platform.claude.com/docs/en/about-claude/models/overview
- * @see https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting
- * @see https://platform.claude.com/docs/en/build-with-claude/effort
- * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs
- */
-export const ANTHROPIC_MODELS: Readonly<Record<string, ClaudeFacts>> = {
-  'claude-3': { ...CLAUDE, maxOutputTokens: 4096 },
-  'claude-3-5': { ...CLAUDE, maxOutputTokens: 8192 },
-  'claude-3-7': BUDGET,
-  'claude-sonnet-4': BUDGET,
-  'claude-opus-4': { ...BUDGET, maxOutputTokens: 32_000 },
-  'claude-opus-4-1': { ...BUDGET_STRICT, maxOutputTokens: 32_000 },
-  'claude-haiku-4-5': BUDGET_STRICT,
-  'claude-sonnet-4-5': BUDGET_STRICT,
-  'claude-opus-4-5': { ...BUDGET_STRICT, effortParameter: true },
-  'claude-sonnet-4-6': ADAPTIVE,
-  'claude-opus-4-6': ADAPTIVE,
-  'claude-opus-4-7': ADAPTIVE_COLD,
-  'claude-opus-4-8': ADAPTIVE_COLD,
-  'claude-mythos-preview': ALWAYS_THINKING,
-  'claude-sonnet-5': THINKING,
-  'claude-opus-5': THINKING,
-  'claude-haiku-5-5': { ...THINKING, defaultEffort: 'medium' },
-  'claude-sonnet-5-5': { ...THINKING, thinkingOff: 'between_tools', forcedTools: false },
-  'claude-opus-5-5': { ...UNFORCED, defaultEffort: 'medium' },
-  'claude-fable-5': ALWAYS_THINKING,
-  'claude-fable-5-1': UNFORCED,
-  'claude-fable-5-2': UNFORCED,
-  'claude-mythos-5': ALWAYS_THINKING,
-  'claude-mythos-5-1': UNFORCED,
-  'claude-mythos-5-2': UNFORCED,
-};
-
 /** For names that are not known yet: what the newest models take, and nothing that they refuse. */
 const NEWEST: ClaudeFacts = {
   ...UNFORCED,
@@ -106,6 +70,40 @@ const NEWEST: ClaudeFacts = {
   mcpServers: 'none',
 };
 
-export function getClaudeFacts(model: string): ClaudeFacts {
-  return findByPrefix(ANTHROPIC_MODELS, model) ?? NEWEST;
-}
+/**
+ * Anthropic's models by the beginning of their names: those in the SDK's type `Model`, and the ones before them.
+ * @see https://platform.claude.com/docs/en/about-claude/models/overview
+ * @see https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting
+ * @see https://platform.claude.com/docs/en/build-with-claude/effort
+ * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+ */
+export const ANTHROPIC_MODELS: ModelTable<ClaudeFacts> = {
+  unknown: NEWEST,
+  models: {
+    'claude-3': { ...CLAUDE, maxOutputTokens: 4096 },
+    'claude-3-5': { ...CLAUDE, maxOutputTokens: 8192 },
+    'claude-3-7': BUDGET,
+    'claude-sonnet-4': BUDGET,
+    'claude-opus-4': { ...BUDGET, maxOutputTokens: 32_000 },
+    'claude-opus-4-1': { ...BUDGET_STRICT, maxOutputTokens: 32_000 },
+    'claude-haiku-4-5': BUDGET_STRICT,
+    'claude-sonnet-4-5': BUDGET_STRICT,
+    'claude-opus-4-5': { ...BUDGET_STRICT, effortParameter: true },
+    'claude-sonnet-4-6': ADAPTIVE,
+    'claude-opus-4-6': ADAPTIVE,
+    'claude-opus-4-7': ADAPTIVE_COLD,
+    'claude-opus-4-8': ADAPTIVE_COLD,
+    'claude-mythos-preview': ALWAYS_THINKING,
+    'claude-sonnet-5': THINKING,
+    'claude-opus-5': THINKING,
+    'claude-haiku-5-5': { ...THINKING, defaultEffort: 'medium' },
+    'claude-sonnet-5-5': { ...THINKING, thinkingOff: 'between_tools', forcedTools: false },
+    'claude-opus-5-5': { ...UNFORCED, defaultEffort: 'medium' },
+    'claude-fable-5': ALWAYS_THINKING,
+    'claude-fable-5-1': UNFORCED,
+    'claude-fable-5-2': UNFORCED,
+    'claude-mythos-5': ALWAYS_THINKING,
+    'claude-mythos-5-1': UNFORCED,
+    'claude-mythos-5-2': UNFORCED,
+  },
+};

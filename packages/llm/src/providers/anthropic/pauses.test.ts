@@ -1,4 +1,5 @@
 import type { LLMDelta, LLMNotice, LLMResponse, Message, ToolSpec } from '@toolwright/contract';
+import { AnthropicClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
@@ -9,7 +10,6 @@ import {
   sendJson,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
-import { AnthropicClient } from './anthropic-client.js';
 import { message, streamOf } from './events.test.support.js';
 
 type Block = Readonly<Record<string, unknown>>;

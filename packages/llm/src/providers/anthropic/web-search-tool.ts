@@ -1,12 +1,14 @@
+import type { BetaWebSearchTool20250305 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { JsonObject } from '@toolwright/contract';
 import { isJsonObject } from '../../is-record.js';
+import type { Sent } from '../../sdk/sdk.js';
 
 /**
  * The provider's own search, in the version that every model knows. OpenAI's way to say where the user is becomes Anthropic's;
  * options that only Anthropic has (`max_uses`, `allowed_domains`, …) pass through.
  * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
  */
-export function webSearchTool(options: JsonObject): object {
+export function webSearchTool(options: JsonObject): Sent<BetaWebSearchTool20250305> {
   const { search_context_size: _, user_location: location, ...rest } = options;
   const place =
     isJsonObject(location) && isJsonObject(location.approximate) ? location.approximate : location;

@@ -1,4 +1,5 @@
 import type { LLMNotice, Message, ToolSpec } from '@toolwright/contract';
+import { GoogleClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
@@ -12,7 +13,6 @@ import {
   startRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
-import { GoogleClient } from './google-client.js';
 
 const weather: ToolSpec = {
   name: 'weather',

@@ -1,6 +1,9 @@
 import type { GenerateOptions } from '@toolwright/contract';
+import { findFacts } from '../../models/find-facts.js';
 import { encodeRequest } from './encode-request.js';
-import { getGeminiFacts } from './models.js';
+import { GOOGLE_MODELS } from './models.js';
+
+const factsOf = (name: string) => findFacts(GOOGLE_MODELS, name) ?? GOOGLE_MODELS.unknown;
 
 const tools = [{ name: 'a', parametersJsonSchema: {} }];
 
@@ -12,7 +15,7 @@ function encode(options: GenerateOptions = {}, model = 'gemini-3.8-flash', sent:
     contents,
     tools: sent,
     options,
-    facts: getGeminiFacts(model),
+    facts: factsOf(model),
   });
 }
 const configOf = (...asked: Parameters<typeof encode>) => encode(...asked).parameters.config;

@@ -1,8 +1,10 @@
 import type {
   Content,
+  FunctionCallingConfigMode,
   GenerateContentConfig,
   GenerateContentParameters,
   ThinkingConfig,
+  ThinkingLevel,
   Tool,
 } from '@google/genai';
 import type { GenerateOptions, ReasoningEffort } from '@toolwright/contract';
@@ -75,7 +77,9 @@ function encodeTools(
   return {
     tools: [functions],
     // The SDK's enum has just these strings for its values, and is not loaded for that.
-    ...(mode !== undefined && { toolConfig: { functionCallingConfig: { mode: mode as never } } }),
+    ...(mode !== undefined && {
+      toolConfig: { functionCallingConfig: { mode: mode as FunctionCallingConfigMode } },
+    }),
   };
 }
 
@@ -85,7 +89,7 @@ const MODES = { auto: undefined, none: 'NONE', required: 'ANY' } as const;
 function thinkingOf(effort: ReasoningEffort | undefined, { thinking }: GeminiFacts): GenerateContentConfig {
   if (effort === undefined || thinking === 'none') return {};
   // The SDK's enum has just these strings for its values, and is not loaded for that.
-  const level = effort.toUpperCase() as never;
+  const level = effort.toUpperCase() as ThinkingLevel;
   const how: ThinkingConfig =
     thinking === 'level' ? { thinkingLevel: level } : { thinkingBudget: BUDGETS[effort] ?? 0 };
   return { thinkingConfig: effort === 'none' ? how : { ...how, includeThoughts: true } };

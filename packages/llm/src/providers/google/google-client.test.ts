@@ -1,4 +1,5 @@
 import type { GenerateOptions, LLMNotice, Message, ToolSpec } from '@toolwright/contract';
+import { GoogleClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
@@ -9,8 +10,6 @@ import {
   sendJson,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
-import { GoogleClient } from './google-client.js';
-import { GoogleConnector } from './google-connector.js';
 import { response as reply, streamOf } from './responses.test.support.js';
 
 const KEY = 'AIzaVerySecret0123456789abcdefg';
@@ -214,31 +213,5 @@ describe('a request that cannot be made', () => {
       blame: 'developer',
     });
     expect(server.requests).toHaveLength(0);
-  });
-});
-
-describe('GoogleConnector', () => {
-  const endpoint = { baseUrl: 'http://127.0.0.1:1', apiKey: 'key-1234' };
-
-  it('names the command that installs the SDK where it is missing', async () => {
-    const missing = Object.assign(
-      new Error("Cannot find package '@google/genai' imported from /app/index.js"),
-      {
-        code: 'ERR_MODULE_NOT_FOUND',
-      },
-    );
-    await expect(
-      new GoogleConnector(fetch, () => Promise.reject(missing)).connect(endpoint),
-    ).rejects.toMatchObject({
-      code: 'MISSING_PACKAGE',
-      hint: 'Run: npm install @google/genai',
-    });
-  });
-
-  it('keeps its client until address or key change', async () => {
-    const connector = new GoogleConnector(fetch);
-    const first = await connector.connect(endpoint);
-    expect(await connector.connect({ ...endpoint })).toBe(first);
-    expect(await connector.connect({ ...endpoint, apiKey: 'key-5678' })).not.toBe(first);
   });
 });

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findModelFacts } from '../../models/get-model-facts.js';
-import { getGeminiFacts } from './models.js';
+import { findFacts } from '../../models/find-facts.js';
+import { PROVIDERS } from '../../providers/providers.js';
+import { GOOGLE_MODELS } from './models.js';
+
+const factsOf = (name: string) => findFacts(GOOGLE_MODELS, name) ?? GOOGLE_MODELS.unknown;
 
 const require = createRequire(import.meta.url);
 
@@ -19,7 +22,7 @@ describe("what is known of Google's models", () => {
   it('covers every name that the SDK knows', () => {
     const names = sdkModels();
     expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => findModelFacts('google', name) === undefined)).toEqual([]);
+    expect(names.filter((name) => PROVIDERS.google.findFacts(name) === undefined)).toEqual([]);
   });
 
   it.each([
@@ -32,10 +35,10 @@ describe("what is known of Google's models", () => {
     ['models/gemini-4-argon', { thinking: 'level', images: true }],
     ['gemini-of-tomorrow', { tools: true, images: false, reasoning: false, wantsSignatures: true }],
   ])('tells %s from its neighbours', (model, facts) => {
-    expect(getGeminiFacts(model)).toMatchObject(facts);
+    expect(factsOf(model)).toMatchObject(facts);
   });
 
   it('never takes JSON together with tools', () => {
-    expect(getGeminiFacts('gemini-3.8-flash')).toMatchObject({ jsonMode: true, jsonModeWithTools: false });
+    expect(factsOf('gemini-3.8-flash')).toMatchObject({ jsonMode: true, jsonModeWithTools: false });
   });
 });

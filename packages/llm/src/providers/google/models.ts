@@ -1,6 +1,5 @@
 import type { ReasoningEffort } from '@toolwright/contract';
-import { findByPrefix } from '../../models/find-by-prefix.js';
-import { type ModelFacts, UNKNOWN_MODEL } from '../../models/model-facts.js';
+import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 /** What is known of one of Google's models, beside what is known of all models. */
 export interface GeminiFacts extends ModelFacts {
@@ -44,38 +43,38 @@ const DRAWING: GeminiFacts = {
   webSearch: false,
 };
 
+/** For names that are not known yet: what the newest models take, and nothing that they may refuse. */
+const NEWEST: GeminiFacts = { ...UNKNOWN_MODEL, thinking: 'level', efforts: LEVELS, wantsSignatures: true };
+
 /**
  * Google's models by the beginning of their names, as the SDK lists them, and the ones before them.
  * @see https://ai.google.dev/gemini-api/docs/models
  * @see https://ai.google.dev/gemini-api/docs/thinking
  * @see https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/thinking
  */
-export const GOOGLE_MODELS: Readonly<Record<string, GeminiFacts>> = {
-  'gemini-1.5': GEMINI,
-  'gemini-2.0': GEMINI,
-  'gemini-2.5-flash': { ...BUDGET, defaultEffort: 'medium' },
-  'gemini-2.5-flash-lite': { ...BUDGET, defaultEffort: 'none' },
-  'gemini-2.5-flash-image': DRAWING,
-  'gemini-2.5-pro': { ...BUDGET, efforts: ['minimal', ...LEVELS], defaultEffort: 'medium' },
-  'gemini-3-': LEVEL,
-  'gemini-3-pro': { ...LEVEL, efforts: ['low', 'high'] },
-  'gemini-3-pro-image': DRAWING,
-  'gemini-3-flash': FAST,
-  'gemini-3.': LEVEL,
-  'gemini-3.1-flash-lite': FAST,
-  'gemini-3.1-flash-lite-image': DRAWING,
-  'gemini-3.1-flash-image': DRAWING,
-  'gemini-3.5-flash-lite': FAST,
-  'gemini-3.6-flash': FAST,
-  'gemini-4-': LEVEL,
-  'gemini-pro-latest': LEVEL,
-  'gemini-flash-latest': LEVEL,
-  'gemini-flash-lite-latest': LEVEL,
+export const GOOGLE_MODELS: ModelTable<GeminiFacts> = {
+  unknown: NEWEST,
+  prefix: /^models\//,
+  models: {
+    'gemini-1.5': GEMINI,
+    'gemini-2.0': GEMINI,
+    'gemini-2.5-flash': { ...BUDGET, defaultEffort: 'medium' },
+    'gemini-2.5-flash-lite': { ...BUDGET, defaultEffort: 'none' },
+    'gemini-2.5-flash-image': DRAWING,
+    'gemini-2.5-pro': { ...BUDGET, efforts: ['minimal', ...LEVELS], defaultEffort: 'medium' },
+    'gemini-3-': LEVEL,
+    'gemini-3-pro': { ...LEVEL, efforts: ['low', 'high'] },
+    'gemini-3-pro-image': DRAWING,
+    'gemini-3-flash': FAST,
+    'gemini-3.': LEVEL,
+    'gemini-3.1-flash-lite': FAST,
+    'gemini-3.1-flash-lite-image': DRAWING,
+    'gemini-3.1-flash-image': DRAWING,
+    'gemini-3.5-flash-lite': FAST,
+    'gemini-3.6-flash': FAST,
+    'gemini-4-': LEVEL,
+    'gemini-pro-latest': LEVEL,
+    'gemini-flash-latest': LEVEL,
+    'gemini-flash-lite-latest': LEVEL,
+  },
 };
-
-/** For names that are not known yet: what the newest models take, and nothing that they may refuse. */
-const NEWEST: GeminiFacts = { ...UNKNOWN_MODEL, thinking: 'level', efforts: LEVELS, wantsSignatures: true };
-
-export function getGeminiFacts(model: string): GeminiFacts {
-  return findByPrefix(GOOGLE_MODELS, model.replace(/^models\//, '')) ?? NEWEST;
-}

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { LLMDelta, LLMNotice, Message } from '@toolwright/contract';
+import { GoogleClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
@@ -10,7 +11,6 @@ import {
   sendJson,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
-import { GoogleClient } from './google-client.js';
 import { response as reply, streamOf } from './responses.test.support.js';
 
 const KEY = 'AIzaVerySecret0123456789abcdefg';

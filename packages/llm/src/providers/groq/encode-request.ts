@@ -1,41 +1,28 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import type { ChatCompletionCreateParamsBase } from 'groq-sdk/resources/chat/completions';
 import { isJsonObject } from '../../is-record.js';
-import { encodeRequest } from '../openai/encode-request.js';
+import type { Sent } from '../../sdk/sdk.js';
+import { type ChatParts, encodeFields } from '../openai/encode-request.js';
 import type { GroqFacts } from './models.js';
 
-export interface GroqRequestParts {
-  readonly model: string;
-  readonly messages: readonly object[];
-  /** Empty where none are sent. */
-  readonly tools: readonly object[];
-  /** What the model supports of the caller's options and the client's. */
-  readonly options: GenerateOptions;
+export type GroqBody = Sent<ChatCompletionCreateParamsBase>;
+
+export interface GroqParts extends ChatParts {
   readonly facts: GroqFacts;
-  /** Whether the answer is bound to its schema. */
-  readonly strictAnswer: boolean;
-  readonly stream: boolean;
 }
 
 /** The body of a request to Groq: a chat completion, but for reasoning, web search and structured answers. */
-export function encodeGroqRequest(parts: GroqRequestParts): Record<string, unknown> {
-  const { model, messages, options, facts } = parts;
+export function encodeGroqRequest(parts: GroqParts): GroqBody {
+  const { options, facts } = parts;
   const { extraBody, webSearchOptions, reasoningEffort, ...rest } = options;
   const searches = webSearchOptions !== undefined;
-  const search = searches && facts.searchBy === 'tool' ? [{ type: 'browser_search' }] : [];
-  const body = encodeRequest({
-    model,
-    messages,
-    tools: [...parts.tools, ...search],
-    options: rest,
-    newTokenLimit: true,
-    strictAnswer: parts.strictAnswer,
-    // Structured answers cannot be streamed: they come in one piece, and are read as such.
-    stream: parts.stream && !options.jsonResponse,
-  });
-  // Usage comes with the last chunk unasked.
-  delete body.stream_options;
+  // Structured answers cannot be streamed: they come in one piece, and are read as such.
+  const stream = parts.stream && !options.jsonResponse;
+  // Usage comes with the last chunk without being asked for.
+  const { stream_options: _, ...body } = encodeFields({ ...parts, options: rest, stream });
   return {
     ...body,
+    ...(searches && facts.searchBy === 'tool' && { tools: [...parts.tools, { type: 'browser_search' }] }),
     reasoning_effort: effortName(reasoningEffort, facts),
     ...(facts.asksForReasoning && { reasoning_format: 'parsed' }),
     ...(searches && facts.searchBy === 'settings' && { search_settings: searchSettings(webSearchOptions) }),
@@ -47,8 +34,9 @@ export function encodeGroqRequest(parts: GroqRequestParts): Record<string, unkno
 function effortName(
   effort: GenerateOptions['reasoningEffort'],
   { effortNames }: GroqFacts,
-): string | undefined {
-  if (effort === undefined || effortNames === 'levels') return effort;
+): GroqBody['reasoning_effort'] {
+  // The facts name the efforts that a model takes, and others are not sent.
+  if (effort === undefined || effortNames === 'levels') return effort as GroqBody['reasoning_effort'];
   return effort === 'none' ? 'none' : 'default';
 }
 
@@ -65,8 +53,11 @@ function searchSettings({
 }
 
 /** Only some models take `strict`. */
-function responseFormat(format: unknown, { strictAnswers }: GroqFacts): unknown {
-  if (strictAnswers || !isJsonObject(format) || !isJsonObject(format.json_schema)) return format;
+function responseFormat(
+  format: GroqBody['response_format'],
+  { strictAnswers }: GroqFacts,
+): GroqBody['response_format'] {
+  if (strictAnswers || format?.type !== 'json_schema') return format;
   const { strict: _strict, ...schema } = format.json_schema;
   return { ...format, json_schema: schema };
 }

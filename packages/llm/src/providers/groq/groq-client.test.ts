@@ -1,4 +1,5 @@
 import type { GenerateOptions, LLMNotice, Message, ToolSpec } from '@toolwright/contract';
+import { GroqClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
@@ -12,7 +13,6 @@ import {
   startRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
-import { GroqClient } from './groq-client.js';
 
 const add: ToolSpec = {
   name: 'add',

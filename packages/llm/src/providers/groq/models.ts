@@ -1,5 +1,4 @@
-import { findByPrefix } from '../../models/find-by-prefix.js';
-import { type ModelFacts, UNKNOWN_MODEL } from '../../models/model-facts.js';
+import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 /** What is known of a model at Groq, beside what is known of all models. */
 export interface GroqFacts extends ModelFacts {
@@ -60,21 +59,20 @@ const COMPOUND: GroqFacts = {
  * Groq's models by the beginning of their names: those in the SDK's type of `model`, and the systems that replaced two of them.
  * @see https://console.groq.com/docs/models
  */
-export const GROQ_MODELS: Readonly<Record<string, GroqFacts>> = {
-  'compound-beta': COMPOUND,
-  'groq/compound': COMPOUND,
-  'gemma2-9b-it': { ...LLAMA, ...size(8192, 8192) },
-  'llama-3.1-8b-instant': { ...LLAMA, ...size(131_072, 131_072) },
-  'llama-3.3-70b-versatile': { ...LLAMA, ...size(131_072, 32_768) },
-  'meta-llama/llama-4-': LLAMA_4,
-  'meta-llama/llama-guard-4': { ...GROQ, tools: false, images: true, ...size(131_072, 1024) },
-  'moonshotai/kimi-k2': { ...LLAMA, strictSchemas: true, promptCaching: true },
-  'openai/gpt-oss-': GPT_OSS,
-  'qwen/qwen3-32b': { ...QWEN, ...size(131_072, 40_960) },
-  'qwen/qwen3.6': QWEN,
-  'qwen/qwen3.8': { ...QWEN, efforts: ['none', 'low', 'medium', 'high'], effortNames: 'levels' },
+export const GROQ_MODELS: ModelTable<GroqFacts> = {
+  unknown: GROQ,
+  models: {
+    'compound-beta': COMPOUND,
+    'groq/compound': COMPOUND,
+    'gemma2-9b-it': { ...LLAMA, ...size(8192, 8192) },
+    'llama-3.1-8b-instant': { ...LLAMA, ...size(131_072, 131_072) },
+    'llama-3.3-70b-versatile': { ...LLAMA, ...size(131_072, 32_768) },
+    'meta-llama/llama-4-': LLAMA_4,
+    'meta-llama/llama-guard-4': { ...GROQ, tools: false, images: true, ...size(131_072, 1024) },
+    'moonshotai/kimi-k2': { ...LLAMA, strictSchemas: true, promptCaching: true },
+    'openai/gpt-oss-': GPT_OSS,
+    'qwen/qwen3-32b': { ...QWEN, ...size(131_072, 40_960) },
+    'qwen/qwen3.6': QWEN,
+    'qwen/qwen3.8': { ...QWEN, efforts: ['none', 'low', 'medium', 'high'], effortNames: 'levels' },
+  },
 };
-
-export function getGroqFacts(model: string): GroqFacts {
-  return findByPrefix(GROQ_MODELS, model) ?? GROQ;
-}

@@ -1,16 +1,10 @@
 import type { ContentPart, ImagePart, Message, ToolCall } from '@toolwright/contract';
+import type { Message as SdkMessage } from 'ollama';
 import { parseArguments } from '../../request/parse-arguments.js';
+import type { Sent } from '../../sdk/sdk.js';
 
-export interface OllamaMessage {
-  readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  readonly content: string;
-  /** Bytes, not text: the SDK would take a text that names a file for that file. */
-  readonly images?: Uint8Array[];
-  readonly thinking?: string;
-  readonly tool_calls?: readonly object[];
-  readonly tool_name?: string;
-  readonly tool_call_id?: string;
-}
+/** Images are bytes and not text: the SDK would take a text that names a file for that file. */
+export type OllamaMessage = Sent<SdkMessage> & { readonly tool_call_id?: string };
 
 export interface EncodeOptions {
   /** False: a note takes the place of each image. */
@@ -80,7 +74,7 @@ async function encodeUser(
   return pictures.length === 0 ? text : { ...text, images: await Promise.all(pictures) };
 }
 
-function encodeCall({ id, function: { name, arguments: text } }: ToolCall): object {
+function encodeCall({ id, function: { name, arguments: text } }: ToolCall) {
   // Malformed arguments were answered with an error, which the model sees.
   return { id, function: { name, arguments: parseArguments(text) ?? { INVALID_JSON: text } } };
 }

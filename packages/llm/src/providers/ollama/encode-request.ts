@@ -1,13 +1,15 @@
 import type { GenerateOptions } from '@toolwright/contract';
+import type { OpenAITool } from '@toolwright/schema';
 import { isJsonObject } from '../../is-record.js';
 import type { OllamaMessage } from './encode-messages.js';
 import type { OllamaFacts } from './models.js';
+import type { OllamaBody } from './sdk.js';
 
 export interface OllamaRequestParts {
   readonly model: string;
   readonly messages: readonly OllamaMessage[];
   /** Empty where none are sent. */
-  readonly tools: readonly object[];
+  readonly tools: readonly OpenAITool[];
   /** What the model supports of the caller's options and the client's. */
   readonly options: GenerateOptions;
   readonly facts: OllamaFacts;
@@ -18,7 +20,7 @@ export interface OllamaRequestParts {
  * The body of a request to Ollama's chat API; what is unset is left out. `extraBody` wins over all, and its `options` join those
  * that are set here: `{ keep_alive: '10m', options: { num_ctx: 16384 } }`.
  */
-export function encodeOllamaRequest(parts: OllamaRequestParts): Record<string, unknown> {
+export function encodeOllamaRequest(parts: OllamaRequestParts): OllamaBody {
   const { options: asked, facts, tools } = parts;
   const { options: extraOptions, ...extra } = asked.extraBody ?? {};
   const options = defined({
@@ -41,14 +43,15 @@ export function encodeOllamaRequest(parts: OllamaRequestParts): Record<string, u
   };
 }
 
-function format(asked: GenerateOptions['jsonResponse']): unknown {
+function format(asked: GenerateOptions['jsonResponse']): OllamaBody['format'] {
   if (asked === undefined || asked === false) return undefined;
   return asked === true ? 'json' : asked.schema;
 }
 
-function think(effort: GenerateOptions['reasoningEffort'], { thinking }: OllamaFacts): unknown {
+function think(effort: GenerateOptions['reasoningEffort'], { thinking }: OllamaFacts): OllamaBody['think'] {
   if (effort === undefined) return undefined;
-  return thinking === 'level' ? effort : effort !== 'none';
+  // The facts name the levels that a model takes, and others are not sent.
+  return thinking === 'level' ? (effort as OllamaBody['think']) : effort !== 'none';
 }
 
 function defined(values: Record<string, unknown>): Record<string, unknown> {

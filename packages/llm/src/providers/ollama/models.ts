@@ -1,5 +1,4 @@
-import { findByPrefix } from '../../models/find-by-prefix.js';
-import { type ModelFacts, UNKNOWN_MODEL } from '../../models/model-facts.js';
+import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 /** What is known of a model at Ollama, beside what is known of all models. */
 export interface OllamaFacts extends ModelFacts {
@@ -28,25 +27,29 @@ const THINKING: OllamaFacts = { ...OLLAMA, reasoning: true, efforts: ['none', 'm
  * @see https://ollama.com/search?c=thinking
  * @see https://ollama.com/search?c=vision
  */
-export const OLLAMA_MODELS: Readonly<Record<string, OllamaFacts>> = {
-  'deepseek-r1': THINKING,
-  'deepseek-v3.1': THINKING,
-  gemma3: SEEING_ONLY,
-  'gpt-oss': { ...THINKING, efforts: ['low', 'medium', 'high'], defaultEffort: 'medium', thinking: 'level' },
-  llama4: SEEING,
-  'llama3.2-vision': SEEING_ONLY,
-  llava: SEEING_ONLY,
-  'minicpm-v': SEEING_ONLY,
-  'mistral-small3.1': SEEING,
-  'mistral-small3.2': SEEING,
-  moondream: SEEING_ONLY,
-  'qwen2.5vl': SEEING_ONLY,
-  qwen3: THINKING,
-  'qwen3-coder': OLLAMA,
-  'qwen3-vl': { ...THINKING, images: true },
+export const OLLAMA_MODELS: ModelTable<OllamaFacts> = {
+  unknown: OLLAMA,
+  prefix: /^.*\//,
+  models: {
+    'deepseek-r1': THINKING,
+    'deepseek-v3.1': THINKING,
+    gemma3: SEEING_ONLY,
+    'gpt-oss': {
+      ...THINKING,
+      efforts: ['low', 'medium', 'high'],
+      defaultEffort: 'medium',
+      thinking: 'level',
+    },
+    llama4: SEEING,
+    'llama3.2-vision': SEEING_ONLY,
+    llava: SEEING_ONLY,
+    'minicpm-v': SEEING_ONLY,
+    'mistral-small3.1': SEEING,
+    'mistral-small3.2': SEEING,
+    moondream: SEEING_ONLY,
+    'qwen2.5vl': SEEING_ONLY,
+    qwen3: THINKING,
+    'qwen3-coder': OLLAMA,
+    'qwen3-vl': { ...THINKING, images: true },
+  },
 };
-
-/** Names may begin with the one who published the model. */
-export function getOllamaFacts(model: string): OllamaFacts {
-  return findByPrefix(OLLAMA_MODELS, model.replace(/^.*\//, '')) ?? OLLAMA;
-}

@@ -1,7 +1,7 @@
 import type { GenerateOptions, Message, ToolSpec } from '@toolwright/contract';
+import { OllamaClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { type RawServer, sendJson, startRawServer } from '../../testing/raw-server.test.support.js';
-import { OllamaClient } from './ollama-client.js';
 
 export const add: ToolSpec = {
   name: 'add',

@@ -1,6 +1,8 @@
 import type { GenerateOptions, Message, ToolSpec } from '@toolwright/contract';
-import { getModelFacts } from '../../models/get-model-facts.js';
+import { findFacts } from '../../models/find-facts.js';
+import { getApiFacts } from './api-facts.js';
 import { chooseApi } from './choose-api.js';
+import { OPENAI_MODELS } from './models.js';
 
 const tool: ToolSpec = {
   name: 'now',
@@ -15,7 +17,7 @@ function choose(
   { tools = false, ...options }: GenerateOptions & { tools?: boolean } = {},
   messages: readonly Message[] = [],
 ) {
-  const facts = getModelFacts({ provider: 'openai', model });
+  const facts = getApiFacts(findFacts(OPENAI_MODELS, model) ?? OPENAI_MODELS.unknown, undefined).chat;
   return chooseApi({ messages, tools: tools ? [tool] : [], options }, facts, 'openai');
 }
 

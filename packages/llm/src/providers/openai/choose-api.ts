@@ -1,5 +1,5 @@
-import type { ModelRequest } from '../../client/wire.js';
 import type { ModelFacts } from '../../models/model-facts.js';
+import type { ModelRequest } from '../../request/model-request.js';
 import { hasReplayData } from './responses/replay.js';
 
 /**

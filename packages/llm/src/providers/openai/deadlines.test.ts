@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { isToolwrightError, type LLMNotice } from '@toolwright/contract';
+import { OpenAIClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { sleep } from '../../client/sleep.js';
 import { assemble } from '../../reply/stream-assembler.js';
@@ -15,7 +16,6 @@ import {
   startRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
-import { OpenAIClient } from './openai-client.js';
 
 const KEY = 'sk-very-secret-key-0123456789';
 const hello = [{ role: 'user', content: 'Hello' }] as const;

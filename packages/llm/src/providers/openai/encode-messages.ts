@@ -1,4 +1,5 @@
 import type { AssistantMessage, ContentPart, Message } from '@toolwright/contract';
+import { remember } from '../../request/remember.js';
 
 export interface MessageOptions {
   /** False: `developer` is sent as `system`. */
@@ -12,25 +13,22 @@ export interface MessageOptions {
  * the message itself lives, so a long history costs nothing at its next turn.
  */
 export class MessageEncoder {
-  readonly #options: MessageOptions;
-  readonly #encoded = new WeakMap<Message, object>();
+  readonly #encode: (message: Message) => Message;
 
-  constructor(options: MessageOptions) {
-    this.#options = options;
+  /** @param finish adds a server's own members to an encoded message */
+  constructor(
+    options: MessageOptions,
+    finish: (message: Message, encoded: Message) => Message = (_, encoded) => encoded,
+  ) {
+    this.#encode = remember((message: Message) => finish(message, encodeMessage(message, options)));
   }
 
-  encode(messages: readonly Message[]): object[] {
-    return messages.map((message) => {
-      const known = this.#encoded.get(message);
-      if (known !== undefined) return known;
-      const encoded = encodeMessage(message, this.#options);
-      this.#encoded.set(message, encoded);
-      return encoded;
-    });
+  encode(messages: readonly Message[]): Message[] {
+    return messages.map(this.#encode);
   }
 }
 
-function encodeMessage(message: Message, { developerRole, images }: MessageOptions): object {
+function encodeMessage(message: Message, { developerRole, images }: MessageOptions): Message {
   switch (message.role) {
     case 'developer':
       return developerRole ? message : { ...message, role: 'system' };
@@ -45,7 +43,7 @@ function encodeMessage(message: Message, { developerRole, images }: MessageOptio
   }
 }
 
-function encodeAssistant(message: AssistantMessage): object {
+function encodeAssistant(message: AssistantMessage): AssistantMessage {
   const { reasoning, provider_data: providerData, refusal, tool_calls: calls, ...rest } = message;
   const hasCalls = calls !== undefined && calls.length > 0;
   // Beside calls, empty text is null; without calls, null is empty text. Providers refuse the other way round.

@@ -1,11 +1,13 @@
-import type { GenerateOptions } from '@toolwright/contract';
+import type { GenerateOptions, Message } from '@toolwright/contract';
+import type { OpenAITool } from '@toolwright/schema';
+import type { ChatBody } from './sdk.js';
 import { toSchemaName } from './to-schema-name.js';
 
-export interface RequestParts {
+export interface ChatParts {
   readonly model: string;
-  readonly messages: readonly object[];
+  readonly messages: readonly Message[];
   /** Empty where no tools are sent. */
-  readonly tools: readonly object[];
+  readonly tools: readonly OpenAITool[];
   /** What the model supports of the caller's options and the client's. */
   readonly options: GenerateOptions;
   /** The model refuses `max_tokens`. */
@@ -15,11 +17,17 @@ export interface RequestParts {
   readonly stream: boolean;
 }
 
-/** The body of a chat completion request; what is unset is left out, and `extraBody` wins over all. */
-export function encodeRequest(parts: RequestParts): Record<string, unknown> {
-  const { options, tools } = parts;
-  const { maxCompletionTokens, maxTokens } = options;
-  const body: Record<string, unknown> = {
+/** The body of a chat completion request. What is unset is left out, and `extraBody` wins over everything. */
+export function encodeRequest(parts: ChatParts): ChatBody {
+  const body = encodeFields(parts);
+  return parts.options.extraBody === undefined ? body : { ...body, ...parts.options.extraBody };
+}
+
+/** The same without `extraBody`, for servers that change it. */
+export function encodeFields(parts: ChatParts) {
+  const { options, tools, stream } = parts;
+  const { maxCompletionTokens, maxTokens, logprobs } = options;
+  return {
     model: parts.model,
     messages: parts.messages,
     temperature: options.temperature,
@@ -30,23 +38,16 @@ export function encodeRequest(parts: RequestParts): Record<string, unknown> {
     reasoning_effort: options.reasoningEffort,
     response_format: responseFormat(options.jsonResponse, parts.strictAnswer),
     web_search_options: options.webSearchOptions,
-    logprobs: options.logprobs && true,
-    top_logprobs: options.logprobs?.top,
+    logprobs: logprobs && true,
+    top_logprobs: logprobs?.top,
+    ...(tools.length > 0 && { tools, tool_choice: options.toolChoice }),
+    ...(stream && { stream, stream_options: { include_usage: true } }),
   };
-  if (tools.length > 0) {
-    body.tools = tools;
-    body.tool_choice = options.toolChoice;
-  }
-  if (parts.stream) {
-    body.stream = true;
-    body.stream_options = { include_usage: true };
-  }
-  return options.extraBody === undefined ? body : { ...body, ...options.extraBody };
 }
 
-function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): unknown {
+function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean) {
   if (asked === undefined || asked === false) return undefined;
-  if (asked === true) return { type: 'json_object' };
+  if (asked === true) return { type: 'json_object' } as const;
   const { name, schema } = asked;
-  return { type: 'json_schema', json_schema: { name: toSchemaName(name), schema, strict } };
+  return { type: 'json_schema', json_schema: { name: toSchemaName(name), schema, strict } } as const;
 }

@@ -1,3 +1,4 @@
+import { OpenAIClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { sleep } from '../../client/sleep.js';
 import { assemble } from '../../reply/stream-assembler.js';
@@ -11,7 +12,6 @@ import {
   sendJson,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
-import { OpenAIClient } from './openai-client.js';
 
 const KEY = 'sk-very-secret-key-0123456789';
 const hello = [{ role: 'user', content: 'Hello' }] as const;

@@ -1,4 +1,5 @@
 import type { LLMDelta, Message, ToolSpec } from '@toolwright/contract';
+import { OpenAIClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble } from '../../reply/stream-assembler.js';
 import {
@@ -11,7 +12,6 @@ import {
   startRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
-import { OpenAIClient } from './openai-client.js';
 
 const weather: ToolSpec = {
   name: 'weather',

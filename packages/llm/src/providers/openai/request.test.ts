@@ -1,4 +1,5 @@
 import type { GenerateOptions, LLMNotice, Message, ToolSpec } from '@toolwright/contract';
+import { OpenAIClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { createClient } from '../../client/create-client.js';
 import {
@@ -7,7 +8,6 @@ import {
   sendJson,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
-import { OpenAIClient } from './openai-client.js';
 
 const weather: ToolSpec = {
   name: 'weather',

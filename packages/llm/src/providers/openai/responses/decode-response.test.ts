@@ -1,7 +1,7 @@
 import type { LLMDelta } from '@toolwright/contract';
 import * as fc from 'fast-check';
 import { ErrorReply } from '../../../faults/fault.js';
-import { assembleReply } from '../../../reply/read-reply.js';
+import { assembleReply } from '../../../reply/assemble-reply.test.support.js';
 import { assemble } from '../../../reply/stream-assembler.js';
 import { ResponseDecoder } from './decode-response.js';
 import { eventsOf, functionCall, itemEvents, message, reasoning, responseOf } from './events.test.support.js';

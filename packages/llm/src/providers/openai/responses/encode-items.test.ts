@@ -1,6 +1,6 @@
 import type { Message } from '@toolwright/contract';
 import * as fc from 'fast-check';
-import { assembleReply } from '../../../reply/read-reply.js';
+import { assembleReply } from '../../../reply/assemble-reply.test.support.js';
 import { toAssistantMessage } from '../../../reply/stream-assembler.js';
 import { ResponseDecoder } from './decode-response.js';
 import { ItemEncoder } from './encode-items.js';
@@ -145,7 +145,9 @@ describe('ItemEncoder', () => {
           const said = output.flatMap((entry) =>
             'content' in entry ? entry.content.map((part) => part.text) : [],
           );
-          const sent = back.flatMap((entry) => ('content' in entry && 'role' in entry ? entry.content : []));
+          const sent = back.flatMap((entry): readonly unknown[] =>
+            'content' in entry && 'role' in entry ? [entry.content] : [],
+          );
           expect(sent.join('')).toBe(said.join(''));
         },
       ),

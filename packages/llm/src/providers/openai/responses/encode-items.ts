@@ -1,6 +1,7 @@
 import type { AssistantMessage, ContentPart, Message } from '@toolwright/contract';
+import { remember } from '../../../request/remember.js';
 import { encodeCall } from './encode-call.js';
-import { replayItems } from './replay.js';
+import { type Item, replayItems } from './replay.js';
 
 export interface ItemOptions {
   /** The name under which a message keeps what this provider wants back. */
@@ -16,25 +17,18 @@ export interface ItemOptions {
  * so a long history costs little at its next turn.
  */
 export class ItemEncoder {
-  readonly #options: ItemOptions;
-  readonly #encoded = new WeakMap<Message, readonly object[]>();
+  readonly #encode: (message: Message) => readonly Item[];
 
   constructor(options: ItemOptions) {
-    this.#options = options;
+    this.#encode = remember((message: Message) => encodeMessage(message, options));
   }
 
-  encode(messages: readonly Message[]): object[] {
-    return messages.flatMap((message) => {
-      const known = this.#encoded.get(message);
-      if (known !== undefined) return known;
-      const encoded = encodeMessage(message, this.#options);
-      this.#encoded.set(message, encoded);
-      return encoded;
-    });
+  encode(messages: readonly Message[]): Item[] {
+    return messages.flatMap(this.#encode);
   }
 }
 
-function encodeMessage(message: Message, options: ItemOptions): readonly object[] {
+function encodeMessage(message: Message, options: ItemOptions): readonly Item[] {
   switch (message.role) {
     case 'system':
       return [{ role: 'system', content: message.content }];
@@ -49,20 +43,20 @@ function encodeMessage(message: Message, options: ItemOptions): readonly object[
   }
 }
 
-function userContent(content: string | readonly ContentPart[], { images }: ItemOptions): unknown {
+function userContent(content: string | readonly ContentPart[], { images }: ItemOptions) {
   if (typeof content === 'string') return content;
   return content.map((part) => {
-    if (part.type === 'text') return { type: 'input_text', text: part.text };
-    if (!images) return { type: 'input_text', text: '[an image, which this model cannot see]' };
+    if (part.type === 'text') return { type: 'input_text', text: part.text } as const;
+    if (!images) return { type: 'input_text', text: '[an image, which this model cannot see]' } as const;
     const { url, detail = 'auto' } = part.image_url;
-    return { type: 'input_image', image_url: url, detail };
+    return { type: 'input_image', image_url: url, detail } as const;
   });
 }
 
-function encodeAssistant(message: AssistantMessage, { provider }: ItemOptions): readonly object[] {
+function encodeAssistant(message: AssistantMessage, { provider }: ItemOptions): readonly Item[] {
   const replayed = replayItems(message, provider);
   if (replayed !== undefined) return replayed;
   const { content, refusal, tool_calls: calls = [] } = message;
   const text = content || refusal;
-  return [...(text ? [{ role: 'assistant', content: text }] : []), ...calls.map(encodeCall)];
+  return [...(text ? [{ role: 'assistant', content: text } as const] : []), ...calls.map(encodeCall)];
 }

@@ -1,13 +1,19 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import type { Tool } from 'openai/resources/responses/responses';
 import { isJsonObject } from '../../../is-record.js';
+import type { Sent } from '../../../sdk/sdk.js';
+import type { ResponsesBody } from '../sdk.js';
 import { toSchemaName } from '../to-schema-name.js';
 import { mcpTools } from './mcp-tools.js';
+import type { Item } from './replay.js';
+
+export type ResponsesTool = Sent<Tool>;
 
 export interface ResponseRequestParts {
   readonly model: string;
-  readonly input: readonly object[];
+  readonly input: readonly Item[];
   /** Empty where none are sent. */
-  readonly tools: readonly object[];
+  readonly tools: readonly ResponsesTool[];
   /** What the model supports of the caller's options and the client's. */
   readonly options: GenerateOptions;
   /** Whether the model reasons, so that its reasoning can be asked for. */
@@ -21,14 +27,14 @@ export interface ResponseRequestParts {
  * The body of a request to the responses API; what is unset is left out, and `extraBody` wins over all. Nothing is stored at the
  * provider: the conversation is ours, and reasoning comes encrypted.
  */
-export function encodeResponseRequest(parts: ResponseRequestParts): Record<string, unknown> {
+export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBody {
   const { options } = parts;
   const tools = [...parts.tools, ...webSearchTool(options.webSearchOptions), ...mcpTools(options.mcpServers)];
   const include = [
-    ...(parts.reasoning ? ['reasoning.encrypted_content'] : []),
-    ...(options.logprobs ? ['message.output_text.logprobs'] : []),
+    ...(parts.reasoning ? (['reasoning.encrypted_content'] as const) : []),
+    ...(options.logprobs ? (['message.output_text.logprobs'] as const) : []),
   ];
-  const body: Record<string, unknown> = {
+  const body: ResponsesBody = {
     model: parts.model,
     input: parts.input,
     store: false,
@@ -37,17 +43,14 @@ export function encodeResponseRequest(parts: ResponseRequestParts): Record<strin
     reasoning: options.reasoningEffort && { effort: options.reasoningEffort },
     text: textFormat(options.jsonResponse, parts.strictAnswer),
     top_logprobs: options.logprobs?.top,
+    ...(include.length > 0 && { include }),
+    ...(tools.length > 0 && { tools, tool_choice: options.toolChoice }),
+    ...(parts.stream && { stream: true }),
   };
-  if (include.length > 0) body.include = include;
-  if (tools.length > 0) {
-    body.tools = tools;
-    body.tool_choice = options.toolChoice;
-  }
-  if (parts.stream) body.stream = true;
   return { ...body, ...options.extraBody };
 }
 
-function textFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): unknown {
+function textFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): ResponsesBody['text'] {
   if (asked === undefined || asked === false) return undefined;
   if (asked === true) return { format: { type: 'json_object' } };
   const { name, schema } = asked;
@@ -55,7 +58,7 @@ function textFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): un
 }
 
 /** Options have the shape of chat completions, where the place of the user lies one level deeper. */
-function webSearchTool(options: JsonObject | undefined): object[] {
+function webSearchTool(options: JsonObject | undefined): ResponsesTool[] {
   if (options === undefined) return [];
   const { user_location: location, ...rest } = options;
   if (location === undefined || location === null) return [{ type: 'web_search', ...rest }];

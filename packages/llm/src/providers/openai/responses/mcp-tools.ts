@@ -1,11 +1,13 @@
 import type { RemoteMcpServer } from '@toolwright/contract';
+import type { Tool } from 'openai/resources/responses/responses';
 import { splitToken } from '../../../request/split-token.js';
+import type { Sent } from '../../../sdk/sdk.js';
 
 /**
  * Servers as tools of the responses API. It asks for approval unless it is told not to; who wants to be asked has the calls made here.
  * @see `Tool.Mcp` in `openai/resources/responses/responses.d.ts`
  */
-export function mcpTools(servers: readonly RemoteMcpServer[] = []): object[] {
+export function mcpTools(servers: readonly RemoteMcpServer[] = []): Sent<Tool.Mcp>[] {
   return servers.map((server) => {
     const { name, url, description, allow } = server;
     const { token, others } = splitToken(server);

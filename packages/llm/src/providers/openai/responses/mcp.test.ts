@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GenerateOptions, LLMNotice, Message, RemoteMcpServer } from '@toolwright/contract';
+import { OpenAIClient } from '../../../client/clients.js';
 import type { LLMConfig } from '../../../client/config.js';
 import { assemble, toAssistantMessage } from '../../../reply/stream-assembler.js';
 import { failureOf } from '../../../testing/failures.test.support.js';
 import { type RawServer, SSE, sendJson, startRawServer } from '../../../testing/raw-server.test.support.js';
-import { OpenAIClient } from '../openai-client.js';
 import { eventsOf, message, responseOf, wire } from './events.test.support.js';
 
 const TOKEN = 'tok-93c1f0aa';

@@ -1,6 +1,10 @@
 import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
+import type { ResponseInputItem } from 'openai/resources/responses/responses';
 import { isJsonObject } from '../../../is-record.js';
+import type { Sent } from '../../../sdk/sdk.js';
 import { encodeCall } from './encode-call.js';
+
+export type Item = Sent<ResponseInputItem>;
 
 /**
  * What a reply consisted of, in order, so that it can be sent again just so: a model that reasons wants its reasoning back,
@@ -20,15 +24,16 @@ export function toReplayData(parts: readonly ReplayPart[], provider: string) {
 }
 
 /** The items of a message that came from this API; undefined where it did not, or where it was changed since. */
-export function replayItems(message: AssistantMessage, provider: string): readonly object[] | undefined {
+export function replayItems(message: AssistantMessage, provider: string): readonly Item[] | undefined {
   const parts = readParts(message.provider_data?.[provider]);
   if (parts === undefined) return undefined;
   const content = message.content ?? '';
   const calls = new Map((message.tool_calls ?? []).map((call) => [call.id, call]));
-  const items: object[] = [];
+  const items: Item[] = [];
   let position = 0;
   for (const part of parts) {
-    if (part.kind === 'item') items.push(part.item);
+    // The API sent it as an item.
+    if (part.kind === 'item') items.push(part.item as object as Item);
     else if (part.kind === 'call') {
       const call = calls.get(part.id);
       if (call === undefined) return undefined;
@@ -38,12 +43,9 @@ export function replayItems(message: AssistantMessage, provider: string): readon
       const text = content.slice(position, position + part.length);
       position += part.length;
       const said = text || message.refusal;
-      if (said)
-        items.push({
-          role: 'assistant',
-          content: said,
-          ...(part.phase !== undefined && { phase: part.phase }),
-        });
+      // The API sent the phase.
+      const phase = part.phase as 'commentary' | 'final_answer' | undefined;
+      if (said) items.push({ role: 'assistant', content: said, ...(phase !== undefined && { phase }) });
     }
   }
   return calls.size === 0 && position === content.length ? items : undefined;

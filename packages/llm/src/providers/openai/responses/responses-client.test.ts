@@ -1,4 +1,5 @@
 import type { GenerateOptions, LLMDelta, LLMNotice, Message, ToolSpec } from '@toolwright/contract';
+import { OpenAIClient } from '../../../client/clients.js';
 import type { LLMConfig } from '../../../client/config.js';
 import { assemble, toAssistantMessage } from '../../../reply/stream-assembler.js';
 import { failureOf } from '../../../testing/failures.test.support.js';
@@ -9,7 +10,6 @@ import {
   sendJson,
   startRawServer,
 } from '../../../testing/raw-server.test.support.js';
-import { OpenAIClient } from '../openai-client.js';
 import { eventsOf, functionCall, message, reasoning, responseOf, wire } from './events.test.support.js';
 
 const add: ToolSpec = {

@@ -1,0 +1,43 @@
+import type { GenerateOptions, LLMDelta } from '@toolwright/contract';
+import type { WireCall } from '../../providers/definition.js';
+import type { BatchSource } from '../../reply/batched-stream.js';
+import type { ModelRequest } from '../../request/model-request.js';
+
+/** One call of a client, as the links pass it on. */
+export interface Call {
+  /** As the caller asked. */
+  readonly request: ModelRequest;
+  /** The signal and the listener that links use. */
+  readonly options: Pick<GenerateOptions, 'signal' | 'onEvent'>;
+  /** What is sent. */
+  readonly wire: WireCall;
+  /** False: the reply comes in one piece, and only the total time limits it. */
+  readonly streaming: boolean;
+  /** When the call began, on the clock of the runtime. Earlier parts of an answer count towards its total time. */
+  readonly started: number;
+}
+
+/** Opens the reply to a call. */
+export type Open = (call: Call) => Promise<BatchSource<LLMDelta>>;
+
+/** A part of what happens between a client and the wire, around the next part. */
+export type Link = (next: Open) => Open;
+
+/** Joins links: the first one sees the call first and the reply last. */
+export function chain(links: readonly Link[], send: Open): Open {
+  return links.reduceRight((next, link) => link(next), send);
+}
+
+/** A source that gives out each batch as `change` returns it. */
+export function mapBatches(
+  source: BatchSource<LLMDelta>,
+  change: (batch: readonly LLMDelta[]) => readonly LLMDelta[],
+): BatchSource<LLMDelta> {
+  return {
+    async next() {
+      const batch = await source.next();
+      return batch && change(batch);
+    },
+    close: () => source.close(),
+  };
+}

@@ -1,0 +1,137 @@
+import { errorMessage, isToolwrightError, type LLMNotice, type Redaction } from '@toolwright/contract';
+import { isErrorLike, type Redactor } from '../../faults/redact.js';
+import type { Call, Link } from './link.js';
+
+export interface ReportOptions {
+  /** Where the reports are written. */
+  readonly folder: string;
+  readonly provider: string;
+  readonly model: string;
+  /** Knows the secrets of the environment, and those that the user names. */
+  readonly redaction: () => Redaction;
+}
+
+/** Writes a report of each call that fails for good. */
+export function report(options: ReportOptions): Link {
+  return (next) => async (call) => {
+    const written = new ErrorReport(options, call);
+    const source = await written.watch(() => next({ ...call, options: written.options }));
+    return { next: () => written.watch(() => source.next()), close: () => source.close() };
+  };
+}
+
+class ErrorReport {
+  readonly #about: ReportOptions;
+  readonly #call: Call;
+  readonly #started = new Date();
+  readonly #notices: LLMNotice[] = [];
+
+  constructor(about: ReportOptions, call: Call) {
+    this.#about = about;
+    this.#call = call;
+  }
+
+  /** The options of the call. Its notices are kept for the report as well. */
+  get options(): Call['options'] {
+    const { options } = this.#call;
+    const onEvent = (notice: LLMNotice) => {
+      this.#notices.push(notice);
+      options.onEvent?.(notice);
+    };
+    return { ...options, onEvent };
+  }
+
+  /** Returns the result of the work. If the work fails, the report is written before the error is thrown. */
+  async watch<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      // An abort by the caller is no failure.
+      if (!isToolwrightError(error) || error.code !== 'ABORTED') await this.#write(error);
+      throw error;
+    }
+  }
+
+  /** Tells the caller where the report is. One that cannot be written must not hide the error that it is of. */
+  async #write(error: unknown): Promise<void> {
+    const { onEvent } = this.#call.options;
+    try {
+      const path = await this.#writeFile(error);
+      onEvent?.({ type: 'warning', message: `The failed request is reported in ${path}.` });
+    } catch (failure) {
+      const reason = this.#redact(errorMessage(failure));
+      onEvent?.({ type: 'warning', message: `No error report could be written: ${reason}` });
+    }
+  }
+
+  get #redact(): Redactor {
+    return this.#call.wire.redact;
+  }
+
+  async #writeFile(error: unknown): Promise<string> {
+    const [{ mkdir, writeFile }, { join }, { randomUUID }] = await Promise.all([
+      import('node:fs/promises'),
+      import('node:path'),
+      import('node:crypto'),
+    ]);
+    const { folder, provider, redaction } = this.#about;
+    await mkdir(folder, { recursive: true });
+    const time = new Date().toISOString();
+    const id = randomUUID().slice(0, 8);
+    const path = join(folder, `${time.replace(/[:.]/g, '-')}-${provider}-${id}.json`);
+    const written = JSON.stringify(
+      this.#describe(error, time),
+      (name, value: unknown) => {
+        const shown = redaction().redactMember(name, value);
+        return typeof shown === 'string' ? this.#redact(shown) : shown;
+      },
+      2,
+    );
+    // What was asked is nobody else's.
+    await writeFile(path, `${written}\n`, { flag: 'wx', mode: 0o600 });
+    return path;
+  }
+
+  #describe(error: unknown, time: string): object {
+    const { provider, model } = this.#about;
+    const { request, streaming: streamed } = this.#call;
+    const { messages, tools, options } = request;
+    const { signal: _signal, onEvent: _onEvent, mcpServers, ...asked } = options;
+    return {
+      time,
+      started: this.#started.toISOString(),
+      provider,
+      model,
+      streamed,
+      error: describeError(error),
+      retries: this.#notices.filter(({ type }) => type === 'retry'),
+      request: {
+        messages,
+        tools: tools.map(({ name }) => name),
+        // Their addresses and headers may be secrets.
+        ...(mcpServers && { mcpServers: mcpServers.map(({ name }) => name) }),
+        options: asked,
+      },
+    };
+  }
+}
+
+/** An error with its causes, as JSON. */
+function describeError(error: unknown, depth = 4): object | undefined {
+  if (error === undefined || error === null || depth === 0) return undefined;
+  if (!isErrorLike(error)) return { message: errorMessage(error) };
+  const { name, message, code, cause, stack } = error;
+  const known = isToolwrightError(error) ? error : undefined;
+  const { blame, hint, status, requestId } = known ?? {};
+  return {
+    name,
+    code,
+    message,
+    blame,
+    hint,
+    status,
+    requestId,
+    stack,
+    cause: describeError(cause, depth - 1),
+  };
+}

@@ -1,0 +1,53 @@
+import type { LLMDelta } from '@toolwright/contract';
+import type { BatchSource } from '../../reply/batched-stream.js';
+import type { Call, Link, Open } from './link.js';
+
+/** Resumes an answer that the provider has paused: the reply of the next request follows the end of the last one. */
+export const resume: Link = (next) => async (call) => {
+  const source = await next(call);
+  return call.wire.resume ? new ResumedReply(call, source, next) : source;
+};
+
+class ResumedReply implements BatchSource<LLMDelta> {
+  readonly #open: Open;
+  #call: Call;
+  #source: BatchSource<LLMDelta>;
+  #following: Call | undefined;
+  #closed = false;
+
+  constructor(call: Call, source: BatchSource<LLMDelta>, open: Open) {
+    this.#open = open;
+    this.#call = call;
+    this.#source = source;
+  }
+
+  async next(): Promise<readonly LLMDelta[] | undefined> {
+    for (;;) {
+      const batch = await this.#source.next();
+      if (batch === undefined) {
+        if (!(await this.#continue())) return undefined;
+      } else if (batch.at(-1)?.type === 'finish') {
+        const wire = await this.#call.wire.resume?.();
+        if (wire === undefined) return batch;
+        this.#following = { ...this.#call, wire };
+        // This was only the end of a part.
+        return batch.slice(0, -1);
+      } else return batch;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#source.close();
+  }
+
+  /** False if the answer is complete, or the consumer has left. */
+  async #continue(): Promise<boolean> {
+    if (this.#following === undefined || this.#closed) return false;
+    this.#call = this.#following;
+    this.#following = undefined;
+    this.#source = await this.#open(this.#call);
+    if (this.#closed) this.#source.close();
+    return !this.#closed;
+  }
+}

@@ -1,0 +1,21 @@
+import type { ModelCapabilities } from '@toolwright/contract';
+import type { ModelFacts } from './model-facts.js';
+
+/** What is known about a model, corrected by the `capabilities` of a config. */
+export function withCapabilities<Facts extends ModelFacts>(
+  facts: Facts,
+  capabilities: Partial<ModelCapabilities> = {},
+): Facts {
+  const defined = Object.entries(capabilities).filter(([, value]) => value !== undefined);
+  return { ...facts, ...Object.fromEntries(defined) };
+}
+
+/** The public part of the facts. */
+export function toCapabilities(facts: ModelFacts): ModelCapabilities {
+  const { tools, jsonMode, jsonModeWithTools, strictSchemas, images } = facts;
+  const { reasoning, webSearch, promptCaching, logprobs, mcpServers } = facts;
+  return {
+    ...{ tools, jsonMode, jsonModeWithTools, strictSchemas, images },
+    ...{ reasoning, webSearch, promptCaching, logprobs, mcpServers },
+  };
+}

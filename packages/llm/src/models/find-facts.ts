@@ -1,0 +1,27 @@
+import type { ModelFacts, ModelTable } from './model-facts.js';
+
+/** What a table knows about a model; `undefined` for an unknown name. A fine-tuned model counts as its base. */
+export function findFacts<Facts extends ModelFacts>(
+  { models, prefix }: ModelTable<Facts>,
+  model: string,
+): Facts | undefined {
+  return findByPrefix(models, prefix ? model.replace(prefix, '') : model);
+}
+
+/**
+ * The entry with the longest key that begins a model's name. A name continues with a dash, a colon or an `@`: `gpt-4` begins
+ * `gpt-4-0613` and not `gpt-45`. A key that ends with a dot or a dash begins every name that continues it.
+ */
+export function findByPrefix<T>(table: Readonly<Record<string, T>>, model: string): T | undefined {
+  let found: string | undefined;
+  for (const prefix of Object.keys(table)) {
+    if (beginsName(model, prefix) && prefix.length > (found?.length ?? 0)) found = prefix;
+  }
+  return found === undefined ? undefined : table[found];
+}
+
+function beginsName(model: string, prefix: string): boolean {
+  if (!model.startsWith(prefix)) return false;
+  const next = model.charAt(prefix.length);
+  return /[.-]$/.test(prefix) || next === '' || '-:@'.includes(next);
+}

@@ -1,0 +1,68 @@
+import type { MessageCreateParamsBase as BetaMessageCreateParams } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { MessageCreateParamsBase } from '@anthropic-ai/sdk/resources/messages/messages';
+import { withCapabilities } from '../../models/capabilities.js';
+import { ToolEncoder } from '../../request/tool-encoder.js';
+import { generatedSdk } from '../../sdk/generated-sdk.js';
+import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
+import { toParams } from '../../sdk/sdk.js';
+import { defineProvider } from '../define-provider.js';
+import { MessageDecoder } from './decode-message.js';
+import { MessageEncoder } from './encode-messages.js';
+import { type AnthropicBody, encodeRequest } from './encode-request.js';
+import { MCP_BETA } from './mcp-servers.js';
+import { ANTHROPIC_MODELS } from './models.js';
+
+/** The Messages API, through `@anthropic-ai/sdk`. @see https://platform.claude.com/docs/en/api/messages */
+export const anthropic = defineProvider({
+  sdk: generatedSdk('@anthropic-ai/sdk', async () => {
+    const { Anthropic } = await import('@anthropic-ai/sdk');
+    return ({ baseUrl, apiKey }: KeyedEndpoint, fetch) => {
+      const { messages } = new Anthropic({ baseURL: baseUrl, apiKey, maxRetries: 0, fetch });
+      return (body: AnthropicBody, options) =>
+        messages.create(toParams<BetaMessageCreateParams>(body) as MessageCreateParamsBase, options);
+    };
+  }),
+  endpoint: keyedEndpoint({
+    provider: 'anthropic',
+    defaultUrl: 'https://api.anthropic.com',
+    urlVariable: 'ANTHROPIC_BASE_URL',
+    keyVariables: ['ANTHROPIC_API_KEY'],
+    addedBySdk: /\/v1\/?$/,
+  }),
+  facts: ANTHROPIC_MODELS,
+  // Other hosts of the model, and gateways to them, do not call MCP servers.
+  factsAt: (known, { baseUrl }, { capabilities }) =>
+    withCapabilities(
+      new URL(baseUrl).hostname === 'api.anthropic.com' ? known : { ...known, mcpServers: 'none' as const },
+      capabilities,
+    ),
+  encode({ config: { model }, facts }) {
+    const encoders = { seeing: new MessageEncoder(true), blind: new MessageEncoder(false) };
+    const toolEncoder = new ToolEncoder('anthropic');
+    return ({ messages, tools, options, images, stream }) => {
+      const conversation = encoders[images ? 'seeing' : 'blind'].encode(messages);
+      const parts = { model, conversation, tools: toolEncoder.encode(tools).tools, options, facts, stream };
+      const { body, warnings } = encodeRequest(parts);
+      const usesMcp = conversation.mcp || body.mcp_servers !== undefined;
+      return {
+        body,
+        headers: { ...versionHeaders(body), ...(usesMcp && { 'anthropic-beta': MCP_BETA }) },
+        warnings: warnings.map((warning) => `${model}: ${warning}.`),
+      };
+    };
+  },
+  decode: ({ earlier, redact }) =>
+    new MessageDecoder(earlier instanceof MessageDecoder ? earlier : undefined, redact),
+  // The provider pauses after ten rounds of its own tools.
+  maxPauses: 10,
+});
+
+/**
+ * The last version of the API that accepts sampling parameters: the SDK's own version refuses them for every model. Models that accept
+ * no temperature are not sent one.
+ * @see https://platform.claude.com/docs/en/api/versioning
+ */
+function versionHeaders(body: object): Record<string, string> {
+  const samples = ['temperature', 'top_p', 'top_k'].some((name) => Reflect.get(body, name) !== undefined);
+  return samples ? { 'anthropic-version': '2023-06-01' } : {};
+}

@@ -1,0 +1,117 @@
+import type { LLMDelta, ModelCapabilities } from '@toolwright/contract';
+import type { AttemptGuard } from '../client/attempt-guard.js';
+import type { ClientContext, ClientRuntime, LLMConfig } from '../client/config.js';
+import type { Redactor } from '../faults/redact.js';
+import type { ModelFacts, ModelTable } from '../models/model-facts.js';
+import type { BatchSource } from '../reply/batched-stream.js';
+import type { CreateFraming } from '../reply/framing.js';
+import type { ReplyDecoder } from '../reply/reply-decoder.js';
+import type { Restores } from '../reply/reply-restorer.js';
+import type { ModelRequest, WireRequest } from '../request/model-request.js';
+import type { Sdk, SdkEndpoint } from '../sdk/sdk.js';
+
+/**
+ * What differs between providers; `defineProvider` makes a {@link Provider} of it. The data flow of one call:
+ *
+ *     messages, tools, options
+ *       → gateOptions(facts)     leaves out what the model does not support
+ *       → encode                 the body, in the SDK's own request type
+ *       → sdk.send               the SDK sends it, the raw response comes back
+ *       → framing                splits the body into events
+ *       → decode                 events become deltas
+ *       → links (client/links)   retry, resume, report, restore, price: the same for all providers
+ */
+export interface ProviderDefinition<
+  Endpoint extends SdkEndpoint,
+  Facts extends ModelFacts,
+  Body,
+  Encoded extends EncodedRequest<Body>,
+> {
+  readonly sdk: Sdk<Endpoint, Body>;
+  /**
+   * Where to send a request and with which key, as the config and the environment say now.
+   * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
+   */
+  endpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint;
+  /** What is known about the provider's models. */
+  readonly facts: ModelTable<Facts>;
+  /** The facts of a model at an endpoint. Default: the known ones, corrected by `config.capabilities`. */
+  factsAt?(known: Facts, endpoint: Endpoint, config: LLMConfig): Facts;
+  /** Called once per client, so that it can keep what it has encoded. */
+  encode(setup: Setup<Facts>): Encode<Endpoint, Encoded>;
+  /** Called for each attempt. */
+  decode(context: DecodeContext<Encoded>): ReplyDecoder;
+  /** Default: server-sent events. */
+  readonly framing?: CreateFraming;
+  /** How often one answer is resumed after the provider paused it. Default: the provider never pauses. */
+  readonly maxPauses?: number;
+}
+
+export interface Setup<Facts extends ModelFacts> extends ClientContext {
+  readonly facts: Facts;
+}
+
+export type Encode<Endpoint, Encoded> = (
+  request: WireRequest,
+  endpoint: Endpoint,
+) => Encoded | Promise<Encoded>;
+
+export interface EncodedRequest<Body> {
+  readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sentences about what is not sent as it was asked. Each is reported once. */
+  readonly warnings?: readonly string[];
+  /** Turns the reply back into what the canonical schemas describe. */
+  readonly restores?: Restores;
+}
+
+export interface DecodeContext<Encoded> {
+  readonly encoded: Encoded;
+  readonly config: LLMConfig;
+  readonly runtime: ClientRuntime;
+  /** Knows the secrets of the call. */
+  readonly redact: Redactor;
+  readonly warn: (message: string) => void;
+  /** The decoder of the part that came before, if the provider has paused. */
+  readonly earlier: ReplyDecoder | undefined;
+}
+
+/** A provider, ready for a client. */
+export interface Provider {
+  /** What is known about a model by its name; `undefined` for an unknown name. */
+  findFacts(model: string): ModelFacts | undefined;
+  /**
+   * Prepares a client.
+   * @throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`
+   */
+  open(context: ClientContext): OpenProvider;
+}
+
+export interface OpenProvider {
+  /** What the model can do, through any of the provider's APIs. */
+  readonly capabilities: ModelCapabilities;
+  /** The API for a request, whose options are those of the call and of the client together. */
+  wireFor(request: ModelRequest): Wire;
+}
+
+/** A provider with one API. */
+export interface Api extends Provider {
+  open(context: ClientContext): OpenProvider & { readonly wire: Wire };
+}
+
+/** One API of a provider, ready for a client. */
+export interface Wire {
+  readonly facts: ModelFacts;
+  prepare(request: WireRequest): Promise<WireCall>;
+}
+
+/** A request that is ready to be sent, once for each attempt. */
+export interface WireCall {
+  readonly redact: Redactor;
+  readonly restores: Restores | undefined;
+  readonly warnings: readonly string[];
+  /** Sends the request and opens the reply, whose end releases the guard. */
+  open(guard: AttemptGuard): Promise<BatchSource<LLMDelta>>;
+  /** Called after each reply: the request that resumes a paused answer, or `undefined` for a complete one. Absent: never paused. */
+  resume?(): Promise<WireCall | undefined>;
+}

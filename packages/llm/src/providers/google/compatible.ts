@@ -1,0 +1,66 @@
+import type { AssistantMessage, GenerateOptions, Message } from '@toolwright/contract';
+import type { GeminiTool } from '@toolwright/schema';
+import { withCapabilities } from '../../models/capabilities.js';
+import { ToolEncoder } from '../../request/tool-encoder.js';
+import { defineProvider } from '../define-provider.js';
+import { encodeChat } from '../openai/chat.js';
+import { encodeRequest } from '../openai/encode-request.js';
+import { chatSdk } from '../openai/sdk.js';
+import { CompatibleDecoder } from './compatible-decoder.js';
+import { resolveEndpoint } from './endpoint.js';
+import { lowerAnswer } from './lower-answer.js';
+import { type GeminiFacts, GOOGLE_MODELS } from './models.js';
+import { NO_SIGNATURE, readReplay } from './replay.js';
+
+/** Gemini through Google's address for OpenAI's protocol. @see https://ai.google.dev/gemini-api/docs/openai */
+export const compatible = defineProvider({
+  sdk: chatSdk,
+  endpoint: (config, env) => ({ ...resolveEndpoint(config, env), official: false, ownAccount: false }),
+  facts: GOOGLE_MODELS,
+  // Web search is a tool of the native API.
+  factsAt: (known, _endpoint, { capabilities }) => ({
+    ...withCapabilities(known, capabilities),
+    webSearch: false,
+  }),
+  encode(setup) {
+    const toolEncoder = new ToolEncoder('gemini', toFunction);
+    return encodeChat(setup, {
+      schemas: {
+        encode: (tools, options) => ({
+          tools: toolEncoder.encode(tools).tools,
+          options: { ...options, jsonResponse: lowerJson(options.jsonResponse) },
+          // The answer follows its schema, with or without strict mode.
+          strictAnswer: true,
+          restores: {},
+          warnings: [],
+        }),
+      },
+      message: (message, encoded) =>
+        message.role === 'assistant' && message.tool_calls?.length
+          ? sign(message, encoded, setup.facts)
+          : encoded,
+      body: encodeRequest,
+    });
+  },
+  decode: () => new CompatibleDecoder(),
+});
+
+/** In OpenAI's shape, with the part of JSON Schema that Gemini reads. */
+function toFunction({ name, description, parametersJsonSchema: parameters }: GeminiTool) {
+  return { type: 'function', function: { name, description, parameters } } as const;
+}
+
+function lowerJson(asked: GenerateOptions['jsonResponse']): GenerateOptions['jsonResponse'] {
+  return typeof asked === 'object' ? { ...asked, schema: lowerAnswer(asked.schema) } : asked;
+}
+
+function sign(message: AssistantMessage, encoded: Message, { wantsSignatures }: GeminiFacts): Message {
+  const signed = (readReplay(message) ?? []).filter(({ type }) => type === 'call');
+  const calls = (message.tool_calls ?? []).map((call, index) => {
+    const signature = signed[index]?.signature ?? (wantsSignatures && index === 0 ? NO_SIGNATURE : undefined);
+    return signature === undefined
+      ? call
+      : { ...call, extra_content: { google: { thought_signature: signature } } };
+  });
+  return { ...encoded, tool_calls: calls } as AssistantMessage;
+}

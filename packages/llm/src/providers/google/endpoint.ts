@@ -1,0 +1,9 @@
+import { keyedEndpoint } from '../../sdk/keyed-endpoint.js';
+
+/** The variables and their order are those of the SDK. */
+export const resolveEndpoint = keyedEndpoint({
+  provider: 'google',
+  defaultUrl: 'https://generativelanguage.googleapis.com',
+  urlVariable: 'GOOGLE_GEMINI_BASE_URL',
+  keyVariables: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
+});

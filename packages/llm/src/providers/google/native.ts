@@ -1,0 +1,28 @@
+import { ToolEncoder } from '../../request/tool-encoder.js';
+import { defineProvider } from '../define-provider.js';
+import { ResponseDecoder } from './decode-response.js';
+import { ContentEncoder } from './encode-contents.js';
+import { encodeRequest } from './encode-request.js';
+import { resolveEndpoint } from './endpoint.js';
+import { GOOGLE_MODELS } from './models.js';
+import { googleSdk } from './sdk.js';
+
+/** The native API of Gemini. @see https://ai.google.dev/api/generate-content */
+export const native = defineProvider({
+  sdk: googleSdk,
+  endpoint: resolveEndpoint,
+  facts: GOOGLE_MODELS,
+  encode({ config: { model }, facts }) {
+    const { wantsSignatures } = facts;
+    const seeing = new ContentEncoder({ images: true, wantsSignatures });
+    const blind = new ContentEncoder({ images: false, wantsSignatures });
+    const toolEncoder = new ToolEncoder('gemini');
+    return ({ messages, tools, options, images }) => {
+      const conversation = (images ? seeing : blind).encode(messages);
+      const parts = { model, ...conversation, tools: toolEncoder.encode(tools).tools, options, facts };
+      const { parameters, warnings } = encodeRequest(parts);
+      return { body: parameters, warnings: warnings.map((warning) => `${model}: ${warning}.`) };
+    };
+  },
+  decode: ({ runtime }) => new ResponseDecoder(runtime.random().toString(36).slice(2)),
+});

@@ -1,0 +1,29 @@
+import type { Provider } from '../definition.js';
+import { compatible } from './compatible.js';
+import { resolveEndpoint } from './endpoint.js';
+import { native } from './native.js';
+
+/** Gemini through `@google/genai`, or through `openai` if the address is that of Google's endpoint for it, which ends with `/openai`. */
+export const google: Provider = {
+  findFacts: native.findFacts,
+  open(context) {
+    const { config, runtime } = context;
+    const open = {
+      native: once(() => native.open(context)),
+      compatible: once(() => compatible.open(context)),
+    };
+    const current = () => {
+      const { baseUrl } = resolveEndpoint(config, runtime.env);
+      return open[/\/openai\/?$/.test(baseUrl) ? 'compatible' : 'native']();
+    };
+    return { capabilities: current().capabilities, wireFor: () => current().wire };
+  },
+};
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,35 @@
+import type { GenerateContentConfig, GenerateContentParameters } from '@google/genai';
+import { captureResponse } from '../../sdk/capture-response.js';
+import type { KeyedEndpoint } from '../../sdk/keyed-endpoint.js';
+import type { Sdk } from '../../sdk/sdk.js';
+
+export type GoogleBody = GenerateContentParameters & { readonly config: GenerateContentConfig };
+
+/** The official SDK for the native API. */
+export const googleSdk: Sdk<KeyedEndpoint, GoogleBody> = {
+  name: '@google/genai',
+  async load() {
+    const { GoogleGenAI } = await import('@google/genai');
+    return ({ baseUrl, apiKey }, fetch) => {
+      const { models } = new GoogleGenAI({
+        apiKey,
+        // Otherwise the environment can select another service, with other credentials.
+        vertexai: false,
+        // The SDK adds no version to an address that ends with one.
+        ...(/\/v\d\w*\/?$/.test(baseUrl) && { apiVersion: '' }),
+        httpOptions: { baseUrl },
+      });
+      return ({ config, ...body }, { signal, stream }) =>
+        captureResponse(
+          fetch,
+          (capture) => {
+            const httpOptions = { ...config.httpOptions, fetch: capture };
+            const request = { ...body, config: { ...config, abortSignal: signal, httpOptions } };
+            return stream ? models.generateContentStream(request) : models.generateContent(request);
+          },
+          // The SDK does not start to read a stream.
+          stream ? (response) => response : undefined,
+        );
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import type { ChatCompletionCreateParamsBase } from 'groq-sdk/resources/chat/completions';
+import { SchemaEncoder } from '../../request/schema-encoder.js';
+import { ToolEncoder } from '../../request/tool-encoder.js';
+import { generatedSdk } from '../../sdk/generated-sdk.js';
+import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
+import { toParams } from '../../sdk/sdk.js';
+import { defineProvider } from '../define-provider.js';
+import { encodeChat } from '../openai/chat.js';
+import { ChunkDecoder } from '../openai/decode-chunk.js';
+import { encodeGroqRequest, type GroqBody } from './encode-request.js';
+import { GROQ_MODELS } from './models.js';
+
+/** Groq's chat completions, through `groq-sdk`. @see https://console.groq.com/docs/api-reference#chat-create */
+export const groq = defineProvider({
+  sdk: generatedSdk('groq-sdk', async () => {
+    const { Groq } = await import('groq-sdk');
+    return ({ baseUrl, apiKey }: KeyedEndpoint, fetch) => {
+      const { completions } = new Groq({ baseURL: baseUrl, apiKey, maxRetries: 0, fetch }).chat;
+      return (body: GroqBody, options) =>
+        completions.create(toParams<ChatCompletionCreateParamsBase>(body), options);
+    };
+  }),
+  endpoint: keyedEndpoint({
+    provider: 'groq',
+    defaultUrl: 'https://api.groq.com',
+    urlVariable: 'GROQ_BASE_URL',
+    keyVariables: ['GROQ_API_KEY'],
+    addedBySdk: /\/openai\/v1\/?$/,
+  }),
+  facts: GROQ_MODELS,
+  encode({ facts, ...setup }) {
+    const { strict } = setup.config;
+    const schemas = new SchemaEncoder(
+      new ToolEncoder(strict ? 'openai-strict' : 'groq'),
+      facts.strictAnswers && strict !== false,
+    );
+    return encodeChat(
+      { ...setup, facts },
+      { schemas, body: (parts) => encodeGroqRequest({ ...parts, facts }) },
+    );
+  },
+  decode: () => new ChunkDecoder(),
+});

@@ -1,0 +1,29 @@
+import { type ClientRuntime, checkBaseUrl, type LLMConfig } from '../../client/config.js';
+import { checkKey, trimmed } from '../../sdk/api-key.js';
+
+export interface OllamaEndpoint {
+  /** In any form that `OLLAMA_HOST` may have: the SDK completes it. */
+  readonly baseUrl: string;
+  /** Undefined: no key is sent. */
+  readonly apiKey: string | undefined;
+}
+
+const DEFAULT_HOST = 'http://127.0.0.1:11434';
+
+/**
+ * Where to send a request, as config and environment say at this moment. Only Ollama's own servers want a key.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): OllamaEndpoint {
+  const configured = trimmed(config.baseUrl);
+  if (configured !== undefined) checkBaseUrl(configured, 'baseUrl');
+  // The address of its OpenAI-compatible API, or of its own, is often given with the path.
+  const host = (configured ?? trimmed(env.OLLAMA_HOST) ?? DEFAULT_HOST).replace(/\/(v1|api)?\/?$/, '');
+  const apiKey = trimmed(config.apiKey) ?? (isCloud(host) ? trimmed(env.OLLAMA_API_KEY) : undefined);
+  if (apiKey !== undefined) checkKey(apiKey);
+  return { baseUrl: host, apiKey };
+}
+
+function isCloud(host: string): boolean {
+  return URL.canParse(host) && /(^|\.)ollama\.com$/.test(new URL(host).hostname);
+}

@@ -1,0 +1,38 @@
+import type { ImagePart } from '@toolwright/contract';
+import { jsonLines } from '../../reply/framing.js';
+import { ToolEncoder } from '../../request/tool-encoder.js';
+import { defineProvider } from '../define-provider.js';
+import { ChatDecoder } from './decode-chat.js';
+import { encodeMessages } from './encode-messages.js';
+import { encodeOllamaRequest } from './encode-request.js';
+import { resolveEndpoint } from './endpoint.js';
+import { loadImage } from './load-image.js';
+import { OLLAMA_MODELS } from './models.js';
+import { ollamaSdk } from './sdk.js';
+
+/** Ollama's chat API, through `ollama`. @see https://docs.ollama.com/api/chat */
+export const ollama = defineProvider({
+  sdk: ollamaSdk,
+  endpoint: resolveEndpoint,
+  facts: OLLAMA_MODELS,
+  encode({ config: { model }, runtime, facts }) {
+    const toolEncoder = new ToolEncoder('ollama');
+    // An image in the history is fetched once, and not at each turn.
+    const loaded = new WeakMap<ImagePart, Uint8Array>();
+    const load = async (part: ImagePart, signal: AbortSignal | undefined): Promise<Uint8Array> => {
+      const bytes = loaded.get(part) ?? (await loadImage(part, runtime.fetch, signal));
+      if (!signal?.aborted) loaded.set(part, bytes);
+      return bytes;
+    };
+    return async ({ messages: said, tools: asked, options, images, stream }) => {
+      const messages = await encodeMessages(said, {
+        images,
+        loadImage: (part) => load(part, options.signal),
+      });
+      const { tools } = toolEncoder.encode(asked);
+      return { body: encodeOllamaRequest({ model, messages, tools, options, facts, stream }) };
+    };
+  },
+  decode: () => new ChatDecoder(),
+  framing: jsonLines,
+});

@@ -1,0 +1,35 @@
+import type { ChatRequest } from 'ollama';
+import { captureResponse } from '../../sdk/capture-response.js';
+import { type Sdk, type Sent, toParams } from '../../sdk/sdk.js';
+import type { OllamaEndpoint } from './endpoint.js';
+
+export type OllamaBody = Sent<ChatRequest>;
+
+/**
+ * The official SDK. It makes the request, and the client reads the reply: the SDK skips lines that are not JSON, prints to the console,
+ * and takes no signal.
+ */
+export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
+  name: 'ollama',
+  hint: 'Pass an address like http://127.0.0.1:11434 as baseUrl, or set OLLAMA_HOST.',
+  async load() {
+    const { Ollama } = await import('ollama');
+    return ({ baseUrl, apiKey }, fetch) => {
+      const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
+      const connect = (used: typeof fetch) => new Ollama({ host: baseUrl, headers, fetch: used });
+      // Fails for an invalid address, before anything is sent.
+      connect(fetch);
+      return (body, { signal, stream }) =>
+        captureResponse(
+          (input, init) => fetch(input, { ...init, signal }),
+          (capture) => {
+            // The SDK changes messages: at the next attempt it would take encoded images for names of files.
+            const messages = (body.messages ?? []).map((message) => ({ ...message }));
+            const request = toParams<ChatRequest>({ ...body, messages });
+            const sdk = connect(capture);
+            return stream ? sdk.chat({ ...request, stream }) : sdk.chat({ ...request, stream });
+          },
+        );
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import type { Message } from '@toolwright/contract';
+import type { OpenAITool } from '@toolwright/schema';
+import type { ModelFacts } from '../../models/model-facts.js';
+import { rememberBySwitches } from '../../request/remember.js';
+import { SchemaEncoder } from '../../request/schema-encoder.js';
+import { ToolEncoder } from '../../request/tool-encoder.js';
+import { defineProvider } from '../define-provider.js';
+import type { Encode, EncodedRequest, Setup } from '../definition.js';
+import { getApiFacts } from './api-facts.js';
+import { ChunkDecoder } from './decode-chunk.js';
+import { MessageEncoder } from './encode-messages.js';
+import { type ChatParts, encodeRequest } from './encode-request.js';
+import { type Endpoint, resolveEndpoint } from './endpoint.js';
+import { OPENAI_MODELS } from './models.js';
+import { chatSdk } from './sdk.js';
+
+/** What servers do differently that otherwise follow chat completions. */
+export interface ChatQuirks<Body> {
+  /** Default: strict mode, where the config or the model's facts say so. */
+  readonly schemas?: Pick<SchemaEncoder<OpenAITool>, 'encode'>;
+  /** Adds the server's own members to an encoded message. */
+  readonly message?: (message: Message, encoded: Message) => Message;
+  /** The body of a request. */
+  readonly body: (parts: ChatParts) => Body;
+}
+
+/** Encodes requests for chat completions, and for the servers that follow them. */
+export function encodeChat<Endpoint, Body>(
+  { config, facts }: Setup<ModelFacts>,
+  quirks: ChatQuirks<Body>,
+  /** Whether an endpoint knows the role `developer`. Default: none does. */
+  knowsDeveloper: (endpoint: Endpoint) => boolean = () => false,
+): Encode<Endpoint, EncodedRequest<Body>> {
+  const schemas = quirks.schemas ?? createSchemaEncoder(config.strict ?? facts.strictSchemas);
+  const encoders = rememberBySwitches(
+    (developerRole, images) => new MessageEncoder({ developerRole, images }, quirks.message),
+  );
+  return ({ messages, tools, options, images, stream }, endpoint) => {
+    const { restores, warnings, ...encoded } = schemas.encode(tools, options);
+    const encoder = encoders(config.developerRole ?? knowsDeveloper(endpoint), images);
+    const { newTokenLimit } = facts;
+    const parts = { model: config.model, messages: encoder.encode(messages), newTokenLimit, stream };
+    return { body: quirks.body({ ...parts, ...encoded }), restores, warnings };
+  };
+}
+
+function createSchemaEncoder(strict: boolean): Pick<SchemaEncoder<OpenAITool>, 'encode'> {
+  return new SchemaEncoder(new ToolEncoder(strict ? 'openai-strict' : 'openai'), strict);
+}
+
+/** Chat completions. @see https://platform.openai.com/docs/api-reference/chat */
+export const chat = defineProvider({
+  sdk: chatSdk,
+  endpoint: resolveEndpoint,
+  facts: OPENAI_MODELS,
+  factsAt: (known, { official }, { capabilities }) => getApiFacts(known, capabilities, official).chat,
+  encode: (setup: Setup<ModelFacts>) =>
+    encodeChat(setup, { body: encodeRequest }, ({ official }: Endpoint) => official),
+  decode: () => new ChunkDecoder(),
+});

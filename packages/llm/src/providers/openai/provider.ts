@@ -1,0 +1,42 @@
+import { invalidConfig } from '../../client/config.js';
+import { toCapabilities } from '../../models/capabilities.js';
+import type { Provider } from '../definition.js';
+import { getApiFacts, joinCapabilities } from './api-facts.js';
+import { chat } from './chat.js';
+import { chooseApi } from './choose-api.js';
+import { resolveEndpoint } from './endpoint.js';
+import { responses } from './responses/provider.js';
+
+/** OpenAI's chat completions and responses API, and every server that follows one of them. */
+export const openai: Provider = {
+  findFacts(model) {
+    const facts = chat.findFacts(model);
+    return facts && { ...facts, ...joinCapabilities(getApiFacts(facts, undefined)) };
+  },
+  open(context) {
+    const { config, runtime } = context;
+    checkApi(config.api);
+    const opened = { chat: chat.open(context), responses: responses.open(context) };
+    const isOfficial = () => resolveEndpoint(config, runtime.env).official;
+    const facts = { chat: opened.chat.wire.facts, responses: opened.responses.wire.facts };
+    const capabilities =
+      config.api === 'chat' || config.api === 'responses'
+        ? toCapabilities(facts[config.api])
+        : joinCapabilities(facts);
+    // Without a choice, requests to other servers go to chat completions, which have no place for MCP servers.
+    const mcpServers = isOfficial() || config.api !== undefined ? capabilities.mcpServers : 'none';
+    return {
+      capabilities: { ...capabilities, mcpServers },
+      wireFor(request) {
+        // Servers that follow OpenAI have chat completions, and seldom the other API.
+        const api = config.api ?? (isOfficial() ? 'auto' : 'chat');
+        return opened[api === 'auto' ? chooseApi(request, facts.chat, config.provider) : api].wire;
+      },
+    };
+  },
+};
+
+function checkApi(api: unknown): void {
+  if (api === undefined || api === 'auto' || api === 'chat' || api === 'responses') return;
+  throw invalidConfig(`'api' is ${JSON.stringify(api)}.`, "Pass 'auto', 'chat' or 'responses', or omit it.");
+}

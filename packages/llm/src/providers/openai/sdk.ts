@@ -1,0 +1,46 @@
+import type { ClientOptions } from 'openai';
+import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
+import type { ResponseCreateParams } from 'openai/resources/responses/responses';
+import type { ClientRuntime } from '../../client/config.js';
+import { generatedSdk } from '../../sdk/generated-sdk.js';
+import { type Sent, toParams } from '../../sdk/sdk.js';
+import type { Endpoint } from './endpoint.js';
+
+export type ChatBody = Sent<ChatCompletionCreateParamsBase>;
+export type ResponsesBody = Sent<ResponseCreateParams>;
+
+/** The official SDK for chat completions. */
+export const chatSdk = generatedSdk('openai', async () => {
+  const { OpenAI } = await import('openai');
+  return (endpoint: Endpoint, fetch) => {
+    const { completions } = new OpenAI(clientOptions(endpoint, fetch)).chat;
+    return (body: ChatBody, options) =>
+      completions.create(toParams<ChatCompletionCreateParamsBase>(body), options);
+  };
+});
+
+/** The same for the responses API. */
+export const responsesSdk = generatedSdk('openai', async () => {
+  const { OpenAI } = await import('openai');
+  return (endpoint: Endpoint, fetch) => {
+    const { responses } = new OpenAI(clientOptions(endpoint, fetch));
+    return (body: ResponsesBody, options) => responses.create(toParams<ResponseCreateParams>(body), options);
+  };
+});
+
+function clientOptions(
+  { baseUrl, apiKey, ownAccount }: Endpoint,
+  fetch: ClientRuntime['fetch'],
+): ClientOptions {
+  return {
+    baseURL: baseUrl,
+    // The SDK needs a key to start. Without one, the header is removed again.
+    apiKey: apiKey ?? 'none',
+    ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
+    adminAPIKey: null,
+    // Otherwise the SDK reads both from the environment and sends them.
+    ...(!ownAccount && { organization: null, project: null }),
+    maxRetries: 0,
+    fetch,
+  };
+}

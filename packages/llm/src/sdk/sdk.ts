@@ -1,0 +1,54 @@
+import type { ClientRuntime } from '../client/config.js';
+
+export interface SdkEndpoint {
+  readonly baseUrl: string;
+  /** `undefined`: no key is sent. */
+  readonly apiKey: string | undefined;
+}
+
+/** What one attempt sends besides its body. */
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly stream: boolean;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The time limit of the whole call in milliseconds. */
+  readonly totalMs: number;
+}
+
+/**
+ * Sends one request and returns the raw response.
+ * @throws ErrorReply for a status of 400 or more; the error of `fetch` if no response arrived; ToolwrightError `BAD_REQUEST` if the SDK
+ * could not make the request
+ */
+export type Send<Body> = (body: Body, options: SendOptions) => Promise<Response>;
+
+/** An official SDK. */
+export interface Sdk<Endpoint extends SdkEndpoint, Body> {
+  /** Its name on npm. */
+  readonly name: string;
+  /** How to correct an endpoint that the SDK refuses. */
+  readonly hint?: string;
+  /** Loads the package and returns what builds its client. Contains the literal `import('…')`, so that bundlers find it. */
+  load(): Promise<(endpoint: Endpoint, fetch: ClientRuntime['fetch']) => Send<Body>>;
+}
+
+/** The request type of an SDK with read-only lists, and with `undefined` for a member that JSON leaves out. */
+export type Sent<T> = T extends Uint8Array
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Sent<Item>[]
+    : T extends object
+      ? string extends keyof T
+        ? object
+        : {
+            readonly [Key in keyof T]: object extends Pick<T, Key>
+              ? Sent<Exclude<T[Key], undefined>> | undefined
+              : Sent<T[Key]>;
+          }
+      : T;
+
+/** A body as the SDK's own type: SDKs do not change bodies, their types only lack `readonly`. */
+export function toParams<T>(body: Sent<T>): T;
+export function toParams(body: unknown): unknown {
+  return body;
+}
