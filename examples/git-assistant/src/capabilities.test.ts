@@ -61,4 +61,23 @@ describe("a task of the user's own", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/There is no capability "hiaku"\.\nThere are: .*haiku/);
   });
+
+  // G4
+  it('is refused without the secrets that the error would show', async () => {
+    const env = { DEPLOY_TOKEN: 'plain-but-secret-value' };
+    const secret = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
+    const said: string[] = [];
+    for (const args of [
+      ['--capabilities', `/nowhere/${secret}`, 'capabilities'],
+      ['--capabilities', '/nowhere/plain-but-secret-value', '--debug', 'capabilities'],
+      ['run', 'plain-but-secret-value'],
+      ['--provider', secret, 'capabilities'],
+    ]) {
+      const { code, stderr } = await runCommand(args, { cwd: repository.root, env });
+      expect(code).toBe(2);
+      said.push(stderr);
+    }
+    for (const one of said) expect(one).toContain('[redacted]');
+    expect(said.join()).not.toMatch(/ghp_abc|plain-but-secret/);
+  });
 });

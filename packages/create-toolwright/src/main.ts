@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { errorMessage, isToolwrightError } from '@toolwright/contract';
+import { createRedaction, errorMessage, isToolwrightError } from '@toolwright/contract';
 import { createProject } from './create-project.js';
 import { describeProject } from './describe-project.js';
 import { isTemplateName, TEMPLATE_NAMES } from './templates.js';
@@ -42,7 +42,8 @@ export function main(args: readonly string[], io: CreateIo): number {
     return 0;
   } catch (error) {
     const hint = isToolwrightError(error) && error.hint ? `\nfix: ${error.hint}` : '';
-    io.stderr.write(`error: ${errorMessage(error)}${hint}\n`);
+    // What is wrong with a package.json is said with some of its text.
+    io.stderr.write(createRedaction().redact(`error: ${errorMessage(error)}${hint}\n`));
     return 1;
   }
 }

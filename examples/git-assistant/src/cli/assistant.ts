@@ -12,6 +12,7 @@ import { coreTools, mainTools } from '../tools/core-tools.js';
 import { TracedTools } from '../tools/traced-tools.js';
 import type { CliIo } from './cli-io.js';
 import type { CommonOptions } from './options.js';
+import { redacted } from './redacted.js';
 
 const PREAMBLE = 'You help an engineer with a git repository.';
 
@@ -33,7 +34,7 @@ export async function createAssistant(
 ): Promise<Assistant> {
   const own = options.capabilities === undefined ? [] : [options.capabilities];
   const trace = (line: string) => {
-    if (options.debug) stderr.write(`tool ${line}\n`);
+    if (options.debug) stderr.write(`tool ${redacted(line, { env })}\n`);
   };
   const traced = (tools: ToolSource) => new TracedTools(tools, trace);
   return new CapabilityAgent({

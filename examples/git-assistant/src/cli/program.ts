@@ -8,6 +8,7 @@ import type { CliIo } from './cli-io.js';
 import { type CommitOptions, commitCommand } from './commit-command.js';
 import { addHook } from './hook-options.js';
 import { type CommonOptions, PROVIDERS } from './options.js';
+import { redacted } from './redacted.js';
 import { listCapabilities, runCapabilityCommand } from './run-command.js';
 import { openSession, type Session } from './session.js';
 
@@ -19,7 +20,7 @@ export function createProgram(io: CliIo): Command {
     )
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(text),
+      writeErr: (text) => void io.stderr.write(redacted(text, io)),
     })
     .exitOverride()
     .helpCommand(false)

@@ -1,7 +1,7 @@
 import { isToolwrightError } from 'toolwright';
 import type { CliIo } from './cli-io.js';
 import { Stopped } from './interrupts.js';
-import { printable } from './printable.js';
+import { redacted } from './redacted.js';
 import { Refusal } from './refusal.js';
 
 /** Exit codes, as the README lists them. */
@@ -15,7 +15,7 @@ const WRONG_INPUT: ReadonlySet<string> = new Set(['USAGE', 'INVALID_PROJECT', 'I
 /** Says what went wrong and what to do, and returns the exit code. */
 export function reportError(
   error: unknown,
-  { stderr, signal }: Pick<CliIo, 'stderr' | 'signal'>,
+  { stderr, signal, env }: Pick<CliIo, 'stderr' | 'signal' | 'env'>,
   debug: boolean,
 ): number {
   const stopped = signal.aborted ? signal.reason : error;
@@ -24,9 +24,10 @@ export function reportError(
     return stopped instanceof Stopped ? stopped.exitCode : STOPPED;
   }
   const message = error instanceof Error ? error.message : String(error);
-  stderr.write(`${printable(message)}\n`);
-  if (isToolwrightError(error) && error.hint !== undefined) stderr.write(`${printable(error.hint)}\n`);
-  if (debug && error instanceof Error) stderr.write(`${error.stack}\n`);
+  const say = (text: string) => void stderr.write(`${redacted(text, { env })}\n`);
+  say(message);
+  if (isToolwrightError(error) && error.hint !== undefined) say(error.hint);
+  if (debug && error instanceof Error) say(error.stack ?? message);
   if (error instanceof Refusal) return REFUSED;
   return isToolwrightError(error) && WRONG_INPUT.has(error.code) ? USAGE : FAILED;
 }

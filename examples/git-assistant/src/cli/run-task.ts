@@ -6,6 +6,7 @@ import type { CliIo } from './cli-io.js';
 import type { CommonOptions } from './options.js';
 import { printable } from './printable.js';
 import { Progress } from './progress.js';
+import { redacted } from './redacted.js';
 
 export interface TaskRun {
   readonly io: CliIo;
@@ -46,7 +47,7 @@ export async function runTask(
     }
     const answer = await stream.response;
     progress.stop();
-    for (const warning of answer.warnings) io.stderr.write(`Warning: ${printable(warning)}\n`);
+    for (const warning of answer.warnings) io.stderr.write(`Warning: ${redacted(warning, io)}\n`);
     return answer;
   } finally {
     progress.stop();

@@ -11,9 +11,9 @@ Examples:
 
 Makes the current folder a project that runs: package.json with scripts,
 tsconfig.json, a class of tools and a program. It never overwrites a file, and
-running it again changes nothing. Beside a src/main.ts of yours, the program goes
-to a folder of its own. In a project that has tools already, it adds only the
-scripts codegen and codegen:check.
+running it again changes nothing. Beside a src/main.ts of yours, the program
+goes to a folder of its own. In a project that has tools already, it adds only
+the scripts codegen and codegen:check.
 
 Templates:
   quickstart   a class of tools, a direct call, and an agent with one question

@@ -128,3 +128,33 @@ describe('without @toolwright/codegen', () => {
     expect(stderr).toContain("Cannot find package 'ts-morph'");
   });
 });
+
+// G4
+describe('what is said of a failure', () => {
+  const SECRET = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
+
+  it.each([
+    [[SECRET], undefined],
+    [['call', 'forecast', '--registry', `./${SECRET}.js#tools`], undefined],
+    [['codegen'], new Error(`with ${SECRET}`)],
+    [
+      ['codegen', '--debug'],
+      new ToolwrightError('INVALID_CONFIG', SECRET, {
+        blame: 'developer',
+        hint: SECRET,
+        cause: new Error(SECRET),
+      }),
+    ],
+    [['codegen'], new Error('the value of DEPLOY_TOKEN')],
+  ])('holds no secret: %j', async (args, error) => {
+    const value = 'the value of DEPLOY_TOKEN';
+    const { code, stderr } = await runCli(args, {
+      env: { DEPLOY_TOKEN: value },
+      ...(error !== undefined && broken(error)),
+    });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('[redacted]');
+    expect(stderr).not.toContain(SECRET);
+    expect(stderr).not.toContain(value);
+  });
+});

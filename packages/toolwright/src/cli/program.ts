@@ -1,3 +1,4 @@
+import { createRedaction } from '@toolwright/contract';
 import { Command } from 'commander';
 import { addCallCommand } from './call-command.js';
 import { addCodegenCommand } from './codegen-command.js';
@@ -18,7 +19,8 @@ Examples:
 
 /** The whole command line, its output bound to the context's. Nothing in it ends the process. */
 export function createProgram(context: CommandContext): Command {
-  const { stdout, stderr } = context.io;
+  const { stdout, stderr, env } = context.io;
+  const { redact } = createRedaction({ env });
   const program = new Command('toolwright')
     .description('Makes ordinary TypeScript methods tools that language models can call.')
     .version(readVersion(), '-V, --version', 'print the version')
@@ -29,7 +31,7 @@ export function createProgram(context: CommandContext): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeErr: (text) => stderr.write(redact(text)),
       getOutHelpWidth: () => stdout.columns ?? 80,
       getErrHelpWidth: () => stderr.columns ?? 80,
       getOutHasColors: () => false,

@@ -1,4 +1,4 @@
-import { isToolwrightError, wantsColor } from '@toolwright/contract';
+import { createRedaction, isToolwrightError, wantsColor } from '@toolwright/contract';
 import type { CliIo } from './cli-io.js';
 
 export interface ReportOptions {
@@ -7,16 +7,17 @@ export interface ReportOptions {
   readonly debug: boolean;
 }
 
-/** Says what went wrong, for people, and gives the exit code: 2 for a misuse of the command line, else 1. */
+/** Says what went wrong, for people and without secrets, and gives the exit code: 2 for a misuse of the command line, else 1. */
 export function reportError(error: unknown, { io, debug }: ReportOptions): 1 | 2 {
   const red = wantsColor(io.stderr, io.env) ? (text: string) => `\u001b[31m${text}\u001b[39m` : String;
+  const { redact } = createRedaction({ env: io.env });
   if (!isToolwrightError(error)) {
-    io.stderr.write(`${red('error')}: ${stackOf(error)}\n`);
+    io.stderr.write(`${red('error')}: ${redact(stackOf(error))}\n`);
     io.stderr.write('This is a bug in Toolwright; please report it with the lines above.\n');
     return 1;
   }
-  io.stderr.write(`${red('error')} ${error.code}: ${debug ? stackOf(error) : error.message}\n`);
-  if (error.hint) io.stderr.write(`  fix: ${error.hint}\n`);
+  io.stderr.write(`${red('error')} ${error.code}: ${redact(debug ? stackOf(error) : error.message)}\n`);
+  if (error.hint) io.stderr.write(`  fix: ${redact(error.hint)}\n`);
   return error.code === 'USAGE' ? 2 : 1;
 }
 
