@@ -7,9 +7,13 @@ export interface WebpackCompiler {
     readonly beforeRun: { tapPromise(name: string, run: () => Promise<void>): void };
     readonly watchRun: { tapPromise(name: string, run: () => Promise<void>): void };
     readonly thisCompilation: { tap(name: string, run: (compilation: WebpackCompilation) => void): void };
-    readonly afterCompile: { tap(name: string, run: (compilation: WebpackCompilation) => void): void };
+    readonly afterCompile: {
+      tapPromise(name: string, run: (compilation: WebpackCompilation) => Promise<void>): void;
+    };
     readonly shouldEmit: { tap(name: string, decide: () => boolean | undefined): void };
   };
+  /** Absent where the build is not watched. */
+  readonly watching?: { invalidate(): void } | null | undefined;
   /** Absent before the first build. */
   modifiedFiles?: ReadonlySet<string> | undefined;
   /** What the watcher knows; webpack asks the disk about other files. */
@@ -18,6 +22,7 @@ export interface WebpackCompiler {
 }
 
 export interface WebpackCompilation {
+  readonly compiler?: unknown;
   readonly errors: Iterable<{ readonly message: string }> & { push(error: Error): unknown };
   readonly fileDependencies: { add(file: string): unknown };
 }
@@ -26,27 +31,38 @@ const NAME = 'toolwright-codegen';
 
 /**
  * Runs codegen before each compilation. While watching, a failure is an error of the compilation, which is not emitted then: an error of
- * a hook would end the watching.
+ * a hook would end the watching. What is edited between codegen and the compilation shows after it: then nothing is emitted, and the
+ * compilation starts again.
  */
 export function followInWebpack(compiler: WebpackCompiler, project: FollowedProject): void {
   const { hooks } = compiler;
   let latest: Update | undefined;
+  let outdated: readonly string[] = [];
   hooks.beforeRun.tapPromise(NAME, async () => {
     latest = await project.update();
     if (latest.failure !== undefined) throw latest.failure;
   });
   hooks.watchRun.tapPromise(NAME, async () => {
     latest = await project.update();
-    forget(compiler, latest.changed);
+    forget(compiler, [...outdated, ...latest.changed]);
+    outdated = [];
   });
   hooks.thisCompilation.tap(NAME, ({ errors, fileDependencies }) => {
     for (const file of latest?.files ?? []) fileDependencies.add(file);
     if (latest?.failure !== undefined) errors.push(latest.failure);
   });
-  hooks.afterCompile.tap(NAME, ({ errors }) => {
+  hooks.afterCompile.tapPromise(NAME, async ({ errors, compiler: child }) => {
     if (Array.from(errors).some(isOfDecorators)) errors.push(new Error(LEFT_BY_A_LOADER));
+    // Compilers within this one, such as those of loaders, have hooks of their own, or share these.
+    if (compiler.watching == null || (child !== undefined && child !== compiler)) return;
+    const { files, changed, failure } = await project.update();
+    if (changed.length === 0 && failure?.message === latest?.failure?.message) return;
+    outdated = [...files, ...changed];
+    compiler.watching.invalidate();
   });
-  hooks.shouldEmit.tap(NAME, () => (latest?.failure === undefined ? undefined : false));
+  hooks.shouldEmit.tap(NAME, () =>
+    latest?.failure === undefined && outdated.length === 0 ? undefined : false,
+  );
 }
 
 /** As webpack, Rspack and swc say that they do not read decorators. */
@@ -58,8 +74,9 @@ const LEFT_BY_A_LOADER = `A loader leaves decorators in its output, or does not 
 
 /** The watcher has not seen yet that these files changed: without this, they would be built into one more bundle as they were. */
 function forget(compiler: WebpackCompiler, files: readonly string[]): void {
-  if (compiler.modifiedFiles === undefined || files.length === 0) return;
+  if (files.length === 0) return;
   compiler.inputFileSystem?.purge?.([...files]);
+  if (compiler.modifiedFiles === undefined) return;
   const { fileTimestamps } = compiler;
   if (fileTimestamps instanceof Map) for (const file of files) fileTimestamps.delete(file);
   compiler.modifiedFiles = new Set([...compiler.modifiedFiles, ...files]);

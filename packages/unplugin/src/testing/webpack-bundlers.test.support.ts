@@ -103,7 +103,7 @@ export function runOnce(compiler: Compiler | null): Promise<void> {
   });
 }
 
-function follow(compiler: Compiler | null, onBuild: (outcome: Outcome) => void): () => Promise<void> {
+export function follow(compiler: Compiler | null, onBuild: (outcome: Outcome) => void): () => Promise<void> {
   const watching = compiler?.watch({ aggregateTimeout: 20 }, (error, stats) =>
     onBuild(outcomeOf(error, stats)),
   );
