@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { LLMock } from '@copilotkit/aimock';
 import { codeBlocks } from './code-blocks.js';
 import { runShell } from './run-shell.js';
+import { packages } from './workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -106,30 +107,33 @@ describe('a new project', () => {
     INSTALL_MS,
   );
 
+  it(
+    'runs as CommonJS as well',
+    async () => {
+      await expectCommonJs(installed, 'dist/main.js', 'In Oslo it is ');
+    },
+    RUN_MS,
+  );
+
   it.each([
     [
-      'module',
       'agent',
       'npm start',
+      'dist/main.js',
       'Added. The open tasks are [{"id":1,"title":"Water the plants","done":false}]',
     ],
-    ['commonjs', 'agent', 'npm start', 'Added. The open tasks are '],
-    ['module', 'mcp-server', 'npm run try', "{ result: { item: 'A-17', pieces: 3 }, error: null }"],
-    ['commonjs', 'mcp-server', 'npm run try', "{ result: { item: 'A-17', pieces: 3 }, error: null }"],
-    ['commonjs', 'quickstart', 'npm start', 'In Oslo it is '],
+    ['mcp-server', 'npm run try', 'dist/try.js', "{ result: { item: 'A-17', pieces: 3 }, error: null }"],
   ])(
-    'runs as %s from the template %s, made by create-toolwright',
-    async (type, template, command, printed) => {
-      const name = `${template}-${type}`;
+    'runs from the template %s, made by create-toolwright, as ES modules and as CommonJS',
+    async (template, command, file, printed) => {
       const create = join(project, 'node_modules/.bin/create-toolwright');
-      const made = await runShell(`"${create}" ${name} --template ${template}`, join(folder, 'new'));
-      expect(made).toEqual({ code: 0, output: expect.stringContaining(`cd ${name}`) });
-      const app = join(folder, 'new', name);
-      const content = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
-      writeFileSync(join(app, 'package.json'), JSON.stringify({ ...content, type }));
+      const made = await runShell(`"${create}" ${template} --template ${template}`, join(folder, 'new'));
+      expect(made).toEqual({ code: 0, output: expect.stringContaining(`cd ${template}`) });
+      const app = join(folder, 'new', template);
       symlinkSync(join(installed, 'node_modules'), join(app, 'node_modules'));
       const { code, output } = await runShell(command, app);
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(printed) });
+      await expectCommonJs(app, file, printed);
     },
     RUN_MS,
   );
@@ -157,6 +161,17 @@ describe('a new project', () => {
   );
 });
 
+/** Builds a project that was built before as CommonJS; what codegen wrote is the same for both. */
+async function expectCommonJs(app: string, file: string, printed: string): Promise<void> {
+  const manifest = join(app, 'package.json');
+  const text = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(text), type: 'commonjs' }));
+  const { code, output } = await runShell(`npx tsc && node ${file}`, app);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(printed) });
+  expect(readFileSync(join(app, file), 'utf8')).toContain('require(');
+  writeFileSync(manifest, text);
+}
+
 /** Resolves once all these texts have been printed, in any order; rejects where they are not within the time of a run. */
 async function untilPrinted(stream: Readable, texts: readonly string[]): Promise<void> {
   let output = '';
@@ -169,7 +184,10 @@ async function untilPrinted(stream: Readable, texts: readonly string[]): Promise
   }
 }
 
-/** The files that a clone of the repository would have, with what is not committed yet. */
+/**
+ * The files that a clone of the repository would have, with what is not committed yet. What is built already comes along: `tsc -b` builds
+ * what differs from it. That it builds from nothing shows in CI, which starts from a clone.
+ */
 function copyRepository(): void {
   const { stdout, status } = spawnSync(
     'git',
@@ -182,7 +200,11 @@ function copyRepository(): void {
   );
   if (status !== 0) throw new Error('git ls-files failed: the test needs a git checkout.');
   for (const name of stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))) {
-    cpSync(join(root, name), join(clone, name));
+    cpSync(join(root, name), join(clone, name), { preserveTimestamps: true });
+  }
+  for (const name of [...packages(), 'examples/quickstart'].map((path) => join(path, 'dist'))) {
+    if (existsSync(join(root, name)))
+      cpSync(join(root, name), join(clone, name), { recursive: true, preserveTimestamps: true });
   }
 }
 

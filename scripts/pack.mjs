@@ -10,10 +10,10 @@ import { bundle } from './bundle.mjs';
 import { packGitAssistant } from './pack-git-assistant.mjs';
 import { build, install, packages, root, run, runPnpm } from './workspace.mjs';
 
-/** Packs all packages, which are built, into a folder and returns the archives' absolute paths; throws where packing fails. */
-export async function pack(folder) {
+/** Packs packages, by default all, which are built, into a folder and returns the archives' absolute paths; throws where packing fails. */
+export async function pack(folder, paths = packages()) {
   mkdirSync(folder, { recursive: true });
-  const filters = packages().flatMap((path) => ['--filter', `./${path}`]);
+  const filters = paths.flatMap((path) => ['--filter', `./${path}`]);
   const code = runPnpm(['--recursive', ...filters, 'pack', '--pack-destination', folder], { show: false });
   if (code !== 0) throw new Error(`pnpm pack failed with exit code ${code}.`);
   const archives = readdirSync(folder)

@@ -1,5 +1,5 @@
 /** The program that every tool chain of docs/builds.md builds and runs: a tool by decorator, by JSDoc tag and by function. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,12 +56,17 @@ export async function answers() {
 }
 `;
 
-/** Writes the program into a folder; `extension` is that of its imports. */
+/**
+ * Writes the program into a folder; `extension` is that of its imports. What another tool chain made of it there is removed; what codegen
+ * knows of the same sources, in its cache, is not.
+ */
 export function writeProgram(
   folder: string,
   form: Form,
   { extension = '.js', type = 'module', options = {} } = {},
 ): void {
+  for (const made of ['dist', 'swc', 'test', 'src/toolwright.gen.ts'])
+    rmSync(join(folder, made), { recursive: true, force: true });
   const compilerOptions = {
     target: 'es2023',
     module: 'nodenext',
@@ -88,9 +93,9 @@ export function writeProgram(
 export function writeTestOfProgram(folder: string, library: 'vitest' | '@jest/globals'): void {
   write(
     folder,
-    'src/weather.test.ts',
+    'test/weather.test.ts',
     `import { expect, test } from '${library}';
-import { answers } from './answers.js';
+import { answers } from '../src/answers.js';
 test('every tool answers', async () => {
   expect(await answers()).toMatchObject({
     forecast: { result: 'Oslo, 3 days: sun' },

@@ -12,6 +12,8 @@ export interface ToolChain {
   readonly packages: readonly string[];
   /** Writes the program; returns the commands that build and run it. The last prints the answers, unless they are `tested`. */
   prepare(folder: string, form: Form): readonly Command[];
+  /** What tells its program from that of most others; those of one name share a folder. Default: `program`. */
+  readonly program?: string;
   /** The program is a test, which compares the answers itself. */
   readonly tested?: boolean;
   /** The file that has the answers, where they are not printed. */
@@ -57,6 +59,7 @@ const JEST_PACKAGES = ['jest@30.5.2', '@jest/globals@30.5.2'];
 function jest(packages: readonly string[], transform?: string): ToolChain {
   return {
     packages: [...JEST_PACKAGES, ...packages],
+    program: 'commonjs',
     tested: true,
     prepare: (folder, form) => {
       writeProgram(folder, form, { type: 'commonjs' });
@@ -116,6 +119,7 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
   'Next.js 16': {
     packages: ['next@16.4.6', 'react@19', 'react-dom@19', '@types/react@19'],
     since: 24,
+    program: 'next',
     page: '.next/server/app/index.html',
     prepare: (folder, form) => {
       writeProgram(folder, form, {
@@ -183,6 +187,7 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
   'Node.js 24, `node file.ts`': {
     packages: [],
     since: 24,
+    program: 'node',
     prepare: (folder, form) => {
       writeProgram(folder, form, { extension: '.ts', options: { rewriteRelativeImportExtensions: true } });
       return [CODEGEN, ['src/main.ts']];
