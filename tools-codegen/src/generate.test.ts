@@ -251,5 +251,38 @@ describe('a project that cannot be read', () => {
 it('answers a source that is nested too deeply with a coded error', async () => {
   const deep = `export const x = ${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`;
   const { dir } = createScratchProject({ 'src/deep.ts': deep });
-  await expect(run({ cwd: dir, cache: false })).rejects.toMatchObject({ code: 'INVALID_PROJECT' });
+  await expect(run({ cwd: dir, cache: false })).rejects.toMatchObject({
+    code: 'INVALID_PROJECT',
+    message: expect.stringContaining('src/deep.ts is nested more deeply'),
+  });
+});
+
+it('refuses a pattern of include that matches no file', () => {
+  const { dir } = createScratchProject({ 'src/tax.ts': TAX });
+  for (const include of [['../**'], ['src/**', 'lib/**']]) {
+    expect(failure({ cwd: dir, include })).toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining(`The pattern '${include.at(-1)}' of include does not match `),
+    });
+  }
+});
+
+it('says that the compiler cannot read a folder with a backslash in its name', () => {
+  const { dir } = createScratchProject({ 'src/tax.ts': TAX });
+  const folder = `${dir}/a\\b`;
+  mkdirSync(folder);
+  expect(failure({ cwd: folder }).message).toContain('has a backslash');
+});
+
+it.each([
+  ['function* (q: string): Generator<string> { yield q; }', 'TW2002', 'Generator'],
+  ['async function* (q: string): AsyncGenerator<string> { yield q; }', 'TW2002', 'AsyncGenerator'],
+  ['async function* (q: string): AsyncIterable<string> { yield q; }', 'TW2008', 'AsyncGenerator'],
+])('says what to write for a generator whose type does not tell the result: %s', (fn, code, type) => {
+  const text = `import { tool } from 'toolwright';\n\n/** Steps. */\nexport const steps = tool(${fn});\n`;
+  const { dir } = createScratchProject({ 'src/steps.ts': text });
+  const { diagnostics } = generate({ cwd: dir });
+  expect(diagnostics).toMatchObject([
+    { code, severity: 'warning', hint: expect.stringContaining(`\`${type}<Progress, Result>\``) },
+  ]);
 });

@@ -1,10 +1,10 @@
-import { ToolwrightError } from '@toolwright/contract';
 import { findCachePlace } from './cache/cache-place.js';
 import { loadCompiler } from './cache/compiled-compiler.js';
 import type { KeptRun } from './cache/kept-run.js';
 import { type OwnCode, ownCode } from './cache/own-code.js';
 import { createRunCache } from './cache/run-cache.js';
 import type { CodegenRun } from './codegen-run.js';
+import { withinDepth } from './compiler/within-depth.js';
 import { checkFacts } from './disk/check-facts.js';
 import { projectFilesOf } from './disk/facts.js';
 import { realDisk } from './disk/real-disk.js';
@@ -84,22 +84,10 @@ async function makeRun(
   // A project that is edited will be read again and again; one that is read for the first time, as in CI, perhaps never.
   const compiler = cache && loadCompiler(cache.folder, outdated !== undefined);
   const { runWithCache } = await import('./incremental/run-with-cache.js');
-  const run = withinStack(() => runWithCache(options, cache, outdated, shared));
+  const run = withinDepth(
+    () => 'A source file',
+    () => runWithCache(options, cache, outdated, shared),
+  );
   compiler?.keep();
   return run;
-}
-
-/**
- * The compiler parses and checks recursively.
- * @throws ToolwrightError `INVALID_PROJECT` for a source that is nested deeper than that can go.
- */
-function withinStack<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const hint = 'Take the file out of the project, or shorten its longest expression or type.';
-    const message = 'A source file is nested more deeply than the TypeScript compiler can follow.';
-    throw new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint, cause: error });
-  }
 }

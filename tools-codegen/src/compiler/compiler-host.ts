@@ -4,6 +4,7 @@ import { realDisk } from '../disk/real-disk.js';
 import { getLibFiles, typescript } from './bundled-compiler.js';
 import { dropBodies } from './drop-bodies.js';
 import { moduleHost, readDirectory } from './module-host.js';
+import { withinDepth } from './within-depth.js';
 
 /** Where the bundled compiler's own declarations seem to lie; they are served from memory. */
 const LIB_FOLDER = '/node_modules/typescript/lib';
@@ -78,7 +79,10 @@ function parseFile(
   const isWhole = whole?.has(file) === true;
   if (!isWhole && known?.text === text && known.impliedNodeFormat === settings.impliedNodeFormat)
     return known;
-  const source = typescript.createSourceFile(file, text, settings);
+  const source = withinDepth(
+    () => file,
+    () => typescript.createSourceFile(file, text, settings),
+  );
   if (typesOnly && !isWhole) dropBodies(source);
   parsed.set(file, source);
   return source;

@@ -59,6 +59,8 @@ function toProject(configPath: string, parsed: ts.ParsedCommandLine): Project {
 
 /** Of the files that may be meant, the one that is there, else the tsconfig. */
 function findConfig(project: string, cwd: string, disk: Disk): string {
+  if (path.sep === '/' && path.resolve(cwd, project).includes('\\'))
+    throw withBackslash(path.resolve(cwd, project));
   const given = slashed(path.resolve(cwd, project));
   const config = disk.directoryExists(given) ? `${given}/tsconfig.json` : given;
   const javascript = `${path.posix.dirname(config)}/jsconfig.json`;
@@ -84,6 +86,11 @@ function withoutConfig(configPath: string, cwd: string, host: ts.ParseConfigFile
     blame: 'developer',
     hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',
   });
+}
+
+function withBackslash(config: string): ToolwrightError {
+  const message = `The path ${config} has a backslash, which the TypeScript compiler takes for the start of another folder.`;
+  return new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint: 'Rename the folder.' });
 }
 
 function noFiles(configPath: string, parsed: ts.ParsedCommandLine | undefined, cwd: string): ToolwrightError {

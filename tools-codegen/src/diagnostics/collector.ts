@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { withinDepth } from '../compiler/within-depth.js';
 import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
 import { diagnosticKey, joinDiagnostics } from './join-diagnostics.js';
 import { type Place, placeOf } from './place.js';
@@ -54,8 +55,11 @@ export function createCollector(relative: (file: string) => string): Collector {
       const { severity, fix } = getRule(code);
       add({ code, severity, message, hint: fix }, undefined);
     },
-    forTool: (tool, work) => during(current, 'tool', tool, work),
-    forFile: (file, work) => during(current, 'file', file, work),
+    forTool: (tool, work) =>
+      during(current, 'tool', tool, () =>
+        withinDepth(() => `A type of the tool \`${tool}\` in ${relative(current.file ?? '')}`, work),
+      ),
+    forFile: (file, work) => during(current, 'file', file, () => withinDepth(() => relative(file), work)),
     placeOf: (node) => {
       const source = node.getSourceFile();
       return placeOf(source, node.getStart(source), node.getEnd(), relative);

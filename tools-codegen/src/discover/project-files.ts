@@ -1,3 +1,4 @@
+import { ToolwrightError } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { compileGlob } from './glob.js';
@@ -24,12 +25,37 @@ export function selectSources(
 ): ts.SourceFile[] {
   const isExcluded = createExclusion(filter);
   const included = filter.include?.map(compileGlob);
-  const foreign = referencedFiles(program);
-  return program.getSourceFiles().filter((file) => {
-    if (file.isDeclarationFile || file.fileName.endsWith('.json') || foreign.has(file.fileName)) return false;
-    if (program.isSourceFileFromExternalLibrary(file)) return false;
+  return ownSources(program).filter((file) => {
     const name = relative(file.fileName);
     return !isExcluded(name) && (included?.some((matches) => matches(name)) ?? true);
+  });
+}
+
+/** No declarations, no dependencies, no other project's files. */
+export function ownSources(program: ts.Program): ts.SourceFile[] {
+  const foreign = referencedFiles(program);
+  return program
+    .getSourceFiles()
+    .filter(
+      (file) =>
+        !file.isDeclarationFile &&
+        !file.fileName.endsWith('.json') &&
+        !foreign.has(file.fileName) &&
+        !program.isSourceFileFromExternalLibrary(file),
+    );
+}
+
+/**
+ * @param files As seen from the project's folder.
+ * @throws ToolwrightError `INVALID_CONFIG` for a pattern of `include` that matches none of them: it would silently find no tools.
+ */
+export function checkInclude({ include = [] }: FileFilter, files: readonly string[]): void {
+  const idle = include.find((pattern) => !files.some(compileGlob(pattern)));
+  if (idle === undefined) return;
+  const amount = files.length === 1 ? 'the only source file' : `any of the ${files.length} source files`;
+  throw new ToolwrightError('INVALID_CONFIG', `The pattern '${idle}' of include does not match ${amount}.`, {
+    blame: 'user',
+    hint: "Patterns are relative to the tsconfig's folder, e.g. src/**/*.ts, and only files that the tsconfig selects or that these import are read.",
   });
 }
 

@@ -9,7 +9,7 @@ import { loadProject } from '../compiler/project.js';
 import { slashed } from '../compiler/slashed.js';
 import { reportSyntaxErrors } from '../compiler/syntax-errors.js';
 import { createCollector } from '../diagnostics/collector.js';
-import { createExclusion, selectSources } from '../discover/project-files.js';
+import { checkInclude, createExclusion, ownSources, selectSources } from '../discover/project-files.js';
 import type { Disk } from '../disk/disk.js';
 import { createSchemaOrigins, type SchemaOrigins } from '../emit/schema-origins.js';
 import type { GenerateOptions } from '../generate-options.js';
@@ -55,7 +55,7 @@ export interface ReadProject {
 /**
  * Reads a project, or a part of it, from its sources.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
- *   `UNSUPPORTED` for an unknown provider.
+ *   `INVALID_CONFIG` for a pattern of `include` that matches nothing, `UNSUPPORTED` for an unknown provider.
  */
 export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
   const { disk, part, origins = createSchemaOrigins(), parsed = new Map(), modules = {}, ...host } = given;
@@ -79,6 +79,10 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
   });
   // That of a whole project would keep all its types in memory, and is of no use: what comes after it are parts.
   if (part !== undefined) modules.program = compiler.program;
+  if (part === undefined && options.include !== undefined) {
+    const read = ownSources(compiler.program).map(({ fileName }) => fileName);
+    checkInclude(options, [...new Set([...loaded.files, ...read])].map(relative));
+  }
   const sources = selectSources(compiler, options, relative)
     .filter(({ fileName }) => !ownFiles.has(fileName) && (part?.reads(fileName) ?? true))
     .sort((a, b) => compareText(a.fileName, b.fileName));

@@ -31,7 +31,9 @@ export function readOutput(
   const { ts } = context.compiler;
   const type = resultType(signature.getReturnType(), context);
   if (type.flags & (ts.TypeFlags.VoidLike | ts.TypeFlags.Never)) return undefined;
-  const node = lowering.lowerType(type, signature.getDeclaration() ?? at, 'output');
+  const written = signature.getDeclaration() ?? at;
+  if (reportGenerator(signature.getReturnType(), type, written, context)) return undefined;
+  const node = lowering.lowerType(type, written, 'output');
   if (node === undefined) return undefined;
   if (!lowering.isReadable(node)) return { schema: undefined, node };
   const schema = schemas.emit(node);
@@ -49,6 +51,40 @@ function resultType(type: ts.Type, context: CodegenContext): ts.Type {
   return result === undefined ? value : settledType(result, context);
 }
 
+/**
+ * Reports a generator of which the type does not tell what it returns: that is `any` in `AsyncGenerator<string>`, and missing in
+ * `AsyncIterable<string>`.
+ */
+function reportGenerator(
+  declared: ts.Type,
+  result: ts.Type,
+  node: ts.Node,
+  context: CodegenContext,
+): boolean {
+  const { ts } = context.compiler;
+  const isGenerator = isLibraryType(declared, GENERATORS, context);
+  const isVague = isGenerator && (result.flags & ts.TypeFlags.Any) !== 0;
+  const isIterator = isGeneratorFunction(node, ts) && isLibraryType(declared, ITERATORS, context);
+  if (!isVague && !isIterator) return false;
+  const kind = declared.symbol.name;
+  const suggestion = kind.startsWith('Async') ? 'AsyncGenerator' : 'Generator';
+  context.report({
+    code: isVague ? 'TW2002' : 'TW2008',
+    severity: 'warning',
+    node,
+    message: `The type \`${kind}\` of this generator does not say what it returns, so the tool has no output schema.`,
+    hint: `Write \`${suggestion}<Progress, Result>\`: what it yields is progress, what it returns is the result; \`${suggestion}<Progress, void>\` where it returns nothing.`,
+  });
+  return true;
+}
+
+function isGeneratorFunction(node: ts.Node, ts_: typeof ts): boolean {
+  return ts_.isFunctionLike(node) && 'asteriskToken' in node && node.asteriskToken !== undefined;
+}
+
+const ITERATORS: ReadonlySet<string> = new Set(
+  ['Iterable', 'Iterator', 'IterableIterator', 'IteratorObject'].flatMap((name) => [name, `Async${name}`]),
+);
 const PROMISES: ReadonlySet<string> = new Set(['Promise']);
 const GENERATORS: ReadonlySet<string> = new Set(['Generator', 'AsyncGenerator']);
 

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { transformSync } from 'esbuild';
+import { generateWith } from '../generate-with.js';
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { moduleSyntax } from './module-syntax.js';
+
+/** What would end a comment, a string, a template or a script, or is more than a name to JavaScript. */
+const HOSTILE = [
+  '*/ globalThis.ran = 1; /*',
+  '\u2028globalThis.ran = 2;\u2029',
+  `${'$'}{globalThis.ran = 3}`,
+  '`+(globalThis.ran = 4)+`',
+  "'+(globalThis.ran = 5)+'",
+  '"+(globalThis.ran = 6)+"',
+  '</script><script>globalThis.ran = 7</script>',
+  '\\',
+  '\\u0027 + globalThis.ran',
+  '//@ts-nocheck',
+  '\ud800',
+  'a\udfff',
+  '\r\n',
+  '\0\x1b[2J',
+  '__proto__',
+  'constructor',
+  'toString',
+  'prototype',
+  'hasOwnProperty',
+];
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+/** What a JSDoc comment can hold; in the middle of a line, so that no tag begins. */
+const SPOKEN = HOSTILE.filter(
+  (text) => !text.includes('*/') && !/[\r\n\0\ud800-\udfff\u2028\u2029]/.test(text),
+);
+
+/** Codegen refuses a property named `__proto__` (TW2017). */
+const MEMBERS = HOSTILE.filter((text) => text !== '__proto__');
+
+const SOURCE = `import { tool } from 'toolwright';
+
+export enum Choice {
+${HOSTILE.map((text, index) => `  ${quoted(`member ${text}`)} = ${quoted(`${text} ${index}`)},`).join('\n')}
+}
+
+/** A record. */
+export interface Hostile {
+${MEMBERS.map((text) => `  /** Says ${SPOKEN.includes(text) ? text : 'nothing'} here. */\n  ${quoted(text)}: ${quoted(text)};`).join('\n')}
+}
+
+export class Tools {
+  /**
+   * It says ${SPOKEN.join(' and ')} and *\u200b/ that.
+   * @param hostile as it is
+   */
+  @tool
+  take(hostile: Hostile, choice: Choice, text = ${quoted(HOSTILE.join(' '))}): Hostile {
+    return hostile;
+  }
+}
+`;
+
+function generate(out?: string) {
+  const { dir } = createScratchProject({ 'package.json': '{ "type": "module" }', 'src/tools.ts': SOURCE });
+  const run = generateWith({ cwd: dir, out }, new Map());
+  expect(run.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return { dir, ...run };
+}
+
+/** What a process of its own finds in the module. */
+function load(dir: string, file: string, code: string): { ran: unknown; manifest: unknown; own: unknown } {
+  const write = (name: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
+    writeFileSync(path.join(dir, name), text);
+  };
+  write('dist/tools.js', 'export class Tools {}\n');
+  write(`dist/${file}`, code);
+  const script = `const { manifest } = await import('./dist/${file}');
+    const { properties } = manifest.tools[0].spec.output;
+    const own = [Object.hasOwn(properties, 'constructor'), Object.getPrototypeOf(properties) === Object.prototype];
+    console.log(JSON.stringify({ ran: globalThis.ran ?? null, manifest: manifest.tools.map(({ spec }) => spec), own }));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: dir, encoding: 'utf8' }),
+  );
+}
+
+// A19
+describe('a generated module of a project with hostile names and texts', () => {
+  it('holds what was written, and runs none of it', () => {
+    const { dir, output, tools } = generate();
+    const { code } = transformSync(output, { loader: 'ts' });
+    expect(load(dir, 'toolwright.gen.js', code)).toEqual({
+      ran: null,
+      manifest: JSON.parse(JSON.stringify(tools)),
+      own: [true, true],
+    });
+    const { text, choice } = tools[0]?.parameters.properties ?? {};
+    expect(text?.default).toBe(HOSTILE.join(' '));
+    expect(choice?.enum).toEqual(HOSTILE.map((one, index) => `${one} ${index}`));
+    const members = tools[0]?.output?.properties ?? {};
+    expect(Object.keys(members).sort()).toEqual([...MEMBERS].sort());
+    for (const one of MEMBERS) {
+      const member = Object.getOwnPropertyDescriptor(members, one)?.value;
+      expect(member.const).toBe(one);
+      if (SPOKEN.includes(one)) expect(member.description).toBe(`Says ${one} here.`);
+    }
+    for (const text of SPOKEN) expect(tools[0]?.description).toContain(text);
+  });
+
+  it.each(['.mjs', '.cjs'])('is as harmless in JavaScript: %s', (extension) => {
+    const { dir, output, tools } = generate(`src/toolwright.gen${extension}`);
+    expect(load(dir, `toolwright.gen${extension}`, output)).toEqual({
+      ran: null,
+      manifest: JSON.parse(JSON.stringify(tools)),
+      own: [true, true],
+    });
+  });
+
+  it('has no lines but its own', () => {
+    const { output } = generate();
+    for (const unit of '\r\u2028\u2029\0\x1b\ud800\udfff') expect(output).not.toContain(unit);
+  });
+
+  it('ends no comment within its types', () => {
+    const text = moduleSyntax('module').exportValue('x', "{ '*/ y /*': 1 }", '1');
+    expect(text).toBe("/** @type {{ '*\\/ y /*': 1 }} */\nexport const x = 1;\n");
+  });
+});
