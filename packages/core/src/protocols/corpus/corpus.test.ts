@@ -75,6 +75,7 @@ const answers = [
   'It is of the type D = {"thought": string, "action": "tool"|"respond", "tool_name": string} then.',
   'interface D { "thought": string, "action": "tool" | "respond" }',
   '{"Action":"Buy","Response":"ok"}',
+  'It costs <s>5</s> <s>4</s>',
   'Use <b>bold</b>, <!-- a comment -->, a < b and c > d.',
 ];
 
@@ -113,6 +114,23 @@ describe('a block', () => {
     const { calls } = readXmlReply(`<tool_call>${list}</tool_call>`);
     expect(calls).toMatchObject([{ ok: false }]);
   });
+});
+
+// D2
+it('marks of turns and channels are no part of the answer', () => {
+  const replies = [
+    'I look.<|end|><|start|>assistant<|channel|>final<|message|>It is 5.<|return|>',
+    'I look.\n\n<|channel|>final<|message|>It is 5.',
+    '<|channel|>commentary<|message|>I look.<|end|><|start|>assistant<|channel|>analysis<|message|>5?<|end|>It is 5.</s>',
+    '<|im_start|>assistant\nI look.\n\nIt is 5.<|im_end|><|im_start|>user\nAnd now?',
+  ];
+  for (const protocol of ['xml', 'reasoning-json'] as const) {
+    for (const content of replies) {
+      const reply: HostileReply = { protocol, name: '', content, runs: [] };
+      expect(read(reply).shown).toBe('I look.\n\nIt is 5.');
+      for (const size of [1, 5, 1_000]) expect(stream(reply, size)).toBe('I look.\n\nIt is 5.');
+    }
+  }
 });
 
 // D2

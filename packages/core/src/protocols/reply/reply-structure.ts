@@ -126,9 +126,8 @@ export class ReplyStructure<Call> {
     }
     this.#place(new ReplyItem<Call>('lead', token));
     const closed = this.#open.close(closer);
-    if (closed === undefined) return undefined;
-    if (isAlone) this.#doubts.addMarks(closed);
-    else closed.free();
+    if (isAlone && closed !== undefined) this.#doubts.addMarks(closed);
+    else closed?.free();
     return undefined;
   }
 
@@ -151,11 +150,13 @@ export class ReplyStructure<Call> {
   /** Another turn of the model follows, so its mark was none of the text. */
   continueTurn(): void {
     this.#doubts.dropEnds();
-    if (this.#prose) this.items.text('\n\n', true);
+    if (!this.#prose || this.lineBlank) return;
+    this.newLine();
+    this.newLine();
   }
 
   code(run: string): string | undefined {
-    const span = this.codeSpan;
+    const { codeSpan: span } = this;
     if (span === run) this.#nesting.endCode(this.#beforeSpan);
     else if (span === undefined) this.#beforeSpan = this.#nesting.opened;
     if (span === run) return this.closeWrapper(run, run, true);
@@ -217,8 +218,7 @@ export class ReplyStructure<Call> {
     item.more = verdict.more ?? [];
     item.nested = verdict.nested;
     item.says = verdict.says;
-    this.#line.mark('}');
-    this.#line.isBlank = false;
+    this.#line.call();
     this.#afterCall = true;
     if (verdict.inLine !== undefined) this.#doubts.addInLine(item, verdict.inLine);
     if (verdict.besideText !== undefined) this.#doubts.add(item, verdict.besideText.call);

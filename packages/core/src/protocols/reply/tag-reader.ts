@@ -17,6 +17,8 @@ export class TagReader<Call, Block extends BlockScanner> {
   #foreign = '';
   #header: TurnHeader | undefined;
   #mentions = 0;
+  /** How many tags of struck out text are open. */
+  #strikes = 0;
   /** No thought ends any more, so that what looks like the beginning of one within a line is text. */
   #endless = false;
 
@@ -123,6 +125,7 @@ export class TagReader<Call, Block extends BlockScanner> {
       this.#foreign = token;
     } else if (name === tag || name === foreignTag) this.#state.say(token);
     else if (WRAPPERS.includes(name)) this.#readWrapper({ name, closing }, token);
+    else if (this.#isStrike({ name, closing })) this.#state.say(token);
     else if (TURN_MARKS.includes(name)) this.#readTurnMark(turnMark({ name, closing }), token);
     else if (closing) this.#endLoneThought(token);
     else if (structure.fence !== undefined) this.#state.say(token);
@@ -140,6 +143,14 @@ export class TagReader<Call, Block extends BlockScanner> {
     else if (structure.isBeginning || (!isWhole(name) && structure.codeSpan === undefined))
       structure.openWrapper(token, closer);
     else this.#state.say(token);
+  }
+
+  /** The tag of struck out text, which is the mark at the end of a text as well. */
+  #isStrike({ name, closing }: FoundTag): boolean {
+    if (name !== 's') return false;
+    if (closing) return this.#strikes > 0 && this.#strikes-- > 0;
+    if (!this.#state.structure.isBeginning) this.#strikes++;
+    return true;
   }
 
   #readTurnMark(mark: TurnMark | undefined, token: string): void {

@@ -41,6 +41,12 @@ export class TextLine {
     this.endsWithSpace = false;
   }
 
+  /** A call ends here. */
+  call(): void {
+    this.mark('}');
+    this.isBlank = false;
+  }
+
   /** `>` makes the line a blockquote where nothing but the marker of a list stands before it. */
   quote(before: string): void {
     if (LIST_MARKER.test(before)) this.#isQuotation = true;
