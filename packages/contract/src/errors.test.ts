@@ -43,5 +43,22 @@ describe('errorMessage', () => {
     expect(errorMessage(undefined)).toBe('undefined');
     expect(errorMessage(circular)).toBe('[object Object]');
     expect(errorMessage(5n)).toBe('[object BigInt]');
+    expect(errorMessage(null)).toBe('null');
+    expect(errorMessage(Symbol('s'))).toBe('Symbol(s)');
+    expect(errorMessage(Object.assign(new Error(), { message: { at: 1 } }))).toBe('{"at":1}');
+  });
+
+  it('gives one for what throws when it is read', () => {
+    const refuse = (): never => {
+      throw new Error('No.');
+    };
+    const traps = Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((trap) => [trap, refuse]));
+    const proxy: unknown = new Proxy({}, traps);
+    expect(errorMessage(proxy)).toBe('An error that cannot be read');
+    expect(isToolwrightError(proxy)).toBe(false);
+    for (const name of ['message', 'name', 'stack']) {
+      const error = Object.defineProperty(new Error(''), name, { get: refuse });
+      expect(errorMessage(error)).toBe(name === 'stack' ? 'Error' : '[object Error]');
+    }
   });
 });

@@ -41,19 +41,36 @@ export class ToolwrightError extends Error {
 
 /** True for every `ToolwrightError`, also one made by another copy of the package. */
 export function isToolwrightError(value: unknown): value is ToolwrightError {
-  return value instanceof Error && BRAND in value;
+  try {
+    return value instanceof Error && BRAND in value;
+  } catch {
+    // A proxy whose traps throw.
+    return false;
+  }
 }
 
-/** The text of anything that was thrown: an error's message, a thrown string as it is, else its JSON or its kind. */
+/** The text of anything that was thrown: an error's message, a thrown string as it is, else its JSON or its kind. Never throws. */
 export function errorMessage(thrown: unknown): string {
-  if (isError(thrown)) return thrown.message || thrown.name;
-  if (typeof thrown === 'string') return thrown;
   try {
+    if (isError(thrown)) return textOf(thrown.message) || textOf(thrown.name) || 'Error';
+    if (typeof thrown === 'string') return thrown;
     return JSON.stringify(thrown) ?? String(thrown);
   } catch {
-    // Circular values and BigInts have no JSON; their kind is all that can be said.
-    return Object.prototype.toString.call(thrown);
+    return kindOf(thrown);
   }
+}
+
+/** All that can be said of circular values, BigInts, and what throws when it is read. */
+function kindOf(thrown: unknown): string {
+  try {
+    return Object.prototype.toString.call(thrown);
+  } catch {
+    return 'An error that cannot be read';
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** Also for the errors of another realm (a `vm` context, Jest), which are no instances of this one's `Error`. */

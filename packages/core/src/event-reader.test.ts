@@ -1,5 +1,5 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
-import { type Deliver, EventReader, ReaderLeft } from './event-reader.js';
+import { type Deliver, EventReader, READER_LEFT } from './event-reader.js';
 
 const text = (piece: string): AgentEvent => ({ type: 'text-delta', text: piece });
 // Handed through as it is; its content does not matter here.
@@ -74,7 +74,7 @@ describe('the reader of a run', () => {
     });
     await reader.next();
     await reader.return();
-    expect(caught).toEqual([expect.any(ReaderLeft), expect.any(ReaderLeft)]);
+    expect(caught).toEqual([READER_LEFT, READER_LEFT]);
   });
 
   it('never begins a run that is left before it is read', async () => {

@@ -1,10 +1,10 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
 
-/** Hands an event to whoever reads a run. Resolves when the next one is asked for; rejects with {@link ReaderLeft} where none will be. */
+/** Hands an event to whoever reads a run. Resolves when the next one is asked for; rejects with {@link READER_LEFT} where none will be. */
 export type Deliver = (event: AgentEvent) => Promise<void>;
 
-/** Nobody reads the run any more. */
-export class ReaderLeft extends Error {}
+/** What an event is answered with when nobody reads the run any more. */
+export const READER_LEFT = new Error('Nobody reads the run any more.');
 
 type Step = IteratorResult<AgentEvent, RunResult>;
 type Ending = { readonly step: Step } | { readonly error: unknown };
@@ -50,7 +50,7 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
   /** Ends the run, where it has begun, as soon as it has an event to hand out; requests that came before this one are served. */
   async return(): Promise<Step> {
     this.#left = true;
-    this.#idle?.reject(new ReaderLeft());
+    this.#idle?.reject(READER_LEFT);
     this.#idle = undefined;
     await this.#run;
     return END;
@@ -70,7 +70,7 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
     if (this.#released && !this.#left) return Promise.resolve();
     return new Promise((resolve, reject) => {
       if (this.#asked.length > 0) resolve();
-      else if (this.#left) reject(new ReaderLeft());
+      else if (this.#left) reject(READER_LEFT);
       else this.#idle = { resolve, reject };
     });
   };

@@ -1,6 +1,6 @@
 import type { LLMResponse, RunResult } from '@toolwright/contract';
 import { conclude } from './conclude.js';
-import { ReaderLeft } from './event-reader.js';
+import { READER_LEFT } from './event-reader.js';
 import { readAnswer } from './output/read-answer.js';
 import type { Reply } from './protocols/tool-call-protocol.js';
 import { requestReply } from './request-reply.js';
@@ -34,7 +34,7 @@ export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunRes
       else if (output) await readAnswer(run, output, response, reply);
     }
   } catch (error) {
-    left = error instanceof ReaderLeft;
+    left = error === READER_LEFT;
     if (!left) run.fail(error);
   }
   await run.end(left);

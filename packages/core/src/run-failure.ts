@@ -32,9 +32,13 @@ export function isMistake(error: unknown): boolean {
 
 /** Puts the result of a run on the error that it throws. What is no object, or is frozen, is thrown as it is. */
 export function attachResult(error: unknown, result: RunResult): void {
-  if (typeof error !== 'object' || error === null || !Object.isExtensible(error)) return;
-  // Not enumerable, so that nothing that prints the error prints the conversation.
-  Object.defineProperty(error, 'result', { value: result, configurable: true, writable: true });
+  if (typeof error !== 'object' || error === null) return;
+  try {
+    // Not enumerable, so that nothing that prints the error prints the conversation.
+    Reflect.defineProperty(error, 'result', { value: result, configurable: true, writable: true });
+  } catch {
+    // A proxy that takes nothing.
+  }
 }
 
 /**
