@@ -49,12 +49,13 @@ function readReply(run: Run, response: LLMResponse): Reply {
   const { tools, settings } = run;
   const { protocol } = settings;
   const claimCallId = (wanted: string): string => run.callIds.claim(wanted);
-  const reply = callBack(`The protocol '${protocol.name}'`, () =>
-    protocol.parse(heard, { ...run.replyContext, tools, claimCallId }),
-  );
+  const { messages, output } = run.replyContext;
+  const context = { messages, output, tools, claimCallId };
+  const reply = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
   const { message } = reply;
   if (!run.answerForced || reply.calls.length === 0) {
-    return { ...reply, message: message && sealMessage(message) };
+    const sealed = message && sealMessage(message);
+    return sealed === message ? reply : { ...reply, message: sealed };
   }
   return {
     ...reply,

@@ -17,7 +17,7 @@ import type { Observation } from './observation.js';
 import type { ParsedOutput } from './output/parsed-output.js';
 import type { Reply, ToolCallProtocol } from './protocols/tool-call-protocol.js';
 import { callbackFailed } from './run-failure.js';
-import { sealMessage } from './seal-message.js';
+import { sealMessage, sealOwn } from './seal-message.js';
 
 const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
 
@@ -71,7 +71,7 @@ export class RunRecord {
 
   /** Adds a message of the user that is no question: it goes with the step that it follows. */
   addAside(content: string): AgentEvent {
-    const message = sealMessage({ role: 'user', content });
+    const message = sealOwn({ role: 'user' as const, content });
     this.history.appendAside(message);
     return { type: 'message', message };
   }
@@ -145,7 +145,7 @@ export class RunRecord {
         toolName: name,
         metadata: { callId, arguments: record.arguments, durationMs },
       });
-      const message = sealMessage({ role: 'tool', tool_call_id: callId, content: text });
+      const message = sealOwn({ role: 'tool' as const, tool_call_id: callId, content: text });
       messages.push(message);
       events.push({ type: 'message', message });
     }

@@ -1,25 +1,69 @@
 import type { Message } from '@toolwright/contract';
 
-/** Messages that are sealed: one goes through many lists, and is copied once. */
-const sealed = new WeakSet<Message>();
-
 /**
  * A message that nobody can change any more, and without half characters: the memory shares it with events, results and requests. One
  * that is sealed is returned itself; another one is copied, since it may belong to somebody else.
  */
 export function sealMessage<Sealed extends Message>(message: Sealed): Sealed {
-  if (sealed.has(message)) return message;
+  if (Seal.has(message)) return message;
   const copy = sealValue(message) as Sealed; // a copy has the type of its original
-  sealed.add(copy);
+  new Seal(copy);
   return copy;
+}
+
+/** The same for a message that was just made, with nothing in it that belongs to somebody else: it is sealed itself. */
+export function sealOwn<Own extends Message>(message: Own): Own {
+  freezeOwn(message);
+  new Seal(message);
+  return message;
+}
+
+/** A copy of a JSON value that nobody can change, and without half characters. */
+export function sealJson<Value>(value: Value): Value {
+  return sealValue(value) as Value; // a copy has the type of its original
+}
+
+function freezeOwn(value: object): void {
+  if (Object.isFrozen(value)) return;
+  for (const key in value) {
+    const member: unknown = Reflect.get(value, key);
+    if (typeof member === 'object' && member !== null) freezeOwn(member);
+    else if (typeof member === 'string' && !member.isWellFormed())
+      Reflect.set(value, key, member.toWellFormed());
+  }
+  Object.freeze(value);
+}
+
+/** Gives back what it is made of, so that a class that extends it puts its private members there. */
+class Given {
+  constructor(value: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: see above
+    return value;
+  }
+}
+
+/** The mark of a sealed message: a private member, which nothing shows. A WeakSet of all messages would cost each collection of garbage. */
+class Seal extends Given {
+  readonly #mark = true;
+
+  static has(value: object): boolean {
+    return #mark in value;
+  }
 }
 
 /** What is no JSON (bytes, instances of classes) is left alone. */
 function sealValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(sealValue));
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sealValue(one)])));
+  if (prototype !== null && prototype !== Object.prototype && Object.getPrototypeOf(prototype) !== null)
+    return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const sealed = sealValue(member);
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: sealed, enumerable: true });
+    else copy[key] = sealed;
+  }
+  return Object.freeze(copy);
 }

@@ -44,7 +44,10 @@ export class Ledger {
   /** Counts a request. What is not known makes the sum unknown: it is not 0. */
   addRequest(usage: Usage | undefined, cost: number | undefined): void {
     // The cost is counted on its own.
-    if (usage !== undefined) this.usage = addUsage(this.usage, { ...usage, cost: undefined });
+    if (usage !== undefined) {
+      const tokens = usage.cost === undefined ? usage : { ...usage, cost: undefined };
+      this.usage = addUsage(this.usage, tokens);
+    }
     this.#reported &&= usage !== undefined;
     this.cost = this.cost === undefined || cost === undefined ? undefined : this.cost + cost;
     this.#parent?.addRequest(usage, cost);

@@ -6,6 +6,7 @@ import {
   shortenText,
   type ToolCall,
 } from '@toolwright/contract';
+import { sealJson, sealOwn } from '../seal-message.js';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** The message that keeps a reply in the history; undefined where there is nothing to keep. */
@@ -19,19 +20,19 @@ export function replyMessage(
   const written = calls.flatMap(({ id, written }) =>
     written === undefined ? [] : [[id, shortenText(written, MAX_WRITTEN, ' …')]],
   );
-  return {
+  return sealOwn({
     role: 'assistant',
     content: content || (calls.length > 0 || refusal ? null : ''),
     ...(calls.length > 0 && { tool_calls: calls.map((call) => toToolCall(call, context)) }),
     ...(refusal !== undefined && { refusal }),
     ...(reasoning !== undefined && { reasoning }),
     ...((providerData !== undefined || written.length > 0) && {
-      provider_data: {
+      provider_data: sealJson({
         ...providerData,
         ...(written.length > 0 && { [WRITTEN]: Object.fromEntries(written) }),
-      },
+      }),
     }),
-  };
+  });
 }
 
 /** A call of a message as the model wrote it, where that was no call that could be read. */

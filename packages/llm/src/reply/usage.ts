@@ -34,14 +34,15 @@ export function addUsage(a: Usage, b: Usage): Usage {
   const cacheWriteTokens = sum(a.cacheWriteTokens, b.cacheWriteTokens);
   const reasoningTokens = sum(a.reasoningTokens, b.reasoningTokens);
   const cost = sum(a.cost, b.cost);
-  return {
+  const total: { -readonly [Name in keyof Usage]: Usage[Name] } = {
     inputTokens: sum(a.inputTokens, b.inputTokens) ?? 0,
     outputTokens: sum(a.outputTokens, b.outputTokens) ?? 0,
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
-    ...(cost !== undefined && { cost }),
   };
+  if (cachedInputTokens !== undefined) total.cachedInputTokens = cachedInputTokens;
+  if (cacheWriteTokens !== undefined) total.cacheWriteTokens = cacheWriteTokens;
+  if (reasoningTokens !== undefined) total.reasoningTokens = reasoningTokens;
+  if (cost !== undefined) total.cost = cost;
+  return total;
 }
 
 /** Providers that users write may say more than the type allows: what is no number is not known. */
