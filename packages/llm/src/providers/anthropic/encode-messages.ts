@@ -9,6 +9,7 @@ import type {
 } from '@toolwright/contract';
 import { parseDataUrl } from '../../request/data-url.js';
 import { parseArguments } from '../../request/parse-arguments.js';
+import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
 import type { Sent } from '../../sdk/sdk.js';
 import { fits, type ReplayPart, readReplay } from './replay.js';
@@ -34,13 +35,17 @@ export interface EncodedConversation {
  * @see https://platform.claude.com/docs/en/api/messages/create
  */
 export class MessageEncoder {
-  readonly #images: boolean;
-  readonly #blocks = new WeakMap<Message, readonly Block[]>();
+  readonly #encode: (message: AssistantMessage | ToolMessage | UserMessage) => readonly Block[];
   readonly #mcp = new WeakSet<Message>();
 
   /** @param images False: a note takes the place of each image. */
   constructor(images: boolean) {
-    this.#images = images;
+    this.#encode = remember((message: AssistantMessage | ToolMessage | UserMessage) => {
+      const blocks = encodeMessage(message, images);
+      if (message.role === 'assistant' && blocks.some(({ type }) => type.startsWith('mcp_')))
+        this.#mcp.add(message);
+      return blocks;
+    });
   }
 
   encode(messages: readonly Message[]): EncodedConversation {
@@ -52,20 +57,10 @@ export class MessageEncoder {
 
   #encodeTurn(turn: Turn): WireTurn {
     const messages = turn.role === 'user' ? [...turn.results, ...turn.said] : turn.said;
-    const content = messages.flatMap((message) => this.#encodeMessage(message));
+    const content = messages.flatMap(this.#encode);
     if (content.length === 0 && turn.role === 'user')
       return { role: 'user', content: [{ type: 'text', text: NOTHING_SAID }] };
     return { role: turn.role, content };
-  }
-
-  #encodeMessage(message: AssistantMessage | ToolMessage | UserMessage): readonly Block[] {
-    const known = this.#blocks.get(message);
-    if (known !== undefined) return known;
-    const blocks = encodeMessage(message, this.#images);
-    this.#blocks.set(message, blocks);
-    if (message.role === 'assistant' && blocks.some(({ type }) => type.startsWith('mcp_')))
-      this.#mcp.add(message);
-    return blocks;
   }
 }
 

@@ -1,26 +1,22 @@
 import type { Usage } from '@toolwright/contract';
+import { isRecord } from '../../is-record.js';
 import { tokenCount } from '../../reply/token-count.js';
+import { createUsage } from '../../reply/usage.js';
 
 /**
- * Usage as the Messages API reports it. `input_tokens` there leaves out what was read from the cache or written to it.
+ * Usage as the Messages API reports it. Its `input_tokens` leave out what was read from the cache or written to it.
  * @see https://platform.claude.com/docs/en/build-with-claude/prompt-caching#tracking-cache-performance
  */
 export function toUsage(raw: Readonly<Record<string, unknown>>): Usage | undefined {
-  const input = tokenCount(raw.input_tokens);
-  const output = tokenCount(raw.output_tokens);
-  if (input === undefined && output === undefined) return undefined;
-  const cachedInputTokens = tokenCount(raw.cache_read_input_tokens);
-  const cacheWriteTokens = tokenCount(raw.cache_creation_input_tokens);
-  const details = raw.output_tokens_details;
-  const reasoningTokens =
-    typeof details === 'object' && details !== null && 'thinking_tokens' in details
-      ? tokenCount(details.thinking_tokens)
-      : undefined;
-  return {
-    inputTokens: (input ?? 0) + (cachedInputTokens ?? 0) + (cacheWriteTokens ?? 0),
-    outputTokens: output ?? 0,
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
-  };
+  const { input_tokens: input, output_tokens: output, output_tokens_details: details } = raw;
+  if (tokenCount(input) === undefined && tokenCount(output) === undefined) return undefined;
+  const { cache_read_input_tokens: cached, cache_creation_input_tokens: written } = raw;
+  const inputs = [input, cached, written].map((count) => tokenCount(count) ?? 0);
+  return createUsage({
+    inputTokens: inputs.reduce((sum, count) => sum + count, 0),
+    outputTokens: output,
+    cachedInputTokens: cached,
+    cacheWriteTokens: written,
+    reasoningTokens: isRecord(details) ? details.thinking_tokens : undefined,
+  });
 }

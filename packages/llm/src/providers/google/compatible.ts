@@ -15,7 +15,7 @@ import { NO_SIGNATURE, readReplay } from './replay.js';
 /** Gemini through Google's address for OpenAI's protocol. @see https://ai.google.dev/gemini-api/docs/openai */
 export const compatible = defineProvider({
   sdk: chatSdk,
-  endpoint: (config, env) => ({ ...resolveEndpoint(config, env), official: false, ownAccount: false }),
+  endpoint: resolveEndpoint,
   facts: GOOGLE_MODELS,
   // Web search is a tool of the native API.
   factsAt: (known, _endpoint, { capabilities }) => ({

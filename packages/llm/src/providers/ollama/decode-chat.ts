@@ -1,17 +1,11 @@
-import {
-  type FinishReason,
-  type LLMDelta,
-  type TokenLogprob,
-  ToolwrightError,
-  type Usage,
-} from '@toolwright/contract';
+import { type FinishReason, type LLMDelta, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
 import { isRecord } from '../../is-record.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
 import { toLogprobs } from '../../reply/to-logprobs.js';
-import { tokenCount } from '../../reply/token-count.js';
+import { createUsage } from '../../reply/usage.js';
 
 /**
  * Turns the lines of a stream of Ollama's chat API, or one whole reply, into deltas. Each tool call comes whole, in older servers
@@ -62,7 +56,9 @@ export class ChatDecoder implements ReplyDecoder {
     for (const entry of toLogprobs(logprobs)) this.#logprobs.push(entry);
     if (done !== true) return;
     this.#finishReason = reason === undefined ? 'stop' : (FINISH_REASONS.get(reason) ?? 'other');
-    const usage = toUsage(chunk);
+    // The server leaves out the count of a prompt that was in its cache.
+    const { prompt_eval_count: inputTokens, eval_count: outputTokens } = chunk;
+    const usage = createUsage({ inputTokens, outputTokens });
     if (usage) deltas.push({ type: 'usage', usage });
   }
 
@@ -91,17 +87,6 @@ function makeId(createdAt: unknown, index: number): string | undefined {
   return typeof createdAt === 'string'
     ? `call_${createdAt.slice(0, 64).replace(/\W/g, '')}_${index}`
     : undefined;
-}
-
-function toUsage({
-  prompt_eval_count: input,
-  eval_count: output,
-}: Record<string, unknown>): Usage | undefined {
-  const inputTokens = tokenCount(input);
-  const outputTokens = tokenCount(output);
-  if (inputTokens === undefined && outputTokens === undefined) return undefined;
-  // The count of the prompt is left out where all of it was in the server's cache.
-  return { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
 }
 
 function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas: LLMDelta[]): void {

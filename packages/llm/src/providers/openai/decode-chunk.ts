@@ -11,7 +11,7 @@ import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';
 import { toLogprobs } from '../../reply/to-logprobs.js';
-import { toUsage } from '../../reply/usage.js';
+import { toUsage } from './to-usage.js';
 
 /**
  * Turns chunks of a stream, or one whole completion, into deltas. `finish` comes last and only from {@link end}, because

@@ -1,15 +1,11 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { type ClientRuntime, checkBaseUrl, invalidConfig, type LLMConfig } from '../../client/config.js';
 import { checkKey, trimmed } from '../../sdk/api-key.js';
+import type { OpenAIEndpoint } from './sdk.js';
 
-export interface Endpoint {
-  readonly baseUrl: string;
-  /** Undefined: no key is sent. */
-  readonly apiKey: string | undefined;
-  /** OpenAI's own server, or OpenAI's models at Azure: what only these know may be sent. */
+export interface Endpoint extends OpenAIEndpoint {
+  /** OpenAI's own server, or OpenAI's models at Azure: only these get what only they know. */
   readonly official: boolean;
-  /** The account in the environment (organization, project) belongs to this server. */
-  readonly ownAccount: boolean;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';

@@ -3,8 +3,13 @@ import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/compl
 import type { ResponseCreateParams } from 'openai/resources/responses/responses';
 import type { ClientRuntime } from '../../client/config.js';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
-import { type Sent, toParams } from '../../sdk/sdk.js';
-import type { Endpoint } from './endpoint.js';
+import { type SdkEndpoint, type Sent, toParams } from '../../sdk/sdk.js';
+
+/** The endpoint of any server that follows OpenAI's APIs. */
+export interface OpenAIEndpoint extends SdkEndpoint {
+  /** Whether organization and project of the environment belong to this server. Default: no. */
+  readonly ownAccount?: boolean;
+}
 
 export type ChatBody = Sent<ChatCompletionCreateParamsBase>;
 export type ResponsesBody = Sent<ResponseCreateParams>;
@@ -12,7 +17,7 @@ export type ResponsesBody = Sent<ResponseCreateParams>;
 /** The official SDK for chat completions. */
 export const chatSdk = generatedSdk('openai', async () => {
   const { OpenAI } = await import('openai');
-  return (endpoint: Endpoint, fetch) => {
+  return (endpoint: OpenAIEndpoint, fetch) => {
     const { completions } = new OpenAI(clientOptions(endpoint, fetch)).chat;
     return (body: ChatBody, options) =>
       completions.create(toParams<ChatCompletionCreateParamsBase>(body), options);
@@ -22,14 +27,14 @@ export const chatSdk = generatedSdk('openai', async () => {
 /** The same for the responses API. */
 export const responsesSdk = generatedSdk('openai', async () => {
   const { OpenAI } = await import('openai');
-  return (endpoint: Endpoint, fetch) => {
+  return (endpoint: OpenAIEndpoint, fetch) => {
     const { responses } = new OpenAI(clientOptions(endpoint, fetch));
     return (body: ResponsesBody, options) => responses.create(toParams<ResponseCreateParams>(body), options);
   };
 });
 
 function clientOptions(
-  { baseUrl, apiKey, ownAccount }: Endpoint,
+  { baseUrl, apiKey, ownAccount }: OpenAIEndpoint,
   fetch: ClientRuntime['fetch'],
 ): ClientOptions {
   return {

@@ -11,8 +11,8 @@ import { parseReply } from '../../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../../reply/reply-decoder.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../../reply/reply-fields.js';
 import { toLogprobs } from '../../../reply/to-logprobs.js';
-import { toUsage } from '../../../reply/usage.js';
 import type { RestoreText } from '../../../request/restore-text.js';
+import { toUsage } from '../to-usage.js';
 import { answerTo, type McpListener, readMcpCall, warnOfMcpItem } from './mcp-items.js';
 import { type ReplayPart, toReplayData } from './replay.js';
 
