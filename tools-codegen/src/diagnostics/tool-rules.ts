@@ -33,7 +33,7 @@ export const toolRules = {
     severity: 'error',
     title: '`tool` is imported as a type only',
     explanation:
-      'The compiler drops `import type { tool }` and `import { type tool }` from the JavaScript, so the program ends with a ReferenceError at the first use of `tool`.',
+      'The compiler drops `import type { tool }` and `import { type tool }` from the JavaScript, so the program ends with a ReferenceError at the first use of `tool`. The same holds where the module that it comes from passes it on with `export type`.',
     fix: "Import the value: `import { tool } from 'toolwright';`.",
   },
   TW1010: {

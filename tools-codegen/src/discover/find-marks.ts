@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
+import { findTypeOnlyExport } from '../lower/compiler-internals.js';
 import { readCall } from './call-mark.js';
 import { readDecorator } from './decorator-mark.js';
 import type { IsTool, Mark } from './mark.js';
@@ -77,9 +78,26 @@ function toolRecogniser(names: ToolNames, context: CodegenContext): IsTool {
 
 /** `import type { tool }` leaves no value behind that could be called. */
 function reportTypeOnly(imported: ts.Identifier, use: ts.Expression, context: CodegenContext): void {
+  const exported = findTypeOnlyExport(imported, context.compiler.checker);
+  if (exported !== undefined) {
+    reportTypeOnlyExport(imported, use, exported, context);
+    return;
+  }
   const message = `\`${use.getText()}\` is used as a value, but this import is type-only: it is missing when the program runs.`;
   const hint = `Write \`${valueImport(imported, context)}\`.`;
   context.report({ code: 'TW1005', node: imported, message, hint });
+}
+
+/** A module on the way passes on the type alone. */
+function reportTypeOnlyExport(
+  imported: ts.Identifier,
+  use: ts.Expression,
+  exported: ts.Node,
+  { compiler: { ts }, report }: CodegenContext,
+): void {
+  const statement = ts.findAncestor(exported, ts.isStatement)?.getText() ?? exported.getText();
+  const message = `\`${use.getText()}\` is used as a value, but the module that it comes from passes on its type only: \`${statement}\`.`;
+  report({ code: 'TW1005', node: imported, message, hint: 'Remove the word `type` there.' });
 }
 
 /** The import of a name as it has to be for the name to be a value; what else it imports stays a type. */

@@ -229,3 +229,28 @@ export function load(): void { kit.tool(() => 1); }
     expect(shown(diagnostics)).toEqual([{ code: 'TW1017', file: 'src/a.cts', line: 6 }]);
   });
 });
+
+it.each([
+  "export type { tool } from 'toolwright';",
+  "export { type tool } from 'toolwright';",
+  "import type { tool } from 'toolwright'; export { tool };",
+  "export type * from 'toolwright';",
+])('is refused where a module passes on its type only: %s', (statement) => {
+  const { dir } = createScratchProject({
+    'src/marks.ts': `${statement}\n`,
+    'src/a.ts': `import { tool } from './marks.js';
+
+/** Doubles. */
+export const double = tool((value: number): number => value * 2);
+`,
+  });
+  const { diagnostics } = generateWith({ cwd: dir }, parsedLib);
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'TW1005',
+      file: 'src/a.ts',
+      line: 1,
+      message: expect.stringContaining('passes on its type only'),
+    },
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { CodegenContext } from '../context.js';
+import { findTypeOnlyExport } from '../lower/compiler-internals.js';
 import { LIBRARY_MODULES } from './library-symbols.js';
 
 /** The names under which one file knows `tool`. */
@@ -9,7 +10,7 @@ export interface ToolNames {
   readonly direct: ReadonlySet<string>;
   /** Local names of namespaces that hold it: `t` in `@t.tool`. */
   readonly namespaces: ReadonlySet<string>;
-  /** By local name, the names of `direct` and `namespaces` that an import brings as types only, as it writes them. */
+  /** By local name, the names of `direct` and `namespaces` that an import brings as types only, as it writes them: it says so, or a module on the way does. */
   readonly typeOnly: ReadonlyMap<string, ts.Identifier>;
   /** What stands wherever it is called: its local names, and those that namespaces have for it. */
   readonly spelled: ReadonlySet<string>;
@@ -34,7 +35,8 @@ export function findToolNames(file: ts.SourceFile, context: CodegenContext): Too
       if (members === undefined) continue;
       isFound = true;
       (members === 'tool' ? direct : namespaces).add(name.text);
-      if (types.has(name)) typeOnly.set(name.text, name);
+      if (types.has(name) || findTypeOnlyExport(name, context.compiler.checker))
+        typeOnly.set(name.text, name);
       for (const member of members === 'tool' ? [name.text] : members) spelled.add(member);
     }
     if (specifier === undefined) continue;
