@@ -61,4 +61,17 @@ describe('errorMessage', () => {
       expect(errorMessage(error)).toBe(name === 'stack' ? 'Error' : '[object Error]');
     }
   });
+
+  it('gives a text for what throws when it is looked at', () => {
+    const fail = (): never => {
+      throw new Error('Not readable.');
+    };
+    const error = Object.defineProperty(new Error(), 'message', { get: fail });
+    expect(errorMessage(error)).toBe('[object Error]');
+    expect(errorMessage(Object.defineProperty({}, Symbol.toStringTag, { get: fail }))).toBe('An error that cannot be read');
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(errorMessage(proxy)).toBe('An error that cannot be read');
+    expect(errorMessage(Object.assign(new Error(), { message: 5 }))).toBe('5');
+  });
 });

@@ -46,4 +46,21 @@ describe('wellFormed', () => {
     expect(wellFormed(value)).toBe(value);
     expect(wellFormed(undefined)).toBeUndefined();
   });
+
+  it('takes any depth, parts that appear twice, and circles', () => {
+    const half = SMILES.slice(0, 1);
+    let deep: unknown = [half];
+    for (let level = 0; level < 100_000; level += 1) deep = level % 2 === 0 ? { deep } : [deep];
+    let clean = wellFormed(deep);
+    while (typeof clean === 'object' && clean !== null) clean = Object.values(clean)[0];
+    expect(clean).toBe('\ufffd');
+
+    const shared = { half };
+    expect(wellFormed([shared, shared])).toEqual([{ half: '\ufffd' }, { half: '\ufffd' }]);
+    const circle: Record<string, unknown> = { half };
+    circle.self = circle;
+    const copy = wellFormed(circle);
+    expect(copy.self).toBe(copy);
+    expect(Object.keys(wellFormed(JSON.parse(`{"__proto__": "${half}"}`)))).toEqual(['__proto__']);
+  });
 });

@@ -23,24 +23,59 @@ export function shortenText(text: string, length: number, mark = '…'): string 
 export function wellFormed<Value>(value: Value): Value;
 export function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return wellFormedItems(value);
-  return isPlainObject(value) ? wellFormedMembers(value) : value;
+  return isContainer(value) && hasHalves(value) ? copyOf(value) : value;
 }
 
-function wellFormedItems(items: readonly unknown[]): readonly unknown[] {
-  const clean = items.map((item) => wellFormed(item));
-  return clean.every((item, index) => Object.is(item, items[index])) ? items : clean;
+type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+function isContainer(value: unknown): value is Container {
+  return Array.isArray(value) || isPlainObject(value);
 }
 
-function wellFormedMembers(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(value);
-  const clean = entries.map(([key, member]) => [key.toWellFormed(), wellFormed(member)] as const);
-  const isSame = clean.every(([key, member], index) => {
-    const [oldKey, old] = entries[index] ?? [];
-    return key === oldKey && Object.is(member, old);
-  });
-  return isSame ? value : Object.fromEntries(clean);
+/** Without recursion: texts of models may be nested as deep as they like. */
+function hasHalves(root: Container): boolean {
+  const open: unknown[] = [root];
+  const seen = new Set<unknown>();
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && !value.isWellFormed()) return true;
+    if (!isContainer(value) || seen.has(value)) continue;
+    seen.add(value);
+    if (!Array.isArray(value) && Object.keys(value).some((key) => !key.isWellFormed())) return true;
+    for (const member of Object.values(value)) open.push(member);
+  }
+  return false;
 }
+
+/** Parts that appear twice, or contain themselves, do so in the copy. */
+function copyOf(root: Container): unknown {
+  const copies = new Map<unknown, Record<string, unknown> | unknown[]>();
+  const open: Container[] = [];
+  const take = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.toWellFormed();
+    if (!isContainer(value)) return value;
+    const known = copies.get(value);
+    if (known !== undefined) return known;
+    const copy = Array.isArray(value) ? [] : {};
+    copies.set(value, copy);
+    open.push(value);
+    return copy;
+  };
+  const result = take(root);
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const copy = copies.get(value);
+    if (Array.isArray(copy) && Array.isArray(value)) for (const item of value) copy.push(take(item));
+    else if (copy !== undefined && !Array.isArray(copy)) {
+      for (const [key, member] of Object.entries(value)) {
+        // Defines own members, also one named `__proto__`.
+        Object.defineProperty(copy, key.toWellFormed(), { value: take(member), ...MEMBER });
+      }
+    }
+  }
+  return result;
+}
+
+const MEMBER = { enumerable: true, writable: true, configurable: true } as const;
 
 /** Other objects (bytes, dates, instances of classes) are left alone. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {

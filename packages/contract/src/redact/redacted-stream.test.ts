@@ -33,6 +33,8 @@ describe('a streamed text', () => {
     '{"a": 1, "password": "x hunter2 y", "b": 2}',
     'postgres://app:hunter2@db/main is up',
     'OPENAI_API_KEY=hunter2 is set',
+    'It says <password>hunter2</password> and more.',
+    'It says <a:token id="1"><![CDATA[hunter2]]></a:token> and more.',
     'It is correct horse battery.',
     '-----BEGIN PRIVATE KEY-----\nhunter2abc\nhunter2def\n-----END PRIVATE KEY-----\nDone.',
   ])('never shows a part of a secret, however it is cut: %s', (text) => {

@@ -1,3 +1,4 @@
+import { beginningOfElement } from './find-elements.js';
 import type { Literal } from './find-literals.js';
 import { BEGINNINGS, type Span } from './secret-forms.js';
 
@@ -83,6 +84,7 @@ export class RedactedStream implements TextStream {
       beginningOfAddress(text),
       beginningOfBlock(text),
       beginningOfKey(text),
+      beginningOfElement(text),
       this.#beginningOfLiteral(text),
     );
   }

@@ -59,6 +59,30 @@ describe('a key of well-known form', () => {
     ['a webhook of Discord', key('discord.com', '/api/webhooks/', '123456789012345678/', LETTERS)],
     ['Stripe', key('sk', '_live_', LETTERS)],
     ['npm', key('npm', '_', LETTERS)],
+    ['Telegram', key('110201543', ':AA', 'HdqTcvCH1vGWJxfSeofSAs0K5PALDsa-4')],
+    ['Twilio', key('SK', '0123456789abcdef'.repeat(2))],
+    ['Mailgun', key('key', '-', '0123456789abcdef'.repeat(2))],
+    ['DigitalOcean', key('dop', '_v1_', '0123456789abcdef'.repeat(4))],
+    ['Databricks', key('da', 'pi', '0123456789abcdef'.repeat(2))],
+    ['Alibaba', key('LTAI', LETTERS.slice(0, 20))],
+    ['Shopify', key('shpat', '_', '0123456789abcdef'.repeat(2))],
+    ['Square', key('sq0', 'atp-', LETTERS.slice(0, 22))],
+    ['Vault', key('hvs', '.', LETTERS.repeat(3))],
+    ['Doppler', key('dp', '.pt.', LETTERS)],
+    ['Grafana', key('glsa', '_', LETTERS.slice(0, 32), '_0123abcd')],
+    ['Sentry', key('sntryu', '_', '0123456789abcdef'.repeat(4))],
+    ['Postman', key('PMAK', '-', '0123456789abcdef01234567', '-', '0123456789abcdef'.repeat(2))],
+    ['Linear', key('lin', '_api_', LETTERS)],
+    ['Notion', key('ntn', '_', LETTERS)],
+    ['RubyGems', key('rubygems', '_', '0123456789abcdef'.repeat(3))],
+    ['Sendinblue', key('xkeysib', '-', '0123456789abcdef'.repeat(4), '-', LETTERS.slice(0, 16))],
+    ['PlanetScale', key('pscale', '_tkn_', LETTERS)],
+    ['Pulumi', key('pul', '-', '0123456789abcdef'.repeat(3))],
+    ['Perplexity', key('pplx', '-', LETTERS)],
+    ['Replicate', key('r8', '_', LETTERS)],
+    ['LangSmith', key('lsv2', '_pt_', LETTERS)],
+    ['Docker', key('dckr', '_pat_', LETTERS)],
+    ['age', key('AGE-SECRET', '-KEY-1', 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2))],
     ['JWT', JWT],
     ['PEM', PEM],
   ])('of %s is taken out wherever it stands', (_name, secret) => {
@@ -66,6 +90,20 @@ describe('a key of well-known form', () => {
     expect(redact(`Use ${secret}, or "${secret}".`)).toBe('Use [redacted], or "[redacted]".');
     expect(redact(JSON.stringify({ text: `x ${secret} y` }))).toBe('{"text":"x [redacted] y"}');
     expect(redact(`https://host.test/${secret}?a=1`)).toBe('https://host.test/[redacted]?a=1');
+  });
+
+  it('of a private key in source code is taken out line by line, and nothing else is', () => {
+    const [begin = '', ...ends] = PEM.split('\n').filter((line) => line.startsWith('--'));
+    const lines = [LETTERS, LETTERS, ...ends];
+    const code = `const a = 1;\nconst pem = [\n${[begin, ...lines].map((line) => `  '${line}',`).join('\n')}\n];\nstart(pem);`;
+    const shown = redact(code);
+    expect(shown).not.toMatch(/BEGIN|AbCd/);
+    expect(shown).toMatch(/^const a = 1;\nconst pem = \[\n {2}'\[redacted\]',[\s\S]*\];\nstart\(pem\);$/);
+    const joined = `key = "${begin}\\n" +\n  "${LETTERS}\\n" +\n  "${LETTERS}" +\n  "-----END RSA`;
+    expect(redact(joined)).not.toContain('AbCd');
+    const names = `const BEGIN = '${begin}';\nconst END = '${lines.at(-1)}';\nconst x = BEGIN + body + END;`;
+    expect(redact(names)).toContain("';\nconst END = '");
+    expect(redact(names)).toContain('const x = BEGIN + body + END;');
   });
 
   it('of a private key is taken out although its end is missing', () => {
@@ -94,6 +132,11 @@ describe('a text', () => {
     ['OPENAI_API_KEY=hunter2\nN=1', 'OPENAI_API_KEY=[redacted]\nN=1'],
     ["{ apiKey: 'abc', n: 1 }", "{ apiKey: '[redacted]', n: 1 }"],
     ['password: "correct horse"', 'password: "[redacted]"'],
+    ['<password>hunter2</password>', '<password>[redacted]</password>'],
+    [
+      '<a:apiKey id="1">x y</a:apiKey><n>1</n><secret><![CDATA[a b]]></secret>',
+      '<a:apiKey id="1">[redacted]</a:apiKey><n>1</n><secret><![CDATA[[redacted]]]></secret>',
+    ],
     ['{"house-number": "7"}', '{"house-number": "[redacted]"}'],
   ])('loses its secrets: %s', (text, expected) => {
     expect(redact(text)).toBe(expected);
@@ -110,6 +153,9 @@ describe('a text', () => {
     'const token = readToken(); const auth = user.password;',
     '{"token": null, "password": ""}',
     'https://example.org/key=/a:b@c',
+    'load(): Promise<Token> { return a < b; } <token> is a tag.',
+    '<password></password><secret>\n</secret><token>[redacted]</token>',
+    'path/SKU, dapi, key-value pairs, pul-ley, 12345678:ab',
   ])('without any stays as it is: %s', (text) => expect(redact(text)).toBe(text));
 
   it('loses values that are known, as they are, in an address and in JSON', () => {
@@ -161,6 +207,13 @@ describe('a hostile text', () => {
     'authorization: a ',
     '{"token":',
     ':',
+    '<password>',
+    '<token>a',
+    '<secret x="',
+    '</password',
+    '12345678:',
+    "-----BEGIN PRIVATE KEY-----'abcdefghijkl1234'",
+    'SK0',
   ];
 
   it.each(PIECES)('takes time in proportion to its length: %j', (piece) => {

@@ -1,7 +1,8 @@
+import { findElements } from './find-elements.js';
 import { environmentSecrets, findLiterals, toLiterals } from './find-literals.js';
 import { findMembers } from './find-members.js';
 import { RedactedStream, type TextStream } from './redacted-stream.js';
-import { findForms, type Span } from './secret-forms.js';
+import { findForms, mayHoldKey, type Span } from './secret-forms.js';
 import { isSecretName, plainName } from './secret-names.js';
 
 /** What users add to the secrets that are known: names of members whose values are secret, and patterns of secrets. */
@@ -36,7 +37,7 @@ const REDACTED = '[redacted]';
 
 /** Spares most texts the search. */
 const HINT =
-  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|[sprk]k[-_]|xai-|AIza|GOCSPX|ya29|gh[opusr]_|github_pat|gl[a-z]{2,5}-|xox|xapp|A[KSBC][IC]A|npm_|pypi-|hf_|whsec|SG\.|hooks\.slack|webhooks\//i;
+  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\d:[\w-]{35}/i;
 
 /** The one list of what counts as a secret; everything that prints or stores texts of others goes through it. */
 export function createRedaction(options: RedactionOptions = {}): Redaction {
@@ -52,7 +53,9 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
         if (match !== '') spans.push({ start: index, end: index + match.length });
       }
     }
-    if (names.size > 0 || HINT.test(text)) spans.push(...findForms(text), ...findMembers(text, names));
+    if (names.size > 0 || HINT.test(text) || mayHoldKey(text)) {
+      spans.push(...findForms(text), ...findMembers(text, names), ...findElements(text, names));
+    }
     return merge(spans);
   };
 

@@ -33,12 +33,32 @@ const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string 
   },
   // npm, PyPI, Hugging Face, Stripe's webhooks
   { begin: ['npm_', 'pypi-', 'hf_', 'whsec_'], rest: '[\\w-]{16,}' },
+  // Twilio, Mailgun, Databricks, Alibaba
+  { begin: ['SK', 'key-', 'dapi'], rest: '[0-9a-f]{32}' },
+  { begin: ['LTAI'], rest: '[A-Za-z0-9]{20}' },
+  // Clouds: DigitalOcean, Fly.io, Heroku, Pulumi, PlanetScale, Supabase, Netlify, Docker, Artifactory, Bedrock
+  {
+    begin: ['dop_v1_', 'doo_v1_', 'dor_v1_', 'fo1_', 'HRKU-', 'pul-', 'sbp_', 'nfp_', 'dckr_pat_'],
+    rest: '[\\w-]{32,}',
+  },
+  { begin: ['fm1a_', 'fm1r_', 'fm2_', 'ABSK', 'ops_eyJ'], rest: '[\\w+/=-]{64,}' },
+  { begin: ['pscale_tkn_', 'pscale_oauth_', 'pscale_pw_', 'AKCp'], rest: '[\\w.=-]{32,}' },
+  // Shops and payment: Shopify, Square
+  { begin: ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'sq0atp-', 'sq0csp-'], rest: '[\\w-]{20,}' },
+  // Secret stores and developers' services: Vault, Doppler, Grafana, Sentry, Postman, Linear, Notion, RubyGems, Sendinblue, Figma
+  { begin: ['hvs.', 'hvb.', 'dp.pt.', 'dp.st.', 'dp.sa.', 'figd_'], rest: '[\\w-]{24,}' },
+  { begin: ['glsa_', 'glc_', 'sntrys_', 'sntryu_', 'PMAK-', 'lin_api_', 'ntn_'], rest: '[\\w+/=-]{32,}' },
+  { begin: ['rubygems_', 'xkeysib-', 'ATATT3', 'AGE-SECRET-KEY-1'], rest: '[\\w-]{40,}' },
+  // Models: Perplexity, Replicate, Tavily, Pinecone, NVIDIA, LangSmith
+  { begin: ['pplx-', 'r8_', 'tvly-', 'pcsk_', 'nvapi-', 'lsv2_pt_', 'lsv2_sk_'], rest: '[\\w-]{20,}' },
 ];
 
 const KEY = new RegExp(
   `(?<![A-Za-z0-9])(?:${KEYS.map(({ begin, rest }) => `(?:${begin.map(escapePattern).join('|')})${rest}`).join('|')})`,
   'g',
 );
+/** Telegram: the number of a bot and its key. */
+const TELEGRAM = /(?<![A-Za-z0-9])(?:bot)?\d{8,10}:[\w-]{35}(?![\w-])/g;
 /** JSON Web Tokens. The parts have no dots, so a search stops at each. */
 const JWT = /(?<![A-Za-z0-9_-])eyJ[\w-]{6,}\.[\w-]{2,}(?:\.[\w-]*)?/g;
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -46,6 +66,10 @@ const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const PEM_STOP = /-----|[^\w+/=\s\\:.,()-]|$/g;
 /** The same for a block in a comment or a quotation, whose lines begin with signs of their own. */
 const MARKED_PEM_STOP = /-----|[^\w+/=\s\\:.,()#*>|-]|$/g;
+/** Base64. */
+const PEM_LINE = /[A-Za-z0-9+/=]{12,}/g;
+/** Characters of the longest key, with what source code puts around its lines. */
+const MAX_PEM = 16_000;
 const PEM_END = /-----END [A-Z0-9 ]{0,60}-----/y;
 const SCHEME = /\b(?:Bearer|Basic)[ \t]{1,8}(?=[^\s"',;\\])/gi;
 /** The password of an address, or the token that takes the place of a user. */
@@ -53,6 +77,13 @@ const USER_INFO = /:\/\/(?:[^\s/@:"'<>\\]{0,256}:([^\s/@"'<>\\]{1,1024})|([^\s/@
 
 /** How the well-known forms begin: a stream keeps back what may become one. */
 export const BEGINNINGS: readonly string[] = [...KEYS.flatMap(({ begin }) => begin), 'eyJ', '-----BEGIN '];
+
+const BEGINNING = new RegExp(BEGINNINGS.map(escapePattern).join('|'));
+
+/** Whether some key may begin in the text. */
+export function mayHoldKey(text: string): boolean {
+  return BEGINNING.test(text);
+}
 
 /** Keys, tokens and passwords that give themselves away by their form. */
 export function findForms(text: string): Span[] {
@@ -63,9 +94,10 @@ export function findForms(text: string): Span[] {
   for (const { 0: match, index } of text.matchAll(JWT)) {
     spans.push({ start: index, end: index + match.length });
   }
-  for (const { 0: match, index } of text.matchAll(PEM_BEGIN)) {
-    spans.push({ start: index, end: endOfPem(text, index + match.length) });
+  for (const { 0: match, index } of text.matchAll(TELEGRAM)) {
+    spans.push({ start: index, end: index + match.length });
   }
+  for (const { 0: match, index } of text.matchAll(PEM_BEGIN)) spans.push(...findPem(text, index, match));
   for (const { 0: match, index } of text.matchAll(SCHEME)) {
     const start = index + match.length;
     const end = endOfWord(text, start);
@@ -83,10 +115,18 @@ export function isOpaque(word: string): boolean {
   return word.length >= 24 || /\d|[a-z][A-Z]|[A-Za-z][._~+/=][A-Za-z]/.test(word);
 }
 
-/** Also where the block was cut before its last line. */
-function endOfPem(text: string, start: number): number {
-  PEM_END.lastIndex = findStop(MARKED_PEM_STOP, text, start);
-  return PEM_END.test(text) ? PEM_END.lastIndex : findStop(PEM_STOP, text, start);
+/** A whole block, also where it was cut before its last line; of one in source code, whose lines are texts of their own, the lines. */
+function findPem(text: string, start: number, first: string): Span[] {
+  const from = start + first.length;
+  PEM_END.lastIndex = findStop(MARKED_PEM_STOP, text, from);
+  if (PEM_END.test(text)) return [{ start, end: PEM_END.lastIndex }];
+  const spans = [{ start, end: findStop(PEM_STOP, text, from) }];
+  const next = text.indexOf('-----', from);
+  const body = text.slice(from, Math.min(next === -1 ? text.length : next, from + MAX_PEM));
+  for (const { 0: line, index } of body.matchAll(PEM_LINE)) {
+    if (isOpaque(line)) spans.push({ start: from + index, end: from + index + line.length });
+  }
+  return spans;
 }
 
 function findStop(stops: RegExp, text: string, start: number): number {

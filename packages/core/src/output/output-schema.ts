@@ -1,5 +1,4 @@
 import {
-  errorMessage,
   type JsonSchema,
   type StandardIssue,
   type StandardSchema,
@@ -9,6 +8,7 @@ import {
 import { formatPath } from '@toolwright/schema';
 import { typedSchema } from '@toolwright/tools';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
+import { callbackFailed } from '../run-failure.js';
 import { isObjectSchema, WRAPPER } from './native-schema.js';
 import type { NumberSpelling } from './recover/number-spelling.js';
 import { schemaPart } from './recover/schema-part.js';
@@ -29,7 +29,7 @@ export interface OutputTarget {
   readonly wrapper?: string | undefined;
   /** How the answer writes its numbers. Default: as JavaScript does. */
   readonly spell?: NumberSpelling | undefined;
-  /** Never throws and never rejects. */
+  /** Rejects with `CALLBACK_FAILED` where a function of the developer throws. */
   validate(value: unknown): Promise<Validation>;
   /** Whether a part of `schema` accepts a value. */
   fits(value: unknown, part: JsonSchema): boolean;
@@ -122,8 +122,8 @@ async function validate(standard: StandardSchema, value: unknown): Promise<Valid
     if (result.issues === undefined) return { ok: true, value: result.value };
     return { ok: false, issues: result.issues.map(toSentence) };
   } catch (thrown) {
-    // A refinement that did not expect such a value.
-    return { ok: false, issues: [`The value could not be checked: ${errorMessage(thrown)}.`] };
+    // What a library finds wrong it returns: a refinement that throws is a mistake of the developer.
+    throw callbackFailed('The validation of the output', thrown);
   }
 }
 

@@ -166,14 +166,20 @@ describe('a schema', () => {
     expect(result.output?.days).toBe(3);
   });
 
-  it('that throws for a value counts as refusing it', async () => {
+  // B7
+  it('that throws for a value is a mistake of the program, and the model is not asked again', async () => {
     const output = z.object({ city: z.string() }).refine(({ city }) => {
       if (city === 'Rome') throw new TypeError('no Rome');
       return true;
     });
-    const llmClient = scriptedModel(['{"city":"Rome"}', '{"city":"Oslo"}']);
-    const result = await new Agent({ llmClient }).run('Plan', { output });
-    expect(result).toMatchObject({ output: { city: 'Oslo' }, errors: [expect.stringContaining('no Rome')] });
+    const llmClient = scriptedModel(['{"city":"Rome"}']);
+    const agent = new Agent({ llmClient });
+    expect(await agent.run('Plan', { output })).toMatchObject({
+      status: 'error',
+      errorCode: 'CALLBACK_FAILED',
+      errors: [expect.stringContaining('no Rome')],
+    });
+    expect(llmClient.requests).toHaveLength(1);
   });
 
   it.each([

@@ -1,19 +1,26 @@
-import { errorMessage, ToolwrightError, textStart } from '@toolwright/contract';
+import { createRedaction, ToolwrightError, textStart } from '@toolwright/contract';
 import { parseWithoutLoss } from './parse-without-loss.js';
 
 /** Parses what a provider sent. @throws ToolwrightError `INVALID_RESPONSE` that shows its beginning */
 export function parseReply(text: string): unknown {
   try {
     return parseWithoutLoss(text);
-  } catch (error) {
-    const shown = text.trim() === '' ? 'nothing' : JSON.stringify(textStart(text, 200));
-    throw new ToolwrightError(
-      'INVALID_RESPONSE',
-      `The reply is not JSON (${errorMessage(error)}). It says: ${shown}`,
-      {
-        blame: 'provider',
-        hint: 'Check that the base URL is that of the API (many servers want it to end in /v1).',
-      },
-    );
+  } catch {
+    // The error of the parser repeats a piece of the text, in which a part of a secret is not recognised.
+    const shown = text.trim() === '' ? 'nothing' : JSON.stringify(excerpt(text));
+    throw new ToolwrightError('INVALID_RESPONSE', `The reply is not JSON. It says: ${shown}`, {
+      blame: 'provider',
+      hint: 'Check that the base URL is that of the API (many servers want it to end in /v1).',
+    });
   }
+}
+
+/** So much is searched for secrets. */
+const SEARCHED = 10_000;
+const SHOWN = 200;
+
+/** Without secrets, and without the last word where that was cut: it may be a part of one that only the client knows. */
+function excerpt(text: string): string {
+  const clean = createRedaction().redact(textStart(text, SEARCHED));
+  return clean.length <= SHOWN ? clean : textStart(clean, SHOWN).replace(/[^\s",:;{}<>]{1,200}$/, '…');
 }

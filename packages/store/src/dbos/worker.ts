@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DBOS, type DLogger } from '@dbos-inc/dbos-sdk';
-import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { createRedaction, errorMessage, ToolwrightError } from '@toolwright/contract';
 import { Pool } from 'pg';
 import { beat, claimDead, removeWorker, setUpDatabase } from './worker-tables.js';
 
@@ -150,6 +150,8 @@ function quietLogger(onError: (message: string) => void): DLogger {
   return { debug: ignore, info: ignore, warn: ignore, error: (entry) => onError(errorMessage(entry)) };
 }
 
+/** Errors of the database may repeat its address, with the password. */
 function warn(message: string): void {
-  process.stderr.write(`worker: ${message}\n`);
+  const { redact } = createRedaction({ env: process.env });
+  process.stderr.write(`worker: ${redact(message)}\n`);
 }
