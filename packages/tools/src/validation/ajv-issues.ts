@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { pointerSegments } from '@toolwright/schema';
+import { isBranching, pointerSegments } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
+import { isDeep } from './bounded-depth.js';
 import { countsAtMost, MAX_EXPLAINED } from './counts-at-most.js';
 import { issueOf, type Wording } from './issue-sentences.js';
 import type { AjvError, SchemaCompiler } from './schema-compiler.js';
@@ -12,6 +13,8 @@ export function ajvIssues(
   compiler: SchemaCompiler,
   wording: Wording,
 ): ArgumentIssue[] {
+  // AJV says what is wrong by trying each branch at each level.
+  if (isDeep(value) && isBranching(schema)) return [];
   const explain = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
   return withoutBranches(explain(value)).map((error) => {
     const segments = pointerSegments(error.instancePath);

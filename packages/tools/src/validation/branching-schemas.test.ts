@@ -27,6 +27,8 @@ const SCHEMAS: [string, ObjectSchema][] = [
     holding({ allOf: [{ anyOf: [branch('a'), branch('b')] }, { anyOf: [branch('c'), branch('d')] }] }),
   ],
 ];
+/** A literal member of that name looks like a promise to linters. */
+const THEN = 'then';
 const chain = (depth: number, leaf: unknown): unknown => (depth === 0 ? leaf : { l: chain(depth - 1, leaf) });
 /** Counts how often a member is read. */
 function counting(depth: number, count: { reads: number }): unknown {
@@ -98,3 +100,36 @@ it.each(SCHEMAS)(
     expect(Math.max(middle, long)).toBeLessThan(Math.max(short, 20) * 60);
   },
 );
+
+describe('a schema with keywords that only AJV knows', () => {
+  // The type has only the keywords that codegen writes.
+  const rare = (Node: object): ObjectSchema => holding(Node as JsonSchema);
+  const either = [branch('a'), branch('b')];
+  const SPLITTABLE: [string, ObjectSchema][] = [
+    ['if', rare({ if: branch('a'), [THEN]: branch('b'), else: branch('c') })],
+    ['contains', rare({ anyOf: either, type: 'object', contains: node })],
+    ['dependentSchemas', rare({ anyOf: either, dependentSchemas: { l: branch('c') } })],
+    ['not and if', rare({ not: { not: branch('a') }, if: branch('b'), [THEN]: branch('c') })],
+  ];
+
+  it.each(SPLITTABLE)('looks at each level of the data equally often: %s', (_, schema) => {
+    const validate = createValidator(schema, new SchemaCompiler());
+    const [short = 0, , long = 0] = [10, 20, 40].map((depth) => {
+      const count = { reads: 0 };
+      validate({ node: counting(depth, count) });
+      return count.reads;
+    });
+    expect(long).toBeLessThan(short * 20);
+  });
+
+  it.each([
+    ...SPLITTABLE,
+    ['unevaluatedProperties', rare({ anyOf: either, unevaluatedProperties: false })] as const,
+  ])('refuses a wrong leaf deep inside within a moment: %s', async (_, parameters) => {
+    const tool = new FunctionTool({ name: 'walk', description: 'Walks.', parameters, fn: () => 'done' });
+    const registry = new ToolRegistry().register(tool);
+    expect((await registry.execute('walk', { node: chain(3, { a: 'x' }) })).error).toBeNull();
+    const { error } = await registry.execute('walk', { node: chain(40, { a: 1, b: 1, c: 1 }) });
+    expect(error).toMatch(/nested too deeply|do not match the schema/);
+  });
+});

@@ -4,13 +4,25 @@ import { isContainer } from './json-types.js';
 
 /** Whether a schema has only keywords that `SchemaChecker` knows, as those that codegen writes do; by hand people may use others. */
 export function isKnownSchema(root: JsonSchema): boolean {
+  return hasOnly(KEYWORDS, root);
+}
+
+/**
+ * Whether each definition of a schema can be compiled by itself: its keywords say nothing of what other keywords have looked at, as
+ * `unevaluatedProperties` does.
+ */
+export function isSplittableSchema(root: JsonSchema): boolean {
+  return hasOnly(SPLITTABLE, root);
+}
+
+function hasOnly(keywords: ReadonlyMap<string, Kind>, root: JsonSchema): boolean {
   const isKnown = (schema: unknown): boolean =>
     typeof schema === 'boolean' ||
     (isContainer(schema) &&
       Object.entries(schema).every(([keyword, value]) => isKnownKeyword(keyword, value)));
   const isKnownKeyword = (keyword: string, value: unknown): boolean => {
     if (keyword === '$ref') return isKnownRef(value, root);
-    const kind = KEYWORDS.get(keyword);
+    const kind = keywords.get(keyword);
     if (kind === 'schemas') return isContainer(value) && Object.values(value).every(isKnown);
     return kind === 'schema' ? isKnown(value) : kind !== undefined;
   };
@@ -23,7 +35,9 @@ function isKnownRef(ref: unknown, root: JsonSchema): boolean {
 }
 
 /** What a keyword holds: values only, a schema, or schemas. */
-const KEYWORDS: ReadonlyMap<string, 'values' | 'schema' | 'schemas'> = new Map([
+type Kind = 'values' | 'schema' | 'schemas';
+
+const KEYWORDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...(['not', 'items', 'additionalProperties', 'propertyNames'] as const).map(
     (name) => [name, 'schema'] as const,
   ),
@@ -35,4 +49,11 @@ const KEYWORDS: ReadonlyMap<string, 'values' | 'schema' | 'schemas'> = new Map([
   multipleOf minLength maxLength pattern format`
     .split(/\s+/)
     .map((name) => [name, 'values'] as const),
+]);
+
+const SPLITTABLE: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ...KEYWORDS,
+  ...(['if', 'then', 'else', 'contains'] as const).map((name) => [name, 'schema'] as const),
+  ...(['minContains', 'maxContains', 'dependentRequired'] as const).map((name) => [name, 'values'] as const),
+  ['dependentSchemas', 'schemas'],
 ]);

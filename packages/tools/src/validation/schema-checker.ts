@@ -41,6 +41,14 @@ export class SchemaChecker {
     return this.#walk({ value, visit: schema, path }, true);
   }
 
+  /** How much is wrong with a value, without looking into unions; counts no further than the limit. */
+  countBroken(value: unknown, schema: JsonSchema, limit: number): number {
+    let count = 0;
+    const broken = this.#walk({ value, visit: schema, path: undefined }, false);
+    while (count < limit && broken.next().done !== true) count += 1;
+    return count;
+  }
+
   *#walk(start: Visit, once: boolean): Generator<Violation> {
     // Parts wait here and not on the stack, so that data may be as deep as validators that AJV compiles take it.
     const enter = (visit: Visit): Entered => ({ visit, steps: this.#steps(visit), isBroken: false });

@@ -1,9 +1,10 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { isBranching, isDeeplyLinked, validatorOptions } from '@toolwright/schema';
 import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { withBoundedDepth } from './bounded-depth.js';
 import { compileByDefinition } from './compile-by-definition.js';
 import { createAjv } from './create-ajv.js';
-import { isKnownSchema } from './is-known-schema.js';
+import { isSplittableSchema } from './is-known-schema.js';
 import type { KeywordError } from './issue-sentences.js';
 
 /** `first`: what the first error is about. `all`: go on after it; slower on valid data, and without bound on hostile data. */
@@ -34,8 +35,12 @@ export class SchemaCompiler {
    * @throws What AJV throws for a schema that it refuses; an `EvalError` where the program forbids to generate code.
    */
   compile(schema: JsonSchema): (value: unknown) => boolean {
-    const byDefinition = (isDeeplyLinked(schema) || isBranching(schema)) && isKnownSchema(schema);
-    if (!byDefinition) return this.#compile(schema, {});
+    const branches = isBranching(schema);
+    if (!branches && !isDeeplyLinked(schema)) return this.#compile(schema, {});
+    if (!isSplittableSchema(schema)) {
+      const accepts = this.#compile(schema, {});
+      return branches ? withBoundedDepth(accepts) : accepts;
+    }
     return compileByDefinition(schema, createAjv({ ...validatorOptions(schema), strict: this.#strict }));
   }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
 import { countsAtMost, MAX_EXPLAINED } from './counts-at-most.js';
 import { issueOf, type Place, tagIssue, type Wording } from './issue-sentences.js';
@@ -42,6 +43,18 @@ export class SchemaExplainer {
     }
   }
 
+  /** Of the branches that have members of a value, the one by which the least is wrong. */
+  #nearest(value: unknown, branches: readonly JsonSchema[]): JsonSchema | undefined {
+    if (!isContainer(value)) return undefined;
+    const alike = branches.filter((branch) => sharesMembers(value, resolveRef(branch, this.#root)));
+    let nearest: { readonly branch: JsonSchema; readonly broken: number } | undefined;
+    for (const branch of alike) {
+      const broken = this.#checker.countBroken(value, branch, nearest?.broken ?? MAX_BROKEN);
+      if (nearest === undefined || broken < nearest.broken) nearest = { branch, broken };
+    }
+    return nearest?.branch;
+  }
+
   /** For a value that fits no branch: what is wrong by the branch that it is meant for, where that is clear. */
   *#explainUnion(place: Place, violation: Violation): Generator<ArgumentIssue> {
     const branches = place.schema.anyOf ?? place.schema.oneOf ?? [];
@@ -53,6 +66,21 @@ export class SchemaExplainer {
     }
     if (isExplained) return;
     const tag = isContainer(place.found) ? findTag(branches, this.#root) : undefined;
-    yield tag === undefined ? issueOf(place, violation) : tagIssue(place, tag);
+    if (tag !== undefined) return void (yield tagIssue(place, tag));
+    const nearest = chosen === undefined ? this.#nearest(place.found, branches) : undefined;
+    let isNamed = false;
+    for (const issue of nearest ? this.#explain(place.found, nearest, place.segments) : []) {
+      isNamed = true;
+      yield issue;
+    }
+    if (!isNamed) yield issueOf(place, violation);
   }
+}
+
+/** More does not tell branches apart. */
+const MAX_BROKEN = 100;
+
+function sharesMembers(value: object, branch: JsonSchema | undefined): boolean {
+  if (Array.isArray(value)) return branch?.items !== undefined || branch?.prefixItems !== undefined;
+  return Object.keys(branch?.properties ?? {}).some((name) => Object.hasOwn(value, name));
 }

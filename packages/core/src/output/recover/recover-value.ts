@@ -21,7 +21,7 @@ export interface Recovered {
  * @param means whether a part of the schema accepts a value, and how the answer writes its numbers
  */
 export function recoverValue(value: unknown, root: JsonSchema, means: Means): Recovered {
-  const recovery = new SchemaRecovery(root, means, { left: MAX_STEPS });
+  const recovery = new SchemaRecovery(root, means, { left: MAX_STEPS, known: new Map(), fits: new Map() });
   return { value: recovery.recover(value, root, []), warnings: recovery.warnings };
 }
 
@@ -32,21 +32,46 @@ const MAX_STEPS = 100_000;
 /** As deep as values may be that are validated. */
 const MAX_DEPTH = 500;
 
+/** What all attempts of one recovery know: several branches of unions lead to the same parts. */
+interface Shared {
+  left: number;
+  readonly known: Map<JsonSchema, Map<object, Recovered & { readonly place: string }>>;
+  readonly fits: Map<JsonSchema, Map<object, boolean>>;
+}
+
 class SchemaRecovery implements Recovery {
   readonly root: JsonSchema;
   readonly warnings: OutputWarning[] = [];
   readonly #means: Means;
-  readonly #steps: { left: number };
+  readonly #shared: Shared;
 
-  constructor(root: JsonSchema, means: Means, steps: { left: number }) {
+  constructor(root: JsonSchema, means: Means, shared: Shared) {
     this.root = root;
     this.#means = means;
-    this.#steps = steps;
+    this.#shared = shared;
   }
 
   recover(value: unknown, schema: JsonSchema, path: Path): unknown {
     const resolved = resolveRef(schema, this.root);
-    if (resolved === undefined || path.length > MAX_DEPTH || this.#steps.left-- <= 0) return value;
+    if (resolved === undefined || path.length > MAX_DEPTH || this.#shared.left-- <= 0) return value;
+    if (!isContainer(value)) return this.#recover(value, schema, resolved, path);
+    const place = formatPath(path);
+    const known = this.#shared.known.get(resolved)?.get(value);
+    if (known?.place === place) {
+      this.warnings.push(...known.warnings);
+      return known.value;
+    }
+    const before = this.warnings.length;
+    const recovered = this.#recover(value, schema, resolved, path);
+    const attempts = this.#shared.known.get(resolved) ?? new Map();
+    this.#shared.known.set(
+      resolved,
+      attempts.set(value, { place, value: recovered, warnings: this.warnings.slice(before) }),
+    );
+    return recovered;
+  }
+
+  #recover(value: unknown, schema: JsonSchema, resolved: JsonSchema, path: Path): unknown {
     const target = mergeParts(resolved, this.root);
     if (value === null && !admits(target, null, this.root)) return this.#recoverNull(schema, path);
     const branches = target.anyOf ?? target.oneOf;
@@ -57,7 +82,12 @@ class SchemaRecovery implements Recovery {
   }
 
   fits(value: unknown, schema: JsonSchema): boolean {
-    return this.#means.fits(value, schema);
+    if (!isContainer(value)) return this.#means.fits(value, schema);
+    const verdicts = this.#shared.fits.get(schema) ?? new Map<object, boolean>();
+    this.#shared.fits.set(schema, verdicts);
+    const verdict = verdicts.get(value) ?? this.#means.fits(value, schema);
+    verdicts.set(value, verdict);
+    return verdict;
   }
 
   spell(number: number): string | undefined {
@@ -71,7 +101,7 @@ class SchemaRecovery implements Recovery {
   }
 
   fork(): Recovery {
-    return new SchemaRecovery(this.root, this.#means, this.#steps);
+    return new SchemaRecovery(this.root, this.#means, this.#shared);
   }
 
   #recoverNull(schema: JsonSchema, path: Path): unknown {
