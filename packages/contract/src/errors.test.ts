@@ -68,7 +68,9 @@ describe('errorMessage', () => {
     };
     const error = Object.defineProperty(new Error(), 'message', { get: fail });
     expect(errorMessage(error)).toBe('[object Error]');
-    expect(errorMessage(Object.defineProperty({}, Symbol.toStringTag, { get: fail }))).toBe('An error that cannot be read');
+    expect(errorMessage(Object.defineProperty({}, Symbol.toStringTag, { get: fail }))).toBe(
+      'An error that cannot be read',
+    );
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     expect(errorMessage(proxy)).toBe('An error that cannot be read');
