@@ -2,7 +2,7 @@ import type { GenerateOptions, LLMResponse, ProviderToolCall } from '@toolwright
 import { StreamAssembler } from '@toolwright/llm';
 import { checkDelta, checkResponse, checkStream } from './check-response.js';
 import { isCut } from './protocols/native-calls.js';
-import type { ModelRequest } from './protocols/tool-call-protocol.js';
+import type { ModelRequest, ReplyContext } from './protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
 
 /** Asks the model for one reply; where the run streams, its text and reasoning are pushed as events on the way. */
@@ -14,15 +14,20 @@ export async function askModel(run: Run, request: ModelRequest): Promise<LLMResp
   for (const call of response.providerCalls ?? []) noteProviderCall(run, call, options);
   if (run.streaming) {
     if (response.reasoning) run.push({ type: 'reasoning-delta', text: response.reasoning });
-    const filter = run.settings.protocol.filterText?.(run.replyContext);
+    const filter = run.settings.protocol.filterText?.(replyContext(run));
     showText(run, filter?.push(response.content ?? '') ?? response.content);
     showText(run, filter?.end(isCut(response)));
   }
   return response;
 }
 
+/** What decides how a reply is read, beside the reply itself. */
+export function replyContext({ messages, output }: Run): Pick<ReplyContext, 'messages' | 'output'> {
+  return { messages, output: output?.wanted };
+}
+
 async function streamReply(run: Run, { messages, tools, options }: ModelRequest): Promise<LLMResponse> {
-  const filter = run.settings.protocol.filterText?.(run.replyContext);
+  const filter = run.settings.protocol.filterText?.(replyContext(run));
   const assembler = new StreamAssembler({ idSeed: `${run.id}:${run.record.iteration}` });
   const { client } = run.settings;
   const stream: unknown = client.stream?.(messages, tools, options);

@@ -1,4 +1,5 @@
 import type { LLMResponse, RunResult } from '@toolwright/contract';
+import { replyContext } from './ask-model.js';
 import { conclude } from './conclude.js';
 import { READER_LEFT } from './event-reader.js';
 import { readAnswer } from './output/read-answer.js';
@@ -49,7 +50,7 @@ function readReply(run: Run, response: LLMResponse): Reply {
   const { tools, settings } = run;
   const { protocol } = settings;
   const claimCallId = (wanted: string): string => run.callIds.claim(wanted);
-  const { messages, output } = run.replyContext;
+  const { messages, output } = replyContext(run);
   const context = { messages, output, tools, claimCallId };
   const reply = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
   const { message } = reply;

@@ -17,6 +17,7 @@ import {
 import type { Activity } from './activity.js';
 import type { AgentSettings } from './agent-settings.js';
 import { NestedRuns } from './approval/nested-runs.js';
+import { restoreRun } from './approval/restore-run.js';
 import type { ResumedRun } from './approval/resume.js';
 import { CallIds } from './call-ids.js';
 import { ActiveAgent } from './delegation/active-agent.js';
@@ -27,13 +28,14 @@ import { Ledger } from './limits/ledger.js';
 import { limitReached } from './limits/limit-reached.js';
 import type { Memory } from './memory.js';
 import type { OutputTask } from './output/output-task.js';
-import type { Reply, ReplyContext } from './protocols/tool-call-protocol.js';
+import type { Reply } from './protocols/tool-call-protocol.js';
 import { RepeatedCalls } from './repeated-calls.js';
-import { joinSignals, RunControl } from './run-control.js';
+import { findLimit } from './run/stop-rules.js';
+import { RunControl } from './run-control.js';
 import { attachResult, isMistake } from './run-failure.js';
 import { mergeRequestOptions, type RequestOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
-import type { RunEnding, RunSetup } from './run-setup.js';
+import { controlOptions, describeRun, type RunEnding, type RunSetup } from './run-setup.js';
 import { sealMessage } from './seal-message.js';
 
 /** One run: what it works with, what it has come to, its events, and its end. Nothing of it is shared with another run. */
@@ -73,12 +75,12 @@ export class Run {
 
   constructor(setup: RunSetup) {
     const { settings, memory, input, options, output, streaming, resumed, onEnd, deliver } = setup;
-    const { client, name: agent, newId, now } = settings;
+    const { newId, now } = settings;
     const parent = RunState.linkOf(options.parent?.state);
     this.id = resumed?.runId ?? newId();
     const logger = settings.logger ?? parent?.logger;
     this.#agent = new ActiveAgent(logger === settings.logger ? settings : { ...settings, logger });
-    this.agentName = agent;
+    this.agentName = settings.name;
     this.input = sealMessage(input);
     this.streaming = streaming;
     this.pauses = setup.pauses ?? parent === undefined;
@@ -91,14 +93,8 @@ export class Run {
     this.#memory = memory;
     this.#onEnd = onEnd;
     this.#deliver = deliver;
-    const above = parent && { parentRunId: parent.runId, parentCallId: options.parent?.callId };
-    const info = { runId: this.id, agent, ...above, model: client.model, provider: client.provider };
-    this.#log = new EventLog(logger, info, (warning) => this.push(warning));
-    const { timeMs } = this.ledger.budget;
-    const answersLate = settings.onLimit === 'force-answer';
-    const elapsedMs = resumed?.data.elapsedMs ?? 0;
-    const signal = joinSignals(options.signal, options.parent?.signal);
-    this.#control = new RunControl({ signal, timeMs, answersLate, elapsedMs, now, onEnding: setup.release });
+    this.#log = new EventLog(logger, describeRun(this.id, setup), (warning) => this.push(warning));
+    this.#control = new RunControl(controlOptions(setup, this.ledger.budget));
     this.#request = mergeRequestOptions(options);
     this.#resumed = resumed;
     this.link = {
@@ -218,8 +214,14 @@ export class Run {
 
   /** The limit that does not let the run go on, if there is one. */
   findLimit(): LimitName | undefined {
-    if (this.#control.timeIsUp) return 'time';
-    return this.record.iteration < this.settings.maxIterations ? this.ledger.findLimit() : 'iterations';
+    const { ledger, record, settings } = this;
+    const { maxIterations } = settings;
+    return findLimit({
+      ledger,
+      iteration: record.iteration,
+      maxIterations,
+      timeIsUp: this.#control.timeIsUp,
+    });
   }
 
   /** Ends the run at a limit, or has the model answer without tools. */
@@ -280,11 +282,6 @@ export class Run {
     return change && { type: 'handoff', ...change };
   }
 
-  /** What decides how a reply is read, beside the reply itself. */
-  get replyContext(): Pick<ReplyContext, 'messages' | 'output'> {
-    return { messages: this.messages, output: this.output?.wanted };
-  }
-
   /** The conversation, as the agent sees it that has it now. */
   get messages(): readonly Message[] {
     return this.#agent.view(this.record.history.messages);
@@ -295,11 +292,6 @@ export class Run {
     if (next !== undefined) this.#agent.choose(next);
     this.record.handedTo = this.#agent.handedTo;
     this.listTools();
-    this.record.restore(data);
-    this.ledger.restore(data.ledger);
-    for (const [name, value] of Object.entries(data.state)) this.state.set(name, value);
-    this.repeatedCalls?.restore([...data.toolCalls, ...(data.finished ?? [])], (name) =>
-      this.findAnnotations(name),
-    );
+    restoreRun(this, data);
   }
 }
