@@ -40,15 +40,11 @@ describe('a number that a double would change', () => {
     }
   });
 
-  it.each(['9007199254740993', '5'])(
-    'is refused where a string is due, as any number is: %s',
-    async (digits) => {
-      const { error } = await tools.execute('pay', `{"to":${digits}}`);
-      expect(error).toContain(`to must be a string; got ${digits}.`);
-      expect(await tools.execute('pay', `{"to":"${digits}"}`)).toEqual({ result: 'done', error: null });
-      expect(seen.pop()).toEqual({ to: digits });
-    },
-  );
+  it('is kept with all digits where a string is due, though a smaller number is refused', async () => {
+    expect(await tools.execute('pay', '{"to":9007199254740993}')).toEqual({ result: 'done', error: null });
+    expect(seen.pop()).toEqual({ to: '9007199254740993' });
+    expect((await tools.execute('pay', '{"to":5}')).error).toContain('to must be a string; got 5.');
+  });
 
   it('is no matter where a double holds it', async () => {
     await tools.execute('pay', '{"cents":9007199254740992}');

@@ -1,7 +1,7 @@
 import { type JsonSchema, shortenText } from '@toolwright/contract';
 import { ExactNumber, formatPath, resolveRef } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
-import { allowedTypes, WHOLE_NUMBER } from './json-types.js';
+import { allowedTypes } from './json-types.js';
 
 /**
  * An issue for each number that no JavaScript number holds exactly: tools and outputs never receive one that was rounded.
@@ -14,10 +14,10 @@ export function exactNumberIssues(value: unknown, schema?: JsonSchema): Argument
   return issues;
 }
 
-/** The value with such numbers as strings of their digits where a `bigint` is due; as with smaller ones, no other string takes a number. */
+/** The value with such numbers as strings of their digits where a string may stand and no number: a `bigint`, or a long id. */
 export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);
-  if (value instanceof ExactNumber) return target && takesDigits(target, root) ? value.text : value;
+  if (value instanceof ExactNumber) return target && takesText(target, root) ? value.text : value;
   if (typeof value !== 'object' || value === null || target === undefined) return value;
   const keep = (member: unknown, key: string): unknown => inPart(member, partOf(target, value, key), root);
   if (Array.isArray(value)) return value.map((item, index) => keep(item, String(index)));
@@ -39,13 +39,6 @@ function inPart(value: unknown, part: JsonSchema | boolean | undefined, root: Js
 function takesText(schema: JsonSchema, root: JsonSchema): boolean {
   const types = allowedTypes(schema, root);
   return types?.has('string') === true && !types.has('number') && !types.has('integer');
-}
-
-/** A `bigint`, or a union of one and of what is no number. */
-function takesDigits(schema: JsonSchema, root: JsonSchema): boolean {
-  const branches = schema.anyOf ?? schema.oneOf ?? [schema];
-  const isBigInt = branches.some((branch) => resolveRef(branch, root)?.pattern === WHOLE_NUMBER);
-  return isBigInt && takesText(schema, root);
 }
 
 function holdsExactNumber(value: unknown): boolean {
