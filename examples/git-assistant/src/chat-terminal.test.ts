@@ -16,7 +16,6 @@ beforeAll(async () => {
   program = await createProgram();
 }, 60_000);
 afterAll(() => {
-  program.remove();
   repository.dispose();
   rmSync(state, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { run } from './cli/run.js';
-import { TEST_ENVIRONMENT } from './repository.test.support.js';
+import { TEST_ENVIRONMENT } from './environment.test.support.js';
 import { Screen } from './screen.test.support.js';
 
 export interface Finished {

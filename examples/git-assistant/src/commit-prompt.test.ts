@@ -28,7 +28,6 @@ afterEach(async () => {
   repository.dispose();
 });
 afterAll(() => {
-  program.remove();
   rmSync(folder, { recursive: true });
 });
 

@@ -86,7 +86,6 @@ describe('the program as a process', () => {
   beforeAll(async () => {
     program = await createProgram();
   }, 60_000);
-  afterAll(() => program.remove());
 
   async function start(...args: string[]) {
     model = await startModel(() => ({ content: 'Wait. '.repeat(400) }), { latency: 20, chunkSize: 6 });

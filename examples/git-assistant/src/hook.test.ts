@@ -14,7 +14,6 @@ const HOOK = '.git/hooks/prepare-commit-msg';
 beforeAll(async () => {
   program = await createProgram();
 }, 60_000);
-afterAll(() => program.remove());
 beforeEach(() => {
   repository = createRepository({ 'a.ts': '1\n', 'b.ts': '1\n' });
   repository.write('a.ts', '2\n');

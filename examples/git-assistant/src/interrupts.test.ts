@@ -25,7 +25,6 @@ beforeAll(async () => {
 const models: TestModel[] = [];
 afterAll(async () => {
   await Promise.all(models.map((model) => model.stop()));
-  program.remove();
   repository.dispose();
 });
 

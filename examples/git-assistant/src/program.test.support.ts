@@ -1,4 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -7,35 +18,77 @@ import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 const workspace = fileURLToPath(new URL('../../..', import.meta.url));
 // Beside the dependencies, so that what is not bundled is found from there.
 const cache = join(workspace, 'examples/git-assistant/node_modules/.cache');
+const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /** The command line as a program for a process of its own. */
 export interface Program {
   readonly file: string;
-  remove(): void;
 }
 
-export async function createProgram(): Promise<Program> {
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'test-'));
-  const file = join(folder, 'dist/program.mjs');
+/** Bundled once for all suites, and again when a source has changed. */
+export async function createProgram(entry = 'main.ts'): Promise<Program> {
+  const folder = join(cache, `${entry.replace(/\..*/, '')}-${fingerprintOfSources(entry)}`);
+  const file = 'dist/program.mjs';
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    removeOld();
+    const draft = mkdtempSync(join(cache, 'draft-'));
+    await bundle(entry, join(draft, file));
+    // Found by its place beside the code.
+    cpSync(join(workspace, 'packages/capabilities/capabilities'), join(draft, 'capabilities'), {
+      recursive: true,
+    });
+    try {
+      renameSync(draft, folder);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      // Another suite, which ran at the same time, was faster.
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return { file: join(folder, file) };
+}
+
+async function bundle(entry: string, outfile: string): Promise<void> {
   await build({
-    entryPoints: [fileURLToPath(new URL('main.ts', import.meta.url))],
-    outfile: file,
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    outfile,
     bundle: true,
     format: 'esm',
     platform: 'node',
     target: 'node20', // which has no decorators
     logLevel: 'silent',
-    external: ['@copilotkit/aimock'],
+    // Loaded on demand; the compiler would make up most of the bundle.
+    external: ['@copilotkit/aimock', 'typescript'],
     banner: {
-      // What bundled CommonJS, such as the TypeScript compiler, takes for granted.
+      // What bundled CommonJS takes for granted.
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url); const __filename = import.meta.filename; const __dirname = import.meta.dirname;",
     },
     plugins: [workspaceSources()],
   });
-  // Found by its place beside the code.
-  cpSync(join(workspace, 'packages/capabilities/capabilities'), join(folder, 'capabilities'), {
-    recursive: true,
-  });
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Of everything that the bundle can be made of: the sources of the workspace, and the versions of the rest. */
+function fingerprintOfSources(entry: string): string {
+  const hash = createHash('sha256').update(entry);
+  for (const folder of ['packages', 'examples/git-assistant/src']) {
+    const names = readdirSync(join(workspace, folder), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /(\.ts|\.toml)$/.test(name) && !/(^|\/)(node_modules|dist)\/|\.test\.ts$/.test(name),
+    );
+    for (const name of names.sort()) {
+      hash.update(`${folder}/${name}\0`);
+      hash.update(readFileSync(join(workspace, folder, name)));
+    }
+  }
+  return hash
+    .update(readFileSync(join(workspace, 'pnpm-lock.yaml')))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function removeOld(): void {
+  for (const name of readdirSync(cache)) {
+    const folder = join(cache, name);
+    if (Date.now() - statSync(folder).mtimeMs > MAX_AGE_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { TEST_ENVIRONMENT } from './environment.test.support.js';
+
+export { TEST_ENVIRONMENT };
 
 /** A real repository in a folder of its own; `dispose` deletes it. */
 export interface TestRepository {
@@ -14,36 +17,54 @@ export interface TestRepository {
   dispose(): void;
 }
 
-/** The user's git configuration must not decide how a test ends. */
-const { PATH = '', TMPDIR = '/tmp' } = process.env;
-export const TEST_ENVIRONMENT: Record<string, string> = {
-  PATH,
-  TMPDIR,
-  HOME: '/nonexistent',
-  NO_COLOR: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_AUTHOR_NAME: 'Ada',
-  GIT_AUTHOR_EMAIL: 'ada@example.org',
-  GIT_COMMITTER_NAME: 'Ada',
-  GIT_COMMITTER_EMAIL: 'ada@example.org',
-};
+type Files = Readonly<Record<string, string | Uint8Array>>;
 
-export function createRepository(files: Readonly<Record<string, string | Uint8Array>> = {}): TestRepository {
+/** A repository in which these files are committed; without files, one without a commit. */
+export function createRepository(files: Files = {}): TestRepository {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'git-assistant-')));
+  const repository = repositoryIn(root);
+  cpSync(templateOf(files), root, { recursive: true });
+  // The index knows the files that were copied by their time stamps.
+  if (Object.keys(files).length > 0) repository.git('update-index', '-q', '--refresh');
+  return repository;
+}
+
+/** Making a repository takes five processes, copying one takes none: those that begin alike are copies. */
+const templates = new Map<string, string>();
+afterAll(() => {
+  for (const root of templates.values()) rmSync(root, { recursive: true, force: true });
+});
+
+function templateOf(files: Files): string {
+  const key = JSON.stringify(Object.entries(files).map(([path, content]) => [path, [...content]]));
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'git-assistant-template-')));
+  templates.set(key, root);
+  const { git, commit } = repositoryIn(root);
+  git('init', '--quiet', '--initial-branch=main', '--template=');
+  for (const folder of ['hooks', 'info']) mkdirSync(join(root, '.git', folder), { recursive: true });
+  if (Object.keys(files).length > 0) commit('Begin', files);
+  return root;
+}
+
+function repositoryIn(root: string): TestRepository {
   const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, env: TEST_ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' });
+    execFileSync('git', ['-c', 'maintenance.auto=false', ...args], {
+      cwd: root,
+      env: TEST_ENVIRONMENT,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   };
-  const commit = (title: string, changes: Readonly<Record<string, string | Uint8Array>>) => {
+  const commit = (title: string, changes: Files) => {
     for (const [path, content] of Object.entries(changes)) write(path, content);
     git('add', '--all');
     git('commit', '--quiet', '-m', title);
     return git('rev-parse', 'HEAD').trim();
   };
-  git('init', '--quiet', '--initial-branch=main');
-  if (Object.keys(files).length > 0) commit('Begin', files);
   return { root, git, write, commit, dispose: () => rmSync(root, { recursive: true, force: true }) };
 }

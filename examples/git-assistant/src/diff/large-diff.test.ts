@@ -14,7 +14,6 @@ beforeAll(async () => {
   program = await createProgram();
 }, 60_000);
 afterAll(() => {
-  program.remove();
   repository.dispose();
   small.dispose();
 });
