@@ -54,11 +54,11 @@ describe('errorMessage', () => {
     };
     const traps = Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((trap) => [trap, refuse]));
     const proxy: unknown = new Proxy({}, traps);
-    expect(errorMessage(proxy)).toBe('An error that cannot be read');
+    expect(errorMessage(proxy)).toBe('An error that cannot be shown');
     expect(isToolwrightError(proxy)).toBe(false);
     for (const name of ['message', 'name', 'stack']) {
       const error = Object.defineProperty(new Error(''), name, { get: refuse });
-      expect(errorMessage(error)).toBe(name === 'stack' ? 'Error' : '[object Error]');
+      expect(errorMessage(error)).toBe(name === 'stack' ? 'Error' : 'An error that cannot be shown');
     }
   });
 
@@ -67,13 +67,13 @@ describe('errorMessage', () => {
       throw new Error('Not readable.');
     };
     const error = Object.defineProperty(new Error(), 'message', { get: fail });
-    expect(errorMessage(error)).toBe('[object Error]');
+    expect(errorMessage(error)).toBe('An error that cannot be shown');
     expect(errorMessage(Object.defineProperty({}, Symbol.toStringTag, { get: fail }))).toBe(
-      'An error that cannot be read',
+      'An error that cannot be shown',
     );
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    expect(errorMessage(proxy)).toBe('An error that cannot be read');
+    expect(errorMessage(proxy)).toBe('An error that cannot be shown');
     expect(errorMessage(Object.assign(new Error(), { message: 5 }))).toBe('5');
   });
 });

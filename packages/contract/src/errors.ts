@@ -60,12 +60,14 @@ export function errorMessage(thrown: unknown): string {
   }
 }
 
+const HIDDEN = 'An error that cannot be shown';
+
 /** All that can be said of circular values, BigInts, and what throws when it is read. */
 function kindOf(thrown: unknown): string {
   try {
-    return Object.prototype.toString.call(thrown);
+    return isError(thrown) ? HIDDEN : Object.prototype.toString.call(thrown);
   } catch {
-    return 'An error that cannot be read';
+    return HIDDEN;
   }
 }
 

@@ -15,7 +15,7 @@ export interface RunStanding {
 export type StopRule = (standing: RunStanding) => LimitName | undefined;
 
 /** The first rule that stops a run names its limit. */
-export const STOP_RULES: readonly StopRule[] = [
+const STOP_RULES: readonly StopRule[] = [
   ({ timeIsUp }) => (timeIsUp ? 'time' : undefined),
   ({ iteration, maxIterations }) => (iteration < maxIterations ? undefined : 'iterations'),
   ({ ledger }) => ledger.findLimit(),

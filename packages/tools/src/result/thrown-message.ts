@@ -5,11 +5,6 @@ const MAX_CHARACTERS = 8_000;
 
 /** The text of whatever a tool threw: never empty, never endless, and never an error itself. */
 export function thrownMessage(thrown: unknown): string {
-  try {
-    const message = String(errorMessage(thrown)) || 'The tool failed without a message.';
-    return shortenText(wellFormed(message), MAX_CHARACTERS);
-  } catch {
-    // Its own `message` or `toString` throws: there is nothing more to say of it.
-    return 'The tool failed with an error that cannot be shown.';
-  }
+  const message = errorMessage(thrown) || 'The tool failed without a message.';
+  return shortenText(wellFormed(message), MAX_CHARACTERS);
 }
