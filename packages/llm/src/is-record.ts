@@ -1,11 +1,11 @@
 import type { JsonObject } from '@toolwright/contract';
 
-/** An object that is no list, such as the replies of providers are made of. */
+/** True for an object that is not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same for what is known to be JSON. */
+/** The same for a JSON value. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return isRecord(value);
 }

@@ -4,10 +4,10 @@ import { type Redactor, redactError } from '../faults/redact.js';
 export interface GuardOptions {
   readonly signal: AbortSignal | undefined;
   readonly now: () => number;
-  /** On the clock of `now`: when the whole call must be over. */
+  /** When the whole call must end, on the clock of `now`. */
   readonly deadline: number;
   readonly totalMs: number;
-  /** Infinity where the reply comes in one piece. */
+  /** Infinity for a reply in one piece. */
   readonly firstChunkMs: number;
   readonly idleMs: number;
   readonly redact: Redactor;
@@ -41,12 +41,12 @@ export class AttemptGuard {
     else this.#arm(now);
   }
 
-  /** Why the attempt was ended; undefined while it was not. */
+  /** The error that ended the attempt; `undefined` while it runs. */
   get failure(): ToolwrightError | undefined {
     return this.#failure;
   }
 
-  /** Bytes have come in. */
+  /** Call it when bytes arrive. */
   progress(): void {
     this.#waiting = false;
     if (this.#started) return;
@@ -56,7 +56,7 @@ export class AttemptGuard {
     this.#arm(this.#options.now());
   }
 
-  /** More bytes are asked for. Until then silence is the consumer's, who takes time between two values. */
+  /** Call it before waiting for bytes. Until then, silence is the consumer's own delay between two values. */
   wait(): void {
     this.#waiting = true;
     this.#since = this.#options.now();
@@ -71,7 +71,7 @@ export class AttemptGuard {
     if (signal) callers.remove(signal, this.#onAbort);
   }
 
-  /** Stops watching and closes the connection, which is not in use any more. */
+  /** Stops watching and closes the connection. */
   abandon(): void {
     this.release();
     this.#controller.abort();

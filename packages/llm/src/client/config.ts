@@ -10,7 +10,7 @@ import { sleep } from './sleep.js';
 
 export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
 
-/** How to reach one model. What a call asks for in its own options wins over what stands here. */
+/** How to reach one model. The options of a call win over these. */
 export interface LLMConfig
   extends Pick<GenerateOptions, 'reasoningEffort' | 'webSearchOptions' | 'extraBody'> {
   readonly provider: ProviderName;
@@ -24,7 +24,7 @@ export interface LLMConfig
    * reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
    */
   readonly api?: 'auto' | 'chat' | 'responses' | undefined;
-  /** Corrects what the catalogue says, or does not know, of the model. */
+  /** Corrects what the catalogue knows about the model. */
   readonly capabilities?: Partial<ModelCapabilities> | undefined;
   /**
    * Whether schemas of tools and of JSON answers go out in OpenAI's strict mode, which binds what the model writes to them. Schemas
@@ -32,7 +32,7 @@ export interface LLMConfig
    * Groq for answers only.
    */
   readonly strict?: boolean | undefined;
-  /** Whether the server knows the role `developer`; where it does not, `system` is sent. Default: only OpenAI's own servers do. */
+  /** Whether the server accepts the role `developer`. Otherwise it gets `system`. Default: only for OpenAI's own servers. */
   readonly developerRole?: boolean | undefined;
   /**
    * Puts the cost of each request into `usage.cost`, where the provider does not say it and a price is known: these prices come
@@ -75,9 +75,9 @@ export interface RetryOptions {
   readonly recalls?: number | undefined;
 }
 
-/** What a client takes from its surroundings; tests pass their own. */
+/** What a client takes from its environment. Tests pass their own. */
 export interface ClientRuntime {
-  /** Default: what the global `fetch` does at that time, by a shorter way where that is Node's own and nothing about it was changed. */
+  /** Default: the global `fetch`, or undici's `request` while that is Node's own. */
   readonly fetch: typeof globalThis.fetch;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds on a clock that never goes back. */

@@ -67,7 +67,7 @@ const KINDS = {
   dependency: {
     code: 'PROVIDER_FAILED',
     blame: 'provider',
-    hint: 'A server that the provider was to call does not answer it: check its address, its token, and that it is to be reached from there.',
+    hint: 'The provider got no answer from a server that it called: check its address, its token, and that the provider can reach it.',
     retryable: false,
   },
   authentication: {
@@ -139,11 +139,11 @@ function readBody(body: unknown): BodyFacts {
   };
 }
 
-/** Enough for whatever an error says; a page of HTML may be long. */
+/** Enough for any error. A page of HTML can be longer. */
 const MAX_MESSAGE = 10_000;
 const MAX_WORDS = 10_000;
 
-/** An object of JSON may have a `toString` that is no function. */
+/** A JSON object can have a `toString` that is not a function. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value.length < 200);
 }

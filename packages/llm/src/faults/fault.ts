@@ -32,7 +32,7 @@ export interface FaultContext {
   readonly wallClock?: (() => number) | undefined;
 }
 
-/** Makes a typed error of whatever an attempt threw; nothing that is reachable from it holds a key. */
+/** Turns what an attempt threw into a typed error that holds no key, in its causes neither. */
 export function toFault(thrown: unknown, context: FaultContext): Fault {
   if (isToolwrightError(thrown)) {
     return { error: redacted(thrown, context.redact), retryable: RETRYABLE_CODES.has(thrown.code) };

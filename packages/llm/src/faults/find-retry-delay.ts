@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.js';
 
 /**
- * How long Google's error body asks to wait, in milliseconds; undefined where it does not say. The body is that of the native API or
+ * The delay that Google's error body asks for, in milliseconds; `undefined` if it names none. The body is that of the native API or
  * of the one for OpenAI's protocol, which wraps it in a list, or the error in it.
  * @see https://github.com/googleapis/googleapis/blob/master/google/rpc/error_details.proto (RetryInfo)
  */

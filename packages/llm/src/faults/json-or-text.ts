@@ -1,9 +1,9 @@
-/** The value of a body that is JSON; the text of any other, such as the pages of HTML with which proxies refuse. */
+/** The value of a JSON body, or the text of any other, such as the HTML page of a proxy. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // An answer, not a failure: it is shown as it is.
+    // Not JSON: the text itself is the value.
     return text;
   }
 }

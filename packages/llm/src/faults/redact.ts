@@ -3,7 +3,7 @@ import { createRedaction } from '@toolwright/contract';
 /** Takes text that may hold secrets and gives it back without them. */
 export type Redactor = (text: string) => string;
 
-/** A redactor for these secrets, and for whatever looks like one. */
+/** A redactor for these secrets, and for text that looks like one. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   return createRedaction({ secrets }).redact;
 }

@@ -1,5 +1,5 @@
 /**
- * How long a reply asks to wait, in milliseconds; undefined where it does not say.
+ * The delay that a reply asks for, in milliseconds; `undefined` if it names none.
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  * @param wallClock milliseconds since 1970, for `Retry-After` in the form of a date
  */

@@ -1,26 +1,26 @@
 import type { ModelCapabilities, ReasoningEffort } from '@toolwright/contract';
 
-/** What is known of a model: its capabilities, its size, and which parameters it refuses. */
+/** Facts about a model: its capabilities, its size, and the parameters that it refuses. */
 export interface ModelFacts extends ModelCapabilities {
-  /** `without-reasoning`: taken only where the reasoning effort is `none`. */
+  /** `without-reasoning`: accepted only with the reasoning effort `none`. */
   readonly temperature: 'always' | 'without-reasoning' | 'never';
-  /** Refuses `max_tokens` and wants `max_completion_tokens`. */
+  /** Refuses `max_tokens` and accepts `max_completion_tokens`. */
   readonly newTokenLimit: boolean;
-  /** The values of the reasoning effort that it takes, the least first; absent: all of them. */
+  /** The reasoning efforts that it accepts, lowest first. Default: all. */
   readonly efforts?: readonly ReasoningEffort[];
-  /** What a request without a reasoning effort gets; absent: not known, but not `none`. */
+  /** The effort of a request that names none. Default: unknown, but not `none`. */
   readonly defaultEffort?: ReasoningEffort;
   /** False: refuses tools unless the reasoning effort is `none`. */
   readonly reasoningWithTools?: boolean;
   /** False: takes no `seed`. */
   readonly seed?: boolean;
-  /** Tokens of input and output together, where that is published. */
+  /** Tokens of input and output together, if published. */
   readonly contextTokens?: number;
-  /** The most tokens of one answer, where that is published. */
+  /** The most tokens of one answer, if published. */
   readonly maxOutputTokens?: number;
-  /** False: not to be had through chat completions. */
+  /** False: not available through chat completions. */
   readonly chat?: boolean;
-  /** In what it differs through OpenAI's responses API; absent: not to be had there. */
+  /** What differs through OpenAI's responses API. Absent: not available there. */
   readonly responses?: Partial<ModelFacts>;
 }
 
@@ -34,7 +34,7 @@ export interface ModelTable<Facts extends ModelFacts = ModelFacts> {
   readonly prefix?: RegExp;
 }
 
-/** For a model of which nothing is known: it is asked for nothing that a plain server may refuse. */
+/** For an unknown model: nothing that a plain server could refuse. */
 export const UNKNOWN_MODEL: ModelFacts = {
   tools: true,
   jsonMode: false,

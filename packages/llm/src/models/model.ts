@@ -18,17 +18,17 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
     this.provider = provider;
   }
 
-  /** What it can do, through whichever of its provider's APIs. */
+  /** What it can do, through any of its provider's APIs. */
   get capabilities(): ModelCapabilities {
     return toCapabilities(this.#facts);
   }
 
-  /** Tokens of input and output together; undefined where that is not published. */
+  /** Tokens of input and output together; `undefined` if not published. */
   get contextTokens(): number | undefined {
     return this.#facts.contextTokens;
   }
 
-  /** The most tokens of one answer; undefined where that is not published. */
+  /** The most tokens of one answer; `undefined` if not published. */
   get maxOutputTokens(): number | undefined {
     return this.#facts.maxOutputTokens;
   }

@@ -33,7 +33,7 @@ export interface ProviderDefinition<
    * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
    */
   endpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint;
-  /** What is known about the provider's models. */
+  /** Facts about the provider's models. */
   readonly facts: ModelTable<Facts>;
   /** The facts of a model at an endpoint. Default: the known ones, corrected by `config.capabilities`. */
   factsAt?(known: Facts, endpoint: Endpoint, config: LLMConfig): Facts;
@@ -78,7 +78,7 @@ export interface DecodeContext<Encoded> {
 
 /** A provider, ready for a client. */
 export interface Provider {
-  /** What is known about a model by its name; `undefined` for an unknown name. */
+  /** Facts about a model; `undefined` for an unknown name. */
   findFacts(model: string): ModelFacts | undefined;
   /**
    * Prepares a client.

@@ -1,4 +1,4 @@
-/** Yields values in batches, as they come off the wire. */
+/** Yields values in batches, as they arrive. */
 export interface BatchSource<T> {
   /** The next batch; undefined at the end. Never called again after that, nor after a rejection. */
   next(): Promise<readonly T[] | undefined>;
@@ -67,7 +67,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
         if (batch.length > 0) return this.#take();
       }
     } catch (error) {
-      // The consumer left meanwhile: that closed the source, which is no error.
+      // The consumer has left, which closed the source.
       if (!this.#done) {
         this.#end();
         throw error;

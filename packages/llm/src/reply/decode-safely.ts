@@ -1,7 +1,7 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../faults/fault.js';
 
-/** Runs a decoder. What it cannot read, such as values that are nested deeper than the stack, is the provider's fault. */
+/** Runs a decoder. A reply that it cannot read, e.g. one nested deeper than the stack, is the provider's fault. */
 export function decodeSafely<T>(decode: () => T): T {
   try {
     return decode();
@@ -9,7 +9,7 @@ export function decodeSafely<T>(decode: () => T): T {
     if (isToolwrightError(error) || error instanceof ErrorReply) throw error;
     throw new ToolwrightError('INVALID_RESPONSE', `The reply cannot be read: ${errorMessage(error)}`, {
       blame: 'provider',
-      hint: 'Its values may be nested too deeply, or of other kinds than the API says.',
+      hint: 'Its values can be nested too deeply, or have types that the API does not describe.',
       cause: error,
     });
   }

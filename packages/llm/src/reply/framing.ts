@@ -2,10 +2,10 @@ import { ToolwrightError } from '@toolwright/contract';
 import { createParser, type ParseError } from 'eventsource-parser';
 import { WholeLines } from './whole-lines.js';
 
-/** Cuts the text of a body into events. */
+/** Splits the text of a body into events. */
 export interface Framing {
   feed(text: string): void;
-  /** The body is over: gives out what has no line break behind it. */
+  /** Call it at the end of the body. Passes on the text after the last line break. */
   end(): void;
 }
 
@@ -44,7 +44,7 @@ export const jsonLines: CreateFraming = (onEvent) => {
 };
 
 function onError({ type, message }: ParseError): void {
-  // Unknown fields are to be ignored, says the standard.
+  // The standard says to ignore unknown fields.
   if (type === 'max-buffer-size-exceeded') throw tooLong(message);
 }
 

@@ -1,4 +1,4 @@
-/** Tells whether a JSON text that arrives in pieces is whole, without reading all of it again for each piece. */
+/** Finds the end of a JSON text that arrives in pieces, without reading all of it again for each piece. */
 export class JsonEnd {
   #depth = 0;
   #inString = false;
@@ -13,7 +13,7 @@ export class JsonEnd {
 
   /** @param text all pieces together */
   isWhole(text: string): boolean {
-    // What is neither an object nor a list is short, or no call's arguments.
+    // Arguments that are neither an object nor a list are short.
     if (this.#state === 'before' && text.length < 100) return isJson(text);
     if (this.#state !== 'closed') return false;
     const whole = isJson(text);

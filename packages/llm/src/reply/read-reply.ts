@@ -23,7 +23,7 @@ export function readReply(
   decoder: ReplyDecoder,
   { framing = serverSentEvents, stream }: ReplyForm,
 ): BatchSource<LLMDelta> {
-  // A page of HTML is no reply either, and is refused as such.
+  // An HTML page is read as a whole, so that the error shows it.
   const whole = !stream || /\b(json|html)\b/.test(response.headers.get('content-type') ?? '');
   const reader = whole ? undefined : openReader(response);
   if (reader === undefined) return readWhole(response, guard, decoder);

@@ -10,7 +10,7 @@ export interface ReplyDecoder {
    * @throws ErrorReply for an error object; ToolwrightError `INVALID_RESPONSE` for what the protocol does not know
    */
   decodeEvent(data: string, deltas: LLMDelta[]): boolean;
-  /** Adds the deltas of a reply that came in one piece; throws like `decodeEvent`, and where there is no answer in it. */
+  /** Adds the deltas of a reply in one piece. Throws like `decodeEvent`, and for a reply without an answer. */
   decodeWhole(body: unknown, deltas: LLMDelta[]): void;
   /**
    * The whole answer so far, if the provider has paused in its middle and wants another request to continue. Providers that never pause

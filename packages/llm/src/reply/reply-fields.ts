@@ -1,13 +1,13 @@
 import { ToolwrightError, textStart } from '@toolwright/contract';
 
-/** The text of a member of a reply; undefined where it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
+/** The text of a member of a reply; `undefined` if it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
 export function textField(value: unknown, name: string): string | undefined {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return undefined;
   throw invalidField(value, name, 'a string');
 }
 
-/** The items of a member; none where it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
+/** The items of a member; none if it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
 export function listField(value: unknown, name: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (value === undefined || value === null) return [];
@@ -22,7 +22,7 @@ export function invalidField(value: unknown, name: string, expected: string): To
   );
 }
 
-/** A call's arguments as text: some servers send the value itself. What is no object is refused when the call is validated. */
+/** A call's arguments as text: some servers send the value itself. Arguments that are not an object are refused by validation. */
 export function argumentsText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -33,7 +33,7 @@ export function jsonStart(value: unknown, length = 200): string {
   try {
     return textStart(JSON.stringify(value) ?? 'undefined', length);
   } catch {
-    // Nested deeper than the stack: its kind is all that can be said.
+    // Nested deeper than the stack.
     return Array.isArray(value) ? 'a list, nested too deeply' : 'an object, nested too deeply';
   }
 }

@@ -3,7 +3,7 @@ import type { RestoreText } from '../request/restore-text.js';
 import type { BatchSource } from './batched-stream.js';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 
-/** What of a reply was written for lowered schemas. */
+/** How to restore the parts of a reply that were written for lowered schemas. */
 export interface Restores {
   /** By the name of the tool that is called. */
   readonly calls?: ReadonlyMap<string, RestoreText> | undefined;
@@ -35,7 +35,7 @@ class HeldReply {
     this.#restores = restores;
   }
 
-  /** The deltas that go out in place of one that came in. */
+  /** The deltas to pass on in place of one. */
   pass(delta: LLMDelta): readonly LLMDelta[] {
     const { calls, answer } = this.#restores;
     if (delta.type === 'tool-call-delta' && calls) {

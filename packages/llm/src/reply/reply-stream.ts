@@ -8,7 +8,7 @@ import type { CreateFraming, Framing } from './framing.js';
 import type { ReplyDecoder } from './reply-decoder.js';
 import { streamCut } from './stream-assembler.js';
 
-/** How long to wait for a server that keeps the connection open after it has said that it is done. */
+/** How long to wait for a server that keeps the connection open after the last event. */
 const DRAIN_MS = 500;
 
 /** Reads a streamed reply. One read of the socket gives one batch, however many deltas it holds. */
@@ -67,7 +67,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     this.#framing.feed(this.#text.decode(value, { stream: true }));
   }
 
-  /** What goes wrong is kept until the deltas before it are out. */
+  /** Keeps the error until the consumer has read the deltas before it. */
   #onFault(error: unknown): void {
     const spoken = isToolwrightError(error) || error instanceof ErrorReply;
     // A connection that breaks after the finish reason takes nothing of the answer with it.
@@ -86,7 +86,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
       this.#framing.feed(this.#text.decode());
       this.#framing.end();
     } catch (error) {
-      // An event that stops in its middle is no malformed event, the stream was cut there.
+      // An incomplete last event means that the stream was cut.
       if (error instanceof ErrorReply) throw error;
     }
     if (this.#done) this.#ended = true;
@@ -95,7 +95,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     this.#guard.release();
   }
 
-  /** For streams that do not say themselves that they are done. */
+  /** For streams without a last event. */
   #finish(): void {
     this.#deltas.push(this.#decoder.end());
     this.#ended = true;
@@ -108,7 +108,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     try {
       while (!(await this.#reader.read()).done);
     } catch {
-      // The answer is complete; how the connection ends does not matter.
+      // The answer is complete, so the end of the connection does not matter.
     }
     clearTimeout(timer);
     this.#guard.release();

@@ -57,7 +57,7 @@ export class StreamAssembler {
     }
   }
 
-  /** @throws ToolwrightError `STREAM_CUT` if no `finish` has come: half an answer is none */
+  /** @throws ToolwrightError `STREAM_CUT` if there was no `finish`: the answer is incomplete */
   finish(): LLMResponse {
     if (this.#finish === undefined) throw streamCut();
     const { finishReason, refusal, logprobs, providerData } = this.#finish;
@@ -75,7 +75,7 @@ export class StreamAssembler {
   }
 }
 
-/** Reads a stream to its end. @throws ToolwrightError `STREAM_CUT`, and whatever the stream throws */
+/** Reads a stream to its end. @throws ToolwrightError `STREAM_CUT`, and any error of the stream */
 export async function assemble(
   deltas: AsyncIterable<LLMDelta> | Iterable<LLMDelta>,
   options?: AssemblerOptions,
@@ -101,7 +101,7 @@ export function toAssistantMessage(response: LLMResponse): AssistantMessage {
 export function streamCut(cause?: unknown): ToolwrightError {
   return new ToolwrightError('STREAM_CUT', 'The stream ended before the answer was complete.', {
     blame: 'provider',
-    hint: 'Ask again: what has come so far is not an answer.',
+    hint: 'Ask again: the received part is not a complete answer.',
     cause,
   });
 }

@@ -36,7 +36,7 @@ export class ToolCallAssembler {
     this.#ends.get(call)?.add(text);
   }
 
-  /** What has come so far, in the order in which the calls began. */
+  /** The calls so far, in the order in which they began. */
   get open(): readonly Readonly<OpenCall>[] {
     return this.#calls;
   }
@@ -88,7 +88,7 @@ export class ToolCallAssembler {
     return known.byIndex.get(index) ?? known.byIndex.get(undefined);
   }
 
-  /** The call that a fragment continues; undefined where it begins a new one. */
+  /** The call that a fragment continues; `undefined` if it begins a new one. */
   #find({ index, id, name, arguments: text }: Omit<ToolCallDelta, 'type'>): OpenCall | undefined {
     if (id !== undefined) {
       const sameId = this.#findById(id, index);
@@ -96,7 +96,7 @@ export class ToolCallAssembler {
       if (sameId) return name && text?.trim() && isComplete(sameId, this.#endOf(sameId)) ? undefined : sameId;
     }
     const sameIndex = index === undefined ? undefined : this.#byIndex.get(index);
-    // Without a name nothing new can begin, whatever the index says.
+    // A fragment without a name cannot begin a call.
     const last = sameIndex ?? (index === undefined || (!name && !id) ? this.#calls.at(-1) : undefined);
     if (last === undefined) return undefined;
     const otherId = id !== undefined && last.id !== undefined;

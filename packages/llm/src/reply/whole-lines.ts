@@ -1,4 +1,4 @@
-/** Gives on whole lines only, so that a line that arrives in many pieces is searched and copied once. */
+/** Passes on whole lines, so that a line that arrives in many pieces is searched and copied once. */
 export class WholeLines {
   readonly #give: (lines: string) => void;
   readonly #tooLong: (length: number) => Error;
@@ -34,7 +34,7 @@ export class WholeLines {
     }
   }
 
-  /** What has no line break behind it. */
+  /** Returns the text after the last line break. */
   take(): string {
     const rest = this.#pieces.join('');
     this.#pieces = [];

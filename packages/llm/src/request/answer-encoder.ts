@@ -3,18 +3,18 @@ import { getDialect, isPossible } from '@toolwright/schema';
 import { createRestoreText, type RestoreText } from './restore-text.js';
 
 export interface EncodedAnswer {
-  /** With the schema as it goes over the wire. */
+  /** With the schema to send. */
   readonly asked: GenerateOptions['jsonResponse'];
-  /** Whether the answer is bound to the schema, or only guided by it. */
+  /** Whether strict mode enforces the schema. */
   readonly strict: boolean;
   readonly warning: string | undefined;
-  /** Undefined where an answer says what is meant as it stands. */
+  /** `undefined` if an answer needs no restoring. */
   readonly restore: RestoreText | undefined;
 }
 
 type EncodedSchema = Omit<EncodedAnswer, 'asked'> & { readonly schema: JsonSchema };
 
-/** The shape that an answer is asked for, in strict mode where that can say it. Made once for each schema as long as it lives. */
+/** Encodes the schema of an answer, in strict mode if possible. Encodes each schema once, as long as it lives. */
 export class AnswerEncoder {
   readonly #strict: boolean;
   readonly #known = new WeakMap<JsonSchema, EncodedSchema>();
@@ -53,7 +53,7 @@ function lower(schema: JsonSchema): EncodedSchema {
   };
 }
 
-/** Not strict: the model may follow the schema. */
+/** Without strict mode, the model may ignore the schema. */
 function guiding(schema: JsonSchema, reason?: string): EncodedSchema {
   const warning = reason && `The schema of jsonResponse is sent without strict mode: ${reason}`;
   return { schema, strict: false, warning, restore: undefined };

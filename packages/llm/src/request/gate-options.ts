@@ -1,21 +1,21 @@
 import type { GenerateOptions, ReasoningEffort, RemoteMcpServer } from '@toolwright/contract';
 import type { ModelFacts } from '../models/model-facts.js';
 
-/** What a request would carry besides its options. */
+/** What a request carries besides its options. */
 export interface Cargo {
   readonly tools: boolean;
   readonly images: boolean;
 }
 
 export interface Gated {
-  /** The options that may be sent; the others are undefined. */
+  /** The options to send. Unsupported ones are `undefined`. */
   readonly options: GenerateOptions;
   readonly send: Cargo;
-  /** What was left out, in words; empty where nothing was. */
+  /** A description of each option that was left out. */
   readonly dropped: readonly string[];
 }
 
-/** Leaves out what the model does not support, so that it is not sent to fail. */
+/** Leaves out what the model does not support: the provider would refuse it. */
 export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: ModelFacts): Gated {
   const dropped: string[] = [];
   const keep = (wanted: boolean, supported: boolean, name: string): boolean => {
@@ -41,13 +41,13 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
   return { options: join(options, gated), send: { tools, images }, dropped };
 }
 
-/** Without servers of which nothing may be called: an empty list of names may be taken for no list at all. */
+/** Removes servers with an empty list of allowed tools: a provider can take it for no list, and allow all. */
 function usefulServers(servers: readonly RemoteMcpServer[] = []): readonly RemoteMcpServer[] {
   const useful = servers.filter(({ allow }) => allow === undefined || allow.length > 0);
   return useful.length === servers.length ? servers : useful;
 }
 
-/** Most requests ask for nothing that has to be left out: they keep the options that they have. */
+/** Returns the same options if nothing was left out, as for most requests. */
 function join(options: GenerateOptions, gated: GenerateOptions): GenerateOptions {
   const isSame =
     gated.temperature === options.temperature &&
@@ -68,7 +68,7 @@ function gateEffort(
   dropped: string[],
 ): ReasoningEffort | undefined {
   if (!facts.reasoning) {
-    // A model that does not reason needs no telling not to.
+    // `none` needs no parameter here.
     if (asked !== undefined && asked !== 'none') dropped.push('reasoningEffort');
     return undefined;
   }
@@ -83,7 +83,7 @@ function gateEffort(
   return nearest;
 }
 
-/** Of two that are equally near, the one that thinks less. */
+/** Of two efforts at the same distance, returns the lower one. */
 function findNearest(asked: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   const distance = (effort: ReasoningEffort) => Math.abs(EFFORTS.indexOf(effort) - EFFORTS.indexOf(asked));
   return [...known].sort((a, b) => distance(a) - distance(b))[0];

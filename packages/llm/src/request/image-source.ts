@@ -16,7 +16,7 @@ export type ImageSource =
 
 export type ImageDetail = NonNullable<ImagePart['image_url']['detail']>;
 
-/** @throws ToolwrightError `INVALID_MESSAGE` for what is no image */
+/** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not an image */
 export function toImagePart(source: ImageSource): ImagePart {
   if (typeof source === 'string' || source instanceof URL) return imagePart(checkUrl(String(source)));
   if (source instanceof Uint8Array) return imagePart(toDataUrl(source));
@@ -38,7 +38,7 @@ function checkUrl(url: string): string {
     if (/^data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/.test(url)) return url;
     throw invalidImage(
       `The data URL '${textStart(url, 40)}…' is not a base64 image.`,
-      'It has to look like data:image/png;base64,… .',
+      'Use the form data:image/png;base64,… .',
     );
   }
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url;

@@ -15,6 +15,6 @@ export function parseArguments(text: string): JsonObject | undefined {
     typeof read.value === 'object' &&
     read.value !== null &&
     !Array.isArray(read.value);
-  // What was read is JSON; a number that would lose digits is written as a string of them.
+  // `readJson` returns JSON. It keeps the digits of a number that would lose some as a string.
   return isObject ? (read.value as JsonObject) : undefined;
 }

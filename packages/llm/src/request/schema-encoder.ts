@@ -5,13 +5,13 @@ import type { ToolListEncoder } from './tool-encoder.js';
 
 export interface EncodedSchemas<Tool> {
   readonly tools: readonly Tool[];
-  /** The options with the schema of the answer as it goes over the wire. */
+  /** The options, with the schema of the answer to send. */
   readonly options: GenerateOptions;
-  /** Whether the answer is bound to its schema. */
+  /** Whether strict mode enforces the schema of the answer. */
   readonly strictAnswer: boolean;
-  /** How the reply is turned back. */
+  /** How to restore the reply. */
   readonly restores: Restores;
-  /** What is sent without strict mode, a sentence each. */
+  /** One sentence for each schema that is sent without strict mode. */
   readonly warnings: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export interface SplitHeaders {
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** Providers take a bearer token by itself. */
+/** Separates the bearer token, which providers take as a parameter of its own. */
 export function splitToken({ headers = {} }: Pick<RemoteMcpServer, 'headers'>): SplitHeaders {
   let token: string | undefined;
   const others: Record<string, string> = {};

@@ -1,10 +1,10 @@
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from '@toolwright/contract';
 
-/** What one side says until the other speaks. */
+/** The messages of one side until the other speaks. */
 export type Turn =
   | {
       readonly role: 'user';
-      /** They come first, as providers want it, whatever stood between them. */
+      /** Tool results come first, as providers require. */
       readonly results: readonly ToolMessage[];
       readonly said: readonly UserMessage[];
     }

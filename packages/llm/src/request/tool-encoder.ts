@@ -5,9 +5,9 @@ import { createRestoreText, type RestoreText } from './restore-text.js';
 
 export interface EncodedTools<Tool> {
   readonly tools: readonly Tool[];
-  /** Tools that go out without the provider's guarantee, a sentence each. */
+  /** One sentence for each tool that is sent without strict mode. */
   readonly warnings: readonly string[];
-  /** How arguments are turned back, by the name of the tool; undefined where none have to be. */
+  /** How to restore arguments, by the name of the tool; `undefined` if none need it. */
   readonly restores: ReadonlyMap<string, RestoreText> | undefined;
 }
 

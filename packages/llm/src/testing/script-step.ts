@@ -9,12 +9,12 @@ import type {
   Usage,
 } from '@toolwright/contract';
 
-/** What a scripted model was asked. The list of messages is a copy; the messages themselves are shared. */
+/** A request to a scripted model. The list of messages is a copy; the messages themselves are shared. */
 export interface ScriptRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
   readonly options: GenerateOptions;
-  /** The text of the last user message; empty where there is none. */
+  /** The text of the last user message, or an empty text. */
   readonly input: string;
   /** How many requests came before, from 0. */
   readonly index: number;
@@ -28,7 +28,7 @@ export interface ScriptedCall {
   readonly id?: string;
 }
 
-/** One reply. What is combined comes in this order: delay, calls of the provider, reasoning, text, tool calls, deltas, usage, finish or error. */
+/** One reply. Its parts come in this order: delay, calls of the provider, reasoning, text, tool calls, deltas, usage, finish or error. */
 export interface ScriptReply {
   readonly text?: string;
   readonly reasoning?: string;

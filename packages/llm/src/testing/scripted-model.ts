@@ -48,10 +48,10 @@ export interface ScriptedModel extends LLMProvider {
   assertDone(): void;
 }
 
-/** Chooses the step for a request; undefined where there is none. */
+/** Chooses the step for a request; `undefined` if no step matches. */
 interface Script {
   take(request: ScriptRequest): ScriptStep | undefined;
-  /** What is left, in words. */
+  /** A description of each step that is left. */
   describeRest(): readonly string[];
 }
 

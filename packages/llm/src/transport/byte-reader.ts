@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Reads a body piece by piece, as the reader of a ReadableStream does. */
+/** Reads a body in chunks, like the reader of a ReadableStream. */
 export interface ByteReader {
   read(): Promise<ByteResult>;
 }
@@ -38,7 +38,7 @@ export class StreamReader implements ByteReader {
   }
 
   read(): Promise<ByteResult> {
-    // What has come in already is not given out any more.
+    // After an abort, buffered bytes are discarded.
     if (this.#signal?.aborted && !this.#stream.readableEnded) return Promise.reject(this.#signal.reason);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };

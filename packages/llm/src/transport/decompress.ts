@@ -4,7 +4,7 @@ import type { Readable, Transform } from 'node:stream';
 export async function decompress(message: Readable, codings: string): Promise<Readable> {
   const [zlib, { pipeline }] = await Promise.all([import('node:zlib'), import('node:stream')]);
   const { constants, createBrotliDecompress, createGunzip, createInflate } = zlib;
-  // What has come in is given out at once, and what is missing at the end is told by the lengths in HTTP.
+  // Passes on received bytes at once. HTTP's own lengths show whether the end is missing.
   const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
   const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
     ['gzip', () => createGunzip(flush)],
@@ -25,6 +25,6 @@ export async function decompress(message: Readable, codings: string): Promise<Re
     if (create === undefined) return message;
     creators.push(create);
   }
-  // Who reads the last stream learns of every failure.
+  // Every failure reaches the reader of the last stream.
   return creators.reduce<Readable>((stream, create) => pipeline(stream, create(), () => undefined), message);
 }

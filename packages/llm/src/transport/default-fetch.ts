@@ -10,7 +10,7 @@ import { HttpReply } from './http-reply.js';
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
   const request = isNodesFetch(globalThis.fetch) ? toPlainRequest(input, init) : undefined;
-  const response = request && (await send(request));
+  const response = request && (await send(request, await loadUndici()));
   return response ?? globalThis.fetch(input, init);
 };
 
@@ -59,16 +59,25 @@ const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Fails as `fetch` does: with the reason of the signal, or with a TypeError whose cause says what happened.
- * @returns `undefined` for a redirection, which is not followed
+ * @returns `undefined` for a redirection, which is not followed, and without undici
  */
-async function send({ url, headers, body, signal }: PlainRequest): Promise<Response | undefined> {
-  const { request } = await import('undici');
+async function send(
+  { url, headers, body, signal }: PlainRequest,
+  undici: Undici | undefined,
+): Promise<Response | undefined> {
+  if (undici === undefined) return undefined;
   // Nothing listens to the signal while the module loads.
   signal?.throwIfAborted();
   try {
     // The client has timeouts of its own, which know whether a reply is streamed.
     const limits = { headersTimeout: 0, bodyTimeout: 0 };
-    const reply = await request(url, { method: 'POST', headers, body, signal: signal ?? null, ...limits });
+    const reply = await undici.request(url, {
+      method: 'POST',
+      headers,
+      body,
+      signal: signal ?? null,
+      ...limits,
+    });
     if (REDIRECTIONS.has(reply.statusCode) && reply.headers.location !== undefined) {
       await reply.body.dump();
       return undefined;
@@ -79,6 +88,16 @@ async function send({ url, headers, body, signal }: PlainRequest): Promise<Respo
   } catch (cause) {
     throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause });
   }
+}
+
+type Undici = Pick<typeof import('undici'), 'request'>;
+
+let loaded: Promise<Undici | undefined> | undefined;
+
+/** `undefined` if it cannot be loaded: some bundlers break its `require` calls when they include it in an ES module. */
+function loadUndici(): Promise<Undici | undefined> {
+  loaded ??= import('undici').catch(() => undefined);
+  return loaded;
 }
 
 const verdicts = new WeakMap<object, boolean>();

@@ -33,6 +33,7 @@ const place = fileURLToPath(new URL('../../node_modules', import.meta.url));
 mkdirSync(place, { recursive: true });
 const folder = mkdtempSync(join(place, '.programs-'));
 const program = join(folder, 'program.cjs');
+const moduleProgram = join(folder, 'program.mjs');
 const certificate = join(folder, 'certificate.pem');
 const servers: Server[] = [];
 let plain = '';
@@ -52,15 +53,15 @@ async function listen(server: Server): Promise<number> {
 
 beforeAll(async () => {
   writeFileSync(certificate, CERTIFICATE);
-  await build({
-    entryPoints: [fileURLToPath(new URL('global-settings.test.fixture.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    external: ['undici'],
-    logLevel: 'silent',
-  });
+  const options = { bundle: true, platform: 'node', logLevel: 'silent' } as const;
+  const entryPoints = [fileURLToPath(new URL('global-settings.test.fixture.ts', import.meta.url))];
+  await build({ ...options, entryPoints, outfile: program, format: 'cjs', external: ['undici'] });
+  const entry = fileURLToPath(new URL('default-fetch.ts', import.meta.url));
+  const contents = `import { defaultFetch } from ${JSON.stringify(entry)};
+    const response = await defaultFetch(process.argv[3], { method: 'POST', body: 'x' });
+    process.stdout.write(JSON.stringify({ text: await response.text() }));`;
+  const stdin = { contents, resolveDir: folder };
+  await build({ ...options, stdin, outfile: moduleProgram, format: 'esm' });
   plain = `http://127.0.0.1:${await listen(createServer(answer))}`;
   const safe = createSecureServer({ cert: CERTIFICATE, key: KEY }, (_, response) =>
     response.end('in secret'),
@@ -84,8 +85,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(setting: string, url: string, env: NodeJS.ProcessEnv = {}): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, setting, url, proxy], {
+async function ask(
+  setting: string,
+  url: string,
+  env: NodeJS.ProcessEnv = {},
+  file = program,
+): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [file, setting, url, proxy], {
     timeout: 15_000,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
@@ -132,6 +138,10 @@ describe('a request of a program', () => {
     writeFileSync(preload, "globalThis.fetch = async () => new Response('theirs');");
     const answer = await ask('nothing', plain, { NODE_OPTIONS: `--require ${JSON.stringify(preload)}` });
     expect(answer).toEqual({ direct: false, text: 'theirs' });
+  });
+
+  it('goes through fetch if a bundle broke undici', async () => {
+    expect(await ask('nothing', plain, {}, moduleProgram)).toEqual({ text: 'from the server' });
   });
 
   it('trusts what Node trusts', async () => {

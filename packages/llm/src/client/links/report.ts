@@ -87,7 +87,7 @@ class ErrorReport {
       },
       2,
     );
-    // What was asked is nobody else's.
+    // Only the user may read the request.
     await writeFile(path, `${written}\n`, { flag: 'wx', mode: 0o600 });
     return path;
   }

@@ -11,10 +11,10 @@ export interface RetryOptions extends ClientContext {
   readonly redact: (call: Call) => Redactor;
 }
 
-/** No wait grows beyond this by itself; a provider may ask for longer. */
+/** The longest wait, unless the provider asks for a longer one. */
 const MAX_BACKOFF_MS = 30_000;
 
-/** What a call has used up since it was begun, or begun anew. */
+/** The time and tries that a call has used since it began, or was recalled. */
 interface Round {
   readonly started: number;
   readonly tries: number;
@@ -97,7 +97,7 @@ function openGuard(
   });
 }
 
-/** How long to wait before the next attempt; undefined where there is none. */
+/** The delay before the next attempt; `undefined` if there is no other attempt. */
 function nextDelay({ limits, runtime }: ClientContext, fault: Fault, { started, tries }: Round) {
   if (!fault.retryable || tries > limits.maxRetries) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
@@ -106,7 +106,7 @@ function nextDelay({ limits, runtime }: ClientContext, fault: Fault, { started, 
   return end > limits.maxTotalMs || end + 1 >= limits.totalMs ? undefined : delayMs;
 }
 
-/** How long to wait before the call is begun anew; undefined where that cannot help, or not for long. */
+/** The delay before a recall; `undefined` if that cannot help, or would take too long. */
 function recallDelay({ limits, runtime }: ClientContext, fault: Fault): number | undefined {
   if (!fault.retryable) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, limits.maxRetries + 1));

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A block that is being received. */
 interface OpenBlock {
   readonly fields: Fields;
-  /** Which of the answer's calls it is; undefined where it is none. */
+  /** The index of the call in the answer; `undefined` for other blocks. */
   readonly call: number | undefined;
   /** Visible text, a thought, or the JSON of a tool's input. */
   text: string;
@@ -17,7 +17,7 @@ interface OpenBlock {
   readonly citations: unknown[];
 }
 
-/** The blocks of one answer, as they begin and grow: what of them is text, thought or call, and what goes back as it came. */
+/** Collects the blocks of one answer: their text, thoughts and calls, and the parts to replay. */
 export class ContentBlocks {
   /** In the order in which they began. */
   readonly #all: OpenBlock[] = [];
@@ -60,7 +60,7 @@ export class ContentBlocks {
     this.#grow(block, fields, deltas);
     for (const citation of listField(fields.citations, 'citations')) block.citations.push(citation);
     if (hasMembers(fields.input)) this.#addInput(block, JSON.stringify(fields.input), deltas);
-    // Not what the API says; the call is refused when it is validated, not made without arguments.
+    // An input that is not an object is refused when the call is validated.
     else if (typeof fields.input !== 'object' && fields.input !== undefined) {
       this.#addInput(
         block,
@@ -79,12 +79,12 @@ export class ContentBlocks {
     else this.#grow(block, fields, deltas);
   }
 
-  /** What a later request needs of these blocks. */
+  /** The parts that a later request replays. */
   parts(): ReplayPart[] {
     return this.#all.map(toPart);
   }
 
-  /** The provider has called a tool, and says what came of it. */
+  /** Reports a call that the provider made, with its result. */
   #answerMcp(result: Fields, deltas: LLMDelta[]): void {
     const parts = [...this.#earlier, ...this.parts()];
     const uses = parts.flatMap((part) => (part.type === 'block' ? [part.block] : []));

@@ -156,7 +156,7 @@ const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['max_tokens', 'length'],
   ['model_context_window_exceeded', 'length'],
   ['refusal', 'content-filter'],
-  // Paused more often than is gone on with.
+  // Paused too often to resume.
   ['pause_turn', 'other'],
 ]);
 

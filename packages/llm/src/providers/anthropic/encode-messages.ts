@@ -139,7 +139,7 @@ function textBlocks(text: string): readonly Block[] {
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Block {
-  // What the model wrote stays visible to it, in the form that the documentation proposes for invalid JSON.
+  // Keeps invalid arguments visible to the model, in the form that the documentation proposes.
   const input = parseArguments(text) ?? { INVALID_JSON: text };
   return { type: 'tool_use', id: encodeId(id), name, input };
 }

@@ -29,9 +29,9 @@ type Tool = Sent<BetaToolUnion>;
 export interface RequestParts {
   readonly model: string;
   readonly conversation: EncodedConversation;
-  /** Empty where no tools are sent. */
+  /** Empty if no tools are sent. */
   readonly tools: readonly AnthropicTool[];
-  /** What the model supports of the caller's options and the client's. */
+  /** The options of the call and of the client that the model supports. */
   readonly options: GenerateOptions;
   readonly facts: ClaudeFacts;
   readonly stream: boolean;
@@ -39,7 +39,7 @@ export interface RequestParts {
 
 export interface EncodedRequest {
   readonly body: AnthropicBody;
-  /** What is not sent as it was asked, in words. */
+  /** A description of each option that is sent differently, or not at all. */
   readonly warnings: readonly string[];
 }
 

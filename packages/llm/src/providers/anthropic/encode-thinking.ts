@@ -15,7 +15,7 @@ export interface EncodedThinking {
   readonly thinking?: Sent<BetaThinkingConfigParam>;
   /** For `output_config`. */
   readonly effort?: Exclude<ReasoningEffort, 'none' | 'minimal'>;
-  /** What could not be done as it was asked, in words. */
+  /** What could not be sent as asked. */
   readonly warning?: string;
 }
 
@@ -50,9 +50,9 @@ function turnOff({ thinkingOff }: Facts): EncodedThinking {
 
 function encodeBudget({ effort, maxTokens, forced }: ThinkingRequest): EncodedThinking {
   if (forced)
-    return { warning: "reasoning is left out, for it cannot be combined with toolChoice 'required'" };
+    return { warning: "reasoning is left out, because it cannot be combined with toolChoice 'required'" };
   const share = SHARES[effort ?? 'minimal'] ?? 0;
   const budget = Math.max(MIN_BUDGET, Math.floor(maxTokens * share));
   if (budget < maxTokens) return { thinking: { type: 'enabled', budget_tokens: budget } };
-  return { warning: `reasoning is left out, for it needs a limit of more than ${MIN_BUDGET} tokens` };
+  return { warning: `reasoning is left out, because it needs a limit of more than ${MIN_BUDGET} tokens` };
 }

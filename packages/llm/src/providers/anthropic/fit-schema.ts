@@ -54,7 +54,7 @@ function fitPart(schema: JsonSchema, visit: Visit, counts: { optional: number; u
   return withDescription({ ...draft, rest: said });
 }
 
-/** What a schema of one type keeps; `rest` is what is left to be said in words. */
+/** The keywords that the API accepts. The description repeats the `rest`. */
 type Fitted = Draft & { readonly rest: JsonSchema };
 
 function fitType(schema: JsonSchema, visit: Visit, counts: { optional: number }): Fitted {
@@ -88,7 +88,7 @@ function fitObject(schema: JsonSchema, visit: Visit, counts: { optional: number 
   } = schema;
   const names = Object.keys(properties);
   const open = typeof additionalProperties === 'object' || patternProperties !== undefined;
-  // A closed object fits an open schema as well, unless there is nothing else to it.
+  // An open schema accepts a closed object, which is useless without properties.
   if (open || (names.length === 0 && additionalProperties !== false)) throw new Impossible();
   counts.optional += names.filter((name) => !required.includes(name)).length;
   return {

@@ -16,7 +16,7 @@ export function readMcpCall(use: Fields, result: Fields, redact: (text: string) 
     arguments: JSON.stringify(use.input ?? {}),
     outcome:
       result.is_error === true
-        ? { result: null, error: text === '' ? 'The tool failed without a word.' : redact(text) }
+        ? { result: null, error: text === '' ? 'The tool failed without a message.' : redact(text) }
         : { result: text, error: null },
   };
 }

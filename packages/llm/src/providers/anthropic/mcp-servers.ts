@@ -42,7 +42,7 @@ export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServ
     })),
     warnings: refused.map(
       ({ name }) =>
-        `the MCP server '${name}' is left out, for no headers but a bearer token can be sent to it`,
+        `the MCP server '${name}' is left out, because the provider sends it no header other than a bearer token`,
     ),
   };
 }

@@ -152,7 +152,7 @@ describe.each(WAYS)('MCP servers at the Messages API (%s)', (way) => {
     const { providerCalls = [] } = await ask(way);
     expect(providerCalls.map(({ outcome }) => outcome.error)).toEqual([
       '401 for [redacted]',
-      'The tool failed without a word.',
+      'The tool failed without a message.',
     ]);
   });
 
@@ -193,7 +193,7 @@ describe.each(WAYS)('MCP servers at the Messages API (%s)', (way) => {
       {
         type: 'warning',
         message:
-          "claude-opus-4-8: the MCP server 'odd' is left out, for no headers but a bearer token can be sent to it.",
+          "claude-opus-4-8: the MCP server 'odd' is left out, because the provider sends it no header other than a bearer token.",
       },
     ]);
   });

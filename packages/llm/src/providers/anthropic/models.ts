@@ -1,7 +1,7 @@
 import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** What is known of one of Anthropic's models, beside what is known of all models. */
+/** Facts about one of Anthropic's models. */
 export interface ClaudeFacts extends ModelFacts {
   /** `adaptive`: the model decides how much it thinks, guided by an effort. `budget`: it is given a number of tokens. */
   readonly thinking: 'adaptive' | 'budget' | 'none';
@@ -15,7 +15,7 @@ export interface ClaudeFacts extends ModelFacts {
 
 const CLAUDE: ClaudeFacts = {
   ...UNKNOWN_MODEL,
-  // Without a schema there is no JSON mode: the system prompt asks for it.
+  // Without a schema, the system prompt asks for JSON.
   jsonMode: true,
   jsonModeWithTools: true,
   images: true,

@@ -18,7 +18,7 @@ export function toReplay(parts: readonly ReplayPart[]): JsonValue | undefined {
   return plain ? undefined : { parts: [...parts] };
 }
 
-/** The parts of a message, in order; undefined where none were kept. */
+/** The parts of a message in order; `undefined` if none were kept. */
 export function readReplay({ provider_data: data }: AssistantMessage): readonly ReplayPart[] | undefined {
   const kept = data?.anthropic;
   if (!isJsonObject(kept) || !Array.isArray(kept.parts)) return undefined;

@@ -65,6 +65,6 @@ function toPart(call: unknown): SignedPart {
 
 function member(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  // Reads what is there, whatever it is.
+  // The member can have any type.
   return (value as Record<string | number, unknown>)[key];
 }

@@ -158,7 +158,7 @@ function blocked({ blockReason, blockReasonMessage }: Fields): ToolwrightError {
 }
 
 function noCandidate(): ToolwrightError {
-  return new ToolwrightError('INVALID_RESPONSE', 'The response holds no candidate, so there is no answer.', {
+  return new ToolwrightError('INVALID_RESPONSE', 'The response has no candidate, and so no answer.', {
     blame: 'provider',
   });
 }

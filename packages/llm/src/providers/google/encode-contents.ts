@@ -9,6 +9,7 @@ import type {
 } from '@toolwright/contract';
 import { parseDataUrl } from '../../request/data-url.js';
 import { parseArguments } from '../../request/parse-arguments.js';
+import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
 import { NO_SIGNATURE, readReplay, type SignedPart } from './replay.js';
 
@@ -30,16 +31,18 @@ export interface EncodedContents {
  * @see https://ai.google.dev/api/caching#Content
  */
 export class ContentEncoder {
-  readonly #options: ContentOptions;
-  readonly #parts = new WeakMap<Message, readonly Part[]>();
+  readonly #assistant: (message: AssistantMessage) => readonly Part[];
+  readonly #user: (message: UserMessage) => readonly Part[];
+  readonly #results = new WeakMap<ToolMessage, Part>();
 
   constructor(options: ContentOptions) {
-    this.#options = options;
+    this.#assistant = remember((message: AssistantMessage) => encodeAssistant(message, options));
+    this.#user = remember((message: UserMessage) => encodeUser(message, options.images));
   }
 
   encode(messages: readonly Message[]): EncodedContents {
     const { system, turns } = splitTurns(messages);
-    // A result names the function, and a message of a result only the call.
+    // A result names the function, and the message of a result only the call.
     const names = new Map<string, string>();
     const contents = turns.map((turn) => this.#encodeTurn(turn, names));
     return { system, contents: contents.filter(({ parts }) => parts !== undefined && parts.length > 0) };
@@ -50,27 +53,15 @@ export class ContentEncoder {
       for (const { tool_calls: calls = [] } of turn.said) {
         for (const call of calls) names.set(call.id, call.function.name);
       }
-      const parts = turn.said.flatMap((message) =>
-        this.#once(message, () => encodeAssistant(message, this.#options)),
-      );
-      return { role: 'model', parts };
+      return { role: 'model', parts: turn.said.flatMap(this.#assistant) };
     }
-    const results = turn.results.flatMap((message) =>
-      this.#once(message, () => [encodeResult(message, names)]),
-    );
-    const said = turn.said.flatMap((message) =>
-      this.#once(message, () => encodeUser(message, this.#options.images)),
-    );
-    const parts = [...results, ...said];
+    const results = turn.results.map((message) => {
+      const part = this.#results.get(message) ?? encodeResult(message, names);
+      this.#results.set(message, part);
+      return part;
+    });
+    const parts = [...results, ...turn.said.flatMap(this.#user)];
     return { role: 'user', parts: parts.length > 0 ? parts : [{ text: NOTHING_SAID }] };
-  }
-
-  #once(message: Message, encode: () => readonly Part[]): readonly Part[] {
-    const known = this.#parts.get(message);
-    if (known !== undefined) return known;
-    const parts = encode();
-    this.#parts.set(message, parts);
-    return parts;
   }
 }
 
@@ -90,7 +81,7 @@ function encodePart(part: ContentPart, images: boolean): readonly Part[] {
   return [{ fileData: { fileUri: url, ...(mimeType !== undefined && { mimeType }) } }];
 }
 
-/** From the end of a path; undefined where it does not say. */
+/** Guesses from the extension; `undefined` if it is unknown. */
 function guessMimeType(url: string): string | undefined {
   const extension = /\.(\w+)$/.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase();
   return extension === undefined ? undefined : MIME_TYPES.get(extension);
@@ -150,7 +141,7 @@ function signedParts(replay: readonly SignedPart[], text: string, calls: readonl
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Part {
-  // What the model wrote stays visible to it, where it is no object.
+  // Keeps arguments that are not an object visible to the model.
   return { functionCall: { id, name, args: { ...(parseArguments(text) ?? { INVALID_JSON: text }) } } };
 }
 

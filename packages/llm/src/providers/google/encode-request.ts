@@ -15,16 +15,16 @@ export interface RequestParts {
   readonly model: string;
   readonly system: readonly string[];
   readonly contents: Content[];
-  /** Function declarations; empty where no tools are sent. */
+  /** Function declarations. Empty if no tools are sent. */
   readonly tools: readonly object[];
-  /** What the model supports of the caller's options and the client's. */
+  /** The options of the call and of the client that the model supports. */
   readonly options: GenerateOptions;
   readonly facts: GeminiFacts;
 }
 
 export interface EncodedRequest {
   readonly parameters: GenerateContentParameters & { readonly config: GenerateContentConfig };
-  /** What is not sent as it was asked, in words. */
+  /** A description of each option that is sent differently, or not at all. */
   readonly warnings: readonly string[];
 }
 
@@ -70,7 +70,8 @@ function encodeTools(
 ): GenerateContentConfig {
   const searches = options.webSearchOptions !== undefined;
   if (declarations.length === 0) return searches ? { tools: [{ googleSearch: {} }] } : {};
-  if (searches) warnings.push('webSearchOptions are left out, for the search cannot be combined with tools');
+  if (searches)
+    warnings.push('webSearchOptions are left out, because the search cannot be combined with tools');
   const mode = MODES[options.toolChoice ?? 'auto'];
   // The dialect makes them as the SDK's types say; it is known here only as a list of objects.
   const functions: Tool = { functionDeclarations: [...declarations] };

@@ -1,7 +1,7 @@
 import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** What is known of one of Google's models, beside what is known of all models. */
+/** Facts about one of Google's models. */
 export interface GeminiFacts extends ModelFacts {
   /** How thinking is controlled: by a level, by a number of tokens, or not at all. */
   readonly thinking: 'level' | 'budget' | 'none';

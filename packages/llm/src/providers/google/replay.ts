@@ -21,7 +21,7 @@ export function toReplay(parts: readonly SignedPart[]): JsonValue | undefined {
   return parts.some(({ signature }) => signature !== undefined) ? { parts: [...parts] } : undefined;
 }
 
-/** The parts of a message, in order; undefined where none were kept, or where the message was changed since. */
+/** The parts of a message in order; `undefined` if none were kept, or if the message has changed since. */
 export function readReplay(message: AssistantMessage): readonly SignedPart[] | undefined {
   const kept = message.provider_data?.google;
   if (!isJsonObject(kept) || !Array.isArray(kept.parts)) return undefined;

@@ -40,7 +40,7 @@ function effortName(
   return effort === 'none' ? 'none' : 'default';
 }
 
-/** Options have the shape of OpenAI's; what Groq knows by itself goes through. */
+/** Options have OpenAI's shape. Groq's own options pass through. */
 function searchSettings({
   user_location: location,
   search_context_size: _size,

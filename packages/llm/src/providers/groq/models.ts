@@ -1,12 +1,12 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** What is known of a model at Groq, beside what is known of all models. */
+/** Facts about a model at Groq. */
 export interface GroqFacts extends ModelFacts {
   /** Takes `strict` for schemas of its answer; others only try to follow them. */
   readonly strictAnswers: boolean;
   /** How its reasoning is turned on and off; `switch`: only that. */
   readonly effortNames: 'levels' | 'switch';
-  /** Its reasoning comes apart from the answer only where that is asked for. */
+  /** Separates its reasoning from the answer only on request. */
   readonly asksForReasoning: boolean;
   /** How it searches the web: with a tool that Groq runs, or always, as its settings say. */
   readonly searchBy?: 'tool' | 'settings';

@@ -43,7 +43,7 @@ async function encodeMessage(
       const { content, refusal, reasoning, tool_calls: calls = [] } = message;
       const said = { role: 'assistant', content: content || refusal || '' } as const;
       if (calls.length === 0) return said;
-      // A model that thinks between its calls goes on from what it thought.
+      // A model that thinks between its calls continues from its thoughts.
       return { ...said, ...(reasoning && { thinking: reasoning }), tool_calls: calls.map(encodeCall) };
     }
     case 'tool': {

@@ -8,9 +8,9 @@ import type { OllamaBody } from './sdk.js';
 export interface OllamaRequestParts {
   readonly model: string;
   readonly messages: readonly OllamaMessage[];
-  /** Empty where none are sent. */
+  /** Empty if no tools are sent. */
   readonly tools: readonly OpenAITool[];
-  /** What the model supports of the caller's options and the client's. */
+  /** The options of the call and of the client that the model supports. */
   readonly options: GenerateOptions;
   readonly facts: OllamaFacts;
   readonly stream: boolean;
@@ -32,7 +32,7 @@ export function encodeOllamaRequest(parts: OllamaRequestParts): OllamaBody {
   return {
     model: parts.model,
     messages: parts.messages,
-    // There is no choice of tools: those that must not be called are not shown.
+    // The API has no tool choice, so `none` sends no tools.
     ...(tools.length > 0 && asked.toolChoice !== 'none' && { tools }),
     format: format(asked.jsonResponse),
     think: think(asked.reasoningEffort, facts),

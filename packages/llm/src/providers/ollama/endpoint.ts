@@ -11,13 +11,13 @@ export interface OllamaEndpoint {
 const DEFAULT_HOST = 'http://127.0.0.1:11434';
 
 /**
- * Where to send a request, as config and environment say at this moment. Only Ollama's own servers want a key.
+ * Finds the address in the config and the environment, at the time of the request. Only Ollama's own servers need a key.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): OllamaEndpoint {
   const configured = trimmed(config.baseUrl);
   if (configured !== undefined) checkBaseUrl(configured, 'baseUrl');
-  // The address of its OpenAI-compatible API, or of its own, is often given with the path.
+  // Users often give the address with the path of one of its APIs.
   const host = (configured ?? trimmed(env.OLLAMA_HOST) ?? DEFAULT_HOST).replace(/\/(v1|api)?\/?$/, '');
   const apiKey = trimmed(config.apiKey) ?? (isCloud(host) ? trimmed(env.OLLAMA_API_KEY) : undefined);
   if (apiKey !== undefined) checkKey(apiKey);

@@ -80,7 +80,7 @@ describe('images for Ollama', () => {
 
   it.each<[string, () => Response]>([
     ['status 404', () => new Response('no', { status: 404 })],
-    ['it is no PNG', () => new Response('secret text of another server')],
+    ['it is not a PNG', () => new Response('secret text of another server')],
     ['it is larger than', () => new Response(Buffer.alloc(21 * 1024 * 1024))],
   ])('are refused where they cannot be fetched: %s', async (reason, respond) => {
     const runtime = { env: {}, fetch: async () => respond() };

@@ -32,7 +32,7 @@ export async function loadImage(
   } catch (error) {
     // The request that follows says so itself.
     if (signal?.aborted) return new Uint8Array();
-    const reason = isToolwrightError(error) ? 'it is no PNG, JPEG, GIF or WebP' : errorMessage(error);
+    const reason = isToolwrightError(error) ? 'it is not a PNG, JPEG, GIF or WebP' : errorMessage(error);
     throw new ToolwrightError(
       'INVALID_MESSAGE',
       `The image at '${textStart(url, 200)}' could not be read: ${reason}.`,

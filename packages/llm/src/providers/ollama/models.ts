@@ -1,6 +1,6 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
-/** What is known of a model at Ollama, beside what is known of all models. */
+/** Facts about a model at Ollama. */
 export interface OllamaFacts extends ModelFacts {
   /** How its thinking is controlled: on or off, or by a level. */
   readonly thinking: 'switch' | 'level';

@@ -14,7 +14,7 @@ import { type Endpoint, resolveEndpoint } from './endpoint.js';
 import { OPENAI_MODELS } from './models.js';
 import { chatSdk } from './sdk.js';
 
-/** What servers do differently that otherwise follow chat completions. */
+/** How a server differs from chat completions. */
 export interface ChatQuirks<Body> {
   /** Default: strict mode, where the config or the model's facts say so. */
   readonly schemas?: Pick<SchemaEncoder<OpenAITool>, 'encode'>;

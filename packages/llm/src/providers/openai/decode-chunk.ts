@@ -24,7 +24,7 @@ export class ChunkDecoder implements ReplyDecoder {
   #hasCalls = false;
   #started = false;
   #hasChoice = false;
-  /** The reply came in one piece: each of its calls is whole, whatever id or index it has. */
+  /** The reply came in one piece, so each call is complete and its index does not count. */
   #whole = false;
 
   get finished(): boolean {
@@ -41,14 +41,14 @@ export class ChunkDecoder implements ReplyDecoder {
     this.#whole = true;
     this.decode(body, deltas);
     if (this.#hasChoice) return;
-    throw new ToolwrightError('INVALID_RESPONSE', 'The completion holds no choice, so there is no answer.', {
+    throw new ToolwrightError('INVALID_RESPONSE', 'The completion has no choice, and so no answer.', {
       blame: 'provider',
     });
   }
 
   /**
    * Adds the deltas of one parsed chunk to `deltas`.
-   * @throws ErrorReply if it is an error object; ToolwrightError `INVALID_RESPONSE` if it is no chunk
+   * @throws ErrorReply if it is an error object; ToolwrightError `INVALID_RESPONSE` if it is not a chunk
    */
   decode(chunk: unknown, deltas: LLMDelta[]): void {
     if (!isRecord(chunk)) throw notAChunk(chunk);

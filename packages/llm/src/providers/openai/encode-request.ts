@@ -6,9 +6,9 @@ import { toSchemaName } from './to-schema-name.js';
 export interface ChatParts {
   readonly model: string;
   readonly messages: readonly Message[];
-  /** Empty where no tools are sent. */
+  /** Empty if no tools are sent. */
   readonly tools: readonly OpenAITool[];
-  /** What the model supports of the caller's options and the client's. */
+  /** The options of the call and of the client that the model supports. */
   readonly options: GenerateOptions;
   /** The model refuses `max_tokens`. */
   readonly newTokenLimit: boolean;

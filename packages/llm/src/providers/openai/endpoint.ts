@@ -13,7 +13,7 @@ const KEY_VARIABLE = 'OPENAI_API_KEY';
 const URL_VARIABLE = 'OPENAI_BASE_URL';
 
 /**
- * Where to send a request and with which key, as config and environment say at this moment.
+ * Finds the address and the key in the config and the environment, at the time of the request.
  * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
  */
 export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint {
@@ -28,7 +28,7 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
       `Pass baseUrl, e.g. http://localhost:8000/v1, or set ${URL_VARIABLE}.`,
     );
   }
-  // An account from the environment belongs to the server from the environment: it is not shown to another one.
+  // The account of the environment belongs to the server of the environment. No other server gets it.
   const ownAccount = !compatible || configuredUrl === undefined;
   const apiKey = trimmed(config.apiKey) ?? (ownAccount ? trimmed(env[KEY_VARIABLE]) : undefined);
   if (apiKey === undefined && !compatible) throw missingKey();
@@ -37,7 +37,7 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
 }
 
 function isOfficial(baseUrl: string): boolean {
-  // Taking an address apart costs more than all the rest, and this is asked at each request.
+  // Parsing the address at each request would cost more than the rest of this function.
   if (!/openai\.(azure\.)?com/i.test(baseUrl)) return false;
   const host = new URL(baseUrl).hostname;
   return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>

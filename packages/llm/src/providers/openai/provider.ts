@@ -28,7 +28,7 @@ export const openai: Provider = {
     return {
       capabilities: { ...capabilities, mcpServers },
       wireFor(request) {
-        // Servers that follow OpenAI have chat completions, and seldom the other API.
+        // Few servers that follow OpenAI have the responses API.
         const api = config.api ?? (isOfficial() ? 'auto' : 'chat');
         return opened[api === 'auto' ? chooseApi(request, facts.chat, config.provider) : api].wire;
       },

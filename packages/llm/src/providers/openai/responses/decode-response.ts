@@ -16,7 +16,7 @@ import { toUsage } from '../to-usage.js';
 import { answerTo, type McpListener, readMcpCall, warnOfMcpItem } from './mcp-items.js';
 import { type ReplayPart, toReplayData } from './replay.js';
 
-/** What has been streamed of one output item, so that its end brings only the rest. */
+/** Which parts of an output item were streamed: its end adds only the others. */
 interface OpenItem {
   text: boolean;
   reasoning: boolean;
@@ -42,9 +42,9 @@ export class ResponseDecoder implements ReplyDecoder {
   #begun = false;
 
   /**
-   * @param provider the name under which a message keeps what is to be sent back
-   * @param restore turns the text of each message back, which is held until it is whole
-   * @param mcp hears what is said of MCP servers; needed where any are sent
+   * @param provider the key of `provider_data` for the parts to replay
+   * @param restore restores the text of each message, which is held until it is complete
+   * @param mcp receives what the provider reports about MCP servers
    */
   constructor(provider: string, restore?: RestoreText, mcp: McpListener = NOBODY) {
     this.#provider = provider;
@@ -57,7 +57,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
-    // Not part of this API, but of many servers that imitate it.
+    // Many servers that follow this API send it.
     if (data === '[DONE]') return this.finished;
     const event = parseReply(data);
     if (!isRecord(event)) throw notAResponse(event);
@@ -124,7 +124,7 @@ export class ResponseDecoder implements ReplyDecoder {
       case 'error':
         throw new ErrorReply(undefined, isRecord(event.error) ? event.error : event);
       default:
-        // Other events repeat what these say, or belong to tools that run at the provider.
+        // Other events repeat these, or belong to tools that run at the provider.
         if (isRecord(event.error) && !(typeof type === 'string' && type.startsWith('response.mcp_')))
           throw new ErrorReply(undefined, event.error);
         if (typeof type !== 'string' && !this.#begun) throw notAResponse(event);
@@ -161,7 +161,7 @@ export class ResponseDecoder implements ReplyDecoder {
       if (item.type === 'reasoning' && !open.reasoning)
         pushText('reasoning-delta', reasoningText(item), deltas);
       this.#hearOfMcp(item, deltas);
-      // Without its encrypted form, reasoning is known to the provider only where it stores it.
+      // The provider knows reasoning without its encrypted form only if it stores it.
       if (item.type !== 'reasoning' || typeof item.encrypted_content === 'string') {
         // It was parsed from JSON.
         for (const one of [item as JsonObject, ...answerTo(item)])
@@ -236,7 +236,7 @@ function finishReasonOf({
     case 'cancelled':
       throw new ErrorReply(undefined, isRecord(error) ? error : { message: `The response was ${status}.` });
     case 'incomplete':
-      // The API names the reason; servers that imitate it know but one.
+      // Servers that follow the API leave out the reason, and have only one.
       return isRecord(details) ? (INCOMPLETE.get(details.reason) ?? 'other') : 'length';
     case 'queued':
     case 'in_progress':
@@ -258,6 +258,6 @@ function notAResponse(value: unknown): ToolwrightError {
   const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of the responses API: ${shown}`, {
     blame: 'provider',
-    hint: "Servers other than OpenAI's mostly speak chat completions only: pass api: 'chat'.",
+    hint: "Most servers other than OpenAI's only have chat completions: pass api: 'chat'.",
   });
 }

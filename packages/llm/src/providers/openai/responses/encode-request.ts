@@ -12,9 +12,9 @@ export type ResponsesTool = Sent<Tool>;
 export interface ResponseRequestParts {
   readonly model: string;
   readonly input: readonly Item[];
-  /** Empty where none are sent. */
+  /** Empty if no tools are sent. */
   readonly tools: readonly ResponsesTool[];
-  /** What the model supports of the caller's options and the client's. */
+  /** The options of the call and of the client that the model supports. */
   readonly options: GenerateOptions;
   /** Whether the model reasons, so that its reasoning can be asked for. */
   readonly reasoning: boolean;

@@ -2,9 +2,9 @@ import type { JsonObject, ProviderToolCall } from '@toolwright/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Who hears what the provider says of MCP servers. */
+/** Receives what the provider reports about MCP servers. */
 export interface McpListener {
-  /** What servers answer when they refuse a token may quote it. */
+  /** Hides secrets: a server that refuses a token can quote it. */
   readonly redact: (text: string) => string;
   readonly warn: (message: string) => void;
 }
@@ -36,19 +36,19 @@ export function readMcpCall(
   };
 }
 
-/** Tells of a server without tools, and of a call that the provider wants to have approved, which it was told not to. */
+/** Warns about a server without tools, and about a call for which the provider asks approval although it should not. */
 export function warnOfMcpItem(item: Fields, { redact, warn }: McpListener): void {
   const server = textOf(item.server_label);
   if (item.type === 'mcp_list_tools' && item.error !== undefined && item.error !== null)
     warn(`The MCP server '${server}' gives no tools: ${redact(describe(item.error))}`);
   if (item.type === 'mcp_approval_request')
     warn(
-      `The provider asks whether '${textOf(item.name)}' of the MCP server '${server}' may be called; it is told no.`,
+      `The provider asks for approval to call '${textOf(item.name)}' of the MCP server '${server}'. It is refused.`,
     );
 }
 
 /**
- * What has to stand behind an item when it is sent again: a call waits for an answer, and nobody has agreed to it.
+ * The items that must follow an item when it is sent again: a request for approval needs an answer, and nobody has approved.
  * @see `ResponseInputItem.McpApprovalResponse` in `openai/resources/responses/responses.d.ts`
  */
 export function answerTo(item: Fields): JsonObject[] {
@@ -56,7 +56,7 @@ export function answerTo(item: Fields): JsonObject[] {
   return [{ type: 'mcp_approval_response', approval_request_id: textOf(item.id), approve: false }];
 }
 
-/** The SDK's type says text; an object has been seen. */
+/** The SDK's type is a string, but servers also send objects. */
 function describe(error: unknown): string {
   return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
 }

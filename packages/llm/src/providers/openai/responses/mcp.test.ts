@@ -194,7 +194,7 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
       { type: 'warning', message: "The MCP server 'docs' gives no tools: HTTP 401 for [redacted]" },
       {
         type: 'warning',
-        message: "The provider asks whether 'erase' of the MCP server 'docs' may be called; it is told no.",
+        message: "The provider asks for approval to call 'erase' of the MCP server 'docs'. It is refused.",
       },
     ]);
     expect(reply.providerCalls).toBeUndefined();

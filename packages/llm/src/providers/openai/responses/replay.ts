@@ -15,7 +15,7 @@ export type ReplayPart =
   | { readonly kind: 'call'; readonly id: string }
   | { readonly kind: 'item'; readonly item: JsonObject };
 
-/** For `provider_data`; undefined where the message says all by itself. */
+/** For `provider_data`; `undefined` if the message alone is enough. */
 export function toReplayData(parts: readonly ReplayPart[], provider: string) {
   const plain = parts.every(
     (part) => part.kind === 'call' || (part.kind === 'text' && part.phase === undefined),
@@ -23,7 +23,7 @@ export function toReplayData(parts: readonly ReplayPart[], provider: string) {
   return plain ? undefined : { [provider]: { responses: parts.map((part) => ({ ...part })) } };
 }
 
-/** The items of a message that came from this API; undefined where it did not, or where it was changed since. */
+/** The items of a message from this API; `undefined` for other messages, and for one that has changed since. */
 export function replayItems(message: AssistantMessage, provider: string): readonly Item[] | undefined {
   const parts = readParts(message.provider_data?.[provider]);
   if (parts === undefined) return undefined;
@@ -51,7 +51,7 @@ export function replayItems(message: AssistantMessage, provider: string): readon
   return calls.size === 0 && position === content.length ? items : undefined;
 }
 
-/** True where a message holds what only the responses API can take back. */
+/** True if a message holds items that only the responses API accepts. */
 export function hasReplayData({ provider_data: data }: AssistantMessage, provider: string): boolean {
   return readParts(data?.[provider]) !== undefined;
 }
