@@ -15,12 +15,20 @@ export interface CommandOptions {
   /** What the user types, line by line. */
   readonly input?: string;
   readonly signal?: AbortSignal;
+  /** How a hook is to call the program. */
+  readonly command?: readonly string[];
 }
 
 /** Runs one command line in this process, as `main.ts` does. */
 export async function runCommand(
   args: readonly string[],
-  { cwd, env = {}, input = '', signal = new AbortController().signal }: CommandOptions,
+  {
+    cwd,
+    env = {},
+    input = '',
+    signal = new AbortController().signal,
+    command = ['git-assistant'],
+  }: CommandOptions,
 ): Promise<Finished> {
   const [stdout, stderr, stdin] = [collector(), collector(), new PassThrough()];
   stdin.end(input);
@@ -30,7 +38,7 @@ export async function runCommand(
     stdin,
     env: { ...TEST_ENVIRONMENT, ...env },
     cwd,
-    command: ['git-assistant'],
+    command,
     signal,
     turn: (work) => work(signal),
   });

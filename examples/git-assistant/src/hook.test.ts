@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './cli.test.support.js';
@@ -25,14 +25,17 @@ afterEach(async () => {
   repository.dispose();
 });
 
-/** The program in a process of its own: the hook calls it by its path. */
-const runProgram = async (...args: string[]) => run(process.execPath, [program.file, ...args]);
+/** A command in this process; the hook calls the program in one of its own, by its path. */
+async function runHere(...args: string[]) {
+  const command = [process.execPath, program.file];
+  const { code, stderr } = await runCommand(args, { cwd: repository.root, command });
+  return { code, output: stderr };
+}
 
 /** `git commit` with an editor that shows the file and leaves it as it is. */
 const commit = async (...args: string[]) => run('git', ['commit', ...args], { GIT_EDITOR: 'cat' });
 
 async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { spawn } = await import('node:child_process');
   const child = spawn(command, args, {
     cwd: repository.root,
     env: { ...TEST_ENVIRONMENT, ...model?.env, ...env },
@@ -53,21 +56,21 @@ const titles = () => repository.git('log', '-1', '--format=%B').trimEnd();
 describe('the hook', () => {
   it('puts a draft above what git writes, and is gone after uninstall', async () => {
     await say({ emoji: null, title: 'Count to two', message: '#12 is a line' });
-    expect(await runProgram('hook', 'install')).toMatchObject({
+    expect(await runHere('hook', 'install')).toMatchObject({
       code: 0,
       output: expect.stringContaining(HOOK),
     });
     const { code, output } = await commit();
     expect(output).toMatch(/^Count to two\n\n #12 is a line\n\n# Please enter/m);
     expect({ code, message: titles() }).toEqual({ code: 0, message: 'Count to two\n\n #12 is a line' });
-    expect(await runProgram('hook', 'uninstall')).toMatchObject({ code: 0 });
+    expect(await runHere('hook', 'uninstall')).toMatchObject({ code: 0 });
     expect(existsSync(join(repository.root, HOOK))).toBe(false);
-    expect(await runProgram('hook', 'uninstall')).toMatchObject({ code: 2 });
+    expect(await runHere('hook', 'uninstall')).toMatchObject({ code: 2 });
   });
 
   it('stays out of messages that there are already', async () => {
     await say({ emoji: null, title: 'Never', message: '' });
-    await runProgram('hook', 'install');
+    await runHere('hook', 'install');
     expect(await commit('-m', 'Mine')).toMatchObject({ code: 0 });
     expect(titles()).toBe('Mine');
     await commit('--amend', '--no-edit');
@@ -76,7 +79,7 @@ describe('the hook', () => {
   });
 
   it('never blocks a commit: without a key, with a model that fails, with a program that is gone', async () => {
-    await runProgram('hook', 'install');
+    await runHere('hook', 'install');
     const scripted = await commit('--allow-empty-message');
     expect(scripted).toMatchObject({ code: 0, output: expect.not.stringContaining('Change a.ts') });
     model = await startModel(() => ({ error: { message: 'no', type: 'x' }, status: 400 }));
@@ -97,7 +100,7 @@ describe('the hook', () => {
         ? { content: '{"title": "Change b"}' }
         : { toolCalls: [{ name: 'gitDiff', arguments: '{"range":{"of":"staged"}}' }] };
     });
-    await runProgram('hook', 'install');
+    await runHere('hook', 'install');
     await commit('b.ts');
     expect(titles()).toBe('Change b');
     expect(seen.join()).toContain('b.ts');
@@ -116,7 +119,7 @@ describe('the hook', () => {
         ? { content: '{"title": "Change the first line"}' }
         : { toolCalls: [{ name: 'gitDiff', arguments: '{"range":{"of":"staged"}}' }] };
     });
-    await runProgram('hook', 'install');
+    await runHere('hook', 'install');
     await commit();
     expect(titles()).toBe('Change the first line');
     expect(seen).toContain('+staged');
@@ -127,7 +130,7 @@ describe('the hook', () => {
   it('leaves the message of an amended commit to its author, in the editor as well', async () => {
     await say({ emoji: null, title: 'Never', message: '' });
     await commit('-m', 'Mine');
-    await runProgram('hook', 'install');
+    await runHere('hook', 'install');
     repository.write('b.ts', '2\n');
     repository.git('add', 'b.ts');
     const { code, output } = await commit('--amend');

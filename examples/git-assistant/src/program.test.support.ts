@@ -26,14 +26,14 @@ export interface Program {
 }
 
 /** Bundled once for all suites, and again when a source has changed. */
-export async function createProgram(entry = 'main.ts'): Promise<Program> {
-  const folder = join(cache, `${entry.replace(/\..*/, '')}-${fingerprintOfSources(entry)}`);
+export async function createProgram(): Promise<Program> {
+  const folder = join(cache, `program-${fingerprintOfSources()}`);
   const file = 'dist/program.mjs';
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true });
     removeOld();
     const draft = mkdtempSync(join(cache, 'draft-'));
-    await bundle(entry, join(draft, file));
+    await bundle(join(draft, 'dist'));
     // Found by its place beside the code.
     cpSync(join(workspace, 'packages/capabilities/capabilities'), join(draft, 'capabilities'), {
       recursive: true,
@@ -49,10 +49,11 @@ export async function createProgram(entry = 'main.ts'): Promise<Program> {
   return { file: join(folder, file) };
 }
 
-async function bundle(entry: string, outfile: string): Promise<void> {
+async function bundle(outdir: string): Promise<void> {
   await build({
-    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
-    outfile,
+    entryPoints: { program: fileURLToPath(new URL('main.ts', import.meta.url)) },
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -69,8 +70,8 @@ async function bundle(entry: string, outfile: string): Promise<void> {
 }
 
 /** Of everything that the bundle can be made of: the sources of the workspace, and the versions of the rest. */
-function fingerprintOfSources(entry: string): string {
-  const hash = createHash('sha256').update(entry);
+function fingerprintOfSources(): string {
+  const hash = createHash('sha256');
   for (const folder of ['packages', 'examples/git-assistant/src']) {
     const names = readdirSync(join(workspace, folder), { recursive: true, encoding: 'utf8' }).filter(
       (name) => /(\.ts|\.toml)$/.test(name) && !/(^|\/)(node_modules|dist)\/|\.test\.ts$/.test(name),
