@@ -63,7 +63,7 @@ export function scriptedModel(
   steps: readonly ScriptStep[],
   options: ScriptedModelOptions = {},
 ): ScriptedModel {
-  return new Scripted(new StepList(steps), options);
+  return new Scripted(stepList(steps), options);
 }
 
 /**
@@ -73,41 +73,28 @@ export function scriptedModel(
 scriptedModel.byInput = (
   conversation: (input: string) => readonly ScriptStep[],
   options: ScriptedModelOptions = {},
-): ScriptedModel => new Scripted(new Conversations(conversation), options);
+): ScriptedModel => new Scripted(conversations(conversation), options);
 
-class StepList implements Script {
-  readonly #rest: ScriptStep[];
-
-  constructor(steps: readonly ScriptStep[]) {
-    this.#rest = [...steps];
-  }
-
-  take(request: ScriptRequest): ScriptStep | undefined {
-    const position = this.#rest.findIndex((step) => accepts(step, request));
-    return position < 0 ? undefined : this.#rest.splice(position, 1)[0];
-  }
-
-  describeRest(): readonly string[] {
-    return this.#rest.map((step) => (typeof step === 'function' ? 'a function' : show(step)));
-  }
+function stepList(steps: readonly ScriptStep[]): Script {
+  const rest = [...steps];
+  return {
+    take(request) {
+      const position = rest.findIndex((step) => accepts(step, request));
+      return position < 0 ? undefined : rest.splice(position, 1)[0];
+    },
+    describeRest: () => rest.map((step) => (typeof step === 'function' ? 'a function' : show(step))),
+  };
 }
 
-class Conversations implements Script {
-  readonly #conversation: (input: string) => readonly ScriptStep[];
-
-  constructor(conversation: (input: string) => readonly ScriptStep[]) {
-    this.#conversation = conversation;
-  }
-
-  take(request: ScriptRequest): ScriptStep | undefined {
-    const start = request.messages.findLastIndex(({ role }) => role === 'user');
-    const turns = request.messages.slice(start + 1).filter(({ role }) => role === 'assistant').length;
-    return this.#conversation(request.input)[turns];
-  }
-
-  describeRest(): readonly string[] {
-    return [];
-  }
+function conversations(conversation: (input: string) => readonly ScriptStep[]): Script {
+  return {
+    take({ messages, input }) {
+      const start = messages.findLastIndex(({ role }) => role === 'user');
+      const turns = messages.slice(start + 1).filter(({ role }) => role === 'assistant').length;
+      return conversation(input)[turns];
+    },
+    describeRest: () => [],
+  };
 }
 
 class Scripted implements ScriptedModel {

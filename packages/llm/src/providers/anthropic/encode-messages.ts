@@ -7,12 +7,13 @@ import type {
   ToolMessage,
   UserMessage,
 } from '@toolwright/contract';
+import { matchesMessage } from '../../reply/replay-parts.js';
 import { parseDataUrl } from '../../request/data-url.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
 import type { Sent } from '../../sdk/sdk.js';
-import { fits, type ReplayPart, readReplay } from './replay.js';
+import { type ReplayPart, readReplay } from './replay.js';
 
 /** A content block as it goes over the wire. */
 export type Block = Sent<BetaContentBlockParam>;
@@ -103,7 +104,8 @@ function encodePart(part: ContentPart, images: boolean): readonly Block[] {
 function encodeAssistant(message: AssistantMessage): readonly Block[] {
   const parts = readReplay(message);
   const calls = (message.tool_calls ?? []).map(encodeCall);
-  if (parts !== undefined && fits(parts, message)) return replay(parts, message.content ?? '', calls);
+  if (parts !== undefined && matchesMessage(parts, message))
+    return replay(parts, message.content ?? '', calls);
   // Where a turn was edited, its thoughts are still wanted at its beginning.
   const thoughts = (parts ?? []).flatMap((part) =>
     part.type === 'block' && isThought(part.block) ? [toBlock(part)] : [],

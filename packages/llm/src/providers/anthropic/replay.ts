@@ -1,5 +1,6 @@
 import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
 import { isJsonObject } from '../../is-record.js';
+import { readParts } from '../../reply/replay-parts.js';
 
 /**
  * What a reply holds besides text and calls, and the order of all of it. Text and calls stand in the message itself: here is only
@@ -12,44 +13,18 @@ export type ReplayPart =
   /** `length` is that of the text in the block. */
   | { readonly type: 'block'; readonly block: JsonObject; readonly length: number };
 
-/** The part of `provider_data` that is Anthropic's; undefined where text and calls, in that order, are all there is. */
+/** The part of `provider_data` that is Anthropic's; `undefined` if it has only text and calls, in that order. */
 export function toReplay(parts: readonly ReplayPart[]): JsonValue | undefined {
   const plain = parts.every(({ type }, position) => type === 'call' || (type === 'text' && position === 0));
   return plain ? undefined : { parts: [...parts] };
 }
 
 /** The parts of a message in order; `undefined` if none were kept. */
-export function readReplay({ provider_data: data }: AssistantMessage): readonly ReplayPart[] | undefined {
-  const kept = data?.anthropic;
-  if (!isJsonObject(kept) || !Array.isArray(kept.parts)) return undefined;
-  const parts: ReplayPart[] = [];
-  for (const value of kept.parts) {
-    const part = readPart(value);
-    if (part === undefined) return undefined;
-    parts.push(part);
-  }
-  return parts;
-}
-
-/** Whether parts still tell the order of a message's text and calls: a conversation may be edited before it is sent again. */
-export function fits(
-  parts: readonly ReplayPart[],
-  { content, tool_calls: calls = [] }: AssistantMessage,
-): boolean {
-  let length = 0;
-  let count = 0;
-  for (const part of parts) {
-    if (part.type === 'call') count++;
-    else length += part.length;
-  }
-  return length === (content ?? '').length && count === calls.length;
-}
-
-function readPart(value: JsonValue): ReplayPart | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const { type, length, block } = value;
-  if (type === 'call') return { type };
-  if (typeof length !== 'number') return undefined;
-  if (type === 'text') return { type, length };
-  return type === 'block' && isJsonObject(block) ? { type, block, length } : undefined;
+export function readReplay(message: AssistantMessage): readonly ReplayPart[] | undefined {
+  return readParts(message, 'anthropic', ({ type, length, block }): ReplayPart | undefined => {
+    if (type === 'call') return { type };
+    if (typeof length !== 'number') return undefined;
+    if (type === 'text') return { type, length };
+    return type === 'block' && isJsonObject(block) ? { type, block, length } : undefined;
+  });
 }

@@ -1,5 +1,5 @@
 import type { AssistantMessage, JsonValue } from '@toolwright/contract';
-import { isJsonObject } from '../../is-record.js';
+import { matchesMessage, readParts } from '../../reply/replay-parts.js';
 
 /**
  * One part of a reply, without what stands in the message itself: text is only as long as `length` says, and calls follow each
@@ -16,34 +16,17 @@ export type SignedPart =
  */
 export const NO_SIGNATURE = 'skip_thought_signature_validator';
 
-/** The part of `provider_data` that is Google's; undefined where nothing was signed. */
+/** The part of `provider_data` that is Google's; `undefined` if nothing was signed. */
 export function toReplay(parts: readonly SignedPart[]): JsonValue | undefined {
   return parts.some(({ signature }) => signature !== undefined) ? { parts: [...parts] } : undefined;
 }
 
 /** The parts of a message in order; `undefined` if none were kept, or if the message has changed since. */
 export function readReplay(message: AssistantMessage): readonly SignedPart[] | undefined {
-  const kept = message.provider_data?.google;
-  if (!isJsonObject(kept) || !Array.isArray(kept.parts)) return undefined;
-  const parts: SignedPart[] = [];
-  for (const value of kept.parts) {
-    const part = readPart(value);
-    if (part === undefined) return undefined;
-    parts.push(part);
-  }
-  return fits(parts, message) ? parts : undefined;
-}
-
-function fits(parts: readonly SignedPart[], { content, tool_calls: calls = [] }: AssistantMessage): boolean {
-  const length = parts.reduce((sum, part) => sum + (part.type === 'text' ? part.length : 0), 0);
-  const count = parts.filter(({ type }) => type === 'call').length;
-  return length === (content ?? '').length && count === calls.length;
-}
-
-function readPart(value: JsonValue): SignedPart | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const { type, length, signature } = value;
-  const signed = typeof signature === 'string' ? { signature } : {};
-  if (type === 'call') return { type, ...signed };
-  return type === 'text' && typeof length === 'number' ? { type, length, ...signed } : undefined;
+  const parts = readParts(message, 'google', ({ type, length, signature }): SignedPart | undefined => {
+    const signed = typeof signature === 'string' ? { signature } : {};
+    if (type === 'call') return { type, ...signed };
+    return type === 'text' && typeof length === 'number' ? { type, length, ...signed } : undefined;
+  });
+  return parts && matchesMessage(parts, message) ? parts : undefined;
 }

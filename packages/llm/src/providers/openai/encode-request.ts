@@ -1,7 +1,6 @@
 import type { GenerateOptions, Message } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
 import type { ChatBody } from './sdk.js';
-import { toSchemaName } from './to-schema-name.js';
 
 export interface ChatParts {
   readonly model: string;
@@ -50,4 +49,9 @@ function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean)
   if (asked === true) return { type: 'json_object' } as const;
   const { name, schema } = asked;
   return { type: 'json_schema', json_schema: { name: toSchemaName(name), schema, strict } } as const;
+}
+
+/** The name of a schema in the characters that the API accepts: 1 to 64 letters, digits, underscores and dashes. */
+export function toSchemaName(name: string): string {
+  return name.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64) || 'answer';
 }

@@ -2,8 +2,8 @@ import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import type { Tool } from 'openai/resources/responses/responses';
 import { isJsonObject } from '../../../is-record.js';
 import type { Sent } from '../../../sdk/sdk.js';
+import { toSchemaName } from '../encode-request.js';
 import type { ResponsesBody } from '../sdk.js';
-import { toSchemaName } from '../to-schema-name.js';
 import { mcpTools } from './mcp-tools.js';
 import type { Item } from './replay.js';
 
