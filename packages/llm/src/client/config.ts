@@ -27,28 +27,27 @@ export interface LLMConfig
   /** Corrects what the catalogue knows about the model. */
   readonly capabilities?: Partial<ModelCapabilities> | undefined;
   /**
-   * Whether schemas of tools and of JSON answers go out in OpenAI's strict mode, which binds what the model writes to them. Schemas
-   * that strict mode cannot say go out without it, with a warning. Default: where the model's capability `strictSchemas` says so; at
-   * Groq for answers only.
+   * Whether to send the schemas of tools and of JSON answers in OpenAI's strict mode, which enforces them. A schema that strict mode
+   * does not support is sent without it, with a warning. Default: the model's capability `strictSchemas`; at Groq for answers only.
    */
   readonly strict?: boolean | undefined;
   /** Whether the server accepts the role `developer`. Otherwise it gets `system`. Default: only for OpenAI's own servers. */
   readonly developerRole?: boolean | undefined;
   /**
-   * Puts the cost of each request into `usage.cost`, where the provider does not say it and a price is known: these prices come
-   * before those that are built in, so `{}` means only those.
+   * Adds the cost of each request to `usage.cost`, unless the provider reports it. These prices come before the built-in ones; `{}` stands
+   * for the built-in prices alone.
    */
   readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
   readonly retries?: RetryOptions | undefined;
   /**
-   * A folder. Each call that fails for good leaves a report there, one JSON file with the error, the tries and the request; keys are
-   * redacted. Default: none is written.
+   * A folder. Each call that fails for good leaves a JSON file there with the error, the tries and the request, without keys. Default: no
+   * reports.
    */
   readonly errorReports?: string | undefined;
   /**
-   * What errors and error reports must not show, beside the API key, the values of environment variables such as `GITHUB_TOKEN`, and
-   * keys of well-known form: names of members, and patterns of secrets.
+   * Names of members and patterns of secrets that errors and error reports must not show. They never show the API key, the values of
+   * environment variables such as `GITHUB_TOKEN`, and keys of well-known form.
    */
   readonly redact?: RedactRules | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;
@@ -71,7 +70,7 @@ export interface RetryOptions {
   readonly maxTotalMs?: number | undefined;
   /** The first wait is at most this long, each next one at most twice the one before. Default 500. */
   readonly baseDelayMs?: number | undefined;
-  /** How often the whole call is begun anew, with fresh tries and fresh time, when its tries or its time have run out. Default 0. */
+  /** How often the whole call starts again when its tries or its time are used up, with fresh ones. Default 0. */
   readonly recalls?: number | undefined;
 }
 

@@ -28,7 +28,7 @@ const CONTEXT_TOO_LONG =
   /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w{0,5} (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
 const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
-/** Google says the same of a quota that is used up and of one for each minute; only of the latter it says when to come back. */
+/** Google's message is the same for a used-up quota and for a limit per minute. Only the latter names a delay. */
 const BACK_SOON = /retry in \d/i;
 const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
 
@@ -113,7 +113,7 @@ const KINDS = {
 
 interface BodyFacts {
   readonly message: string;
-  /** Everything that tells the kind of the error: message, `code` and `type`. */
+  /** The words that show the kind of error: message, `code` and `type`. */
   readonly words: string;
   readonly embeddedStatus: number | undefined;
 }

@@ -91,7 +91,7 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
   };
 }
 
-/** `fetch failed` says nothing; what happened stands in the causes. */
+/** Joins the messages of the causes: `fetch failed` alone says nothing. */
 function describeConnectionError(thrown: unknown): string {
   const parts: string[] = [];
   for (let error = thrown; error !== undefined && error !== null && parts.length < 4; ) {

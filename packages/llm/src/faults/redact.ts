@@ -27,7 +27,7 @@ interface ErrorLike extends Error {
   readonly code?: unknown;
 }
 
-/** Also true for errors of another realm, which are not instances of this one's `Error`. */
+/** Also true for errors of another realm, which are not instances of this realm's `Error`. */
 export function isErrorLike(value: unknown): value is ErrorLike {
   if (typeof value !== 'object' || value === null) return false;
   return 'message' in value && typeof value.message === 'string' && 'name' in value;

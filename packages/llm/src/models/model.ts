@@ -8,7 +8,7 @@ import { PROVIDERS } from '../providers/providers.js';
 import { toCapabilities } from './capabilities.js';
 import { type ModelFacts, UNKNOWN_MODEL } from './model-facts.js';
 
-/** A model that the catalogue lists. Pass it to `createClient` as `model`; any other name goes there as a string. */
+/** A model of the catalogue. Pass it to `createClient` as `model`; pass any other name as a string. */
 export class CatalogueModel<Name extends string = string, Provider extends ProviderName = ProviderName> {
   readonly name: Name;
   readonly provider: Provider;

@@ -9,8 +9,8 @@ export interface PricedModel {
 }
 
 /**
- * What a request costs, in US dollars; undefined where the model or a rate that the request needs has no price. It has the form of
- * an agent's `price`.
+ * The cost of a request in US dollars; `undefined` if the model, or a rate that the request needs, has no price. Pass it as the `price` of
+ * an agent.
  * @param prices come before those that are built in, model by model
  */
 export function costOf(usage: Usage, model: PricedModel, prices: PriceTable = {}): number | undefined {
@@ -25,7 +25,7 @@ function findPrice(
 ): ModelPrice | undefined {
   if (provider === undefined || model === undefined || !Object.hasOwn(prices, provider)) return undefined;
   const models = prices[provider] ?? {};
-  // Another version is another price, but a date or `latest` only says which build of a version it is.
+  // Versions have different prices. A date or `latest` only names a build of a version.
   const version = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
   const name = [model, version].find((candidate) => Object.hasOwn(models, candidate));
   const price = name === undefined ? undefined : models[name];

@@ -14,8 +14,8 @@ const FABLE_5_1 = price(10, 50, 0.25, 12.5);
 const SONNET_4 = price(3, 15, 0.3, 3.75);
 
 /**
- * What the providers' own documentation says, as found in November 2026, for their standard tier and caches of five minutes. Models
- * and rates that were not found there are left out. Prices change: pass your own where they matter.
+ * Prices from the providers' documentation of November 2026, for the standard tier and caches of five minutes. Models and rates
+ * without a published price are left out. Prices change: pass your own if they matter.
  * @see https://platform.claude.com/docs/en/about-claude/pricing
  * @see https://developers.openai.com/api/docs/models/gpt-5-mini
  * @see https://console.groq.com/docs/models

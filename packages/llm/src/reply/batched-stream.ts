@@ -79,7 +79,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
     return { done: true, value: undefined };
   }
 
-  /** Undefined where the consumer left while the source was being opened. */
+  /** `undefined` if the consumer left while the source was opening. */
   async #openSource(): Promise<BatchSource<T> | undefined> {
     const source = await this.#open();
     if (!this.#done) return source;

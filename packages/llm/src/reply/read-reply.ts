@@ -12,7 +12,7 @@ import { ReplyStream } from './reply-stream.js';
 export interface ReplyForm {
   /** Default: server-sent events. */
   readonly framing: CreateFraming | undefined;
-  /** Whether a stream was asked for. The server may still answer in one piece. */
+  /** Whether the request asked for a stream. The server can still answer in one piece. */
   readonly stream: boolean;
 }
 

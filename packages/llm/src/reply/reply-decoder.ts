@@ -2,12 +2,12 @@ import type { AssistantMessage, LLMDelta } from '@toolwright/contract';
 
 /** Turns one reply of a provider into deltas, whether it is streamed or comes in one piece. Holds the state of that reply. */
 export interface ReplyDecoder {
-  /** True once the provider has said how the answer ends: a connection that breaks after that takes nothing with it. */
+  /** True after the finish reason: a connection that breaks later loses nothing of the answer. */
   readonly finished: boolean;
   /**
    * Adds the deltas of one event of a stream.
-   * @returns true for the last event of a stream that says so itself
-   * @throws ErrorReply for an error object; ToolwrightError `INVALID_RESPONSE` for what the protocol does not know
+   * @returns true for an event that marks the end of the stream
+   * @throws ErrorReply for an error object; ToolwrightError `INVALID_RESPONSE` for an event of another protocol
    */
   decodeEvent(data: string, deltas: LLMDelta[]): boolean;
   /** Adds the deltas of a reply in one piece. Throws like `decodeEvent`, and for a reply without an answer. */

@@ -1,6 +1,6 @@
 import type { TokenLogprob } from '@toolwright/contract';
 
-/** Log-probabilities in the form that OpenAI's two APIs, and so most servers, send them; anything else gives none. */
+/** Reads log-probabilities in the form of OpenAI's two APIs, which most servers use. Returns none for other values. */
 export function toLogprobs(raw: unknown): TokenLogprob[] {
   if (!Array.isArray(raw)) return [];
   return raw.filter(isEntry).map((entry) => ({

@@ -20,9 +20,9 @@ export class ToolCallAssembler {
   readonly #ends = new WeakMap<OpenCall, JsonEnd>();
   readonly #byId = new Map<string, { last: OpenCall; readonly byIndex: Map<number | undefined, OpenCall> }>();
 
-  /** @param idSeed makes ids that had to be made up differ between responses */
+  /** @param idSeed makes generated ids differ between responses */
   constructor(idSeed = '') {
-    // Every id that has to be made up is made of it.
+    // Each generated id is made from it.
     this.#idSeed = idSeed.length > 64 ? hash(idSeed) : idSeed;
   }
 
@@ -63,7 +63,7 @@ export class ToolCallAssembler {
     return call;
   }
 
-  /** Made where a server repeats the name: most do not. */
+  /** Created if a server repeats the name. Most do not. */
   #endOf(call: OpenCall): JsonEnd {
     const known = this.#ends.get(call);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { type ImagePart, ToolwrightError, textStart } from '@toolwright/contract';
 
-/** An `https:` or `data:` URL, the bytes of an image file, or either with more said about it. */
+/** An `https:` or `data:` URL, the bytes of an image file, or either with details. */
 export type ImageSource =
   | string
   | URL

@@ -13,7 +13,7 @@ import {
 import { type ImageSource, toImagePart } from './image-source.js';
 
 export interface MessageOptions {
-  /** Who speaks, where several do. Characters that providers refuse are replaced. */
+  /** The name of the speaker. Characters that providers refuse are replaced. */
   readonly name?: string | undefined;
   /** For the role `user`. */
   readonly images?: readonly ImageSource[] | undefined;
@@ -24,7 +24,7 @@ export interface MessageOptions {
 }
 
 /**
- * A message in the shape in which it goes to the model.
+ * Creates a message in the shape that models get.
  * @param content `''` together with images gives a message of images only
  * @throws ToolwrightError `INVALID_MESSAGE`
  */

@@ -2,8 +2,8 @@ import type { JsonObject } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
 
 /**
- * A call's arguments for providers that take them as an object; undefined where the model wrote something else. Such a call is
- * answered with an error, but its turn still has to be sent.
+ * A call's arguments for providers that take an object; `undefined` if the model wrote something else. Such a call was answered with
+ * an error, but its turn is still sent.
  */
 export function parseArguments(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};

@@ -16,10 +16,10 @@ export interface Turns {
   readonly turns: readonly Turn[];
 }
 
-/** Stands for a user message that says nothing, which providers refuse. */
+/** Replaces an empty user message, which providers refuse. */
 export const NOTHING_SAID = '(empty message)';
 
-/** Stands where a history was cut so that it would begin with an answer, which providers refuse. */
+/** Precedes a history that was cut before an answer: providers refuse one that begins with an answer. */
 const CUT_NOTE = 'The conversation before this was left out.';
 
 /** For providers whose conversations have two sides that take turns: all results of one turn's calls go together. */

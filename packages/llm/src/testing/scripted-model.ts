@@ -27,7 +27,7 @@ export interface ScriptedModelOptions {
   readonly capabilities?: Partial<ModelCapabilities>;
 }
 
-/** A model that says what a test wrote down. */
+/** A model whose replies a test writes. */
 export interface ScriptedModel extends LLMProvider {
   readonly provider: string;
   readonly model: string;
@@ -44,7 +44,7 @@ export interface ScriptedModel extends LLMProvider {
     tools?: readonly ToolSpec[],
     options?: GenerateOptions,
   ): Promise<LLMResponse>;
-  /** @throws ToolwrightError `SCRIPT_MISMATCH` if a step was not used, or a request had found none */
+  /** @throws ToolwrightError `SCRIPT_MISMATCH` if a step was not used, or if a request found no step */
   assertDone(): void;
 }
 

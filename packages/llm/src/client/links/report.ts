@@ -52,7 +52,7 @@ class ErrorReport {
     }
   }
 
-  /** Tells the caller where the report is. One that cannot be written must not hide the error that it is of. */
+  /** Reports the path to the caller. A failure to write must not hide the original error. */
   async #write(error: unknown): Promise<void> {
     const { onEvent } = this.#call.options;
     try {

@@ -113,7 +113,7 @@ function recallDelay({ limits, runtime }: ClientContext, fault: Fault): number |
   return delayMs > limits.maxTotalMs ? undefined : delayMs;
 }
 
-/** Exponential with full jitter; where the provider names a time, that time and some jitter, so that clients do not return all at once. */
+/** Exponential with full jitter. If the provider names a delay: that delay and some jitter, so that clients do not return all at once. */
 function backoff(
   { baseDelayMs }: ClientContext['limits'],
   random: () => number,

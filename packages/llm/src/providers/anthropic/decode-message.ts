@@ -31,7 +31,7 @@ export class MessageDecoder implements ReplyDecoder {
 
   /**
    * @param earlier of the part of the same answer that came before a pause
-   * @param redact for what MCP servers say: they can quote their token
+   * @param redact for replies of MCP servers, which can quote their token
    */
   constructor(earlier?: MessageDecoder, redact?: (text: string) => string) {
     this.#earlier = earlier;
@@ -68,7 +68,7 @@ export class MessageDecoder implements ReplyDecoder {
       case 'message_stop':
         return true;
       default:
-        // Kinds of events may be added, says the documentation; another server's are not among them.
+        // The documentation says to ignore unknown events. Before the start, they come from another kind of server.
         if (!this.#started && event.type !== 'ping') throw notAMessage(event);
         return false;
     }
@@ -100,7 +100,7 @@ export class MessageDecoder implements ReplyDecoder {
 
   /** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn */
   get paused(): AssistantMessage | undefined {
-    // A call has to be answered first.
+    // Calls need an answer first.
     if (this.#stopReason !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
     const replay = toReplay(this.#parts());
     return {

@@ -15,7 +15,7 @@ import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.j
 import type { Sent } from '../../sdk/sdk.js';
 import { type ReplayPart, readReplay } from './replay.js';
 
-/** A content block as it goes over the wire. */
+/** A content block of a request. */
 export type Block = Sent<BetaContentBlockParam>;
 
 export interface WireTurn {
@@ -32,7 +32,7 @@ export interface EncodedConversation {
 
 /**
  * Messages as the Messages API wants them: the system prompt apart, sides that take turns, all results of parallel calls in one
- * user message. The blocks of a message are made once and kept as long as the message itself lives.
+ * user message. Encodes each message once, as long as it lives.
  * @see https://platform.claude.com/docs/en/api/messages/create
  */
 export class MessageEncoder {

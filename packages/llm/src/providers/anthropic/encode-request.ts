@@ -117,7 +117,7 @@ function toolChoice(asked: GenerateOptions['toolChoice'], facts: ClaudeFacts, wa
   return { type: 'auto' } as const;
 }
 
-/** Structured outputs where the model knows them and the schema fits; else a sentence in the system prompt. */
+/** A structured output if the model supports it and the schema fits. Otherwise a sentence of the system prompt. */
 function outputFormat(asked: GenerateOptions['jsonResponse'], { strictSchemas }: ClaudeFacts) {
   if (asked === undefined || asked === false) return {};
   if (asked === true) return { instruction: jsonInstruction() };

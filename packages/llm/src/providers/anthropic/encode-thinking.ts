@@ -28,8 +28,8 @@ const MIN_BUDGET = 1024;
 const SHARES: Readonly<Partial<Record<ReasoningEffort, number>>> = { low: 1 / 8, medium: 1 / 4, high: 1 / 2 };
 
 /**
- * An effort in the words of the model: newer ones are told an effort and think as they see fit, older ones get a number of
- * tokens. Thoughts are asked for in summary, for newer models would keep them to themselves; they are paid for either way.
+ * Encodes a reasoning effort. Newer models get an effort, older ones a number of tokens. Newer models return no thoughts unless the
+ * request asks for a summary; the price is the same.
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking
  */
 export function encodeThinking(request: ThinkingRequest, facts: Facts): EncodedThinking {

@@ -18,8 +18,8 @@ type Draft = { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] };
 class Impossible extends Error {}
 
 /**
- * A schema as structured outputs take it; undefined where they cannot say it: objects with any members, values of any type,
- * tuples, types that contain themselves. What the API does not hold the model to goes into the description, as the SDK's own
+ * A schema for structured outputs; `undefined` if they do not support it: objects with any members, values of any type, tuples,
+ * recursive types. Keywords that the API does not enforce go into the description, as in the SDK's own
  * `transformJSONSchema` does it.
  */
 export function fitSchema(schema: JsonSchema): JsonSchema | undefined {

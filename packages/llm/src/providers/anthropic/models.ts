@@ -5,7 +5,7 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/mo
 export interface ClaudeFacts extends ModelFacts {
   /** `adaptive`: the model decides how much it thinks, guided by an effort. `budget`: it is given a number of tokens. */
   readonly thinking: 'adaptive' | 'budget' | 'none';
-  /** How thinking is turned off. `unsent`: it is off unless it is asked for. `never`: it is always on. */
+  /** How to turn thinking off. `unsent`: off by default. `never`: always on. */
   readonly thinkingOff: 'disabled' | 'between_tools' | 'unsent' | 'never';
   /** Whether `output_config.effort` is taken. */
   readonly effortParameter: boolean;
@@ -28,7 +28,7 @@ const CLAUDE: ClaudeFacts = {
   forcedTools: true,
 };
 
-/** Thinking is a number of tokens, and off by default; temperature goes only without it. */
+/** Thinking is a number of tokens, and off by default. Temperature is accepted only without it. */
 const BUDGET: ClaudeFacts = {
   ...CLAUDE,
   reasoning: true,
@@ -71,7 +71,7 @@ const NEWEST: ClaudeFacts = {
 };
 
 /**
- * Anthropic's models by the beginning of their names: those in the SDK's type `Model`, and the ones before them.
+ * Anthropic's models by the beginning of their names: those in the SDK's type `Model`, and older ones.
  * @see https://platform.claude.com/docs/en/about-claude/models/overview
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting
  * @see https://platform.claude.com/docs/en/build-with-claude/effort

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../is-record.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /**
- * The provider's own search, in the version that every model knows. OpenAI's way to say where the user is becomes Anthropic's;
+ * The provider's own search, in the version that every model supports. The user's location changes from OpenAI's form to Anthropic's;
  * options that only Anthropic has (`max_uses`, `allowed_domains`, …) pass through.
  * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
  */

@@ -5,8 +5,8 @@ import { ChunkDecoder } from '../openai/decode-chunk.js';
 import { type SignedPart, toReplay } from './replay.js';
 
 /**
- * A chat completion of Gemini, whose calls may be signed. What is kept of the signatures has the form that those of the native API
- * have, so that a conversation can go on through either.
+ * Decodes a chat completion of Gemini, whose calls can be signed. The signatures are kept in the form of the native API, so that a
+ * conversation can continue through either.
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures#openai
  */
 export class CompatibleDecoder implements ReplyDecoder {

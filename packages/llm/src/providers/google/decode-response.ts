@@ -21,7 +21,7 @@ export class ResponseDecoder implements ReplyDecoder {
   #empty = true;
   #responseId: string;
 
-  /** @param idSeed makes ids that had to be made up differ between responses, where these have no id themselves */
+  /** @param idSeed makes generated ids differ between responses without an id */
   constructor(idSeed: string) {
     this.#responseId = idSeed;
   }
@@ -30,7 +30,7 @@ export class ResponseDecoder implements ReplyDecoder {
     return this.#finishReason !== undefined;
   }
 
-  /** The stream ends with its body, nothing says so before. */
+  /** The stream has no last event: it ends with its body. */
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
     this.#decode(parseReply(data), deltas);
     return false;
@@ -59,7 +59,7 @@ export class ResponseDecoder implements ReplyDecoder {
     if (isRecord(promptFeedback) && typeof promptFeedback.blockReason === 'string')
       throw blocked(promptFeedback);
     if (!Array.isArray(candidates) && usageMetadata === undefined) throw notAResponse(response);
-    // One answer is asked for; `candidateCount` in extraBody may bring more, which have no place in a response.
+    // The client asks for one answer. Others, from `candidateCount` in extraBody, are ignored.
     const first: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
     if (isRecord(first)) this.#decodeCandidate(first, deltas);
     // Each response of a stream counts again; the last one counts all.
@@ -75,7 +75,7 @@ export class ResponseDecoder implements ReplyDecoder {
       }
     } else if (content !== undefined && content !== null) throw invalidField(content, 'content', 'an object');
     if (typeof finishReason !== 'string' || finishReason === '') return;
-    // Nothing has been said, so that the same request may be made again.
+    // Without any output, the request can be retried.
     if (this.#empty && MALFORMED.has(finishReason)) throw malformedCall(finishReason, finishMessage);
     this.#finishReason = finishReason;
   }
@@ -118,7 +118,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 }
 
-/** Every id of a call that has to be made up repeats it. */
+/** Each generated id of a call repeats the id of the response. */
 const MAX_ID = 100;
 
 /** @see https://ai.google.dev/api/generate-content#FinishReason */

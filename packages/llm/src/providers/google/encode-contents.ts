@@ -27,7 +27,7 @@ export interface EncodedContents {
 
 /**
  * Messages as Gemini wants them: the system instruction apart, sides that take turns, all results of one turn's calls together.
- * The parts of a message are made once and kept as long as the message itself lives.
+ * Encodes each message once, as long as it lives.
  * @see https://ai.google.dev/api/caching#Content
  */
 export class ContentEncoder {
@@ -103,7 +103,7 @@ function encodeResult({ tool_call_id: id, content }: ToolMessage, names: Readonl
   };
 }
 
-/** JSON as what it says, unless it would not be the same when it is written again (large numbers, white space); else its text. */
+/** The value of JSON text, unless writing it again would change it (large numbers, white space). Then the text itself. */
 function readResult(content: string): unknown {
   if (!/^\s*[[{]/.test(content)) return content;
   try {
@@ -135,7 +135,7 @@ function signedParts(replay: readonly SignedPart[], text: string, calls: readonl
     if (part.type === 'call') return calls.slice(call, ++call).map((made) => ({ ...made, ...signature }));
     const piece = text.slice(position, position + part.length);
     position += part.length;
-    // A signature may come with a text that is empty, and goes back with it.
+    // A part with a signature can have an empty text.
     return piece === '' && part.signature === undefined ? [] : [{ text: piece, ...signature }];
   });
 }

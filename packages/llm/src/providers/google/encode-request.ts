@@ -77,7 +77,7 @@ function encodeTools(
   const functions: Tool = { functionDeclarations: [...declarations] };
   return {
     tools: [functions],
-    // The SDK's enum has just these strings for its values, and is not loaded for that.
+    // The SDK's enum has these strings as values. Using it would load the SDK.
     ...(mode !== undefined && {
       toolConfig: { functionCallingConfig: { mode: mode as FunctionCallingConfigMode } },
     }),
@@ -89,7 +89,7 @@ const MODES = { auto: undefined, none: 'NONE', required: 'ANY' } as const;
 
 function thinkingOf(effort: ReasoningEffort | undefined, { thinking }: GeminiFacts): GenerateContentConfig {
   if (effort === undefined || thinking === 'none') return {};
-  // The SDK's enum has just these strings for its values, and is not loaded for that.
+  // The SDK's enum has these strings as values. Using it would load the SDK.
   const level = effort.toUpperCase() as ThinkingLevel;
   const how: ThinkingConfig =
     thinking === 'level' ? { thinkingLevel: level } : { thinkingBudget: BUDGETS[effort] ?? 0 };

@@ -47,7 +47,7 @@ const DRAWING: GeminiFacts = {
 const NEWEST: GeminiFacts = { ...UNKNOWN_MODEL, thinking: 'level', efforts: LEVELS, wantsSignatures: true };
 
 /**
- * Google's models by the beginning of their names, as the SDK lists them, and the ones before them.
+ * Google's models by the beginning of their names: those that the SDK lists, and older ones.
  * @see https://ai.google.dev/gemini-api/docs/models
  * @see https://ai.google.dev/gemini-api/docs/thinking
  * @see https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/thinking

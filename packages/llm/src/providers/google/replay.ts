@@ -2,8 +2,8 @@ import type { AssistantMessage, JsonValue } from '@toolwright/contract';
 import { matchesMessage, readParts } from '../../reply/replay-parts.js';
 
 /**
- * One part of a reply, without what stands in the message itself: text is only as long as `length` says, and calls follow each
- * other. A signature belongs to just this part and is given back with it, as it came.
+ * One part of a reply. The message itself holds the text, of which a part has only the `length`, and the calls in order. A signature
+ * belongs to this part and is sent back with it, unchanged.
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 export type SignedPart =

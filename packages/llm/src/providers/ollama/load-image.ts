@@ -30,7 +30,7 @@ export async function loadImage(
     toImagePart(bytes);
     return bytes;
   } catch (error) {
-    // The request that follows says so itself.
+    // The request itself reports the abort.
     if (signal?.aborted) return new Uint8Array();
     const reason = isToolwrightError(error) ? 'it is not a PNG, JPEG, GIF or WebP' : errorMessage(error);
     throw new ToolwrightError(

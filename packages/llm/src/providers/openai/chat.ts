@@ -16,7 +16,7 @@ import { chatSdk } from './sdk.js';
 
 /** How a server differs from chat completions. */
 export interface ChatQuirks<Body> {
-  /** Default: strict mode, where the config or the model's facts say so. */
+  /** Default: in strict mode if the config or the model's facts say so. */
   readonly schemas?: Pick<SchemaEncoder<OpenAITool>, 'encode'>;
   /** Adds the server's own members to an encoded message. */
   readonly message?: (message: Message, encoded: Message) => Message;

@@ -3,8 +3,8 @@ import type { ModelRequest } from '../../request/model-request.js';
 import { hasReplayData } from './responses/replay.js';
 
 /**
- * Which of OpenAI's two APIs serves a request: chat completions, unless the model is not to be had there, or cannot do there what
- * the request needs: search the web, call MCP servers, or reason from one tool call to the next.
+ * Chooses OpenAI's API for a request: chat completions, unless the model is not available there, or lacks there what the request needs:
+ * web search, MCP servers, or reasoning together with tools.
  * @param facts of the model through chat completions
  */
 export function chooseApi(
@@ -20,7 +20,7 @@ export function chooseApi(
   const calls = (options.mcpServers ?? []).length > 0 && mcpServers !== 'none';
   const reasons = facts.reasoning && (options.reasoningEffort ?? facts.defaultEffort) !== 'none';
   if (searches || calls || (reasons && tools.length > 0)) return 'responses';
-  // Reasoning that came from there is lost anywhere else.
+  // Only the responses API accepts reasoning that came from it.
   const begunThere = messages.some(
     (message) => message.role === 'assistant' && hasReplayData(message, provider),
   );

@@ -82,7 +82,7 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {
-    // One answer is asked for; `n` in extraBody may bring more, which have no place in a response.
+    // The client asks for one answer. Others, from `n` in extraBody, are ignored.
     if (!isRecord(choice) || (typeof choice.index === 'number' && choice.index > 0)) return;
     this.#hasChoice = true;
     const message = choice.delta ?? choice.message;

@@ -9,8 +9,8 @@ export interface MessageOptions {
 }
 
 /**
- * Messages as they go over the wire. Most go by reference; those that have to differ are made once and kept as long as
- * the message itself lives, so a long history costs nothing at its next turn.
+ * Encodes messages. Most are sent by reference. Others are encoded once, as long as the message lives, so a long history costs
+ * nothing at its next turn.
  */
 export class MessageEncoder {
   readonly #encode: (message: Message) => Message;

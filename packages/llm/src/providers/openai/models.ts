@@ -40,7 +40,7 @@ const GPT_5: ModelFacts = {
   ...size(400_000, 128_000),
 };
 const CODEX: ModelFacts = { ...GPT_5, ...efforts('low', 'medium', 'high'), ...RESPONSES_ONLY };
-/** From 5.1 to 5.4 the effort `none` is the default; it allows what only models without reasoning allowed. */
+/** From 5.1 to 5.4 the effort `none` is the default. With it, a model accepts what models without reasoning accept. */
 const GPT_5_1: ModelFacts = {
   ...GPT_5,
   temperature: 'without-reasoning',
@@ -55,7 +55,7 @@ const GPT_5_4: ModelFacts = {
   responses: { ...HOSTED, reasoningWithTools: true },
 };
 /**
- * Since 5.5 models reason unless they are told not to.
+ * Since 5.5 models reason by default.
  * @see https://developers.openai.com/api/docs/models/gpt-5.5
  */
 const GPT_5_5: ModelFacts = { ...GPT_5_4, defaultEffort: 'medium', ...size(1_050_000, 128_000) };

@@ -215,7 +215,7 @@ function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas:
   if (typeof text === 'string' && text !== '') deltas.push({ type, text });
 }
 
-/** The summary, or the reasoning itself where a model shows it. */
+/** The summary, or the reasoning itself if the model shows it. */
 function reasoningText({ summary, content }: Record<string, unknown>): string {
   const texts = (parts: unknown) =>
     Array.isArray(parts)

@@ -13,7 +13,7 @@ export interface ItemOptions {
 }
 
 /**
- * Messages as input items of the responses API. Each message's items are made once and kept as long as the message itself lives,
+ * Encodes messages as input items of the responses API. Encodes each message once, as long as it lives,
  * so a long history costs little at its next turn.
  */
 export class ItemEncoder {

@@ -16,7 +16,7 @@ export interface ResponseRequestParts {
   readonly tools: readonly ResponsesTool[];
   /** The options of the call and of the client that the model supports. */
   readonly options: GenerateOptions;
-  /** Whether the model reasons, so that its reasoning can be asked for. */
+  /** Whether to ask for the model's reasoning. */
   readonly reasoning: boolean;
   /** Whether the answer is bound to the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
@@ -57,7 +57,7 @@ function textFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): Re
   return { format: { type: 'json_schema', name: toSchemaName(name), schema, strict } };
 }
 
-/** Options have the shape of chat completions, where the place of the user lies one level deeper. */
+/** Options have the shape of chat completions, which nest the user's location one level deeper. */
 function webSearchTool(options: JsonObject | undefined): ResponsesTool[] {
   if (options === undefined) return [];
   const { user_location: location, ...rest } = options;

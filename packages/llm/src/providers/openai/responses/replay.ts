@@ -7,8 +7,8 @@ import { encodeCall } from './encode-call.js';
 export type Item = Sent<ResponseInputItem>;
 
 /**
- * What a reply consisted of, in order, so that it can be sent again just so: a model that reasons wants its reasoning back,
- * encrypted, in front of what followed from it. Text and calls stand in the message itself, so only their place is kept.
+ * The parts of a reply in order, to send it again unchanged: a model that reasons needs its reasoning back, encrypted, before what
+ * followed from it. The message itself holds text and calls, so only their place is kept.
  */
 export type ReplayPart =
   | { readonly kind: 'text'; readonly length: number; readonly phase?: string }
