@@ -47,6 +47,7 @@ describe('Model', () => {
       maxOutputTokens: 8192,
     });
     expect(Model.GEMINI_2_5_FLASH.capabilities.images).toBe(true);
+    expect(Model.CLAUDE_OPUS_4_8.capabilities.mcpServers).toBe('bearer');
     expect(`${Model.O3}`).toBe('o3');
   });
 
