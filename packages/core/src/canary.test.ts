@@ -14,8 +14,8 @@ import {
   createTelemetryLogger,
   createTranscriptLogger,
 } from '@toolwright/logger';
-import { Agent } from './agent.js';
-import { stubTools } from './stub-tools.test.support.js';
+import { Agent } from './agent/agent.js';
+import { stubTools } from './calls/stub-tools.test.support.js';
 
 /** Looks like nothing: only its variable and the names of members tell that it is a secret. */
 const PLAIN = 'violet-otter canary';

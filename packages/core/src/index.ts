@@ -1,4 +1,9 @@
-export { Agent } from './agent.js';
+export { Agent } from './agent/agent.js';
+export type { AgentConfig } from './agent/agent-config.js';
+export type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent/agent-settings.js';
+export type { RunInput } from './agent/input-message.js';
+export { presets } from './agent/presets.js';
+export type { PromptSource } from './agent/system-prompt.js';
 export {
   AgentBase,
   type AgentBaseCallOptions,
@@ -12,9 +17,10 @@ export { AgentCallError } from './agent-call/agent-call-error.js';
 export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-options.js';
 export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';
 export type { FunctionCall } from './agent-call/function-call.js';
-export type { AgentConfig } from './agent-config.js';
-export type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent-settings.js';
 export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
+export { JoinedTools } from './calls/joined-tools.js';
+export type { Dedupe } from './calls/repeated-calls.js';
+export type { ToolExecution, ToolSource } from './calls/tool-source.js';
 export {
   type BinaryClassification,
   type BinaryClassifyOptions,
@@ -31,19 +37,15 @@ export type { Handoff, HandoffOptions } from './delegation/handoff.js';
 export { Dialog, type SendOptions } from './dialog/dialog.js';
 export type { DialogState } from './dialog/dialog-state.js';
 export type { OverviewOptions } from './dialog/overview.js';
-export { drainRun } from './drain-run.js';
-export type { RunInput } from './input-message.js';
-export { JoinedTools } from './joined-tools.js';
 export type { Budget, Price, PricedModel } from './limits/budget.js';
-export { Memory, type MemoryOptions } from './memory.js';
-export type { MemoryState } from './memory-state.js';
-export type { Observation, ObservationFilter } from './observation.js';
+export { Memory, type MemoryOptions } from './memory/memory.js';
+export type { MemoryState } from './memory/memory-state.js';
+export type { Observation, ObservationFilter } from './memory/observation.js';
 export type { OutputSchema } from './output/output-schema.js';
 export { parseOutput } from './output/parse-output.js';
 export type { ParsedOutput } from './output/parsed-output.js';
 export type { AnswerFormat } from './parsers/answer-format.js';
 export { type Parsers, parsers } from './parsers/parsers.js';
-export { presets } from './presets.js';
 export { nativeProtocol } from './protocols/native-protocol.js';
 export { reasoningJsonProtocol } from './protocols/reasoning-json-protocol.js';
 export type { ProtocolName } from './protocols/resolve-protocol.js';
@@ -57,8 +59,6 @@ export type {
   ToolCallProtocol,
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
-export type { Dedupe } from './repeated-calls.js';
-export type { RequestOptions, ResumeOptions, RunOptions } from './run-options.js';
-export { RunStream } from './run-stream.js';
-export type { PromptSource } from './system-prompt.js';
-export type { ToolExecution, ToolSource } from './tool-source.js';
+export { drainRun } from './run/drain-run.js';
+export type { RequestOptions, ResumeOptions, RunOptions } from './run/run-options.js';
+export { RunStream } from './run/run-stream.js';

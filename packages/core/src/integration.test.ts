@@ -5,9 +5,9 @@ import { createClient } from '@toolwright/llm';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { PromptRegistry } from '@toolwright/prompts';
 import { ToolRegistry, tool } from '@toolwright/tools';
-import { Agent } from './agent.js';
+import { Agent } from './agent/agent.js';
 import { captureStderr } from './capture-stderr.test.support.js';
-import { collect, outline } from './collect.test.support.js';
+import { collect, outline } from './run/collect.test.support.js';
 
 class Arithmetic {
   @tool

@@ -2,11 +2,11 @@ import { type CallShape, type ManifestTool, type ToolSpec, ToolwrightError } fro
 import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
 import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
-import { applyDefaults } from './validation/apply-defaults.js';
-import { ArgumentValidator } from './validation/argument-validator.js';
-import { compilationOf } from './validation/compilation.js';
-import { createValidator, type Validate } from './validation/create-validator.js';
-import type { SchemaCompiler } from './validation/schema-compiler.js';
+import { compilationOf } from './validation/ajv/compilation.js';
+import { createValidator, type Validate } from './validation/ajv/create-validator.js';
+import type { SchemaCompiler } from './validation/ajv/schema-compiler.js';
+import { applyDefaults } from './validation/arguments/apply-defaults.js';
+import { ArgumentValidator } from './validation/arguments/argument-validator.js';
 
 /** A tool of a registry: all that a call needs, worked out beforehand. */
 export interface BoundTool {

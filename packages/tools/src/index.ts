@@ -45,5 +45,5 @@ export type {
 } from './type-tags.js';
 export { type TypedSchemaCodecs, typedSchema } from './typed-schema.js';
 export type { Tool } from './user-tool.js';
-export type { ArgumentIssue } from './validation/argument-issue.js';
-export type { Coercion } from './validation/check-arguments.js';
+export type { Coercion } from './validation/arguments/check-arguments.js';
+export type { ArgumentIssue } from './validation/explain/argument-issue.js';

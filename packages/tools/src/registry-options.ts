@@ -1,6 +1,6 @@
 import type { MemberSelection } from './binding/select-members.js';
-import type { ArgumentIssue } from './validation/argument-issue.js';
-import type { Coercion } from './validation/check-arguments.js';
+import type { Coercion } from './validation/arguments/check-arguments.js';
+import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 
 /** `only` and `except` take the names that the manifest gives. */
 export interface RegisterFromOptions<

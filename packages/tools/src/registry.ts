@@ -29,9 +29,9 @@ import { thrownMessage } from './result/thrown-message.js';
 import { toJson } from './result/to-json.js';
 import { ToolTable } from './tool-table.js';
 import type { Tool } from './user-tool.js';
-import type { CheckedArguments } from './validation/check-arguments.js';
-import { parseArguments } from './validation/parse-arguments.js';
-import { SchemaCompiler } from './validation/schema-compiler.js';
+import { SchemaCompiler } from './validation/ajv/schema-compiler.js';
+import type { CheckedArguments } from './validation/arguments/check-arguments.js';
+import { parseArguments } from './validation/arguments/parse-arguments.js';
 
 /** What a `ToolRegistry` is at run time; its interface holds the documentation. */
 export class Registry {

@@ -7,7 +7,7 @@ import {
   type TypedSchema,
 } from '@toolwright/contract';
 import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwright/schema';
-import type { ArgumentIssue } from './validation/argument-issue.js';
+import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 import { SchemaValidator } from './validation/schema-validator.js';
 
 /** For a type with built-in objects in it, such as a `Date`. */

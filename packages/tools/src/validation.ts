@@ -1,8 +1,8 @@
-export type { ArgumentIssue } from './validation/argument-issue.js';
-export { exactNumberIssues } from './validation/exact-numbers.js';
-export { findJsonError, type JsonTextError } from './validation/json-text.js';
+export { SchemaCompiler } from './validation/ajv/schema-compiler.js';
+export { exactNumberIssues } from './validation/arguments/exact-numbers.js';
+export { findJsonError, type JsonTextError } from './validation/arguments/json-text.js';
+export type { ArgumentIssue } from './validation/explain/argument-issue.js';
+export { listValues, showValue } from './validation/explain/show-value.js';
 export { admits, allowedTypes, isContainer, literalValues } from './validation/json-types.js';
-export { SchemaCompiler } from './validation/schema-compiler.js';
 export { SchemaValidator } from './validation/schema-validator.js';
-export { listValues, showValue } from './validation/show-value.js';
 export { findBranch } from './validation/union-branch.js';

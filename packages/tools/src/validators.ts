@@ -1,4 +1,4 @@
-import { loadFormats } from './validation/formats.js';
+import { loadFormats } from './validation/ajv/formats.js';
 
 export { compilePattern } from '@toolwright/schema';
 export { codePointLength } from './validation/keywords/code-point-length.js';

@@ -69,7 +69,7 @@ describe('importing toolwright', () => {
   });
 
   it('is not what the command line does before it knows the command', async () => {
-    const loaded = await loadedBy('packages/toolwright/src/cli/run-process.ts');
+    const loaded = await loadedBy('packages/toolwright/src/cli/process/run-process.ts');
     expect(loaded).toContain('commander');
     const heavy =
       /^(openai|ajv|chalk|ts-morph)|tools-codegen|packages\/(core|llm|logger|prompts|schema|tools)\//;

@@ -2,16 +2,16 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import { readSymbolDocs } from '../docs/jsdoc.js';
-import { type Annotation, type Followed, followAnnotation, noBindings } from './annotation.js';
-import { createIdentities } from './identity.js';
-import { lowerKind } from './lower-kind.js';
-import { lowerPrimitive } from './lower-primitive.js';
+import { createIdentities } from './identity/identity.js';
+import type { SharedTypes } from './identity/shared-types.js';
+import { pascalCase } from './identity/type-name.js';
+import { lowerKind } from './kinds/lower-kind.js';
+import { lowerPrimitive } from './kinds/lower-primitive.js';
+import { canBeAbsent } from './kinds/type-kinds.js';
+import type { VariantOf } from './kinds/variants.js';
 import { isFailure, type Lowered } from './problem.js';
-import type { SharedTypes } from './shared-types.js';
-import { canBeAbsent } from './type-kinds.js';
-import { pascalCase } from './type-name.js';
-import type { VariantOf } from './variants.js';
 import type { Walk } from './walk.js';
+import { type Annotation, type Followed, followAnnotation, noBindings } from './written/annotation.js';
 
 /** The step that all others come back to for the types inside theirs. */
 export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, variantOf: VariantOf): Walk {

@@ -4,17 +4,17 @@ import type { Finding, Report } from '../diagnostics/report.js';
 import { typeRules } from '../diagnostics/type-rules.js';
 import { CodecPlanner } from '../emit/codec-plan.js';
 import type { Definition, Definitions, TypeNode } from '../ir.js';
-import { findAmbiguities } from './ambiguities.js';
 import { createWalk } from './create-walk.js';
-import { findAnnotation } from './find-annotation.js';
-import { hasForeignAny } from './has-foreign-any.js';
-import { orNull } from './lower-union.js';
-import { partAt } from './part-at.js';
+import { findAmbiguities } from './identity/ambiguities.js';
+import { createSharedTypes } from './identity/shared-types.js';
+import { orNull } from './kinds/lower-union.js';
+import { canBeAbsent } from './kinds/type-kinds.js';
+import { createVariants } from './kinds/variants.js';
 import { isFailure, type Problem } from './problem.js';
-import { createSharedTypes } from './shared-types.js';
-import { canBeAbsent } from './type-kinds.js';
-import { createVariants } from './variants.js';
 import type { Position, Walk } from './walk.js';
+import { findAnnotation } from './written/find-annotation.js';
+import { hasForeignAny } from './written/has-foreign-any.js';
+import { partAt } from './written/part-at.js';
 
 export interface Lowering {
   /**

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Report } from '../diagnostics/report.js';
 import type { Definition } from '../ir.js';
-import type { Annotation } from './annotation.js';
 import type { Lowered } from './problem.js';
+import type { Annotation } from './written/annotation.js';
 
 /** Arguments come from a model (`input`), results go to it (`output`). */
 export type Position = 'input' | 'output';

@@ -1,8 +1,8 @@
 import type { LLMProvider } from '@toolwright/contract';
-import { Agent } from '../agent.js';
-import type { AgentConfig } from '../agent-config.js';
-import { invalidConfig } from '../invalid-config.js';
-import { readConfig } from '../read-config.js';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { invalidConfig } from '../agent/invalid-config.js';
+import { readConfig } from '../agent/read-config.js';
 import { type CallContext, CallLog } from './call-log.js';
 
 /** How an agent of a type of your own is built; what stands here holds for all that it works with. */

@@ -1,4 +1,4 @@
-import { invalidConfig } from '../invalid-config.js';
+import { invalidConfig } from '../agent/invalid-config.js';
 import { type AgentClass, agents } from './agent-registry.js';
 
 /** The part of a standard decorator's context that is needed. */

@@ -1,4 +1,4 @@
-import { invalidConfig } from '../invalid-config.js';
+import { invalidConfig } from '../agent/invalid-config.js';
 import type { AgentBase, AgentBaseConfig } from './agent-base.js';
 
 /** A class that extends `AgentBase` and says what it is. */

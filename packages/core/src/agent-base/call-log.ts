@@ -9,8 +9,8 @@ import {
   type RunResult,
 } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
-import type { AgentSettings } from '../agent-settings.js';
-import { EventLog } from '../event-log.js';
+import type { AgentSettings } from '../agent/agent-settings.js';
+import { EventLog } from '../run/event-log.js';
 
 /** What a call of an agent hands on to the calls that it makes itself. */
 export interface CallContext {

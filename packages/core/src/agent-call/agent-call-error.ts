@@ -5,7 +5,7 @@ import {
   ToolwrightError,
   type Usage,
 } from '@toolwright/contract';
-import { attachResult } from '../run-failure.js';
+import { attachResult } from '../run/run-failure.js';
 import { type FunctionCall, traceCalls } from './function-call.js';
 
 /** Why a call has no output, with what it had done until then. Code, blame and hint are those of its cause. */

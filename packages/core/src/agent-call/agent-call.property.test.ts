@@ -2,10 +2,10 @@ import { isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { type ScriptReply, type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Prompt } from '@toolwright/prompts';
 import fc from 'fast-check';
-import { unpaired } from '../collect.test.support.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { Dialog } from '../dialog/dialog.js';
 import { parsers } from '../parsers/parsers.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { unpaired } from '../run/collect.test.support.js';
 import { agentCall } from './agent-call.js';
 
 const text = fc.oneof(

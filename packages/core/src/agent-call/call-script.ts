@@ -1,6 +1,6 @@
 import type { LimitName, ToolCallRecord, ToolwrightError } from '@toolwright/contract';
 import type { Prompt, PromptParts } from '@toolwright/prompts';
-import { callBack } from '../run-failure.js';
+import { callBack } from '../run/run-failure.js';
 
 /** What an answer needs that the model gives now. */
 export type CurrentPrompt = Readonly<PromptParts> & { readonly name: string };

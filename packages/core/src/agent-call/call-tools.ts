@@ -7,9 +7,9 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import type { ComputerUse, McpServer } from '@toolwright/prompts';
-import { invalidConfig } from '../invalid-config.js';
-import { JoinedTools } from '../joined-tools.js';
-import type { ToolExecution, ToolSource } from '../tool-source.js';
+import { invalidConfig } from '../agent/invalid-config.js';
+import { JoinedTools } from '../calls/joined-tools.js';
+import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 import { findRemote, type ServerCaller } from './remote-server.js';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, RunResult, ToolCallRecord } from '@toolwright/contract';
-import { formatOutcome } from '../format-outcome.js';
+import { formatOutcome } from '../calls/format-outcome.js';
 import { readCallArguments } from '../protocols/native-calls.js';
 
 /** One call that the model has made of a tool, and what came of it. */

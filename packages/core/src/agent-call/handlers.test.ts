@@ -1,7 +1,7 @@
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Prompt } from '@toolwright/prompts';
-import { unpaired } from '../collect.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { unpaired } from '../run/collect.test.support.js';
 import { agentCall } from './agent-call.js';
 import { AgentCallError } from './agent-call-error.js';
 

@@ -5,9 +5,9 @@ import { createClient, type LLMConfig } from '@toolwright/llm';
 import type { ScriptStep } from '@toolwright/llm/testing';
 import { Prompt, PromptRegistry } from '@toolwright/prompts';
 import { typedSchema } from '@toolwright/tools';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { Dialog } from '../dialog/dialog.js';
 import { parsers } from '../parsers/parsers.js';
-import { stubTools } from '../stub-tools.test.support.js';
 import { agentCall } from './agent-call.js';
 import { withServedModel } from './serve-model.test.support.js';
 

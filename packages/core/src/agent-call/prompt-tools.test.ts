@@ -1,7 +1,7 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { type ComputerUse, type McpServer, Prompt } from '@toolwright/prompts';
-import { type StubTool, stubTools } from '../stub-tools.test.support.js';
+import { type StubTool, stubTools } from '../calls/stub-tools.test.support.js';
 import { agentCall } from './agent-call.js';
 
 const files = { name: 'files', command: 'server-files' } as const;

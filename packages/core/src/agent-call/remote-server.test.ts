@@ -2,7 +2,7 @@
 import type { AgentEvent, McpSupport, ProviderToolCall } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { type McpServer, Prompt } from '@toolwright/prompts';
-import { stubTools } from '../stub-tools.test.support.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { agentCall } from './agent-call.js';
 import { findRemote } from './remote-server.js';
 

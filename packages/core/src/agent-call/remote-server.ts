@@ -1,6 +1,6 @@
 import type { McpSupport, RemoteMcpServer } from '@toolwright/contract';
 import type { McpServer } from '@toolwright/prompts';
-import { invalidConfig } from '../invalid-config.js';
+import { invalidConfig } from '../agent/invalid-config.js';
 import { isPublicAddress } from './public-address.js';
 
 /** Who would call a server in this program's place. */

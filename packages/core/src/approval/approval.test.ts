@@ -1,8 +1,8 @@
 import type { ScriptStep } from '@toolwright/llm/testing';
-import type { Agent } from '../agent.js';
-import { collect, outline, unpaired } from '../collect.test.support.js';
+import type { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { wordings } from '../protocols/wording.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { collect, outline, unpaired } from '../run/collect.test.support.js';
 import { agentFor, annotations, erase, pausedOf, tools } from './eraser.test.support.js';
 
 describe.each(wordings)(

@@ -1,12 +1,12 @@
 import type { AgentEvent } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
-import { Agent } from '../agent.js';
-import type { AgentConfig } from '../agent-config.js';
-import { collect, outline, unpaired } from '../collect.test.support.js';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import type { AgentToolOptions } from '../delegation/agent-tool.js';
 import { type Wording, wordings } from '../protocols/wording.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { collect, outline, unpaired } from '../run/collect.test.support.js';
 import { pausedOf } from './eraser.test.support.js';
 
 const usage = { inputTokens: 10, outputTokens: 1 };

@@ -1,6 +1,6 @@
 import type { PausedRun, PendingCall, ToolCallRecord } from '@toolwright/contract';
 import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
-import type { Run } from '../run.js';
+import type { Run } from '../run/run.js';
 import { splitState, toPausedRun } from './paused-run.js';
 import { describeToolSet } from './tool-set.js';
 

@@ -7,9 +7,9 @@ import {
   type PendingCall,
   type ToolCallRecord,
 } from '@toolwright/contract';
-import { failure } from '../format-outcome.js';
+import { failure } from '../calls/format-outcome.js';
 import type { LedgerState } from '../limits/ledger.js';
-import type { Asides, MemoryState } from '../memory-state.js';
+import type { Asides, MemoryState } from '../memory/memory-state.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { ToolSet } from './tool-set.js';
 

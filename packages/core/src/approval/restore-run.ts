@@ -1,4 +1,4 @@
-import type { Run } from '../run.js';
+import type { Run } from '../run/run.js';
 import type { PausedData } from './paused-run.js';
 
 /** Puts a run where it was when it was paused. */

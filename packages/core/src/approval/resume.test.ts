@@ -1,6 +1,6 @@
 import type { JsonObject } from '@toolwright/contract';
-import type { AgentConfig } from '../agent-config.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { agentFor, erase, pausedOf } from './eraser.test.support.js';
 
 describe('resuming', () => {

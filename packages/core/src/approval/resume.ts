@@ -1,6 +1,6 @@
 import { type ToolCallRecord, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
-import type { ToolSource } from '../tool-source.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PausedData } from './paused-run.js';

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { type ScriptRequest, scriptedModel } from '@toolwright/llm/testing';
 import { ToolRegistry } from '@toolwright/tools';
-import { Agent } from '../agent.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 
 const { paused, decisions } = JSON.parse(await text(process.stdin));
 const llmClient = scriptedModel(

@@ -7,8 +7,8 @@ import { scriptedModel } from '@toolwright/llm/testing';
 import { ToolRegistry } from '@toolwright/tools';
 import { build } from 'esbuild';
 import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
-import { Agent } from '../agent.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-approval-'));
 const program = join(folder, 'resume.mjs');

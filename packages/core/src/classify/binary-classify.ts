@@ -1,5 +1,5 @@
-import type { RunInput } from '../input-message.js';
-import { invalidConfig } from '../invalid-config.js';
+import type { RunInput } from '../agent/input-message.js';
+import { invalidConfig } from '../agent/invalid-config.js';
 import { type Classification, type ClassifyOptions, classify } from './classify.js';
 
 export interface BinaryClassifyOptions extends Omit<ClassifyOptions, 'instructions'> {

@@ -1,4 +1,4 @@
-import { invalidConfig } from '../invalid-config.js';
+import { invalidConfig } from '../agent/invalid-config.js';
 
 /** Names of classes, or names with what they mean. */
 export type Classes<Class extends string = string> = readonly Class[] | Readonly<Record<Class, string>>;

@@ -1,12 +1,12 @@
 import { type LLMProvider, type Logger, ToolwrightError, type Usage } from '@toolwright/contract';
 import { addUsage, type ImageSource } from '@toolwright/llm';
-import { type RunInput, toInputMessage } from '../input-message.js';
-import { invalidConfig } from '../invalid-config.js';
-import { Memory } from '../memory.js';
+import { type RunInput, toInputMessage } from '../agent/input-message.js';
+import { invalidConfig } from '../agent/invalid-config.js';
+import { readConfig } from '../agent/read-config.js';
+import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
-import { readConfig } from '../read-config.js';
-import type { RequestOptions } from '../run-options.js';
-import { RunStream } from '../run-stream.js';
+import type { RequestOptions } from '../run/run-options.js';
+import { RunStream } from '../run/run-stream.js';
 import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
 import { type LetterReading, letterOutput } from './letter-output.js';
 

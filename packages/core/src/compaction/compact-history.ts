@@ -1,6 +1,6 @@
 import { errorMessage, type Message } from '@toolwright/contract';
-import type { Run } from '../run.js';
-import { callBack } from '../run-failure.js';
+import type { Run } from '../run/run.js';
+import { callBack } from '../run/run-failure.js';
 import type { Compaction } from './compaction.js';
 
 /** Makes the history of a run shorter before a request, where that is due. A failure is a warning: nothing is lost by it. */

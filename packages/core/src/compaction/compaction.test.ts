@@ -1,10 +1,10 @@
 import type { LLMProvider, Message } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
-import { Agent } from '../agent.js';
-import type { AgentConfig } from '../agent-config.js';
-import { collect, unpaired } from '../collect.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { collect, unpaired } from '../run/collect.test.support.js';
 import type { Compaction, CompactionContext } from './compaction.js';
 import { dropOldest } from './drop-oldest.js';
 import { estimateTokens } from './estimate-tokens.js';

@@ -1,5 +1,5 @@
 import type { Message } from '@toolwright/contract';
-import { findCuts, findQuestion, type IsAside, isSystemMessage } from '../trim-history.js';
+import { findCuts, findQuestion, type IsAside, isSystemMessage } from '../memory/trim-history.js';
 
 /** A history in parts: what stays at its beginning, what can go, and what stays at its end. */
 export interface SplitHistory {

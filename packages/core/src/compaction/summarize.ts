@@ -1,5 +1,5 @@
 import { type LLMProvider, type LLMResponse, type Message, ToolwrightError } from '@toolwright/contract';
-import type { IsAside } from '../trim-history.js';
+import type { IsAside } from '../memory/trim-history.js';
 import type { Compaction } from './compaction.js';
 import type { DropOldestOptions } from './drop-oldest.js';
 import { estimateTokens, rememberCounts } from './estimate-tokens.js';

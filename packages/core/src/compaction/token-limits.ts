@@ -1,4 +1,4 @@
-import { invalidConfig } from '../invalid-config.js';
+import { invalidConfig } from '../agent/invalid-config.js';
 
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function checkTokenLimits(

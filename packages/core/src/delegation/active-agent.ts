@@ -1,6 +1,6 @@
 import type { Message } from '@toolwright/contract';
-import type { AgentSettings } from '../agent-settings.js';
-import { isSystemMessage } from '../trim-history.js';
+import type { AgentSettings } from '../agent/agent-settings.js';
+import { isSystemMessage } from '../memory/trim-history.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
 
 /** Which agent has the conversation of a run: at first the one that was asked. */

@@ -7,7 +7,7 @@ import {
 } from '@toolwright/contract';
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
-import type { RunOptions } from '../run-options.js';
+import type { RunOptions } from '../run/run-options.js';
 import { RunState } from './run-state.js';
 
 export interface AgentToolOptions {

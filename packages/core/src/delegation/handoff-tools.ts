@@ -1,6 +1,6 @@
 import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import { failure } from '../format-outcome.js';
-import type { ToolExecution, ToolSource } from '../tool-source.js';
+import { failure } from '../calls/format-outcome.js';
+import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { Handoff } from './handoff.js';
 import { RunState } from './run-state.js';
 

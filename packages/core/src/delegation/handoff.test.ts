@@ -1,9 +1,9 @@
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import type { AgentConfig } from '../agent-config.js';
-import { collect, unpaired } from '../collect.test.support.js';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { wordings } from '../protocols/wording.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { collect, unpaired } from '../run/collect.test.support.js';
 
 const toBilling: ScriptStep = {
   toolCalls: [{ id: 'h', name: 'transfer_to_billing', arguments: { reason: 'money' } }],

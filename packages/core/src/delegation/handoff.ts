@@ -1,5 +1,5 @@
 import type { DeveloperMessage, SystemMessage } from '@toolwright/contract';
-import type { AgentSettings } from '../agent-settings.js';
+import type { AgentSettings } from '../agent/agent-settings.js';
 
 /** An agent that a conversation can be handed over to; made by `agent.asHandoff()`. */
 export interface Handoff {

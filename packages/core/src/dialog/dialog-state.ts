@@ -1,7 +1,7 @@
 import { type Message, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Prompt, PromptRegistry } from '@toolwright/prompts';
-import { isMessage, isRecord } from '../memory-state.js';
-import { isSystemMessage } from '../trim-history.js';
+import { isMessage, isRecord } from '../memory/memory-state.js';
+import { isSystemMessage } from '../memory/trim-history.js';
 
 /** Raised when the shape of a stored dialog changes. */
 export const STATE_VERSION = 1;

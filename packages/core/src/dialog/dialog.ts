@@ -6,7 +6,7 @@ import {
 } from '@toolwright/contract';
 import type { ImageSource } from '@toolwright/llm';
 import type { Prompt, PromptRegistry, PromptVars } from '@toolwright/prompts';
-import { type RunInput, toInputMessage } from '../input-message.js';
+import { type RunInput, toInputMessage } from '../agent/input-message.js';
 import {
   checkConversation,
   type DialogState,

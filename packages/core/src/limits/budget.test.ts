@@ -1,9 +1,9 @@
 import type { LLMProvider, Usage } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import type { AgentConfig } from '../agent-config.js';
-import { collect, unpaired } from '../collect.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { collect, unpaired } from '../run/collect.test.support.js';
 
 const usage: Usage = { inputTokens: 80, outputTokens: 20 };
 const look: ScriptStep = { toolCalls: [{ name: 'look' }], usage };

@@ -1,6 +1,6 @@
 import type { Usage } from '@toolwright/contract';
-import { checkKeys } from '../check-keys.js';
-import { invalidConfig } from '../invalid-config.js';
+import { checkKeys } from '../agent/check-keys.js';
+import { invalidConfig } from '../agent/invalid-config.js';
 
 /** What a run may use, beside its iterations. Runs of its sub-agents count as well. */
 export interface Budget {

@@ -1,5 +1,5 @@
 import type { LLMProvider, Usage } from '@toolwright/contract';
-import { callBack } from '../run-failure.js';
+import { callBack } from '../run/run-failure.js';
 import type { Price } from './budget.js';
 
 /** What a request costs, by the agent's own price or else by what the provider says; undefined where neither knows. */

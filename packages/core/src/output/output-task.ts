@@ -1,6 +1,6 @@
 import { isToolwrightError, type LLMProvider, type Message, ToolwrightError } from '@toolwright/contract';
 import type { ModelRequest, Reply, ToolCallProtocol, WantedOutput } from '../protocols/tool-call-protocol.js';
-import { callbackFailed } from '../run-failure.js';
+import { callbackFailed } from '../run/run-failure.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ParsedOutput } from './parsed-output.js';
 

@@ -1,9 +1,9 @@
 import { type AgentEvent, ToolwrightError } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { z } from 'zod';
-import { Agent } from '../agent.js';
-import { collect, outline, unpaired } from '../collect.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { collect, outline, unpaired } from '../run/collect.test.support.js';
 import { readOutputSchema } from './output-schema.js';
 import { json, OSLO, ReportSchema } from './report.test.support.js';
 

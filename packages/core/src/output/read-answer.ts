@@ -1,7 +1,7 @@
 import type { AgentEvent, LLMResponse, OutputWarning } from '@toolwright/contract';
-import { conclude, findCut } from '../conclude.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import type { Run } from '../run.js';
+import { conclude, findCut } from '../run/conclude.js';
+import type { Run } from '../run/run.js';
 import type { OutputTask } from './output-task.js';
 
 /** Reads a reply without calls as the output of the run. One that cannot be read stays out of the history, and the model is asked again. */

@@ -2,9 +2,9 @@ import type { JsonSchema } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { Agent } from '../agent.js';
-import { collect } from '../collect.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { collect } from '../run/collect.test.support.js';
 import { json, OSLO, type Report, ReportSchema, schema } from './report.test.support.js';
 
 const plain = { capabilities: { tools: true } };

@@ -1,6 +1,6 @@
 import type { TagSet, TagsOutput, TagUse } from '@toolwright/prompts';
 import { splitThinking } from '../output/text/split-thinking.js';
-import { isThoughtTag } from '../thought-tags.js';
+import { isThoughtTag } from '../protocols/thought-tags.js';
 import { findElements, hasSignal, withoutElements } from './find-elements.js';
 import { findFences, withoutFences } from './find-fences.js';
 import { parseError } from './parse-error.js';

@@ -1,6 +1,6 @@
 import { type ScriptReply, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { block, decision, type Wording, wordings } from './wording.test.support.js';
 
 const DEEP = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;

@@ -1,8 +1,8 @@
 import type { AgentEvent, Message } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import type { AgentConfig } from '../agent-config.js';
-import { type StubTool, stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { type StubTool, stubTools } from '../calls/stub-tools.test.support.js';
 import type { Wording } from './wording.test.support.js';
 
 const never: StubTool = () => new Promise(() => {});

@@ -1,9 +1,9 @@
 import type { LLMProvider, Message } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import { collect, unpaired } from '../collect.test.support.js';
-import { Memory } from '../memory.js';
-import { type StubTool, stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { type StubTool, stubTools } from '../calls/stub-tools.test.support.js';
+import { Memory } from '../memory/memory.js';
+import { collect, unpaired } from '../run/collect.test.support.js';
 import { agentsOf, shownTexts, textOf, tools } from './conversation.test.support.js';
 import { type Wording, wordings } from './wording.test.support.js';
 

@@ -1,6 +1,6 @@
 import { type ScriptReply, scriptedModel } from '@toolwright/llm/testing';
 import { ToolRegistry } from '@toolwright/tools';
-import { Agent } from '../agent.js';
+import { Agent } from '../agent/agent.js';
 import { wordings } from './wording.test.support.js';
 
 /** 2^53 + 1: the first integer that is no JavaScript number. */

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '@toolwright/contract';
 import { type ScriptReply, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import type { ToolSource } from '../tool-source.js';
+import { Agent } from '../agent/agent.js';
+import type { ToolSource } from '../calls/tool-source.js';
 import { wordings } from './wording.test.support.js';
 
 const LARGE = '9007199254740993';

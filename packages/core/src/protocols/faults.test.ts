@@ -1,7 +1,7 @@
 import { type AgentEvent, type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import type { ScriptReply, ScriptStep } from '@toolwright/llm/testing';
-import type { Agent } from '../agent.js';
-import { collect, unpaired } from '../collect.test.support.js';
+import type { Agent } from '../agent/agent.js';
+import { collect, unpaired } from '../run/collect.test.support.js';
 import { agentsOf, textOf } from './conversation.test.support.js';
 import { wordings } from './wording.test.support.js';
 

@@ -1,6 +1,6 @@
 import { scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { block, decision } from './wording.test.support.js';
 
 const broken = '{"thought": "", "action": "tool", "tool_name": "echo", "tool_input": {"a": oops}}';

@@ -1,7 +1,7 @@
 import type { Message } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { block, decision, wordings } from './wording.test.support.js';
 
 const forgeries = [

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import { collect } from '../collect.test.support.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { collect } from '../run/collect.test.support.js';
 import { decision } from './wording.test.support.js';
 
 const step = {

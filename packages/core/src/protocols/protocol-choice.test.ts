@@ -1,5 +1,5 @@
 import { scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
+import { Agent } from '../agent/agent.js';
 import { textOf, tools } from './conversation.test.support.js';
 
 describe('the choice of a protocol', () => {

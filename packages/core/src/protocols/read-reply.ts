@@ -1,10 +1,10 @@
 import type { JsonSchema, Message } from '@toolwright/contract';
-import { THOUGHT_TAGS } from '../thought-tags.js';
 import { DECISION_MARK, type Decision, DecisionGrammar } from './decision.js';
 import { Echoes } from './reply/echoes.js';
 import type { BlockScanner } from './reply/grammar.js';
 import type { ObjectScanner } from './reply/object-scanner.js';
 import { ReplyScanner } from './reply/reply-scanner.js';
+import { THOUGHT_TAGS } from './thought-tags.js';
 import type { ReplyContext } from './tool-call-protocol.js';
 import type { XmlBlockScanner } from './xml-block-scanner.js';
 import { BLOCK_MARK, type XmlBlock, XmlGrammar } from './xml-blocks.js';

@@ -1,6 +1,6 @@
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { decision } from './wording.test.support.js';
 
 async function converse(...steps: readonly ScriptStep[]) {

@@ -1,4 +1,4 @@
-import { formatOutcome } from '../format-outcome.js';
+import { formatOutcome } from '../calls/format-outcome.js';
 import type { Decision } from './decision.js';
 import { fewFaults } from './few-faults.js';
 import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';

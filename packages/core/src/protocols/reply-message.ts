@@ -6,7 +6,7 @@ import {
   shortenText,
   type ToolCall,
 } from '@toolwright/contract';
-import { sealJson, sealOwn } from '../seal-message.js';
+import { sealJson, sealOwn } from '../memory/seal-message.js';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** The message that keeps a reply in the history; undefined where there is nothing to keep. */

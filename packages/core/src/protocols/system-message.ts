@@ -1,5 +1,5 @@
 import type { Message } from '@toolwright/contract';
-import { isSystemMessage } from '../trim-history.js';
+import { isSystemMessage } from '../memory/trim-history.js';
 
 /** The messages with another system prompt; the list itself stays as it is. An empty prompt leaves the message out. */
 export function withSystemPrompt(

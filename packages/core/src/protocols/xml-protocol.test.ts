@@ -1,8 +1,8 @@
 import type { ToolSpec } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
-import { Agent } from '../agent.js';
-import type { AgentConfig } from '../agent-config.js';
-import { stubTools } from '../stub-tools.test.support.js';
+import { Agent } from '../agent/agent.js';
+import type { AgentConfig } from '../agent/agent-config.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
 import { block } from './wording.test.support.js';
 
 const book: ToolSpec = {

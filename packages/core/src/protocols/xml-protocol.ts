@@ -1,5 +1,5 @@
 import type { LLMResponse } from '@toolwright/contract';
-import { formatOutcome } from '../format-outcome.js';
+import { formatOutcome } from '../calls/format-outcome.js';
 import { fewFaults } from './few-faults.js';
 import { isCut, readCallArguments, readNativeCalls } from './native-calls.js';
 import { type PromptedStyle, promptedRequest } from './prompted-request.js';

@@ -6,8 +6,8 @@ import {
   checkArguments,
   refusal,
   unreadable,
-} from '../validation/check-arguments.js';
-import { exactNumberIssues, exactNumbersAsText } from '../validation/exact-numbers.js';
+} from '../validation/arguments/check-arguments.js';
+import { exactNumberIssues, exactNumbersAsText } from '../validation/arguments/exact-numbers.js';
 import { ArgumentFailure } from './argument-failure.js';
 
 /** JSON, as models send it. The value that it gives has the objects which the tool wants. */

@@ -1,5 +1,5 @@
 import { type CodecIssue, formatPath } from '@toolwright/schema';
-import type { ArgumentIssue } from '../validation/argument-issue.js';
+import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 
 /** Thrown by the codecs of a tool's arguments; never leaves this package. */
 export class ArgumentFailure extends Error {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
-import type { Coercion } from '../validation/check-arguments.js';
+import type { Coercion } from '../validation/arguments/check-arguments.js';
 
 /** How one call is made; everything is optional. */
 export interface ExecuteOptions extends SyncCallOptions {

@@ -1,11 +1,11 @@
 import type { JsonSchema, ObjectSchema } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '../index.js';
-import { coerce } from './coerce.js';
-import { createValidator } from './create-validator.js';
-import { loadFormats } from './formats.js';
+import { createValidator } from './ajv/create-validator.js';
+import { loadFormats } from './ajv/formats.js';
+import { SchemaCompiler } from './ajv/schema-compiler.js';
+import { coerce } from './arguments/coerce.js';
 import { matchesFormat } from './keywords/matches-format.js';
 import { SchemaChecker } from './schema-checker.js';
-import { SchemaCompiler } from './schema-compiler.js';
 
 const EXPONENTIAL = '^(a+)+$';
 const text = `${'a'.repeat(50_000)}!`;

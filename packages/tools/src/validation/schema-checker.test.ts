@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/schema';
+import { SchemaCompiler } from './ajv/schema-compiler.js';
 import { expectSameVerdicts } from './arbitrary-schema.test.fixture.js';
-import { createExplainer } from './create-explainer.js';
+import { createExplainer } from './explain/create-explainer.js';
+import { ARGUMENTS } from './explain/issue-sentences.js';
 import { isKnownSchema } from './is-known-schema.js';
-import { ARGUMENTS } from './issue-sentences.js';
 import { SchemaChecker } from './schema-checker.js';
-import { SchemaCompiler } from './schema-compiler.js';
 
 describe('SchemaChecker', () => {
   it('comes to the verdicts of AJV, with a sentence for each refusal', () => {

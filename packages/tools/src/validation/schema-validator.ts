@@ -1,12 +1,12 @@
 import { type JsonSchema, ToolwrightError } from '@toolwright/contract';
-import type { ArgumentIssue } from './argument-issue.js';
-import { createExplainer, type Explain } from './create-explainer.js';
-import { createValidator, type Validate } from './create-validator.js';
-import type { Wording } from './issue-sentences.js';
-import { refusedCode, refusesGeneratedCode } from './refused-code.js';
-import { SchemaCompiler } from './schema-compiler.js';
-import { schemaProblem } from './schema-problem.js';
-import { findUnsafeValue } from './unsafe-values.js';
+import { createValidator, type Validate } from './ajv/create-validator.js';
+import { refusedCode, refusesGeneratedCode } from './ajv/refused-code.js';
+import { SchemaCompiler } from './ajv/schema-compiler.js';
+import { schemaProblem } from './ajv/schema-problem.js';
+import { findUnsafeValue } from './arguments/unsafe-values.js';
+import type { ArgumentIssue } from './explain/argument-issue.js';
+import { createExplainer, type Explain } from './explain/create-explainer.js';
+import type { Wording } from './explain/issue-sentences.js';
 
 /** Validates plain data that is not the arguments of a tool. Compiles nothing before it is asked for the first time. */
 export class SchemaValidator {

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CliIo } from './cli-io.js';
 import { main } from './main.js';
+import type { CliIo } from './process/cli-io.js';
 
 export interface CliResult {
   readonly code: number;

@@ -1,4 +1,4 @@
-import type { CliIo } from './cli-io.js';
+import type { CliIo } from './process/cli-io.js';
 
 /** What a command needs to do its work. */
 export interface CommandContext {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
-import type { CliIo } from './cli-io.js';
+import type { CliIo } from './process/cli-io.js';
+import { reportError } from './process/report-error.js';
 import { createProgram } from './program.js';
-import { reportError } from './report-error.js';
 
 /** The exit code of a command line that makes no sense; what went wrong while working is 1. */
 const USAGE_ERROR = 2;

@@ -1,14 +1,14 @@
 import { createRedaction } from '@toolwright/contract';
 import { Command } from 'commander';
-import { addCallCommand } from './call-command.js';
-import { addCodegenCommand } from './codegen-command.js';
 import type { CommandContext } from './command-context.js';
-import { addInitCommand } from './init-command.js';
-import { addListCommand } from './list-command.js';
-import { addMcpCommand } from './mcp-command.js';
-import { addSchemaCommand } from './schema-command.js';
-import { addSessionsCommand } from './sessions-command.js';
-import { readVersion } from './version.js';
+import { addCallCommand } from './commands/call/call-command.js';
+import { addCodegenCommand } from './commands/codegen/codegen-command.js';
+import { addInitCommand } from './commands/init/init-command.js';
+import { addListCommand } from './commands/list/list-command.js';
+import { addMcpCommand } from './commands/mcp/mcp-command.js';
+import { addSchemaCommand } from './commands/schema/schema-command.js';
+import { addSessionsCommand } from './commands/sessions/sessions-command.js';
+import { readVersion } from './process/version.js';
 
 const EXAMPLES = `
 Examples:

@@ -1,4 +1,4 @@
-import { findThoughtTags, type ThoughtTag } from '../../thought-tags.js';
+import { findThoughtTags, type ThoughtTag } from '../../protocols/thought-tags.js';
 import { findCandidates } from './find-candidates.js';
 
 export interface SplitText {

@@ -1,4 +1,4 @@
-import { THOUGHT_MARKS } from '../../thought-tags.js';
+import { THOUGHT_MARKS } from '../thought-tags.js';
 import type { BlockScanner } from './grammar.js';
 import type { ScanState } from './scan-state.js';
 import { type FoundTag, TagMatcher } from './tag-matcher.js';

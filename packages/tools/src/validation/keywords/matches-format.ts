@@ -1,4 +1,4 @@
-import { loadFormats, matches } from '../formats.js';
+import { loadFormats, matches } from '../ajv/formats.js';
 
 let formats: ReturnType<typeof loadFormats> | undefined;
 

@@ -1,0 +1,68 @@
+import type { LLMProvider, Logger } from '@toolwright/contract';
+import type { Dedupe } from '../calls/repeated-calls.js';
+import type { ToolSource } from '../calls/tool-source.js';
+import type { Compaction } from '../compaction/compaction.js';
+import type { Handoff } from '../delegation/handoff.js';
+import type { Budget, Price } from '../limits/budget.js';
+import type { Memory } from '../memory/memory.js';
+import type { ProtocolName } from '../protocols/resolve-protocol.js';
+import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
+import type { RequestOptions } from '../run/run-options.js';
+import type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent-settings.js';
+import type { PromptSource } from './system-prompt.js';
+
+/** How an agent is built. Only the model is required, all defaults are in `agent-defaults.ts`; request options set here hold for every run. */
+export interface AgentConfig extends RequestOptions {
+  readonly llmClient: LLMProvider;
+  /** Identifies the agent in logs and to other agents. Default: `agent`. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** Whether the model is told name and description; switch it off where the name is only for logs. Default: true. */
+  readonly introduce?: boolean | undefined;
+  readonly toolRegistry?: ToolSource | undefined;
+  readonly promptRegistry?: PromptSource | undefined;
+  /** A text that is used as it is; excludes `systemPromptName`. */
+  readonly systemPrompt?: string | undefined;
+  /** A prompt of the registry. Default: `assistant`, if there is one. */
+  readonly systemPromptName?: string | undefined;
+  readonly systemPromptVars?: Readonly<Record<string, unknown>> | undefined;
+  /** A conversation to go on with. A `Memory` is used itself, and belongs to this agent from now on; a list is copied. */
+  readonly memory?: Memory | Memory['messages'] | undefined;
+  /** How many messages the history keeps; excludes a `Memory`, which has its own limit. Default: 100, or no limit beside a `compaction`. */
+  readonly maxHistory?: number | undefined;
+  /** Makes the history shorter when it has too many tokens: `dropOldest` or `summarize`. Default: only `maxHistory` limits it. Beside a `Memory`, both limits count. */
+  readonly compaction?: Compaction | undefined;
+  /** How many times a run asks the model. Default: 10. */
+  readonly maxIterations?: number | undefined;
+  /** What else a run may use, its sub-agents included. Default: no limits. */
+  readonly budget?: Budget | undefined;
+  /** What a request costs. Default: what the provider says, which for most is nothing: then the cost is unknown. */
+  readonly price?: Price | undefined;
+  /** Holds for `maxIterations` and for the budget. Default: `stop`. With `force-answer` the model is asked once more, and may call no tools. */
+  readonly onLimit?: OnLimit | undefined;
+  /** Whether a run that fails or is aborted resolves to a result that says so, or throws. Default: `return`. */
+  readonly onFailure?: 'return' | 'throw' | undefined;
+  /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes all. */
+  readonly dedupe?: Dedupe | undefined;
+  /** A message of the user that follows the results of each step, and stays in the history: how to go on. Default: none. */
+  readonly afterTools?: AfterTools | undefined;
+  /** A message of the user that asks for the answer where `force-answer` takes the tools away. Default: only the protocol's own words. */
+  readonly finalPrompt?: FinalPrompt | undefined;
+  /** Agents that the model may hand the conversation over to; a function where they refer to each other. */
+  readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
+  /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */
+  readonly maxDepth?: number | undefined;
+  /** How many tool calls of one reply run at once. Default: 8. */
+  readonly toolConcurrency?: number | undefined;
+  /** For tools that have no limit of their own, in milliseconds. Default: 60,000. */
+  readonly toolTimeoutMs?: number | undefined;
+  /** How the model is offered tools. Default: `native`, or `xml` where its capabilities say that it has no tools. */
+  readonly protocol?: ProtocolName | ToolCallProtocol | undefined;
+  /** Writes what happens to the console. Default: false. */
+  readonly enableLogging?: boolean | undefined;
+  /** Writes a transcript of each run to the console, step by step, instead of the log. Default: false. */
+  readonly verbose?: boolean | undefined;
+  /** Gets all events; takes the place of both. */
+  readonly logger?: Logger | undefined;
+  readonly runtime?: Partial<AgentRuntime> | undefined;
+}

@@ -1,0 +1,48 @@
+import type { LimitName, LLMProvider, Logger, ToolCallRecord } from '@toolwright/contract';
+import type { Dedupe } from '../calls/repeated-calls.js';
+import type { ToolSource } from '../calls/tool-source.js';
+import type { Compaction } from '../compaction/compaction.js';
+import type { Budget, Price } from '../limits/budget.js';
+import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
+import type { RequestOptions } from '../run/run-options.js';
+
+/** What to do when the model still asks for tools when a limit is reached. */
+export type OnLimit = 'stop' | 'force-answer' | 'throw';
+
+/** A text, or a function that writes it for the calls of the step; where it gives an empty one, there is no message. */
+export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string);
+
+/** A text, or a function that writes it for the limit that was reached. */
+export type FinalPrompt = string | ((limit: LimitName) => string);
+
+/** What an agent takes from its surroundings; tests pass their own. */
+export interface AgentRuntime {
+  /** Milliseconds since 1970, on a clock that never goes back. */
+  readonly now: () => number;
+  /** Unique ids, at most 36 characters. */
+  readonly newId: () => string;
+}
+
+/** A configuration with all defaults filled in. */
+export interface AgentSettings extends AgentRuntime {
+  readonly client: LLMProvider;
+  readonly name: string;
+  readonly description: string;
+  readonly introduce: boolean;
+  readonly tools: ToolSource;
+  readonly protocol: ToolCallProtocol;
+  readonly maxIterations: number;
+  readonly maxDepth: number;
+  readonly budget: Budget;
+  readonly price: Price | undefined;
+  readonly compaction: Compaction | undefined;
+  readonly onLimit: OnLimit;
+  readonly onFailure: 'return' | 'throw';
+  readonly dedupe: Dedupe;
+  readonly afterTools: AfterTools | undefined;
+  readonly finalPrompt: FinalPrompt | undefined;
+  readonly toolConcurrency: number;
+  readonly toolTimeoutMs: number;
+  readonly logger: Logger | undefined;
+  readonly request: RequestOptions;
+}

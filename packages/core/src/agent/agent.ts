@@ -1,0 +1,170 @@
+import type { DeveloperMessage, Message, RunResult, SystemMessage } from '@toolwright/contract';
+import type { ApprovalDecisions } from '../approval/decision.js';
+import { resumeRun } from '../approval/resume.js';
+import { type AgentTool, type AgentToolOptions, agentTool } from '../delegation/agent-tool.js';
+import { checkDepth } from '../delegation/check-depth.js';
+import { type Handoff, type HandoffOptions, toHandoff } from '../delegation/handoff.js';
+import { RunState } from '../delegation/run-state.js';
+import { checkBudget } from '../limits/budget.js';
+import { Memory } from '../memory/memory.js';
+import type { MemoryState } from '../memory/memory-state.js';
+import type { Observation, ObservationFilter } from '../memory/observation.js';
+import { isSystemMessage } from '../memory/trim-history.js';
+import { OutputTasks } from '../output/output-tasks.js';
+import { runLoop } from '../run/loop.js';
+import type { ResumeOptions, RunOptions } from '../run/run-options.js';
+import type { RunSetup } from '../run/run-setup.js';
+import { RunStream } from '../run/run-stream.js';
+import type { AgentConfig } from './agent-config.js';
+import type { AgentSettings } from './agent-settings.js';
+import { type RunInput, toInputMessage } from './input-message.js';
+import { invalidConfig } from './invalid-config.js';
+import { readConfig, readHandoffs } from './read-config.js';
+import { renderSystemPrompt } from './system-prompt.js';
+
+/**
+ * A model with a memory and tools. One agent serves any number of runs at once: each goes on from what the memory held at its
+ * start, and adds its own messages as one block at its end.
+ */
+export class Agent {
+  readonly name: string;
+  readonly description: string;
+  readonly #config: AgentConfig;
+  readonly #settings: AgentSettings;
+  readonly #memory: Memory;
+  readonly #outputs = new OutputTasks();
+
+  /** @throws ToolwrightError `INVALID_CONFIG`, `INVALID_PROMPT` or `MISSING_VARIABLE` */
+  constructor(config: AgentConfig) {
+    this.#settings = readConfig(config);
+    this.#config = config;
+    this.name = this.#settings.name;
+    this.description = this.#settings.description;
+    this.#memory = openMemory(config);
+    this.#pinSystemPrompt();
+  }
+
+  /** The conversation so far. A live list: it grows when a run ends. */
+  get memory(): readonly Message[] {
+    return this.#memory.messages;
+  }
+
+  /** Resolves when the model has answered, or when the run has ended otherwise: see `status`. */
+  async run<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): Promise<RunResult<Output>> {
+    return runLoop(this.#setup(input, options, options.stream ?? false));
+  }
+
+  /** The same run as a stream of events. It begins when the stream is read. */
+  runStream<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): RunStream<Output> {
+    return new RunStream(this.#setup(input, options, true));
+  }
+
+  /**
+   * Goes on with a run that was paused, in this process or in another one, once a person has decided.
+   * @param paused what `result.paused` was
+   * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` where agent or tools are not those it was paused with, `USAGE` for missing decisions
+   */
+  async resume<Output = unknown>(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    options: ResumeOptions<Output> = {},
+  ): Promise<RunResult<Output>> {
+    return runLoop(this.#resumption(paused, decisions, options, options.stream ?? false));
+  }
+
+  /** The same as a stream of events. */
+  resumeStream<Output = unknown>(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    options: ResumeOptions<Output> = {},
+  ): RunStream<Output> {
+    return new RunStream(this.#resumption(paused, decisions, options, true));
+  }
+
+  /**
+   * This agent as a tool of others: register it with `registry.register(agent.asTool())`. Each call is a run of its own that knows
+   * nothing of other runs; it counts for the budget of the run that called it, and ends with that.
+   */
+  asTool(options: AgentToolOptions = {}): AgentTool {
+    return agentTool(this, options, (task, parent, resumption) => {
+      const memory = new Memory({ messages: this.#systemMessages(), maxHistory: this.#memory.maxHistory });
+      const runOptions: RunOptions = { ...options.run, parent };
+      const streaming = runOptions.stream ?? false;
+      const setup =
+        resumption === undefined
+          ? this.#setup(task, runOptions, streaming)
+          : this.#resumption(resumption.paused, resumption.decisions, runOptions, streaming);
+      const pauses = RunState.linkOf(parent.state)?.nested !== undefined;
+      return runLoop({ ...setup, memory, pauses });
+    });
+  }
+
+  /** This agent as one that others can hand their conversation over to. */
+  asHandoff(options: HandoffOptions = {}): Handoff {
+    const handoffs = readHandoffs(this.#config);
+    const target = { settings: this.#settings, systemMessage: this.#systemMessages()[0], handoffs };
+    return toHandoff(target, options);
+  }
+
+  /** What tools have given, what the model has reasoned, and what has failed, oldest first; kept beyond the messages. */
+  observations(filter?: ObservationFilter): Observation[] {
+    return this.#memory.observations(filter);
+  }
+
+  /** Forgets the conversation and the observations, also of runs that are still going on, and renders the system prompt anew. */
+  reset(): void {
+    this.#memory.reset();
+    this.#pinSystemPrompt();
+  }
+
+  /** The memory as plain JSON, for `Memory.fromJSON`. */
+  getMemoryState(): MemoryState {
+    return this.#memory.toJSON();
+  }
+
+  #setup(input: RunInput, options: RunOptions, streaming: boolean): RunSetup {
+    checkBudget(options.budget, 'budget');
+    checkDepth(options.parent);
+    const message = toInputMessage(input, options.images);
+    const output = this.#outputs.create(options);
+    return { settings: this.#settings, memory: this.#memory, input: message, options, output, streaming };
+  }
+
+  #resumption(
+    paused: unknown,
+    decisions: ApprovalDecisions,
+    options: RunOptions,
+    streaming: boolean,
+  ): RunSetup {
+    checkBudget(options.budget, 'budget');
+    const settings = this.#settings;
+    const { name } = this;
+    const handoffs = readHandoffs(this.#config)();
+    const resumed = resumeRun(paused, decisions, { name, tools: settings.tools, handoffs });
+    const output = this.#outputs.create(options);
+    return { settings, memory: this.#memory, input: resumed.input, options, output, streaming, resumed };
+  }
+
+  #systemMessages(): (SystemMessage | DeveloperMessage)[] {
+    const [first] = this.memory;
+    return isSystemMessage(first) ? [first] : [];
+  }
+
+  #pinSystemPrompt(): void {
+    const prompt = renderSystemPrompt(this.#config);
+    if (prompt !== undefined) this.#memory.append([prompt]);
+  }
+}
+
+function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
+  if (!(memory instanceof Memory)) {
+    // Where tokens limit the history, a number of messages does only if it was asked for.
+    const limit = maxHistory ?? (compaction && Number.POSITIVE_INFINITY);
+    return new Memory({ messages: memory, maxHistory: limit });
+  }
+  if (maxHistory === undefined) return memory;
+  throw invalidConfig(
+    "'maxHistory' is given beside a Memory, which has its own.",
+    "Make the memory with that limit: new Memory({ maxHistory }), or leave 'maxHistory' out.",
+  );
+}

@@ -1,0 +1,47 @@
+import { checkBudget } from '../limits/budget.js';
+import type { AgentConfig } from './agent-config.js';
+import { invalidConfig } from './invalid-config.js';
+
+/** Refuses what cannot work. @throws ToolwrightError `INVALID_CONFIG` */
+export function checkConfig(config: AgentConfig): void {
+  if (typeof config?.llmClient?.generate !== 'function') {
+    throw invalidConfig(
+      "'llmClient' is missing.",
+      "Pass createClient({ provider, model }) or an object with 'generate'.",
+    );
+  }
+  checkMethod(config.toolRegistry, 'toolRegistry', 'execute');
+  checkMethod(config.promptRegistry, 'promptRegistry', 'render');
+  checkMethod(config.logger, 'logger', 'log');
+  checkMethod(config.compaction, 'compaction', 'isDue');
+  checkMethod(config.compaction, 'compaction', 'compact');
+  checkCount(config.maxIterations, 'maxIterations');
+  checkCount(config.maxDepth, 'maxDepth');
+  checkCount(config.toolConcurrency, 'toolConcurrency');
+  checkBudget(config.budget, 'budget');
+  if (config.toolTimeoutMs !== undefined && !(config.toolTimeoutMs > 0)) {
+    throw invalidConfig(
+      `'toolTimeoutMs' is ${config.toolTimeoutMs}.`,
+      'Give milliseconds above 0, or Infinity.',
+    );
+  }
+  checkChoice(config.onLimit, 'onLimit', ['stop', 'force-answer', 'throw']);
+  checkChoice(config.dedupe, 'dedupe', ['off', 'per-run']);
+  checkChoice(config.onFailure, 'onFailure', ['return', 'throw']);
+}
+
+function checkMethod(value: object | undefined, name: string, method: string): void {
+  if (value === undefined || (method in value && typeof Reflect.get(value, method) === 'function')) return;
+  throw invalidConfig(`'${name}' has no method '${method}'.`, `Pass one that has, or leave '${name}' out.`);
+}
+
+function checkCount(value: number | undefined, name: string): void {
+  if (value === undefined || value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= 1))
+    return;
+  throw invalidConfig(`'${name}' is ${value}.`, 'Give a whole number, at least 1, or Infinity.');
+}
+
+function checkChoice(value: string | undefined, name: string, choices: readonly string[]): void {
+  if (value === undefined || choices.includes(value)) return;
+  throw invalidConfig(`'${name}' is '${value}'.`, `Choose one of: ${choices.join(', ')}.`);
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '@toolwright/contract';
+import { createConsoleLogger, createTranscriptLogger } from '@toolwright/logger';
+import type { ToolSource } from '../calls/tool-source.js';
+import type { Handoff } from '../delegation/handoff.js';
+import { HandoffTools } from '../delegation/handoff-tools.js';
+import { resolveProtocol } from '../protocols/resolve-protocol.js';
+import { mergeRequestOptions } from '../run/run-options.js';
+import type { AgentConfig } from './agent-config.js';
+import { AGENT_DEFAULTS } from './agent-defaults.js';
+import type { AgentSettings } from './agent-settings.js';
+import { checkConfig } from './check-config.js';
+
+/** Fills in the defaults. @throws ToolwrightError `INVALID_CONFIG` */
+export function readConfig(config: AgentConfig): AgentSettings {
+  checkConfig(config);
+  return {
+    client: config.llmClient,
+    name: config.name ?? AGENT_DEFAULTS.name,
+    description: config.description ?? AGENT_DEFAULTS.description,
+    introduce: config.introduce ?? AGENT_DEFAULTS.introduce,
+    tools: readTools(config),
+    protocol: resolveProtocol(config.protocol, config.llmClient),
+    maxIterations: config.maxIterations ?? AGENT_DEFAULTS.maxIterations,
+    maxDepth: config.maxDepth ?? AGENT_DEFAULTS.maxDepth,
+    budget: config.budget ?? {},
+    price: config.price,
+    compaction: config.compaction,
+    onLimit: config.onLimit ?? AGENT_DEFAULTS.onLimit,
+    onFailure: config.onFailure ?? AGENT_DEFAULTS.onFailure,
+    dedupe: config.dedupe ?? AGENT_DEFAULTS.dedupe,
+    afterTools: config.afterTools,
+    finalPrompt: config.finalPrompt,
+    toolConcurrency: config.toolConcurrency ?? AGENT_DEFAULTS.toolConcurrency,
+    toolTimeoutMs: config.toolTimeoutMs ?? AGENT_DEFAULTS.toolTimeoutMs,
+    logger: config.logger ?? createOwnLogger(config),
+    request: mergeRequestOptions(config),
+    now: config.runtime?.now ?? AGENT_DEFAULTS.now,
+    newId: config.runtime?.newId ?? AGENT_DEFAULTS.newId,
+  };
+}
+
+/** The agents that may take over, asked for when they are needed. */
+export function readHandoffs({ handoffs = [] }: AgentConfig): () => readonly Handoff[] {
+  return typeof handoffs === 'function' ? handoffs : () => handoffs;
+}
+
+function readTools(config: AgentConfig): ToolSource {
+  const own = config.toolRegistry ?? AGENT_DEFAULTS.tools;
+  return config.handoffs === undefined ? own : new HandoffTools(own, readHandoffs(config));
+}
+
+function createOwnLogger({ verbose, enableLogging }: AgentConfig): Logger | undefined {
+  if (verbose ?? AGENT_DEFAULTS.verbose) return createTranscriptLogger();
+  return (enableLogging ?? AGENT_DEFAULTS.enableLogging) ? createConsoleLogger() : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Memory } from '../memory/memory.js';
+
+/** Ids of tool calls, unique within a conversation: some servers leave them out or count from 0 in every reply. */
+export class CallIds {
+  readonly #history: Memory;
+  readonly #newId: () => string;
+  #taken: Set<string> | undefined;
+
+  constructor(history: Memory, newId: () => string) {
+    this.#history = history;
+    this.#newId = newId;
+  }
+
+  /** The id that the server gave, or a new one where that is empty or already taken. */
+  claim(wanted: string): string {
+    this.#taken ??= findIds(this.#history);
+    const id = wanted === '' || this.#taken.has(wanted) ? this.#makeId() : wanted;
+    this.#taken.add(id);
+    return id;
+  }
+
+  /** OpenAI takes ids of at most 40 characters. */
+  #makeId(): string {
+    return `call_${this.#newId().replaceAll('-', '')}`.slice(0, 40);
+  }
+}
+
+function findIds({ messages }: Memory): Set<string> {
+  const ids = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.id) : [],
+  );
+  return new Set(ids);
+}

@@ -1,0 +1,75 @@
+import type { ToolAnnotations, ToolCallRecord, ToolOutcome } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/schema';
+import { readCallArguments } from '../protocols/native-calls.js';
+import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+
+/** Whether a call that repeats an earlier one of the run is executed again. */
+export type Dedupe = 'off' | 'per-run';
+
+/**
+ * The calls of a run that have succeeded, by tool and arguments. One of a destructive tool is always executed, and makes the run
+ * forget the others: what they gave may no longer be true.
+ */
+export class RepeatedCalls {
+  readonly #succeeded = new Map<string, ToolOutcome>();
+  readonly #running = new Map<string, { readonly ended: Promise<void>; readonly end: () => void }>();
+
+  /**
+   * What an equal call has given; one that is under way is waited for. Undefined where the call has to be executed: then
+   * {@link finish} must follow.
+   */
+  async claim(key: string): Promise<ToolOutcome | undefined> {
+    for (;;) {
+      const outcome = this.#succeeded.get(key);
+      if (outcome !== undefined) return outcome;
+      const running = this.#running.get(key);
+      if (running === undefined) break;
+      await running.ended;
+    }
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#running.set(key, { ended, end });
+    return undefined;
+  }
+
+  /** Takes the outcome of a call that was claimed. One that has failed may be tried again. */
+  finish(key: string, outcome: ToolOutcome): void {
+    if (outcome.error === null) this.#succeeded.set(key, outcome);
+    this.#running.get(key)?.end();
+    this.#running.delete(key);
+  }
+
+  /** Takes calls from before a pause. */
+  restore(records: readonly ToolCallRecord[], annotationsOf: (name: string) => ToolAnnotations): void {
+    for (const { name, arguments: text, outcome } of records) {
+      if (outcome.error !== null) continue;
+      const annotations = annotationsOf(name);
+      const read = text.trim() === '' ? { args: {} } : readCallArguments(text);
+      const key = repetitionKey({ name, text, ...read }, annotations);
+      if (annotations.destructive) this.forget();
+      else if (key !== undefined) this.#succeeded.set(key, outcome);
+    }
+  }
+
+  forget(): void {
+    this.#succeeded.clear();
+  }
+}
+
+/** The same for calls that ask for the same; undefined for a call that is always executed. */
+export function repetitionKey(
+  {
+    name,
+    text,
+    args,
+    isJson,
+  }: Pick<RequestedCall, 'name' | 'args'> & Partial<Pick<RequestedCall, 'text' | 'isJson'>>,
+  { destructive, needsApproval }: ToolAnnotations,
+): string | undefined {
+  // What a person has approved is done.
+  if (destructive || needsApproval) return undefined;
+  if (args === undefined) return isJson ? `${name} ${text}` : undefined;
+  return `${name} ${canonicalJson(args)}`;
+}

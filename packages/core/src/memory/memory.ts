@@ -1,0 +1,261 @@
+import { type Message, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import { AGENT_DEFAULTS } from '../agent/agent-defaults.js';
+import { type Asides, isText, type MemoryState, readMemoryState, STATE_VERSION } from './memory-state.js';
+import { filterObservations, type Observation, type ObservationFilter } from './observation.js';
+import { sealMessage } from './seal-message.js';
+import { isSystemMessage, trimHistory } from './trim-history.js';
+
+export interface MemoryOptions {
+  /** The conversation so far. A system or developer message moves to index 0; of several, the last one counts. */
+  readonly messages?: readonly Message[] | undefined;
+  readonly observations?: readonly Observation[] | undefined;
+  /** Which messages of the user are no questions, but belong to the step before them (see `afterTools`): places in `messages`, or texts. */
+  readonly asides?: Asides | undefined;
+  /**
+   * How many messages are kept, the system message among them. From 40 on they are cut in steps of half of it, so that most requests
+   * begin as the one before did, which is what prompt caches need. Default: 100.
+   */
+  readonly maxHistory?: number | undefined;
+}
+
+/** A fork as plain JSON: all that it holds, and which of it is its own. */
+export interface ForkState {
+  readonly history: MemoryState;
+  readonly added: readonly Message[];
+  /** Which of those that it has added are no questions. */
+  readonly addedAsides?: Asides | undefined;
+}
+
+/** How a history was cut at its limit; numbers of messages. */
+export interface HistoryCut {
+  readonly before: number;
+  readonly after: number;
+}
+
+interface Origin {
+  readonly memory: Memory;
+  readonly resets: number;
+  /** How many changes that memory had seen. */
+  readonly changes: number;
+  added: Message[];
+}
+
+/** What an agent remembers: a short history of messages, which goes to the model, and a long list of observations, which does not. */
+export class Memory {
+  readonly maxHistory: number;
+  #messages: Message[] = [];
+  #observations: Observation[] = [];
+  /** Messages of the user that are no questions; shared with forks. */
+  #asides = new WeakSet<Message>();
+  /** Of a fork: where it comes from, which of its resets, and the messages that are new since then. */
+  #origin: Origin | undefined;
+  #resets = 0;
+  /** Counts changes of the messages. */
+  #changes = 0;
+  /** Of a fork: it has lost some of the messages that it began with. */
+  #shortened = false;
+  #cut: HistoryCut | undefined;
+
+  constructor({
+    messages = [],
+    observations = [],
+    asides = [],
+    maxHistory = AGENT_DEFAULTS.maxHistory,
+  }: MemoryOptions = {}) {
+    if (maxHistory !== Number.POSITIVE_INFINITY && !(Number.isInteger(maxHistory) && maxHistory >= 1)) {
+      throw new ToolwrightError('INVALID_CONFIG', `'maxHistory' is ${String(maxHistory)}.`, {
+        blame: 'developer',
+        hint: 'Give a whole number of messages, at least 1, or Infinity.',
+      });
+    }
+    this.maxHistory = maxHistory;
+    this.#observations = [...observations];
+    this.append(markAsides(messages.map(sealMessage), asides, this.#asides));
+    this.#cut = undefined;
+  }
+
+  /** The live list: it changes as the conversation goes on, so copy what you keep. */
+  get messages(): readonly Message[] {
+    return this.#messages;
+  }
+
+  /** Adds messages that belong together, then trims. A system or developer message replaces the one at index 0. */
+  append(messages: readonly Message[]): void {
+    this.#changes += 1;
+    for (const one of messages) {
+      const message = sealMessage(one);
+      if (isSystemMessage(message)) this.#pin(message);
+      else this.#messages.push(message);
+      this.#origin?.added.push(message);
+    }
+    this.#trim();
+  }
+
+  /** Adds a message of the user that is no question, but belongs to the step before it: it goes when that goes. */
+  appendAside(message: UserMessage): void {
+    const aside = sealMessage(message);
+    this.#asides.add(aside);
+    this.append([aside]);
+  }
+
+  isAside(message: Message): boolean {
+    return this.#asides.has(message);
+  }
+
+  /** How the history was cut when it came to its limit, for the first time since it was asked. */
+  takeCut(): HistoryCut | undefined {
+    const cut = this.#cut;
+    this.#cut = undefined;
+    return cut;
+  }
+
+  /** Drops the older half, as far as nothing is parted that belongs together. False where nothing can go. */
+  halve(): boolean {
+    const before = this.#messages.length;
+    this.#cutTo(Math.ceil(before / 2));
+    return this.#messages.length < before;
+  }
+
+  /** Puts other messages in the place of all that are there, such as fewer that say the same. What a fork has added stays known. */
+  replace(messages: readonly Message[]): void {
+    this.#changes += 1;
+    this.#shortened = true;
+    const kept = messages.map(sealMessage);
+    // In place: the list is handed out as a live one.
+    this.#messages.length = 0;
+    for (const message of kept) this.#messages.push(message);
+    this.#trim();
+  }
+
+  observe(observation: Observation): void {
+    this.#observations.push(observation);
+  }
+
+  /** Observations that match, oldest first; those of a fork are only its own. */
+  observations(filter: ObservationFilter = {}): Observation[] {
+    return filterObservations(this.#observations, filter);
+  }
+
+  /** The messages that a fork has on top of what it was forked from, also those that it has trimmed since. */
+  get added(): readonly Message[] {
+    return this.#origin?.added ?? [];
+  }
+
+  /**
+   * A memory that begins with these messages and goes its own way, until it is committed.
+   * @param state what another fork was, so that this one goes on from there
+   */
+  fork(state?: ForkState): Memory {
+    const fork = new Memory({ maxHistory: this.maxHistory, observations: state?.history.observations });
+    const { history, added = [], addedAsides } = state ?? {};
+    fork.#asides = this.#asides;
+    fork.#messages = history
+      ? markAsides(history.messages.map(sealMessage), history.asides, this.#asides)
+      : this.#messages.slice();
+    // What was resumed did not begin with the messages of this memory.
+    const changes = state === undefined ? this.#changes : Number.NaN;
+    const own = markAsides(
+      added.map(sealMessage),
+      addedAsides ?? history?.asides?.filter(isText),
+      this.#asides,
+    );
+    fork.#origin = { memory: this, resets: this.#resets, changes, added: own };
+    return fork;
+  }
+
+  /**
+   * Takes over what a fork has added since it was made or committed last, messages as one block. A fork from before
+   * a reset adds nothing: that conversation is over.
+   * @throws ToolwrightError `USAGE` for a memory that is no fork of this one
+   */
+  commit(fork: Memory): void {
+    if (fork.#origin?.memory !== this) {
+      throw new ToolwrightError('USAGE', 'This memory is not a fork of the one it is committed to.', {
+        blame: 'developer',
+        hint: 'Commit what the same memory gave as `fork()`.',
+      });
+    }
+    const { resets, changes, added } = fork.#origin;
+    const observed = fork.#observations;
+    fork.#origin.added = [];
+    fork.#observations = [];
+    if (resets !== this.#resets) return;
+    // A shorter history takes the place of what it was made from, unless another run has added to that.
+    if (fork.#shortened && changes === this.#changes) this.replace(fork.#messages);
+    else this.append(added);
+    for (const observation of observed) this.observe(observation);
+  }
+
+  /** Forgets everything but the system message. */
+  reset(): void {
+    this.#messages = this.#messages.filter(isSystemMessage);
+    this.#observations = [];
+    this.#resets += 1;
+    this.#changes += 1;
+    if (this.#origin) this.#origin.added = [];
+  }
+
+  /** A copy of the state, as plain JSON. */
+  toJSON(): MemoryState {
+    const asides = this.#places(this.#messages);
+    return {
+      version: STATE_VERSION,
+      ...(Number.isFinite(this.maxHistory) ? { maxHistory: this.maxHistory } : {}),
+      messages: [...this.#messages],
+      ...(asides.length > 0 && { asides }),
+      observations: [...this.#observations],
+    };
+  }
+
+  /**
+   * The memory that was written by `toJSON`, perhaps by another process.
+   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, saying where it differs
+   */
+  static fromJSON(state: unknown): Memory {
+    return new Memory({ maxHistory: Number.POSITIVE_INFINITY, ...readMemoryState(state) });
+  }
+
+  /** What makes another fork of this one, elsewhere; see {@link fork}. */
+  toForkState(): Required<ForkState> {
+    return { history: this.toJSON(), added: [...this.added], addedAsides: this.#places(this.added) };
+  }
+
+  #places(messages: readonly Message[]): number[] {
+    return messages.flatMap((message, index) => (this.isAside(message) ? [index] : []));
+  }
+
+  #trim(): void {
+    const excess = this.#messages.length - this.maxHistory;
+    if (excess <= 0) return;
+    const step = this.maxHistory < EXACT_BELOW ? 1 : Math.floor(this.maxHistory / 2);
+    this.#cutTo(this.#messages.length - Math.ceil(excess / step) * step);
+  }
+
+  #cutTo(limit: number): void {
+    const before = this.#messages.length;
+    trimHistory(this.#messages, limit, (message) => this.isAside(message));
+    const after = this.#messages.length;
+    if (after === before) return;
+    this.#shortened = true;
+    this.#cut ??= { before, after };
+  }
+
+  #pin(message: Message): void {
+    if (isSystemMessage(this.#messages[0])) this.#messages[0] = message;
+    else this.#messages.unshift(message);
+  }
+}
+
+/** A history of fewer messages is cut exactly: steps of half of it would forget much, and come too often to help a cache. */
+const EXACT_BELOW = 40;
+
+/** Notes which messages are no questions; gives the messages. */
+function markAsides(messages: Message[], asides: Asides = [], into: WeakSet<Message>): Message[] {
+  for (const aside of asides) {
+    const marked = messages.filter(({ role, content }, index) => {
+      return role === 'user' && (typeof aside === 'number' ? index === aside : content === aside);
+    });
+    for (const message of marked) into.add(message);
+  }
+  return messages;
+}

@@ -1,0 +1,85 @@
+import { type ScriptReply, scriptedModel } from '@toolwright/llm/testing';
+import { Agent } from '../agent/agent.js';
+import { collect } from './collect.test.support.js';
+
+async function replyWith(reply: ScriptReply) {
+  const agent = new Agent({ llmClient: scriptedModel([reply]) });
+  const stream = agent.runStream('Hi');
+  const events = await collect(stream);
+  const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+  return { agent, result: await stream.result, warnings };
+}
+
+describe('an empty answer', () => {
+  it('completes the run with a warning, and leaves no empty message behind', async () => {
+    const { agent, result, warnings } = await replyWith({});
+    expect(result).toMatchObject({ status: 'completed', finalResponse: '' });
+    expect(warnings).toEqual(['The model gave an empty answer.']);
+    expect(agent.memory).toEqual([{ role: 'user', content: 'Hi' }]);
+  });
+
+  it('keeps its reasoning', async () => {
+    const { result } = await replyWith({ reasoning: 'Hm.' });
+    expect(result).toMatchObject({ status: 'completed', reasoningTrace: ['Hm.'] });
+  });
+});
+
+describe('an answer that was cut', () => {
+  it('counts with a warning at the limit of tokens', async () => {
+    const { result, warnings } = await replyWith({ text: 'Once upon', finishReason: 'length' });
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon' });
+    expect(warnings).toEqual(['The answer was cut off at the limit of tokens.']);
+  });
+
+  it('counts with a warning at the content filter', async () => {
+    const { result, warnings } = await replyWith({ text: 'Once upon', finishReason: 'content-filter' });
+    expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon' });
+    expect(warnings).toEqual(["The answer was cut off by the provider's content filter."]);
+  });
+
+  it.each([
+    ['length', 'The limit of tokens was reached before the answer began.'],
+    ['content-filter', "The provider's content filter let nothing of the answer through."],
+  ] as const)('is an error where nothing was said: %s', async (finishReason, error) => {
+    const { result } = await replyWith({ finishReason, usage: { inputTokens: 1, outputTokens: 9 } });
+    expect(result).toMatchObject({
+      status: 'error',
+      finalResponse: '',
+      errors: [error],
+      usage: { inputTokens: 1, outputTokens: 9 },
+    });
+  });
+});
+
+it('takes a refusal as the answer', async () => {
+  const { agent, result } = await replyWith({ refusal: 'I would rather not.' });
+  expect(result).toMatchObject({ status: 'completed', finalResponse: 'I would rather not.' });
+  expect(agent.memory[1]).toEqual({ role: 'assistant', content: null, refusal: 'I would rather not.' });
+});
+
+it('takes text without calls as the answer, whatever reason the model gives for its end', async () => {
+  const { result, warnings } = await replyWith({ text: 'Hello.', finishReason: 'tool-calls' });
+  expect(result).toMatchObject({ status: 'completed', finalResponse: 'Hello.' });
+  expect(warnings).toEqual([]);
+});
+
+it('replays what a provider wants to see again', async () => {
+  const providerData = { google: { signature: 'abc' } };
+  const llmClient = scriptedModel([
+    {
+      deltas: [
+        { type: 'text-delta', text: 'Hi' },
+        { type: 'finish', finishReason: 'stop', providerData },
+      ],
+    },
+    'Bye',
+  ]);
+  const agent = new Agent({ llmClient });
+  await agent.run('a');
+  await agent.run('b');
+  expect(llmClient.requests[1]?.messages[1]).toEqual({
+    role: 'assistant',
+    content: 'Hi',
+    provider_data: providerData,
+  });
+});

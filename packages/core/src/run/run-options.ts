@@ -1,0 +1,52 @@
+import type { GenerateOptions, ToolContext } from '@toolwright/contract';
+import type { ImageSource } from '@toolwright/llm';
+import type { Budget } from '../limits/budget.js';
+import type { OutputOptions } from '../output/output-tasks.js';
+
+/** What a request to the model can ask for. Set on the agent it holds for every run; set on a run it wins. */
+export type RequestOptions = Omit<
+  GenerateOptions,
+  'signal' | 'onEvent' | 'toolChoice' | 'logprobs' | 'mcpServers'
+>;
+
+/** What one run can ask for, beside its input. */
+export interface RunOptions<Output = unknown> extends RequestOptions, OutputOptions<Output> {
+  /** Ends the run: its request to the model and all its running tools. */
+  readonly signal?: AbortSignal | undefined;
+  /** Shown to the model with the input; addresses, data URLs or bytes. */
+  readonly images?: readonly ImageSource[] | undefined;
+  /** Whether `run` has the model stream its replies, so that loggers see them grow; `runStream` always does. Default: false. */
+  readonly stream?: boolean | undefined;
+  /** For a run that a tool starts: the context of that tool. The run then counts for the one above, and ends with it. */
+  readonly parent?: RunParent | undefined;
+  /** Limits of this run; each takes the place of the agent's. */
+  readonly budget?: Budget | undefined;
+}
+
+/** The context of a tool, as far as a run that it starts needs it. */
+export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<ToolContext, 'callId'>>;
+
+/** What a resumed run can ask for. Its time goes on from where it was paused. */
+export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
+
+const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
+  'temperature',
+  'seed',
+  'maxCompletionTokens',
+  'maxTokens',
+  'reasoningEffort',
+  'jsonResponse',
+  'webSearchOptions',
+  'extraBody',
+];
+
+/** The request options that are set; of several sources the last one that sets an option counts. */
+export function mergeRequestOptions(...sources: readonly RequestOptions[]): RequestOptions {
+  const merged: Record<string, unknown> = {};
+  for (const source of sources) {
+    for (const name of REQUEST_OPTIONS) {
+      if (source[name] !== undefined) merged[name] = source[name];
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,59 @@
+import type { RunInfo, RunResult, UserMessage } from '@toolwright/contract';
+import type { AgentSettings } from '../agent/agent-settings.js';
+import type { ResumedRun } from '../approval/resume.js';
+import { RunState } from '../delegation/run-state.js';
+import type { Budget } from '../limits/budget.js';
+import type { Memory } from '../memory/memory.js';
+import type { OutputTask } from '../output/output-task.js';
+import type { Deliver } from './event-reader.js';
+import { joinSignals, type RunControlOptions } from './run-control.js';
+import type { RunOptions } from './run-options.js';
+
+/** What a run is made of. */
+export interface RunSetup {
+  readonly settings: AgentSettings;
+  readonly memory: Memory;
+  readonly input: UserMessage;
+  readonly options: RunOptions;
+  /** Where the answer has to have a form. */
+  readonly output?: OutputTask | undefined;
+  /** Whether the model is asked to stream. */
+  readonly streaming: boolean;
+  /** A run that was paused, to be gone on with. */
+  readonly resumed?: ResumedRun | undefined;
+  /** Whether the run may wait for the approval of a person; else calls that need it are answered with an error. Default: true, but for runs that tools start. */
+  readonly pauses?: boolean | undefined;
+  /** Hands each event to the reader of the run; absent where only its result is wanted. */
+  readonly deliver?: Deliver | undefined;
+  /** Called when the run must end: from then on it must not wait for its reader. */
+  readonly release?: (() => void) | undefined;
+  /** Called once, however the run ends, before `run-end`. */
+  readonly onEnd?: ((ending: RunEnding) => void) | undefined;
+}
+
+export interface RunEnding {
+  readonly result: RunResult;
+  /** What the run throws. */
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/** What loggers are told of a run with each event. */
+export function describeRun(runId: string, { settings, options }: RunSetup): RunInfo {
+  const { client, name } = settings;
+  const parent = RunState.linkOf(options.parent?.state);
+  const above = parent && { parentRunId: parent.runId, parentCallId: options.parent?.callId };
+  return { runId, agent: name, ...above, model: client.model, provider: client.provider };
+}
+
+/** What can end a run, beside its loop. */
+export function controlOptions(setup: RunSetup, { timeMs }: Budget): RunControlOptions {
+  const { settings, options, resumed, release } = setup;
+  return {
+    signal: joinSignals(options.signal, options.parent?.signal),
+    timeMs,
+    answersLate: settings.onLimit === 'force-answer',
+    elapsedMs: resumed?.data.elapsedMs ?? 0,
+    now: settings.now,
+    onEnding: release,
+  };
+}

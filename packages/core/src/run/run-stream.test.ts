@@ -1,0 +1,89 @@
+import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import { Agent } from '../agent/agent.js';
+import { stubTools } from '../calls/stub-tools.test.support.js';
+import { collect } from './collect.test.support.js';
+
+const steps: readonly ScriptStep[] = [
+  { text: 'One moment. ', toolCalls: [{ name: 'look' }] },
+  'Seen it all.',
+];
+
+function stream(script: readonly ScriptStep[] = steps) {
+  const llmClient = scriptedModel(script);
+  const agent = new Agent({ llmClient, toolRegistry: stubTools({ look: () => 1 }) });
+  return { agent, llmClient, stream: agent.runStream('go') };
+}
+
+// A13
+describe('the stream of a run', () => {
+  it('gives the text of all replies piece by piece', async () => {
+    const texts = await collect(stream().stream.textStream);
+    expect(texts.length).toBeGreaterThan(2);
+    expect(texts.join('')).toBe('One moment. Seen it all.');
+  });
+
+  it('gives the result beside the events', async () => {
+    const run = stream().stream;
+    const result = run.result;
+    const events = await collect(run);
+    expect(events.at(-1)).toEqual({ type: 'run-end', result: await result });
+    expect(await run.result).toBe(await result);
+  });
+
+  it('gives the result to those who want nothing else', async () => {
+    expect(await stream().stream.result).toMatchObject({
+      status: 'completed',
+      finalResponse: 'Seen it all.',
+    });
+  });
+
+  it('gives the result after the text', async () => {
+    const run = stream().stream;
+    await collect(run.textStream);
+    expect(await run.result).toMatchObject({ finalResponse: 'Seen it all.' });
+  });
+
+  it('begins when it is read', async () => {
+    const { stream: run, llmClient } = stream();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(llmClient.requests).toEqual([]);
+    await run.result;
+    llmClient.assertDone();
+  });
+
+  it('has one reader', async () => {
+    const run = stream().stream;
+    await collect(run);
+    await expect(collect(run)).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(collect(run.textStream)).rejects.toMatchObject({ code: 'USAGE' });
+  });
+
+  it('aborts the run when the reader of its text leaves', async () => {
+    const { agent, stream: run } = stream();
+    for await (const text of run.textStream) {
+      expect(text).toBe('One');
+      break;
+    }
+    expect(await run.result).toMatchObject({ status: 'aborted', finalResponse: '' });
+    expect(agent.memory).toEqual([{ role: 'user', content: 'go' }]);
+  });
+
+  it('does not run ahead of its reader into the tools', async () => {
+    const llmClient = scriptedModel(steps);
+    const tools = stubTools({ look: () => 1 });
+    for await (const event of new Agent({ llmClient, toolRegistry: tools }).runStream('go')) {
+      if (event.type === 'tool-call') break;
+    }
+    expect(tools.executed).toEqual([]);
+  });
+
+  it('leaves no rejection unhandled when only the iteration is watched', async () => {
+    const error = new Error('down');
+    const agent = new Agent({ llmClient: scriptedModel([{ error }]), onFailure: 'throw' });
+    const run = agent.runStream('go');
+    const result = run.result;
+    await expect(collect(run)).rejects.toBe(error);
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(result).rejects.toBe(error);
+  });
+});

@@ -1,0 +1,43 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { isBranching, pointerSegments } from '@toolwright/schema';
+import { countsAtMost, MAX_EXPLAINED } from '../counts-at-most.js';
+import type { ArgumentIssue } from '../explain/argument-issue.js';
+import { issueOf, type Wording } from '../explain/issue-sentences.js';
+import { isDeep } from './bounded-depth.js';
+import type { AjvError, SchemaCompiler } from './schema-compiler.js';
+
+/** What AJV finds wrong with a value: for schemas with keywords that only AJV knows. Empty where it finds nothing. */
+export function ajvIssues(
+  value: unknown,
+  schema: JsonSchema,
+  compiler: SchemaCompiler,
+  wording: Wording,
+): ArgumentIssue[] {
+  // AJV says what is wrong by trying each branch at each level.
+  if (isDeep(value) && isBranching(schema)) return [];
+  const explain = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
+  return withoutBranches(explain(value)).map((error) => {
+    const segments = pointerSegments(error.instancePath);
+    const place = { segments, found: error.data, schema: error.parentSchema ?? {}, root: schema, wording };
+    return issueOf(place, error);
+  });
+}
+
+/** Drops what AJV reports from inside of unions and of `propertyNames`, just before it reports these themselves. */
+function withoutBranches(errors: readonly AjvError[]): AjvError[] {
+  const kept: AjvError[] = [];
+  const unions: AjvError[] = [];
+  for (const error of [...errors].reverse()) {
+    const isInside = unions.some(
+      (union) => isWithin(error, union) && error.parentSchema !== union.parentSchema,
+    );
+    if (isInside || error.propertyName !== undefined) continue;
+    kept.unshift(error);
+    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') unions.push(error);
+  }
+  return kept;
+}
+
+function isWithin(error: AjvError, union: AjvError): boolean {
+  return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
+}

@@ -1,0 +1,44 @@
+import { compilePattern, type Pattern, withoutInherited } from '@toolwright/schema';
+import type { Ajv2020, KeywordCxt, Options } from 'ajv/dist/2020.js';
+import { findRepeated } from '../keywords/find-repeated.js';
+import { jsonEqual } from '../keywords/json-equal.js';
+import { loadFormats, matches } from './formats.js';
+import loaders from './load-ajv.cjs';
+
+/** An AJV with formats, for data of any kind. */
+export function createAjv(options: Options): Ajv2020 {
+  const { Ajv2020 } = loaders.loadAjv();
+  const ajv = new Ajv2020({ ...options, code: { lines: true, process: withoutInherited, regExp } });
+  loaders.loadAddFormats().default(ajv);
+  const { url } = loadFormats();
+  ajv.addFormat('url', (text) => matches(url, text));
+  // What AJV compares values with calls a `toString` and a `valueOf` that these bring along, and throws where they are no functions.
+  ajv.scope.value('func', { key: loaders.loadEqual().default, ref: jsonEqual });
+  return withUniqueItems(ajv);
+}
+
+/** Patterns that JavaScript's engine would match in exponential time. */
+const regExp = Object.assign((source: string, flags: string): Pattern => compilePattern(source, flags), {
+  code: 'new RegExp',
+});
+
+/** AJV compares all objects of a list with all others, and misses repeated texts `__proto__`. */
+function withUniqueItems(ajv: Ajv2020): Ajv2020 {
+  const { _, str } = loaders.loadAjv();
+  return ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: {
+      message: ({ params: { pair } }) => str`must NOT have duplicate items (${pair})`,
+      params: ({ params: { pair } }) => _`{i: ${pair}.i, j: ${pair}.j}`,
+    },
+    code: (context: KeywordCxt) => {
+      const { gen, data, schema } = context;
+      if (schema === false) return;
+      const pair = gen.const('pair', _`${gen.scopeValue('func', { ref: findRepeated })}(${data})`);
+      context.setParams({ pair });
+      context.pass(_`${pair} === undefined`);
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { type ObjectSchema, ToolwrightError } from '@toolwright/contract';
+import { schemaTraits } from '@toolwright/schema';
+import type { Compilation } from '../ajv/compilation.js';
+import type { Validate } from '../ajv/create-validator.js';
+import { refusedCode, refusesGeneratedCode } from '../ajv/refused-code.js';
+import type { SchemaCompiler } from '../ajv/schema-compiler.js';
+import { schemaProblem } from '../ajv/schema-problem.js';
+import type { ArgumentIssue } from '../explain/argument-issue.js';
+import { createExplainer } from '../explain/create-explainer.js';
+import { ARGUMENTS } from '../explain/issue-sentences.js';
+import { findUnsafeValue } from './unsafe-values.js';
+
+/** Validates the arguments of one tool. Compiles nothing before it is asked for the first time. */
+export class ArgumentValidator {
+  readonly #toolName: string;
+  readonly #schema: ObjectSchema;
+  readonly #compiler: SchemaCompiler;
+  readonly #create: () => Validate;
+  readonly #compilation: Compilation;
+  /** True for valid arguments. Becomes the compiled validator itself where that says it all: calls are hot. */
+  accepts: Validate = (value) => this.compile().accepts(value);
+
+  /**
+   * @param compilation What validators of the same schema share.
+   * @param create Gives the validator of the schema, when it is first needed. Default: compiled by `compiler`.
+   */
+  constructor(
+    toolName: string,
+    schema: ObjectSchema,
+    compiler: SchemaCompiler,
+    compilation: Compilation = {},
+    create: () => Validate = () => compiler.compile(schema),
+  ) {
+    this.#compilation = compilation;
+    this.#toolName = toolName;
+    this.#schema = schema;
+    this.#compiler = compiler;
+    this.#create = create;
+  }
+
+  /**
+   * Compiles the schema, unless that was done.
+   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` where the program forbids to generate code.
+   */
+  compile(): Compiled {
+    this.#compilation.compiled ??= this.#compile();
+    this.accepts = this.#compilation.compiled.accepts;
+    return this.#compilation.compiled;
+  }
+
+  /** What is wrong with arguments that `accepts` refuses: at least one issue. */
+  issues(value: unknown): ArgumentIssue[] {
+    const { traits } = this.compile();
+    this.#compilation.explain ??= createExplainer(this.#schema, this.#compiler, ARGUMENTS);
+    const issues = this.#compilation.explain(value);
+    return issues.length > 0 ? issues : [findUnsafeValue(value, traits.declared) ?? GENERIC_ISSUE];
+  }
+
+  #compile(): Compiled {
+    const traits = schemaTraits(this.#schema);
+    const validate = this.#createValidator();
+    if (!traits.isOpen) return { traits, accepts: validate };
+    return {
+      traits,
+      accepts: (value) => validate(value) && findUnsafeValue(value, traits.declared) === undefined,
+    };
+  }
+
+  #createValidator(): Validate {
+    try {
+      return this.#create();
+    } catch (error) {
+      if (refusesGeneratedCode(error)) throw refusedCode(`Calls of '${this.#toolName}'`, VALIDATORS, error);
+      throw new ToolwrightError(
+        'INVALID_TOOL',
+        `The schema of '${this.#toolName}' is not valid: ${schemaProblem(error)}.`,
+        {
+          blame: 'developer',
+          hint: 'Correct the schema; where it was generated, run `npx toolwright codegen`.',
+          cause: error,
+        },
+      );
+    }
+  }
+}
+
+type Compiled = NonNullable<Compilation['compiled']>;
+
+const VALIDATORS =
+  'Run `npx toolwright codegen --validators`, which writes validators for the tools that it finds in your code.';
+
+const GENERIC_ISSUE: ArgumentIssue = { path: '', message: 'The arguments do not match the schema.' };

@@ -1,0 +1,59 @@
+import { ToolRegistry } from '../../index.js';
+
+const seen: unknown[] = [];
+const tools = new ToolRegistry().register({
+  name: 'pay',
+  description: 'Pays.',
+  parameters: {
+    type: 'object',
+    properties: {
+      to: { type: 'string' },
+      account: { type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' },
+      perhaps: { anyOf: [{ type: 'string', pattern: '^(?:0|-?[1-9]\\d*)$' }, { type: 'null' }] },
+      cents: { type: 'integer' },
+      extra: {},
+    },
+    additionalProperties: false,
+  },
+  execute: (args: unknown) => {
+    seen.push(args);
+    return 'done';
+  },
+});
+
+// B3
+describe('a number that a double would change', () => {
+  it('is refused where a number is due, and where anything is', async () => {
+    for (const text of ['{"cents":9007199254740993}', '{"extra":{"deep":[9007199254740993]}}']) {
+      const { error } = await tools.execute('pay', text);
+      expect(error).toContain(
+        'must be a number of at most 15 digits; got 9007199254740993, which loses digits.',
+      );
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it.each(['account', 'perhaps'])('is kept with all digits where a bigint is due: %s', async (name) => {
+    for (const digits of ['9007199254740993', '-9007199254740993', '5']) {
+      expect(await tools.execute('pay', `{"${name}":${digits}}`)).toEqual({ result: 'done', error: null });
+      expect(seen.pop()).toEqual({ [name]: digits });
+    }
+  });
+
+  it('is kept with all digits where a string is due, though a smaller number is refused', async () => {
+    expect(await tools.execute('pay', '{"to":9007199254740993}')).toEqual({ result: 'done', error: null });
+    expect(seen.pop()).toEqual({ to: '9007199254740993' });
+    expect((await tools.execute('pay', '{"to":5}')).error).toContain('to must be a string; got 5.');
+  });
+
+  it('is no matter where a double holds it', async () => {
+    await tools.execute('pay', '{"cents":9007199254740992}');
+    expect(seen.pop()).toEqual({ cents: 9007199254740992 });
+  });
+});
+
+it('an argument that is given twice with different values is refused', async () => {
+  const { error } = await tools.execute('pay', '{"to":"a","to":"b"}');
+  expect(error).toBe('The arguments give "to" twice with different values. Send each argument once.');
+  expect(await tools.execute('pay', '{"to":"a","to":"a"}')).toEqual({ result: 'done', error: null });
+});

@@ -1,0 +1,81 @@
+import { type JsonSchema, shortenText } from '@toolwright/contract';
+import { ExactNumber, formatPath, resolveRef } from '@toolwright/schema';
+import type { ArgumentIssue } from '../explain/argument-issue.js';
+import { allowedTypes } from '../json-types.js';
+
+/**
+ * An issue for each number that no JavaScript number holds exactly: tools and outputs never receive one that was rounded.
+ * @param schema What the value has to fit, where that is known: a text is asked for where a text is due.
+ */
+export function exactNumberIssues(value: unknown, schema?: JsonSchema): ArgumentIssue[] {
+  if (!holdsExactNumber(value)) return [];
+  const issues: ArgumentIssue[] = [];
+  collect(value, { schema, root: schema ?? {} }, [], issues);
+  return issues;
+}
+
+/** The value with such numbers as strings of their digits where a string may stand and no number: a `bigint`, or a long id. */
+export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
+  const target = resolveRef(schema, root);
+  if (value instanceof ExactNumber) return target && takesText(target, root) ? value.text : value;
+  if (typeof value !== 'object' || value === null || target === undefined) return value;
+  const keep = (member: unknown, key: string): unknown => inPart(member, partOf(target, value, key), root);
+  if (Array.isArray(value)) return value.map((item, index) => keep(item, String(index)));
+  // `fromEntries` defines own members, also one named `__proto__`.
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, keep(member, key)]));
+}
+
+/** The schema of a member, or of an item of a list. */
+function partOf(schema: JsonSchema, value: object, key: string): JsonSchema | boolean | undefined {
+  if (Array.isArray(value)) return schema.prefixItems?.[Number(key)] ?? schema.items;
+  const { properties = {}, additionalProperties } = schema;
+  return Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+}
+
+function inPart(value: unknown, part: JsonSchema | boolean | undefined, root: JsonSchema): unknown {
+  return typeof part === 'object' ? exactNumbersAsText(value, part, root) : value;
+}
+
+function takesText(schema: JsonSchema, root: JsonSchema): boolean {
+  const types = allowedTypes(schema, root);
+  return types?.has('string') === true && !types.has('number') && !types.has('integer');
+}
+
+function holdsExactNumber(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return value instanceof ExactNumber || Object.values(value).some(holdsExactNumber);
+}
+
+interface Expected {
+  readonly schema: JsonSchema | boolean | undefined;
+  readonly root: JsonSchema;
+}
+
+function collect(
+  value: unknown,
+  { schema, root }: Expected,
+  path: readonly string[],
+  issues: ArgumentIssue[],
+): void {
+  if (issues.length >= MAX_ISSUES || typeof value !== 'object' || value === null) return;
+  const target = typeof schema === 'object' ? resolveRef(schema, root) : undefined;
+  if (value instanceof ExactNumber) {
+    issues.push(issueOf(value, formatPath(path), target !== undefined && takesText(target, root)));
+    return;
+  }
+  for (const [key, member] of Object.entries(value)) {
+    collect(member, { schema: target && partOf(target, value, key), root }, [...path, key], issues);
+  }
+}
+
+/** As many as a message shows. */
+const MAX_ISSUES = 8;
+const MAX_DIGITS = 40;
+
+function issueOf({ text }: ExactNumber, path: string, isText: boolean): ArgumentIssue {
+  const shown = shortenText(text, MAX_DIGITS);
+  const fault = isText
+    ? `must be a string; got ${shown}.`
+    : `must be a number of at most 15 digits; got ${shown}, which loses digits.`;
+  return { path, message: `${path || 'The value'} ${fault}` };
+}

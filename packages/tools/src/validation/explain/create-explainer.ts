@@ -1,0 +1,17 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { schemaTraits } from '@toolwright/schema';
+import { ajvIssues } from '../ajv/ajv-issues.js';
+import type { SchemaCompiler } from '../ajv/schema-compiler.js';
+import { isKnownSchema } from '../is-known-schema.js';
+import type { ArgumentIssue } from './argument-issue.js';
+import type { Wording } from './issue-sentences.js';
+import { SchemaExplainer } from './schema-explainer.js';
+
+/** Says what is wrong with values that a schema refuses; nothing where it finds nothing. */
+export type Explain = (value: unknown) => ArgumentIssue[];
+
+export function createExplainer(schema: JsonSchema, compiler: SchemaCompiler, wording: Wording): Explain {
+  if (!isKnownSchema(schema)) return (value) => ajvIssues(value, schema, compiler, wording);
+  const explainer = new SchemaExplainer(schema, schemaTraits(schema).namesInherited, wording);
+  return (value) => explainer.issues(value);
+}

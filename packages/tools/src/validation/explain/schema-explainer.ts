@@ -1,0 +1,86 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+import { countsAtMost, MAX_EXPLAINED } from '../counts-at-most.js';
+import { isContainer } from '../json-types.js';
+import type { Violation } from '../keywords/violation.js';
+import { SchemaChecker } from '../schema-checker.js';
+import { findBranch, findTag } from '../union-branch.js';
+import type { ArgumentIssue } from './argument-issue.js';
+import { issueOf, type Place, tagIssue, type Wording } from './issue-sentences.js';
+
+/** Explains values that a schema of known keywords refuses, without generating code. */
+export class SchemaExplainer {
+  readonly #root: JsonSchema;
+  readonly #ownOnly: boolean;
+  #checker: SchemaChecker;
+  readonly #wording: Wording;
+
+  constructor(root: JsonSchema, ownOnly: boolean, wording: Wording) {
+    this.#root = root;
+    this.#ownOnly = ownOnly;
+    this.#checker = new SchemaChecker(root, ownOnly);
+    this.#wording = wording;
+  }
+
+  /** Empty where the schema has nothing against the value. */
+  issues(value: unknown): ArgumentIssue[] {
+    const limit = countsAtMost(value, MAX_EXPLAINED) ? Number.POSITIVE_INFINITY : 1;
+    this.#checker = new SchemaChecker(this.#root, this.#ownOnly);
+    const issues = new Map<string, ArgumentIssue>();
+    for (const issue of this.#explain(value, this.#root, [])) {
+      issues.set(issue.message, issue);
+      if (issues.size === limit) break;
+    }
+    return [...issues.values()];
+  }
+
+  *#explain(value: unknown, schema: JsonSchema, path: readonly string[]): Generator<ArgumentIssue> {
+    for (const violation of this.#checker.violations(value, schema, path)) {
+      const place = { ...violation, root: this.#root, wording: this.#wording };
+      if (violation.keyword === 'anyOf' || violation.keyword === 'oneOf') {
+        yield* this.#explainUnion(place, violation);
+      } else yield issueOf(place, violation);
+    }
+  }
+
+  /** Of the branches that have members of a value, the one by which the least is wrong. */
+  #nearest(value: unknown, branches: readonly JsonSchema[]): JsonSchema | undefined {
+    if (!isContainer(value)) return undefined;
+    const alike = branches.filter((branch) => sharesMembers(value, resolveRef(branch, this.#root)));
+    let nearest: { readonly branch: JsonSchema; readonly broken: number } | undefined;
+    for (const branch of alike) {
+      const broken = this.#checker.countBroken(value, branch, nearest?.broken ?? MAX_BROKEN);
+      if (nearest === undefined || broken < nearest.broken) nearest = { branch, broken };
+    }
+    return nearest?.branch;
+  }
+
+  /** For a value that fits no branch: what is wrong by the branch that it is meant for, where that is clear. */
+  *#explainUnion(place: Place, violation: Violation): Generator<ArgumentIssue> {
+    const branches = place.schema.anyOf ?? place.schema.oneOf ?? [];
+    const chosen = branches[findBranch(branches, place.found, this.#root) ?? -1];
+    let isExplained = false;
+    for (const issue of chosen ? this.#explain(place.found, chosen, place.segments) : []) {
+      isExplained = true;
+      yield issue;
+    }
+    if (isExplained) return;
+    const tag = isContainer(place.found) ? findTag(branches, this.#root) : undefined;
+    if (tag !== undefined) return void (yield tagIssue(place, tag));
+    const nearest = chosen === undefined ? this.#nearest(place.found, branches) : undefined;
+    let isNamed = false;
+    for (const issue of nearest ? this.#explain(place.found, nearest, place.segments) : []) {
+      isNamed = true;
+      yield issue;
+    }
+    if (!isNamed) yield issueOf(place, violation);
+  }
+}
+
+/** More does not tell branches apart. */
+const MAX_BROKEN = 100;
+
+function sharesMembers(value: object, branch: JsonSchema | undefined): boolean {
+  if (Array.isArray(value)) return branch?.items !== undefined || branch?.prefixItems !== undefined;
+  return Object.keys(branch?.properties ?? {}).some((name) => Object.hasOwn(value, name));
+}

@@ -1,0 +1,59 @@
+import { type JsonSchema, shortenText } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+import { isContainer, literalValues } from '../json-types.js';
+
+/** Characters of a value that an error quotes: enough to recognise it, little enough not to cost tokens. */
+const MAX_SHOWN = 60;
+/** Allowed values that an error lists. */
+const MAX_LISTED = 20;
+
+/** A value as an error quotes it: JSON, shortened; the kind where there is no JSON. */
+export function showValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));
+  if (typeof value === 'bigint') return `${shortenText(String(value), MAX_SHOWN)}n`;
+  if (isContainer(value)) return showContainer(value);
+  return typeof value === 'function' ? 'a function' : String(value);
+}
+
+/** `"a", "b", 3`: up to twenty, and how many more there are. */
+export function listValues(values: readonly unknown[]): string {
+  const shown = values.slice(0, MAX_LISTED).map(showValue).join(', ');
+  return values.length > MAX_LISTED ? `${shown} and ${values.length - MAX_LISTED} more` : shown;
+}
+
+/** What a schema asks for, as a noun phrase: `a string`, `one of 1, 3, 7`, `a list or null`. */
+export function describeSchema(schema: JsonSchema, root: JsonSchema, depth = 0): string {
+  const target = resolveRef(schema, root) ?? {};
+  const values = literalValues(target);
+  if (values !== undefined) return values.length === 1 ? listValues(values) : `one of ${listValues(values)}`;
+  if (target.type !== undefined) return describeTypes([target.type].flat());
+  const branches = target.anyOf ?? target.oneOf;
+  if (branches === undefined || depth > 2) return 'another value';
+  const phrases = branches.map((branch) => describeSchema(branch, root, depth + 1));
+  return [...new Set(phrases)].join(' or ');
+}
+
+/** `['number', 'null']` → `a number or null`. */
+export function describeTypes(types: readonly string[]): string {
+  return types.map((type) => TYPE_PHRASES[type] ?? type).join(' or ');
+}
+
+const TYPE_PHRASES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+function showContainer(value: object): string {
+  const name: unknown = Object.getPrototypeOf(value)?.constructor?.name;
+  if (!Array.isArray(value) && typeof name === 'string' && name !== 'Object') return `a ${name}`;
+  try {
+    return shortenText(JSON.stringify(value), MAX_SHOWN);
+  } catch {
+    // Circular, or with a BigInt inside: only its kind can be said.
+    return Array.isArray(value) ? 'a list' : 'an object';
+  }
+}

@@ -1,0 +1,179 @@
+import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
+
+const REGISTRY = `
+  const tools = {
+    forecast: async ({ city }) => ({ result: { city, celsius: [12] }, error: null }),
+    nothing: async () => ({ result: null, error: null }),
+    broken: async () => ({ result: null, error: "No city 'Olso'." }),
+    chatty: async (args, { onLog, onProgress }) => {
+      console.log('printed %s', 'by the tool');
+      console.error('complained');
+      onLog('asking the service');
+      onLog('asked', { tries: 2 });
+      onProgress({ done: 1 });
+      return { result: 'x', error: null };
+    },
+  };
+  export const registry = {
+    listTools: () => Object.keys(tools).map((name) => ({ name })),
+    execute: (name, args, execution) => tools[name](args, execution),
+  };
+  export const strict = {
+    ...registry,
+    validate: (name, json) => (JSON.parse(json).city ? { ok: true, value: {} } : { ok: false, message: 'city is missing.' }),
+  };
+  export const createRegistry = async () => registry;
+  export const failing = () => { throw new Error('no database'); };
+  export const empty = { listTools: () => [], execute: registry.execute };
+  export const notARegistry = { listTools: [] };
+  export default { registry };
+`;
+
+const folder = createScratch({
+  'package.json': '{ "type": "module" }',
+  'dist/tools.js': REGISTRY,
+  'dist/broken.js': "throw new Error('boom at load');",
+  'dist/syntax.js': 'export const = 1;',
+  'dist/nothing.js': '',
+  'dist/common.cjs': `exports.registry = { listTools: () => [{ name: 'one' }], execute: async () => ({ result: 1, error: null }) };`,
+  'src/tools.ts': 'export const registry: number = 1;',
+});
+afterAll(removeScratch);
+
+const call = (...args: string[]) => runCli(['call', ...args], { cwd: folder });
+const failure = (code: number, stderr: string) => ({ code, stdout: '', stderr });
+
+describe('toolwright call', () => {
+  it('prints the result as JSON', async () => {
+    expect(await call('forecast', '{"city":"Oslo"}', '--registry', 'dist/tools.js#registry')).toEqual({
+      code: 0,
+      stdout: '{\n  "city": "Oslo",\n  "celsius": [\n    12\n  ]\n}\n',
+      stderr: '',
+    });
+  });
+
+  it('needs no arguments where the tool needs none', async () => {
+    expect(await call('nothing', '--registry', './dist/tools.js#createRegistry')).toEqual({
+      code: 0,
+      stdout: 'null\n',
+      stderr: '',
+    });
+  });
+
+  it('keeps standard output for the result', async () => {
+    const console = globalThis.console;
+    expect(await call('chatty', '--registry', 'dist/tools.js#registry')).toEqual({
+      code: 0,
+      stdout: '"x"\n',
+      stderr:
+        'printed by the tool\ncomplained\nasking the service\nasked: {"tries":2}\nprogress: {"done":1}\n',
+    });
+    expect(globalThis.console).toBe(console);
+  });
+
+  it('fails with the message of the tool', async () => {
+    expect(await call('broken', '--registry', 'dist/tools.js#registry')).toEqual(
+      failure(1, "error TOOL_FAILED: No city 'Olso'.\n"),
+    );
+  });
+
+  it('takes the exports of a CommonJS module', async () => {
+    expect(await call('one', '--registry', 'dist/common.cjs#registry')).toEqual({
+      code: 0,
+      stdout: '1\n',
+      stderr: '',
+    });
+  });
+});
+
+describe('toolwright call refuses', () => {
+  it.each([
+    [
+      '{city:1}',
+      /^error MALFORMED_ARGUMENTS: The arguments are not JSON: .*\n {2}fix: Write them as one JSON object/,
+    ],
+    ['[1]', /^error MALFORMED_ARGUMENTS: The arguments are an array, not an object by parameter name\.\n/],
+    ['null', /^error MALFORMED_ARGUMENTS: The arguments are null,/],
+    ['"Oslo"', /^error MALFORMED_ARGUMENTS: The arguments are a string,/],
+  ])('arguments like %s', async (json, message) => {
+    const { code, stdout, stderr } = await call('forecast', json, '--registry', 'dist/tools.js#registry');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it('arguments that the tool does not take, by their own code', async () => {
+    expect(await call('forecast', '{}', '--registry', 'dist/tools.js#strict')).toEqual(
+      failure(1, 'error INVALID_ARGUMENTS: city is missing.\n'),
+    );
+    const { code } = await call('forecast', '{"city":"Oslo"}', '--registry', 'dist/tools.js#strict');
+    expect(code).toBe(0);
+  });
+
+  it('a tool that is not there, with the names of those that are', async () => {
+    expect(await call('forcast', '--registry', 'dist/tools.js#registry')).toEqual(
+      failure(
+        1,
+        "error UNKNOWN_TOOL: Tool 'forcast' not found.\n  fix: Did you mean 'forecast'? Available: forecast, nothing, broken, chatty.\n",
+      ),
+    );
+    expect((await call('x', '--registry', 'dist/tools.js#empty')).stderr).toContain(
+      'No tools are available.',
+    );
+  });
+
+  it.each(['dist/tools.js', 'dist/tools.js#', '#registry'])(
+    '--registry %s, as a misuse',
+    async (reference) => {
+      expect(await call('forecast', '--registry', reference)).toEqual(
+        failure(
+          2,
+          `error USAGE: --registry ${reference} does not name a module and an export.\n  fix: Write <module>#<export>, e.g. dist/tools.js#registry.\n`,
+        ),
+      );
+    },
+  );
+
+  it('an export that is not there or is no registry', async () => {
+    expect((await call('x', '--registry', 'dist/tools.js#registri')).stderr).toBe(
+      "error INVALID_CONFIG: dist/tools.js has no export 'registri'.\n" +
+        '  fix: Its exports: createRegistry, default, empty, failing, notARegistry, registry, strict.\n',
+    );
+    expect((await call('x', '--registry', 'dist/nothing.js#registry')).stderr).toContain(
+      'It exports nothing.',
+    );
+    expect((await call('x', '--registry', 'dist/tools.js#notARegistry')).stderr).toBe(
+      "error INVALID_CONFIG: The export 'notARegistry' of dist/tools.js is not a ToolRegistry.\n" +
+        '  fix: Export a ToolRegistry, or a function without parameters that returns one.\n',
+    );
+  });
+
+  it.each([
+    [
+      'dist/broken.js#registry',
+      /dist\/broken\.js could not be loaded: Error: boom at load\n +at .*broken\.js/,
+    ],
+    ['dist/syntax.js#registry', /dist\/syntax\.js could not be loaded: .*SyntaxError/s],
+    ['dist/tools.js#failing', /'failing' of dist\/tools\.js failed: Error: no database\n +at .*tools\.js/],
+  ])('%s, with the place in the project where it broke', async (reference, message) => {
+    const { code, stderr } = await call('x', '--registry', reference);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('bug in Toolwright');
+  });
+
+  it('a file that is not there', async () => {
+    const { code, stderr } = await call('x', '--registry', 'dist/none.js#registry');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`error INVALID_CONFIG: There is no file ${folder}/dist/none.js.\n`);
+  });
+
+  it('TypeScript where tsx is not installed', async () => {
+    expect(await call('x', '--registry', 'src/tools.ts#registry')).toEqual(
+      failure(
+        1,
+        `error MISSING_PACKAGE: src/tools.ts is TypeScript, and tsx is not installed in ${folder}.\n` +
+          '  fix: Run `npm install --save-dev tsx`, or name the built JavaScript.\n',
+      ),
+    );
+  });
+});

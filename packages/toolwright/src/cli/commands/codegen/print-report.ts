@@ -1,0 +1,46 @@
+import type { CodegenRun, Severity } from '@toolwright/codegen';
+import { wantsColor } from '@toolwright/contract';
+import { count } from '../../count.js';
+import type { CliIo, CodegenModule } from '../../process/cli-io.js';
+
+export const DIAGNOSTIC_FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
+export type Format = (typeof DIAGNOSTIC_FORMATS)[number];
+
+export interface ReportContext {
+  readonly format: Format;
+  readonly io: CliIo;
+  readonly codegen: CodegenModule;
+}
+
+/** Prints what codegen found: diagnostics for people to standard error, reports for programs to standard output. */
+export async function printReport(run: CodegenRun, { format, io, codegen }: ReportContext): Promise<void> {
+  if (format === 'json') {
+    io.stdout.write(`${await reportJson(run, codegen)}\n`);
+    return;
+  }
+  const { diagnostics, projectDir } = run;
+  if (format === 'pretty' && diagnostics.length === 0) return;
+  const stream = format === 'pretty' ? io.stderr : io.stdout;
+  const color = wantsColor(stream, io.env);
+  const text = await codegen.printDiagnostics(diagnostics, { format, color, projectDir, cwd: io.cwd });
+  if (text !== '') stream.write(`${text}\n`);
+  if (format === 'pretty') stream.write(`\n${summary(run)}\n`);
+}
+
+/** One object; the order of keys and entries is part of the format. */
+async function reportJson(
+  { tools, diagnostics: found }: CodegenRun,
+  codegen: CodegenModule,
+): Promise<string> {
+  const diagnostics: unknown = JSON.parse(await codegen.printDiagnostics(found, { format: 'json' }));
+  return JSON.stringify({ tools, diagnostics }, null, 2);
+}
+
+function summary({ diagnostics }: CodegenRun): string {
+  const number = (severity: Severity) => diagnostics.filter((one) => one.severity === severity).length;
+  const parts = (['error', 'warning'] as const).flatMap((severity) =>
+    number(severity) > 0 ? [count(number(severity), severity)] : [],
+  );
+  if (number('info') > 0) parts.push(`${number('info')} for information`);
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,68 @@
+import type { RunResult } from '@toolwright/contract';
+import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
+import type { SessionAgent } from '@toolwright/store';
+import type { CommandContext } from '../../command-context.js';
+import { isObject, loadExport } from '../../load/load-export.js';
+import { redirectConsole } from '../../process/redirect-console.js';
+import { describePending } from './show-session.js';
+import { withStore } from './with-store.js';
+
+export interface ResumeCommandOptions {
+  readonly store: string;
+  readonly agent: string;
+  readonly approve: readonly string[];
+  readonly deny: readonly string[];
+  readonly json?: boolean;
+}
+
+/** Of a run that waits for a person; it is neither a success nor a fault. */
+const WAITING_EXIT_CODE = 3;
+
+/** Resumes the open run of a session and prints its answer, or what it waits for. */
+export async function resumeSession(
+  id: string,
+  options: ResumeCommandOptions,
+  { io, setExitCode }: CommandContext,
+): Promise<void> {
+  const place = { reference: options.agent, option: '--agent', example: 'dist/agent.js#config' };
+  const restoreConsole = redirectConsole(io.stderr);
+  try {
+    const agent = await loadExport(place, io.cwd, 'the configuration of an agent', isAgentConfig);
+    const result = await withStore(options.store, io.cwd, async (store, { openSession, readSession }) => {
+      // A session that is not there is an error here, not a new one.
+      await readSession(store, id);
+      return (await openSession({ store, id, agent })).resume(readDecisions(options));
+    });
+    if (options.json) io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    else printResult(result, io);
+    if (result.status === 'paused') setExitCode(WAITING_EXIT_CODE);
+    else if (result.status !== 'completed') setExitCode(1);
+  } finally {
+    restoreConsole();
+  }
+}
+
+function printResult(result: RunResult, { stdout, stderr }: CommandContext['io']): void {
+  if (result.finalResponse) stdout.write(`${result.finalResponse}\n`);
+  if (result.status === 'completed') return;
+  stderr.write(`The run is ${result.status}.\n`);
+  for (const error of result.errors) stderr.write(`  ${error}\n`);
+  const pending = result.paused?.pending ?? [];
+  for (const call of pending) stderr.write(`${describePending(call)}\n`);
+  if (pending.length > 0) stderr.write('Decide with --approve <call> or --deny <call>=<reason>.\n');
+}
+
+function readDecisions({ approve, deny }: ResumeCommandOptions): ApprovalDecisions | undefined {
+  if (approve.length + deny.length === 0) return undefined;
+  const approved = approve.map((callId): [string, ApprovalDecision] => [callId, { approved: true }]);
+  const denied = deny.map((text): [string, ApprovalDecision] => {
+    const [callId = '', ...reason] = text.split('=');
+    return [callId, { approved: false, ...(reason.length > 0 && { reason: reason.join('=') }) }];
+  });
+  return Object.fromEntries([...approved, ...denied]);
+}
+
+/** By what every configuration has: the project may have another copy of the package. */
+function isAgentConfig(value: unknown): value is SessionAgent {
+  return isObject(value) && isObject(value.llmClient) && typeof value.llmClient.generate === 'function';
+}

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { openSession, openSqliteStore, type SessionRecord } from '@toolwright/store';
+import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
+
+/** Sends a letter, then says what came of it. */
+const AGENT = `
+  const calls = [{ id: 'c1', type: 'function', function: { name: 'send', arguments: '{"to":"Ada"}' } }];
+  const llmClient = {
+    generate: async (messages) => {
+      const { role, content } = messages.at(-1);
+      return role === 'tool'
+        ? { content: 'Done: ' + content, toolCalls: [], finishReason: 'stop' }
+        : { content: null, toolCalls: calls, finishReason: 'tool-calls' };
+    },
+  };
+  export const loud = () => (console.log('the module prints'), careful);
+  const spec = { name: 'send', description: 'Sends.', parameters: { type: 'object', properties: {} }, source: { file: 'x', line: 1 } };
+  const tools = (annotations) => ({
+    listTools: () => [{ ...spec, annotations }],
+    execute: async () => ({ result: 'sent', error: null }),
+  });
+  export const careful = { name: 'clerk', llmClient, toolRegistry: tools({ needsApproval: true }) };
+  export const plain = () => ({ name: 'clerk', llmClient, toolRegistry: tools({}) });
+`;
+
+const cwd = createScratch({
+  'package.json': '{ "type": "module" }',
+  'agent.js': AGENT,
+  'broken.js': 'throw 1',
+});
+afterAll(removeScratch);
+
+const sessions = (...args: string[]) => runCli(['sessions', ...args], { cwd });
+
+/** A file with a session that waits for approval, one that was cut off in a call, and one that has ended. */
+async function createStore(name: string): Promise<string> {
+  const { careful, plain } = await import(path.join(cwd, 'agent.js'));
+  const store = await openSqliteStore({ file: path.join(cwd, name) });
+  await (await openSession({ store, id: 'waiting', agent: careful })).run('Write to Ada.');
+  await (await openSession({ store, id: 'ended', agent: plain() })).run('Write to Ada.');
+  await openSession({ store, id: 'cut', agent: plain() });
+  const lease = await store.acquire('cut', 1000);
+  const reply = await plain().llmClient.generate([{ role: 'user', content: 'Write.' }]);
+  const call = { callId: 'c1', name: 'send', arguments: '{"to":"Ada"}', repeatable: false };
+  const records: SessionRecord[] = [
+    { type: 'run-start', runId: 'r1', input: 'Write.', streaming: false },
+    { type: 'model-reply', runId: 'r1', reply },
+    { type: 'tool-start', runId: 'r1', ...call },
+  ];
+  await lease.append(records);
+  await lease.release();
+  await store.close();
+  return name;
+}
+
+describe('toolwright sessions', () => {
+  it('lists, shows, exports and deletes', async () => {
+    const store = await createStore('read.db');
+    const list = await sessions('list', '--store', store);
+    expect(list.code).toBe(0);
+    expect(list.stdout).toMatch(
+      /^cut {6}\S+Z {2}clerk, 3 records\nended {4}\S+ {2}clerk, 6 records\nwaiting/,
+    );
+    const json = JSON.parse((await sessions('list', '--store', store, '--json')).stdout);
+    expect(json).toMatchObject([
+      { id: 'cut', agent: 'clerk', records: 3 },
+      { id: 'ended' },
+      { id: 'waiting' },
+    ]);
+
+    const ended = await sessions('show', 'ended', '--store', store);
+    expect(ended.stdout).toBe(
+      'user: Write to Ada.\nassistant: send {"to":"Ada"}\ntool: sent\nassistant: Done: sent\n',
+    );
+    expect(ended.stderr).toBe('All its runs have ended.\n');
+    expect((await sessions('show', 'cut', '--store', store)).stderr).toContain(
+      'c1: send {"to":"Ada"} was cut off; did it take effect?',
+    );
+    const shown = JSON.parse((await sessions('show', 'waiting', '--store', store, '--json')).stdout);
+    expect(shown).toMatchObject({ status: 'paused', pending: [{ callId: 'c1', name: 'send' }] });
+
+    const lines = (await sessions('export', 'cut', '--store', store)).stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).record.type)).toEqual([
+      'run-start',
+      'model-reply',
+      'tool-start',
+    ]);
+
+    expect(await sessions('delete', 'ended', '--store', store)).toMatchObject({
+      code: 0,
+      stderr: 'Deleted ended.\n',
+    });
+    expect(await sessions('delete', 'ended', '--store', store)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("There is no session 'ended'."),
+    });
+  });
+
+  it('resumes a run that waits for approval', async () => {
+    const store = await createStore('approve.db');
+    const resume = (...more: string[]) =>
+      sessions('resume', 'waiting', '--store', store, '--agent', 'agent.js#loud', ...more);
+    expect(await resume()).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringContaining('c1: send {"to":"Ada"} needs approval'),
+    });
+    expect(await resume('--approve', 'c9')).toMatchObject({ code: 2, stderr: expect.stringContaining('c1') });
+    expect(await resume('--approve', 'c1')).toEqual({
+      code: 0,
+      stdout: 'Done: sent\n',
+      stderr: 'the module prints\n',
+    });
+    expect(await resume()).toMatchObject({ code: 1, stderr: expect.stringContaining('No run') });
+  });
+
+  it('resumes a run that was cut off, once somebody has found out', async () => {
+    const store = await createStore('cut.db');
+    const { code, stdout } = await sessions(
+      ...['resume', 'cut', '--store', store, '--agent', 'agent.js#plain'],
+      ...['--deny', 'c1=a=b', '--json'],
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).finalResponse).toMatch(/^Done: .*may have taken effect.* A person says: a=b$/);
+  });
+
+  beforeAll(async () => {
+    await createStore('wrong.db');
+  });
+
+  it.each([
+    [['list'], 2, '--store'],
+    [['list', '--store', 'nowhere.db'], 2, 'There is no file'],
+    [['show', 'nobody', '--store', 'wrong.db'], 1, "no session 'nobody'"],
+    [['resume', 'waiting', '--store', 'wrong.db', '--agent', 'agent.js'], 2, 'does not name a module'],
+    [['resume', 'nobody', '--store', 'wrong.db', '--agent', 'agent.js#plain'], 1, "no session 'nobody'"],
+    [['resume', 'waiting', '--store', 'wrong.db', '--agent', 'broken.js#config'], 1, 'could not be loaded'],
+  ])('%j ends with %i and says why', async (args, code, text) => {
+    expect(await sessions(...args)).toMatchObject({ code, stderr: expect.stringContaining(text) });
+  });
+});

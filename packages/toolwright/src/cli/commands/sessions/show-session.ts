@@ -1,0 +1,53 @@
+import type { Message, PendingCall } from '@toolwright/contract';
+import type { CommandContext } from '../../command-context.js';
+import { withStore } from './with-store.js';
+
+/** Prints the conversation, and what the run that has not ended waits for. */
+export async function showSession(
+  id: string,
+  { store: file, json }: { readonly store: string; readonly json?: boolean },
+  { io }: CommandContext,
+): Promise<void> {
+  const { status, messages, pending } = await withStore(file, io.cwd, (store, { readSession }) =>
+    readSession(store, id),
+  );
+  if (json) {
+    io.stdout.write(`${JSON.stringify({ id, status, messages, pending }, null, 2)}\n`);
+    return;
+  }
+  for (const message of messages) io.stdout.write(`${describeMessage(message)}\n`);
+  io.stderr.write(`${STATUS[status]}\n`);
+  for (const call of pending) io.stderr.write(`${describePending(call)}\n`);
+}
+
+const STATUS = {
+  idle: 'All its runs have ended.',
+  interrupted: 'Its last run was cut off, or is going on: toolwright sessions resume.',
+  paused: 'Its last run waits for decisions.',
+};
+
+export function describePending({ callId, name, arguments: text, interrupted }: PendingCall): string {
+  const why = interrupted ? 'was cut off; did it take effect?' : 'needs approval';
+  return `  ${callId}: ${name} ${text} ${why}`;
+}
+
+function describeMessage(message: Message): string {
+  switch (message.role) {
+    case 'assistant': {
+      const calls = (message.tool_calls ?? []).map(
+        ({ function: { name, arguments: text } }) => `${name} ${text}`,
+      );
+      return `assistant: ${[message.content, ...calls].filter(Boolean).join('\n           ')}`;
+    }
+    case 'tool':
+      return `tool: ${message.content}`;
+    case 'user':
+      return `user: ${typeof message.content === 'string' ? message.content : message.content.map(partText).join(' ')}`;
+    default:
+      return `${message.role}: ${message.content}`;
+  }
+}
+
+function partText(part: Exclude<Extract<Message, { role: 'user' }>['content'], string>[number]): string {
+  return part.type === 'text' ? part.text : '[image]';
+}

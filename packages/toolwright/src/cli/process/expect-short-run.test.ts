@@ -1,0 +1,25 @@
+import { runCli } from '../cli.test.support.js';
+
+async function shortRuns(...args: string[]): Promise<number> {
+  let calls = 0;
+  await runCli(args, {
+    importCodegen: () => Promise.reject(new Error('not needed here')),
+    expectShortRun: () => {
+      calls += 1;
+    },
+  });
+  return calls;
+}
+
+describe('a command that runs the compiler', () => {
+  it.each([['codegen'], ['codegen', '--check'], ['list'], ['schema', '--all']])(
+    'once (%j) says that its process is short',
+    async (...args) => {
+      expect(await shortRuns(...args)).toBe(1);
+    },
+  );
+
+  it('until it is stopped does not', async () => {
+    expect(await shortRuns('codegen', '--watch')).toBe(0);
+  });
+});

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import module, { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { workspaceSources } from '../../../../../scripts/workspace-sources.mjs';
+import { createScratch, removeScratch } from '../cli.test.support.js';
+
+const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** A copy of the package whose dist is made from the sources as they are now. */
+const installed = createScratch();
+const bin = path.join(installed, 'bin/toolwright.js');
+
+beforeAll(async () => {
+  for (const name of ['bin', 'package.json']) {
+    cpSync(path.join(packageFolder, name), path.join(installed, name), { recursive: true });
+  }
+  await build({
+    entryPoints: { 'cli/process/run-process': path.join(packageFolder, 'src/cli/process/run-process.ts') },
+    outdir: path.join(installed, 'dist'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    // commander is CommonJS, and asks for Node's own modules.
+    banner: {
+      js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
+    },
+    plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
+  });
+}, 60_000);
+afterAll(removeScratch);
+
+const REGISTRY = `
+  export const registry = {
+    listTools: () => [{ name: 'forecast' }],
+    execute: async (name, { city }) => {
+      console.log('asking');
+      setInterval(() => {}, 1_000_000);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { result: { city, long: 'x'.repeat(Number(process.env.LONG ?? 0)) }, error: null };
+    },
+  };
+`;
+const WATCHING = `
+  export async function watch(options, { signal }) {
+    const timer = setInterval(() => {}, 1_000_000);
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    console.log('watching');
+    await aborted;
+    clearInterval(timer);
+    console.log('ended');
+  }
+`;
+const TYPED_REGISTRY = REGISTRY.replace('(name, { city })', '(name: string, { city }: { city: string })');
+
+describe('the process', () => {
+  it('prints help and exits 0, or exits 2 on a misuse', async () => {
+    expect(await run(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Usage: toolwright'),
+    });
+    expect(await run(['codgen'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean codegen?'),
+    });
+  });
+
+  it('asks for @toolwright/codegen where it is not installed', async () => {
+    expect(await run(['list'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error MISSING_PACKAGE: .*\n {2}fix: Run `npm install --save-dev @toolwright\/codegen`\.\n$/,
+      ),
+    });
+  });
+
+  it('ends when the result is there, whatever the tool left open', async () => {
+    const cwd = createScratch({ 'tools.mjs': REGISTRY });
+    expect(
+      await run(['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'], { cwd }),
+    ).toEqual({
+      code: 0,
+      stdout: '{\n  "city": "Oslo",\n  "long": ""\n}\n',
+      stderr: 'asking\n',
+    });
+  });
+
+  it.each(['export const create = () => new Promise(() => {});', 'await new Promise(() => {});'])(
+    'does not end well where it waits for what never comes: %s',
+    async (source) => {
+      const cwd = createScratch({ 'tools.mjs': source });
+      expect(await run(['call', 'forecast', '{}', '--registry', 'tools.mjs#create'], { cwd })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('nothing can settle'),
+      });
+    },
+  );
+
+  it('keeps its compiled code for later ones, where Node can, unless told not to', async () => {
+    const temporary = createScratch();
+    const folder = path.join(temporary, 'node-compile-cache');
+    const env = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+    await run(['--help'], { env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' } });
+    expect(existsSync(folder)).toBe(false);
+    await run(['--help'], { env });
+    expect(existsSync(folder)).toBe('enableCompileCache' in module);
+  });
+
+  it('writes a long result to its end', async () => {
+    const cwd = createScratch({ 'tools.mjs': REGISTRY });
+    const args = ['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'];
+    const { code, stdout } = await run(args, { cwd, env: { LONG: '3000000' } });
+    expect({ code, length: JSON.parse(stdout).long.length }).toEqual({ code: 0, length: 3_000_000 });
+  });
+
+  it('does its work quietly when a reader is gone', async () => {
+    const cwd = createScratch({ 'tools.mjs': REGISTRY });
+    const args = ['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'];
+    const env = { LONG: '3000000' };
+    expect(await run(args, { cwd, env, close: 'stdout' })).toMatchObject({ code: 0, stderr: 'asking\n' });
+    expect(await run(args, { cwd, close: 'stderr' })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"city": "Oslo"'),
+    });
+  });
+
+  it.each([
+    ['module', 'tools.ts'],
+    ['commonjs', 'tools.ts'],
+    ['commonjs', 'tools.mts'],
+  ])('calls a tool in TypeScript where tsx is installed: a %s with %s', async (type, file) => {
+    const cwd = createScratch({ 'package.json': JSON.stringify({ type }), [file]: TYPED_REGISTRY });
+    linkTsx(cwd);
+    expect(
+      await run(['call', 'forecast', '{"city":"Oslo"}', '--registry', `${file}#registry`], { cwd }),
+    ).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('"city": "Oslo"'),
+      stderr: 'asking\n',
+    });
+  });
+});
+
+describe('a command that goes on until it is interrupted', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends by itself on %s', async (signal) => {
+    const home = createScratch({
+      'node_modules/@toolwright/codegen/package.json': '{ "type": "module", "exports": "./index.js" }',
+      'node_modules/@toolwright/codegen/index.js': WATCHING,
+    });
+    for (const name of ['bin', 'dist', 'package.json']) {
+      cpSync(path.join(installed, name), path.join(home, name), { recursive: true });
+    }
+    const child = spawn(process.execPath, [path.join(home, 'bin/toolwright.js'), 'codegen', '--watch'], {
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 30_000,
+    });
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      if (stdout === 'watching\n') child.kill(signal);
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'watching\nended\n' });
+  });
+});
+
+/** As npm would install it: the package's folder in node_modules. */
+function linkTsx(folder: string): void {
+  mkdirSync(path.join(folder, 'node_modules'));
+  symlinkSync(
+    path.dirname(require.resolve('tsx/package.json')),
+    path.join(folder, 'node_modules/tsx'),
+    'dir',
+  );
+}
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A stream that nobody reads. */
+  readonly close?: 'stdout' | 'stderr';
+}
+
+function run(
+  args: readonly string[],
+  { cwd = installed, env = {}, close }: RunOptions = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 30_000,
+    });
+    let stdout = '';
+    let stderr = '';
+    if (close) child[close].destroy();
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,75 @@
+import { compilePattern } from '@toolwright/schema';
+import type { ts } from 'ts-morph';
+import type { ObjectNode, PropertyNode, TypeNode } from '../../ir.js';
+import { type Failure, isFailure, joinFailures, mustSettle, within } from '../problem.js';
+import type { Walk } from '../walk.js';
+import type { Annotation } from '../written/annotation.js';
+import type { MemberAnnotations } from '../written/member-annotation.js';
+import { escapePattern, templatePattern } from './template-pattern.js';
+
+/** What an object type says of keys that it does not name. */
+export interface LoweredIndexes {
+  readonly kind: 'indexes';
+  readonly additional: TypeNode | undefined;
+  readonly patterns: NonNullable<ObjectNode['patterns']>;
+}
+
+/** Keys of arrays and of `Record<number, …>`, as JavaScript writes numbers. */
+const NUMERIC_KEY = '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$';
+
+/** Index signatures, and what mapped types over `string` and patterns become. */
+export function lowerIndexes(
+  walk: Walk,
+  type: ts.Type,
+  annotations: readonly MemberAnnotations[],
+  properties: readonly PropertyNode[],
+): LoweredIndexes | Failure {
+  const { ts, checker } = walk.compiler;
+  let additional: TypeNode | undefined;
+  const patterns: { pattern: string; type: TypeNode }[] = [];
+  const failures: Failure[] = [];
+  for (const info of checker.getIndexInfosOfType(type)) {
+    // Symbols are no keys in JSON; nothing can stand under a key whose type is never.
+    if ((info.keyType.flags & ts.TypeFlags.ESSymbol) !== 0 || (info.type.flags & ts.TypeFlags.Never) !== 0)
+      continue;
+    const pattern = keyPattern(walk, info.keyType);
+    const lowered =
+      pattern === 'none'
+        ? mustSettle('TW2018', 'has keys that no pattern describes')
+        : walk.lower(info.type, indexAnnotation(walk, info, annotations), 'Value');
+    if (isFailure(lowered)) failures.push(within('[key]', lowered, info.declaration));
+    else if (pattern === 'any') additional = lowered;
+    else patterns.push({ pattern: exceptNames(pattern, properties), type: lowered });
+  }
+  return failures.length > 0 ? joinFailures(failures) : { kind: 'indexes', additional, patterns };
+}
+
+function keyPattern(walk: Walk, key: ts.Type): string {
+  const { ts } = walk.compiler;
+  if ((key.flags & ts.TypeFlags.String) !== 0) return 'any';
+  if ((key.flags & ts.TypeFlags.Number) !== 0) return NUMERIC_KEY;
+  if (!key.isIntersection()) return templatePattern(ts, key) ?? 'none';
+  // A branded or tagged key: the tag's pattern is all that a key can be held to.
+  const lowered = walk.lower(key, undefined);
+  if (lowered.kind === 'number') return NUMERIC_KEY;
+  return lowered.kind === 'string' ? (lowered.pattern ?? lowered.template ?? 'any') : 'none';
+}
+
+function indexAnnotation(
+  { compiler: { ts } }: Walk,
+  { declaration }: ts.IndexInfo,
+  annotations: readonly MemberAnnotations[],
+): Annotation | undefined {
+  const [sole, ...others] = annotations;
+  if (sole === undefined || others.length > 0) return undefined;
+  if (sole.template !== undefined) return sole.template;
+  return declaration !== undefined && ts.isIndexSignatureDeclaration(declaration)
+    ? { node: declaration.type, bindings: sole.bindings }
+    : undefined;
+}
+
+/** A pattern that leaves the named properties alone: their own types are narrower, and validators frown on the overlap. */
+function exceptNames(pattern: string, properties: readonly PropertyNode[]): string {
+  const names = properties.map(({ name }) => name).filter((name) => compilePattern(pattern).test(name));
+  return names.length === 0 ? pattern : `^(?!(?:${names.map(escapePattern).join('|')})$)${pattern.slice(1)}`;
+}

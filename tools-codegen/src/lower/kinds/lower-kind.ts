@@ -1,0 +1,72 @@
+import type { ts } from 'ts-morph';
+import { isThisType } from '../compiler-internals.js';
+import { cannotCarry, type Lowered, mustSettle } from '../problem.js';
+import type { Walk } from '../walk.js';
+import type { Annotation } from '../written/annotation.js';
+import { lowerArray, lowerTuple } from './lower-array.js';
+import { lowerIntersection } from './lower-intersection.js';
+import { computed, lowerEnum, lowerLiteral } from './lower-literal.js';
+import { lowerObject } from './lower-object.js';
+import { lowerPrimitive } from './lower-primitive.js';
+import { lowerRuntime } from './lower-runtime.js';
+import { lowerUnion } from './lower-union.js';
+import { runtimeKind } from './runtime-types.js';
+import { templatePattern } from './template-pattern.js';
+import { isBoolean, isFunction, isObjectType, isReference } from './type-kinds.js';
+
+/** Lowers a type by its kind, as if it were met for the first time. */
+export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
+  const { ts, checker } = walk.compiler;
+  const { TypeFlags } = ts;
+  const has = (flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0;
+  if (isBoolean(ts, type)) return { kind: 'boolean' };
+  if (type.isUnion())
+    return has(TypeFlags.EnumLiteral) ? lowerEnum(walk, type) : lowerUnion(walk, type, annotation);
+  if (has(TypeFlags.StringLiteral | TypeFlags.NumberLiteral | TypeFlags.BooleanLiteral))
+    return lowerLiteral(walk, type);
+  if (has(TypeFlags.Enum)) return computed();
+  if (type.isIntersection()) return lowerIntersection(walk, type, annotation);
+  if (has(TypeFlags.Any) && annotation !== undefined && isForeign(walk, annotation)) {
+    walk.onForeignAny();
+    return { kind: 'unknown', foreign: true };
+  }
+  if (isObjectType(ts, type)) return lowerObjectKind(walk, type, annotation);
+  if (has(TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) return lowerTemplate(ts, type);
+  const constraint = isThisType(type) ? checker.getBaseConstraintOfType(type) : undefined;
+  if (constraint !== undefined) return walk.lower(constraint, undefined);
+  if (has(TypeFlags.Instantiable))
+    return mustSettle('TW2007', 'depends on a type parameter that nothing determines');
+  return lowerPrimitive(walk, type);
+}
+
+function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation | undefined): Lowered {
+  const { ts, checker } = walk.compiler;
+  if (isReference(ts, type) && checker.isArrayType(type)) return lowerArray(walk, type, annotation);
+  if (isReference(ts, type) && checker.isTupleType(type)) return lowerTuple(walk, type, annotation);
+  const runtime = runtimeKind(walk.compiler, type);
+  if (runtime !== undefined) return lowerRuntime(walk, type, runtime, annotation);
+  if (type.getConstructSignatures().length > 0)
+    return cannotCarry('TW2001', 'is a class itself, which JSON cannot carry', instanceHint(type));
+  if (isFunction(type)) return cannotCarry('TW2001', 'is a function, which JSON cannot carry');
+  return lowerObject(walk, type, annotation);
+}
+
+function instanceHint({ symbol }: ts.Type): string | undefined {
+  const name: string | undefined = symbol?.name;
+  if (name === undefined || name.startsWith('__')) return undefined;
+  return `Write \`${name}\`, the type of its instances, instead of \`typeof ${name}\`.`;
+}
+
+function lowerTemplate(ts_: typeof ts, type: ts.Type): Lowered {
+  const template = templatePattern(ts_, type);
+  return template === undefined
+    ? mustSettle('TW2018', 'is a text type that no pattern describes')
+    : { kind: 'string', template };
+}
+
+/** `any` that stands in the declarations of a dependency. */
+function isForeign({ compiler: { ts, program } }: Walk, { node }: Annotation): boolean {
+  return (
+    node.kind === ts.SyntaxKind.AnyKeyword && program.isSourceFileFromExternalLibrary(node.getSourceFile())
+  );
+}

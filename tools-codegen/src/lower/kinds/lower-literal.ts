@@ -1,0 +1,44 @@
+import type { ts } from 'ts-morph';
+import type { TypeNode } from '../../ir.js';
+import { type Lowered, mustSettle, within } from '../problem.js';
+import type { Walk } from '../walk.js';
+
+/** A string, number or boolean literal, also as the member of an enum. */
+export function lowerLiteral({ compiler: { checker } }: Walk, type: ts.Type): Lowered {
+  if (type.isStringLiteral()) return { kind: 'literal', value: type.value };
+  if (type.isNumberLiteral()) {
+    return Number.isFinite(type.value) ? { kind: 'literal', value: type.value } : notFinite(type.value);
+  }
+  return { kind: 'literal', value: type === checker.getTrueType() };
+}
+
+/** All values of an enum, in the order of its declarations; members that share a value count once. */
+export function lowerEnum({ compiler: { ts, checker } }: Walk, { symbol }: ts.Type): Lowered {
+  const values = new Set<string | number>();
+  const declarations = (symbol.declarations ?? []).filter(ts.isEnumDeclaration);
+  for (const member of declarations.flatMap(({ members }) => [...members])) {
+    const value = checker.getConstantValue(member);
+    const step = `.${member.name.getText()}`;
+    if (value === undefined) return within(step, computed(), member.name);
+    if (typeof value === 'number' && !Number.isFinite(value))
+      return within(step, notFinite(value), member.name);
+    values.add(value);
+  }
+  return enumOf([...values]);
+}
+
+/** A member of an enum whose value the compiler does not know. */
+export function computed(): Lowered & { kind: 'failure' } {
+  return mustSettle('TW2011', 'has a value that is computed at run time');
+}
+
+function enumOf(values: readonly (string | number)[]): TypeNode {
+  const [first] = values;
+  return values.length === 1 && first !== undefined
+    ? { kind: 'literal', value: first }
+    : { kind: 'enum', values };
+}
+
+function notFinite(value: number): Lowered & { kind: 'failure' } {
+  return mustSettle('TW2016', `can be ${value}, which JSON cannot write`);
+}

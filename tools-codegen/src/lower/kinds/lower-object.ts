@@ -1,0 +1,116 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import type { PropertyNode, TypeNode } from '../../ir.js';
+import { cannotCarry, type Failure, joinFailures, type Lowered } from '../problem.js';
+import type { Walk } from '../walk.js';
+import type { Annotation } from '../written/annotation.js';
+import { inKeyOrder } from '../written/key-order.js';
+import { type MemberAnnotations, memberAnnotations } from '../written/member-annotation.js';
+import { dataMembers } from './data-members.js';
+import { lowerIndexes } from './lower-index.js';
+import { lowerProperty } from './lower-property.js';
+import { isInstance } from './type-kinds.js';
+
+/** Interfaces, type literals, mapped types, classes as data, and intersections of these. */
+export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
+  const members = dataMembers(walk.compiler, type);
+  if (members.length === 0 && isClassWithMembers(walk.compiler, type)) {
+    return cannotCarry('TW2008', `is the class \`${type.symbol.name}\`, which has no public data`);
+  }
+  const parts = partsOf(walk, type, annotation);
+  const { properties, failures, hidden } = lowerMembers(
+    walk,
+    type,
+    inWrittenOrder(walk, members, parts),
+    parts,
+  );
+  const indexes = lowerIndexes(
+    walk,
+    type,
+    parts.map(({ annotations }) => annotations),
+    properties,
+  );
+  if (indexes.kind === 'failure') return joinFailures([...failures, indexes]);
+  if (failures.length > 0) return joinFailures(failures);
+  // A result has its hidden members all the same, so it must not be closed.
+  const isOpen = hidden && walk.position === 'output';
+  const additional = indexes.additional ?? (isOpen ? unknownNode : undefined);
+  return {
+    kind: 'object',
+    properties,
+    ...(additional === undefined ? {} : { additional }),
+    ...(indexes.patterns.length === 0 ? {} : { patterns: indexes.patterns }),
+  };
+}
+
+/** An object type, or one of the object types of an intersection, with how its members were written. */
+interface Part {
+  readonly type: ts.Type;
+  readonly annotations: MemberAnnotations;
+}
+
+interface LoweredMembers {
+  readonly properties: readonly PropertyNode[];
+  readonly failures: readonly Failure[];
+  /** Members were left out because their documentation says so. */
+  readonly hidden: boolean;
+}
+
+const unknownNode: TypeNode = { kind: 'unknown' };
+
+function isClassWithMembers({ ts }: Compiler, type: ts.Type): boolean {
+  return (
+    isInstance(ts, type) &&
+    (type.symbol.flags & ts.SymbolFlags.Class) !== 0 &&
+    type.getProperties().length > 0
+  );
+}
+
+function partsOf(walk: Walk, type: ts.Type, annotation: Annotation | undefined): readonly Part[] {
+  return (type.isIntersection() ? type.types : [type]).map((part) => ({
+    type: part,
+    annotations: memberAnnotations(walk.compiler, part, partAnnotation(walk, part, annotation)),
+  }));
+}
+
+function inWrittenOrder(
+  { compiler }: Walk,
+  members: readonly ts.Symbol[],
+  parts: readonly Part[],
+): readonly ts.Symbol[] {
+  const [sole, ...others] = parts;
+  const keys = others.length === 0 ? sole?.annotations.keys : undefined;
+  return keys === undefined ? members : inKeyOrder(compiler, members, keys);
+}
+
+function lowerMembers(
+  walk: Walk,
+  type: ts.Type,
+  members: readonly ts.Symbol[],
+  parts: readonly Part[],
+): LoweredMembers {
+  const properties: PropertyNode[] = [];
+  const failures: Failure[] = [];
+  let hidden = false;
+  for (const member of members) {
+    const owner =
+      parts.length === 1 ? parts[0] : parts.find((part) => part.type.getProperty(member.name) !== undefined);
+    const lowered = lowerProperty(walk, type, member, owner?.annotations);
+    if (lowered === 'hidden') hidden = true;
+    else if (lowered === 'absent') continue;
+    else if (lowered.kind === 'failure') failures.push(lowered);
+    else properties.push(lowered.property);
+  }
+  return { properties, failures, hidden };
+}
+
+/** The written part of an intersection that stands for one of its types. */
+function partAnnotation(
+  { compiler: { ts, checker } }: Walk,
+  part: ts.Type,
+  annotation: Annotation | undefined,
+): Annotation | undefined {
+  if (annotation === undefined || !ts.isIntersectionTypeNode(annotation.node)) return annotation;
+  const node = annotation.node.types.find((written) => checker.getTypeFromTypeNode(written) === part);
+  return node === undefined ? undefined : { node, bindings: annotation.bindings };
+}

@@ -1,0 +1,37 @@
+import type { ts } from 'ts-morph';
+import { isErrorType } from '../compiler-internals.js';
+import { cannotCarry, type Failure, type Lowered, mustSettle } from '../problem.js';
+import type { Walk } from '../walk.js';
+
+/** Types without members, by the flag that marks them. */
+export function lowerPrimitive(walk: Walk, type: ts.Type): Lowered {
+  const { TypeFlags } = walk.compiler.ts;
+  const has = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
+  if (has(TypeFlags.String)) return { kind: 'string' };
+  if (has(TypeFlags.Number)) return { kind: 'number' };
+  if (has(TypeFlags.Null)) return { kind: 'null' };
+  if (has(TypeFlags.Any)) return lowerAny(type);
+  if (has(TypeFlags.Unknown)) return { kind: 'unknown' };
+  if (has(TypeFlags.BigInt)) return { kind: 'codec', codec: 'bigint' };
+  if (has(TypeFlags.BigIntLiteral)) return lowerBigIntLiteral(type);
+  if (has(TypeFlags.Undefined | TypeFlags.Void))
+    return cannotCarry('TW2006', 'can only be undefined, which JSON does not have');
+  if (has(TypeFlags.Never)) return cannotCarry('TW2005', 'has the type `never`: no value fits it');
+  if (has(TypeFlags.ESSymbolLike)) return cannotCarry('TW2004', 'is a symbol, which JSON cannot carry');
+  // `object`: some JSON object, its members unknown.
+  if (has(TypeFlags.NonPrimitive)) return { kind: 'object', properties: [], additional: { kind: 'unknown' } };
+  return mustSettle('TW2007', 'has a type that nothing determines');
+}
+
+function lowerBigIntLiteral(type: ts.Type): Failure {
+  const { value } = type as ts.BigIntLiteralType; // Its flag says so.
+  const text = `${value.negative ? '-' : ''}${value.base10Value}n`;
+  return mustSettle('TW2014', `is the literal \`${text}\``, 'Use `bigint` and check the value in the code.');
+}
+
+function lowerAny(type: ts.Type): Failure {
+  if (!isErrorType(type)) return mustSettle('TW2002', 'is `any`, which says nothing about the value');
+  const { aliasSymbol } = type;
+  const name = aliasSymbol === undefined ? '' : ` \`${aliasSymbol.name}\``;
+  return mustSettle('TW2003', `has a type${name} that the compiler cannot find`);
+}

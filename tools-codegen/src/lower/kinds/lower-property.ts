@@ -1,0 +1,99 @@
+import type { ts } from 'ts-morph';
+import { applyDocs } from '../../docs/apply-docs.js';
+import { readSymbolDocs } from '../../docs/jsdoc.js';
+import type { PropertyNode } from '../../ir.js';
+import { type Failure, isFailure, mustSettle, within } from '../problem.js';
+import type { Walk } from '../walk.js';
+import { reportLooseDocs } from '../written/loose-docs.js';
+import type { MemberAnnotations } from '../written/member-annotation.js';
+import { canBeAbsent, isAbsent } from './type-kinds.js';
+
+/** `absent`: the property never has a value, or was left out with a warning. */
+export type LoweredProperty =
+  | { readonly kind: 'property'; readonly property: PropertyNode }
+  | Failure
+  | 'absent'
+  | 'hidden';
+
+/** One data member of an object type. */
+export function lowerProperty(
+  walk: Walk,
+  owner: ts.Type,
+  symbol: ts.Symbol,
+  annotations: MemberAnnotations | undefined,
+): LoweredProperty {
+  const { compiler, position, report } = walk;
+  const { ts, checker } = compiler;
+  const { name } = symbol;
+  const place = ownDeclaration(walk, symbol);
+  if (place !== undefined) reportLooseDocs(compiler, place, report);
+  if (name === '__proto__')
+    return within(propertyStep(name), mustSettle('TW2017', 'has a name that no call may carry'), place);
+
+  const type = checker.getTypeOfSymbol(symbol);
+  const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
+  if (neverPresent(ts, type) && (isOptional || position === 'output')) return 'absent';
+  const isUnknown = (type.flags & ts.TypeFlags.Unknown) !== 0;
+  const optional =
+    isOptional || (type.isUnion() && canBeAbsent(ts, type)) || (isUnknown && position === 'output');
+
+  const docs = readSymbolDocs(compiler, symbol);
+  if (docs.hidden === true) {
+    if (optional || position === 'output') return 'hidden';
+    return within(propertyStep(name), mustSettle('TW2022', 'is hidden, yet required'), place);
+  }
+
+  const lowered = walk.lower(type, annotations?.of(symbol), name);
+  if (isFailure(lowered)) {
+    if (!optional || lowered.problems.some(({ omittable }) => !omittable))
+      return within(propertyStep(name), lowered, place);
+    reportLeftOut(walk, owner, symbol, lowered, place);
+    return 'absent';
+  }
+  // Tags of the original property may not fit the type that a mapped type gave it, and nobody can change that.
+  const misfits = annotations?.remapped === true ? () => {} : report;
+  const property = { name, type: applyDocs(lowered, docs, walk.definitions, misfits), optional };
+  return { kind: 'property', property };
+}
+
+/** How a property is written in the path of a message. */
+function propertyStep(name: string): string {
+  const symbol = /^__@(\w+)@\d+$/.exec(name)?.[1];
+  if (symbol !== undefined) return `[${symbol}]`;
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+function neverPresent(ts_: typeof ts, type: ts.Type): boolean {
+  return (type.flags & ts_.TypeFlags.Never) !== 0 || isAbsent(ts_, type);
+}
+
+/** The declaration where it is in the user's own sources: nobody can change one in a dependency. */
+function ownDeclaration(
+  { compiler: { program } }: Walk,
+  { declarations }: ts.Symbol,
+): ts.Declaration | undefined {
+  return declarations?.find((declaration) => {
+    const file = declaration.getSourceFile();
+    return !program.isSourceFileFromExternalLibrary(file) && !program.isSourceFileDefaultLibrary(file);
+  });
+}
+
+function reportLeftOut(
+  { report }: Walk,
+  owner: ts.Type,
+  { name }: ts.Symbol,
+  { problems }: Failure,
+  place: ts.Declaration | undefined,
+): void {
+  const [problem] = problems;
+  // Without a place in the user's sources there is nothing to underline and nobody to warn.
+  if (problem === undefined || place === undefined) return;
+  const type = (owner.aliasSymbol ?? owner.symbol)?.name ?? '';
+  const path = (/^\w+$/.test(type) && !type.startsWith('__') ? type : '') + propertyStep(name) + problem.path;
+  const shown = path.startsWith('.') ? path.slice(1) : path;
+  report({
+    code: 'TW2020',
+    node: problem.node ?? place,
+    message: `\`${shown}\` ${problem.says}: \`${name}\` is optional and left out.`,
+  });
+}

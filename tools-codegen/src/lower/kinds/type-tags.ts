@@ -1,0 +1,40 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { type Constraint, type ConstraintKeyword, parseConstraint } from '../../docs/constraint.js';
+import { isValueTagName } from '../../docs/docs.js';
+
+/** A constraint from a type tag, or what the tag needs instead. */
+export interface TagConstraint {
+  /** For messages, e.g. `minimum: 1`. */
+  readonly label: string;
+  readonly constraint: Constraint | string;
+}
+
+/** The key of the one property of a tag, declared in `@toolwright/tools`; its name tells it apart from any other key. */
+const TAG_KEY = '__@toolwrightTag@';
+
+/** `Min<1>` and the like: phantom types that only codegen reads. */
+export function isTypeTag(type: ts.Type): boolean {
+  const [property, ...others] = type.getProperties();
+  return property !== undefined && others.length === 0 && String(property.escapedName).startsWith(TAG_KEY);
+}
+
+/** The constraints that a tag carries: properties named like the JSDoc tags, with literal types. */
+export function readTypeTag(compiler: Compiler, tag: ts.Type): readonly TagConstraint[] {
+  const { checker } = compiler;
+  const [key] = tag.getProperties();
+  if (key === undefined) return [];
+  const constraints = checker.getNonNullableType(checker.getTypeOfSymbol(key)).getProperties();
+  return constraints.flatMap((property) => {
+    const { name } = property;
+    if (!isValueTagName(name) || name === 'default' || name === 'example') return [];
+    return [readConstraint(compiler, name, checker.getTypeOfSymbol(property))];
+  });
+}
+
+function readConstraint({ checker }: Compiler, keyword: ConstraintKeyword, type: ts.Type): TagConstraint {
+  if (type === checker.getTrueType()) return { label: keyword, constraint: parseConstraint(keyword, '') };
+  if (!type.isStringLiteral() && !type.isNumberLiteral())
+    return { label: keyword, constraint: 'one literal' };
+  return { label: `${keyword}: ${type.value}`, constraint: parseConstraint(keyword, String(type.value)) };
+}

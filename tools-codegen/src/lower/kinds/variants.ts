@@ -1,0 +1,66 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { saysNothing } from '../../docs/docs.js';
+import { readSymbolDocs } from '../../docs/jsdoc.js';
+import { type Annotation, followAnnotation, writtenArguments } from '../written/annotation.js';
+
+/**
+ * Tells apart what the checker cannot: `Box<Email>` and `Box<string>` are one type where `Email` is an alias of `string`, yet
+ * the first has the documentation of `Email` in it.
+ */
+export type VariantOf = (annotation: Annotation | undefined) => string;
+
+/** Type nodes to look at: enough for what people write; an alias beyond loses its documentation, nothing else. */
+const MAX_NODES = 100;
+
+export function createVariants(compiler: Compiler): VariantOf {
+  const { ts } = compiler;
+  const ids = new Map<ts.Symbol, number>();
+  const documented = new Map<ts.Symbol, boolean>();
+
+  const isDocumented = (alias: ts.Symbol): boolean => {
+    const known = documented.get(alias);
+    if (known !== undefined) return known;
+    const result = !saysNothing(readSymbolDocs(compiler, alias));
+    documented.set(alias, result);
+    return result;
+  };
+
+  const idOf = (alias: ts.Symbol): number => {
+    const id = ids.get(alias) ?? ids.size;
+    ids.set(alias, id);
+    return id;
+  };
+
+  /** The documented aliases in what an annotation passes on to the members of its type. */
+  const inside = ({ node, bindings }: Annotation, budget: { nodes: number }): string => {
+    const written = elements(ts, node);
+    // What a reference passes on is written at it; members of a literal see what is bound around them.
+    const passed =
+      written === undefined
+        ? [...bindings.values()]
+        : written.map((element) => ({ node: element, bindings }));
+    const texts = passed.map((annotation) => describe(annotation, budget));
+    return texts.some((text) => text !== '') ? `(${texts.join(',')})` : '';
+  };
+
+  const describe = (annotation: Annotation, budget: { nodes: number }): string => {
+    if (budget.nodes <= 0) return '';
+    budget.nodes -= 1;
+    const followed = followAnnotation(compiler, annotation);
+    const aliases = followed.aliases.filter(isDocumented).map(idOf);
+    return aliases.join('.') + inside(followed.annotation, budget);
+  };
+
+  return (annotation) => (annotation === undefined ? '' : inside(annotation, { nodes: MAX_NODES }));
+}
+
+/** The types that a node passes on to its type's members; undefined for nodes that spell the members out. */
+function elements(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] | undefined {
+  if (ts_.isArrayTypeNode(node)) return [node.elementType];
+  if (ts_.isTupleTypeNode(node)) return node.elements;
+  if (ts_.isUnionTypeNode(node)) return node.types;
+  return ts_.isTypeReferenceNode(node) || ts_.isImportTypeNode(node)
+    ? writtenArguments(ts_, node)
+    : undefined;
+}

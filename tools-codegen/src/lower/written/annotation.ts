@@ -1,0 +1,108 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+
+/**
+ * A type as it was written, beside the type that the checker made of it: only the writing knows the order of union members
+ * and the names of aliases of primitives. It is a hint: where it does not match the type, it is ignored.
+ */
+export interface Annotation {
+  readonly node: ts.TypeNode;
+  /** What the type parameters in scope of `node` stand for. */
+  readonly bindings: Bindings;
+}
+
+export type Bindings = ReadonlyMap<ts.Symbol, Annotation>;
+
+export const noBindings: Bindings = new Map();
+
+/** An annotation with the aliases that were looked through on the way, the nearest first. */
+export interface Followed {
+  readonly annotation: Annotation;
+  readonly aliases: readonly ts.Symbol[];
+}
+
+/** Looks through parentheses, `readonly`, type parameters and aliases down to what is really written. */
+export function followAnnotation(compiler: Compiler, start: Annotation): Followed {
+  const aliases: ts.Symbol[] = [];
+  let annotation = start;
+  // Aliases cannot be circular in a valid program; in a broken one they must not hang it.
+  for (let steps = 0; steps < 100; steps += 1) {
+    const next = followOnce(compiler, annotation);
+    if (next === undefined) break;
+    if (next.alias !== undefined) aliases.push(next.alias);
+    annotation = next.annotation;
+  }
+  return { annotation, aliases };
+}
+
+/** What the type arguments written at a reference bind; empty where the target takes none. */
+export function bindArguments(
+  { checker }: Compiler,
+  parameters: readonly ts.TypeParameterDeclaration[] | undefined,
+  written: readonly ts.TypeNode[] | undefined,
+  outer: Bindings,
+): Bindings {
+  if (parameters === undefined || parameters.length === 0) return noBindings;
+  const bindings = new Map<ts.Symbol, Annotation>();
+  parameters.forEach((parameter, index) => {
+    const symbol = checker.getSymbolAtLocation(parameter.name);
+    if (symbol === undefined) return;
+    const argument = written?.[index];
+    if (argument !== undefined) bindings.set(symbol, { node: argument, bindings: outer });
+    else if (parameter.default !== undefined) bindings.set(symbol, { node: parameter.default, bindings });
+  });
+  return bindings;
+}
+
+/** The symbol that a reference names, imports resolved; undefined for nodes that are no references. */
+export function referencedSymbol({ ts, checker }: Compiler, node: ts.Node): ts.Symbol | undefined {
+  const name = referenceName(ts, node);
+  const symbol = name === undefined ? undefined : checker.getSymbolAtLocation(name);
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+    ? checker.getAliasedSymbol(symbol)
+    : symbol;
+}
+
+function referenceName(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
+  if (ts_.isTypeReferenceNode(node)) return node.typeName;
+  if (ts_.isImportTypeNode(node)) return node.isTypeOf ? undefined : node.qualifier;
+  return ts_.isExpressionWithTypeArguments(node) ? node.expression : undefined;
+}
+
+/** What a type reference was given between its angle brackets. */
+export function writtenArguments(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] {
+  if (
+    ts_.isTypeReferenceNode(node) ||
+    ts_.isImportTypeNode(node) ||
+    ts_.isExpressionWithTypeArguments(node)
+  ) {
+    return node.typeArguments ?? [];
+  }
+  return [];
+}
+
+function followOnce(
+  compiler: Compiler,
+  { node, bindings }: Annotation,
+): { annotation: Annotation; alias?: ts.Symbol } | undefined {
+  const { ts } = compiler;
+  const inner = innerNode(ts, node);
+  if (inner !== undefined) return { annotation: { node: inner, bindings } };
+  const symbol = referencedSymbol(compiler, node);
+  if (symbol === undefined) return undefined;
+  const bound = bindings.get(symbol);
+  if (bound !== undefined) return { annotation: bound };
+  const declaration = symbol.declarations?.find(ts.isTypeAliasDeclaration);
+  if (declaration === undefined) return undefined;
+  const body = bindArguments(compiler, declaration.typeParameters, writtenArguments(ts, node), bindings);
+  return { annotation: { node: declaration.type, bindings: body }, alias: symbol };
+}
+
+/** What stands inside a node that changes nothing about the type's members. */
+function innerNode(ts_: typeof ts, node: ts.TypeNode): ts.TypeNode | undefined {
+  if (ts_.isParenthesizedTypeNode(node) || ts_.isOptionalTypeNode(node) || ts_.isNamedTupleMember(node))
+    return node.type;
+  return ts_.isTypeOperatorNode(node) && node.operator === ts_.SyntaxKind.ReadonlyKeyword
+    ? node.type
+    : undefined;
+}

@@ -1,0 +1,38 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { type Annotation, noBindings } from './annotation.js';
+
+/** The type node at a declaration that stands for a type, also inside `Promise<…>` and the like; undefined where it was inferred. */
+export function findAnnotation(
+  { ts, checker }: Compiler,
+  type: ts.Type,
+  at: ts.Node,
+): Annotation | undefined {
+  const written = writtenType(ts, at);
+  const candidates = written === undefined ? [] : [written, ...argumentsOf(ts, written)];
+  const exact = candidates.find((node) => checker.getTypeFromTypeNode(node) === type);
+  // An optional parameter's type has `undefined` in it, which is not written.
+  const node =
+    exact ??
+    candidates.find(
+      (candidate) => checker.getTypeFromTypeNode(candidate) === checker.getNonNullableType(type),
+    );
+  const fallback = written !== undefined && argumentsOf(ts, written).length === 0 ? written : undefined;
+  const found = node ?? fallback;
+  return found === undefined ? undefined : { node: found, bindings: noBindings };
+}
+
+function writtenType(ts_: typeof ts, at: ts.Node): ts.TypeNode | undefined {
+  if (ts_.isTypeNode(at)) return at;
+  if (ts_.isFunctionLike(at) || ts_.isTypeAliasDeclaration(at)) return at.type;
+  const isValue =
+    ts_.isParameter(at) ||
+    ts_.isVariableDeclaration(at) ||
+    ts_.isPropertySignature(at) ||
+    ts_.isPropertyDeclaration(at);
+  return isValue ? at.type : undefined;
+}
+
+function argumentsOf(ts_: typeof ts, node: ts.TypeNode): readonly ts.TypeNode[] {
+  return ts_.isTypeReferenceNode(node) ? (node.typeArguments ?? []) : [];
+}

@@ -1,0 +1,162 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { isMapped } from '../kinds/type-kinds.js';
+import {
+  type Annotation,
+  type Bindings,
+  bindArguments,
+  followAnnotation,
+  noBindings,
+  referencedSymbol,
+  writtenArguments,
+} from './annotation.js';
+
+/** How the members of one object type were written. */
+export interface MemberAnnotations {
+  /** The annotation of a property's type. */
+  of(property: ts.Symbol): Annotation | undefined;
+  /** A mapped type that gives its properties types of its own: tags of the original may not fit them. */
+  readonly remapped: boolean;
+  /** What the members come from in a mapped type over keys: their order is that of the keys. */
+  readonly keys: Annotation | undefined;
+  /** The annotation of all members of a mapped type. */
+  readonly template: Annotation | undefined;
+  readonly bindings: Bindings;
+}
+
+/** @param annotation What was written for the object type itself, aliases already followed. */
+export function memberAnnotations(
+  compiler: Compiler,
+  type: ts.Type,
+  annotation: Annotation | undefined,
+): MemberAnnotations {
+  const { ts } = compiler;
+  const node = isMapped(ts, type) ? type.symbol.declarations?.find(ts.isMappedTypeNode) : undefined;
+  if (node !== undefined) return mappedMembers(compiler, node, annotation);
+  const bindings = memberBindings(compiler, type, annotation);
+  return {
+    of: (property) => declaredAnnotation(compiler, property, bindings),
+    remapped: false,
+    keys: undefined,
+    template: undefined,
+    bindings,
+  };
+}
+
+function mappedMembers(
+  compiler: Compiler,
+  node: ts.MappedTypeNode,
+  annotation: Annotation | undefined,
+): MemberAnnotations {
+  const { ts } = compiler;
+  const bindings = annotation?.node === node ? annotation.bindings : noBindings;
+  const source = homomorphicSource(compiler, node);
+  const { constraint } = node.typeParameter;
+  const overKeys =
+    constraint !== undefined &&
+    !(ts.isTypeOperatorNode(constraint) && constraint.operator === ts.SyntaxKind.KeyOfKeyword);
+  const keys = overKeys ? { node: constraint, bindings } : undefined;
+  const template =
+    node.type === undefined || source !== undefined ? undefined : { node: node.type, bindings };
+  const original = source === undefined ? noBindings : sourceBindings(compiler, { node: source, bindings });
+  return {
+    of: (property) => template ?? declaredAnnotation(compiler, property, original),
+    remapped: template !== undefined,
+    keys,
+    template,
+    bindings,
+  };
+}
+
+/** `T` of `{ [P in …]: T[P] }`. */
+function homomorphicSource(
+  compiler: Compiler,
+  { type, typeParameter }: ts.MappedTypeNode,
+): ts.TypeNode | undefined {
+  const { ts, checker } = compiler;
+  if (type === undefined || !ts.isIndexedAccessTypeNode(type)) return undefined;
+  const index = referencedSymbol(compiler, type.indexType);
+  return index !== undefined && index === checker.getSymbolAtLocation(typeParameter.name)
+    ? type.objectType
+    : undefined;
+}
+
+function sourceBindings(compiler: Compiler, source: Annotation): Bindings {
+  const { annotation } = followAnnotation(compiler, source);
+  const symbol = referencedSymbol(compiler, annotation.node);
+  return symbol === undefined
+    ? annotation.bindings
+    : declaredBindings(compiler, symbol, annotation, new Set());
+}
+
+function memberBindings(compiler: Compiler, type: ts.Type, annotation: Annotation | undefined): Bindings {
+  const { ts } = compiler;
+  // At run time a type may lack the symbol that its declared type promises.
+  const symbol: ts.Symbol | undefined = type.symbol;
+  if (symbol === undefined) return annotation?.bindings ?? noBindings;
+  const written = annotation !== undefined && referencedSymbol(compiler, annotation.node) === symbol;
+  if (type.isClassOrInterface() || written)
+    return declaredBindings(compiler, symbol, written ? annotation : undefined, new Set());
+  const literal =
+    annotation !== undefined && ts.isTypeLiteralNode(annotation.node) ? annotation.node : undefined;
+  return literal !== undefined && symbol.declarations?.includes(literal) === true && annotation !== undefined
+    ? annotation.bindings
+    : noBindings;
+}
+
+/** What the type parameters of a class or interface and of all it extends stand for. */
+function declaredBindings(
+  compiler: Compiler,
+  symbol: ts.Symbol,
+  written: Annotation | undefined,
+  visited: Set<ts.Symbol>,
+): Bindings {
+  const { ts } = compiler;
+  if (visited.has(symbol)) return noBindings;
+  visited.add(symbol);
+  const bindings = new Map<ts.Symbol, Annotation>();
+  const add = (more: Bindings): void => {
+    for (const [parameter, bound] of more) bindings.set(parameter, bound);
+  };
+  for (const declaration of symbol.declarations ?? []) {
+    if (!ts.isInterfaceDeclaration(declaration) && !ts.isClassLike(declaration)) continue;
+    if (written !== undefined) {
+      add(
+        bindArguments(
+          compiler,
+          declaration.typeParameters,
+          writtenArguments(ts, written.node),
+          written.bindings,
+        ),
+      );
+    }
+    for (const base of (declaration.heritageClauses ?? []).flatMap(({ types }) => [...types])) {
+      const target = referencedSymbol(compiler, base);
+      if (target !== undefined) add(declaredBindings(compiler, target, { node: base, bindings }, visited));
+    }
+  }
+  return bindings;
+}
+
+function declaredAnnotation(
+  compiler: Compiler,
+  property: ts.Symbol,
+  bindings: Bindings,
+): Annotation | undefined {
+  const { ts, checker } = compiler;
+  const nodes = (property.declarations ?? []).flatMap((declaration) => typeNodeOf(ts, declaration) ?? []);
+  const [first] = nodes;
+  if (first === undefined || nodes.length === 1) return first && { node: first, bindings };
+  // A property of an intersection is declared several times; the narrowest declaration is the one that shows its type.
+  const type = checker.getTypeOfSymbol(property);
+  const exact = nodes.find((node) => checker.getTypeFromTypeNode(node) === type);
+  return { node: exact ?? first, bindings };
+}
+
+function typeNodeOf(ts_: typeof ts, declaration: ts.Declaration): ts.TypeNode | undefined {
+  const isProperty =
+    ts_.isPropertySignature(declaration) ||
+    ts_.isPropertyDeclaration(declaration) ||
+    ts_.isParameter(declaration);
+  return isProperty ? declaration.type : undefined;
+}

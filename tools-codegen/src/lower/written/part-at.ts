@@ -1,0 +1,52 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { isReference } from '../kinds/type-kinds.js';
+
+/**
+ * Where a part of a type was written: the type of the innermost member on the way to it that is declared in the user's own sources.
+ * @param at Where the type as a whole stands.
+ * @param path Steps to the part: `until`, `.visits[].at`.
+ */
+export function partAt(compiler: Compiler, type: ts.Type, at: ts.Node, path: string): ts.Node {
+  let place = annotationOf(compiler.ts, at) ?? at;
+  let types = membersOf(type);
+  for (const step of path.match(/\[\]|[^.[\]]+/g) ?? []) {
+    const declared = step === '[]' ? [] : types.flatMap((each) => each.getProperty(step) ?? []);
+    const declaration = declared.flatMap(({ declarations = [] }) => declarations)[0];
+    if (declaration !== undefined && !isForeign(compiler, declaration)) {
+      place = annotationOf(compiler.ts, declaration) ?? declaration;
+    }
+    const inside =
+      step === '[]'
+        ? types.flatMap((each) => elementsOf(compiler, each))
+        : declared.map((property) => compiler.checker.getTypeOfSymbol(property));
+    types = inside.flatMap(membersOf);
+  }
+  return place;
+}
+
+function membersOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type];
+}
+
+/** What an array, a tuple, a set, a map or an object with any keys holds. */
+function elementsOf({ ts, checker }: Compiler, type: ts.Type): readonly ts.Type[] {
+  const held = isReference(ts, type) ? checker.getTypeArguments(type) : [];
+  return [...held, ...checker.getIndexInfosOfType(type).map((info) => info.type)];
+}
+
+function isForeign({ program }: Compiler, node: ts.Node): boolean {
+  const source = node.getSourceFile();
+  return program.isSourceFileFromExternalLibrary(source) || program.isSourceFileDefaultLibrary(source);
+}
+
+/** Of a function, what it returns or what it is called: all of it would underline everything. */
+function annotationOf(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
+  if (ts_.isFunctionLike(node)) return node.type ?? ts_.getNameOfDeclaration(node);
+  const isTyped =
+    ts_.isParameter(node) ||
+    ts_.isPropertySignature(node) ||
+    ts_.isPropertyDeclaration(node) ||
+    ts_.isTypeAliasDeclaration(node);
+  return isTyped ? node.type : undefined;
+}
