@@ -92,8 +92,22 @@ describe('chains of definitions', () => {
     ]);
   });
 
-  it('that only AJV can follow are refused in words, beforehand', () => {
+  it('whose parts can be compiled one by one are followed with any keyword; a fault is told in general words', async () => {
     const parameters = parametersOf(chain(length, { of: { dependentRequired: { a: ['b'] } } as JsonSchema }));
+    const registry = new ToolRegistry().register({
+      name: 'walk',
+      description: 'Walks.',
+      parameters,
+      execute: () => 'done',
+    });
+    expect(await registry.call('walk', { head: nested(200, { v: 'x' }) })).toBe('done');
+    const missing = { head: nested(200, { v: { a: 1 } }) };
+    const error = "Invalid arguments for 'walk': The arguments are nested too deeply.";
+    expect(await registry.execute('walk', missing)).toEqual({ result: null, error });
+  });
+
+  it('that only AJV can follow are refused in words, beforehand', () => {
+    const parameters = parametersOf(chain(length, { of: { unevaluatedProperties: false } as JsonSchema }));
     const tool = { name: 'walk', description: 'Walks.', parameters, execute: () => 'done' };
     expect(() => new ToolRegistry().register(tool)).toThrow(
       expect.objectContaining({
