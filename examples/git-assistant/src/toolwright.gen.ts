@@ -627,7 +627,7 @@ export const manifest: Manifest<{
         },
         output: $SearchResult,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 72 },
+        source: { file: 'src/tools/code-tools.ts', line: 79 },
       },
     },
     {
@@ -655,7 +655,7 @@ export const manifest: Manifest<{
         },
         output: $FileLines,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 52 },
+        source: { file: 'src/tools/code-tools.ts', line: 53 },
       },
     },
     {
@@ -678,7 +678,7 @@ export const manifest: Manifest<{
         },
         output: $BlamePage,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 151 },
+        source: { file: 'src/tools/git-tools.ts', line: 154 },
       },
     },
     {
@@ -726,7 +726,7 @@ export const manifest: Manifest<{
         },
         output: $Diff,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 62 },
+        source: { file: 'src/tools/git-tools.ts', line: 63 },
       },
     },
     {
@@ -776,7 +776,7 @@ export const manifest: Manifest<{
         },
         output: $CommitDetails,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 123 },
+        source: { file: 'src/tools/git-tools.ts', line: 126 },
       },
     },
     {
@@ -795,7 +795,7 @@ export const manifest: Manifest<{
         },
         output: { ...$StatusPage, $defs: { StatusEntry: $StatusEntry } },
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 51 },
+        source: { file: 'src/tools/git-tools.ts', line: 52 },
       },
     },
     {
@@ -819,7 +819,7 @@ export const manifest: Manifest<{
         },
         output: $ProjectDocs,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 123 },
+        source: { file: 'src/tools/code-tools.ts', line: 130 },
       },
     },
     {
@@ -863,7 +863,7 @@ export const manifest: Manifest<{
         },
         output: $RepositoryMap,
         annotations: { readOnly: true, timeoutMs: 60000 },
-        source: { file: 'src/tools/code-tools.ts', line: 94 },
+        source: { file: 'src/tools/code-tools.ts', line: 101 },
       },
     },
     {
@@ -888,7 +888,7 @@ export const manifest: Manifest<{
         },
         output: $Analysis,
         annotations: { readOnly: true, timeoutMs: 180000 },
-        source: { file: 'src/tools/code-tools.ts', line: 111 },
+        source: { file: 'src/tools/code-tools.ts', line: 118 },
       },
     },
   ] as const,
