@@ -6,9 +6,9 @@ import { EntryWriter } from './entry-writer.js';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
-import { shorten } from './shorten.js';
 import { type Place, StreamedText } from './streamed-text.js';
 import { type Environment, type LogStream, usableWidth } from './terminal.js';
+import { shorten } from './text/shorten.js';
 
 export interface ConsoleLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`, so that a program's own output stays clean. */

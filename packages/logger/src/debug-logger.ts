@@ -1,12 +1,12 @@
 import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwright/contract';
 import { ActiveRuns } from './active-runs.js';
 import { EntryWriter } from './entry-writer.js';
-import { formatDuration } from './format-value.js';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import { createPalette } from './palette.js';
 import { RunTrace } from './run-trace.js';
-import { shorten } from './shorten.js';
 import { type Environment, type LogStream, usableWidth } from './terminal.js';
+import { formatDuration } from './text/format-value.js';
+import { shorten } from './text/shorten.js';
 
 export interface DebugLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */

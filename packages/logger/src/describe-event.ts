@@ -5,11 +5,11 @@ import {
   shortenText,
   type ToolResultEvent,
 } from '@toolwright/contract';
-import { contentText } from './content-text.js';
 import type { Entry, Label, Style } from './entry.js';
-import { formatArguments, formatDuration, formatValue } from './format-value.js';
 import type { RunView } from './run-view.js';
-import { count } from './shorten.js';
+import { contentText } from './text/content-text.js';
+import { formatArguments, formatDuration, formatValue } from './text/format-value.js';
+import { count } from './text/shorten.js';
 
 export interface DescribeOptions {
   readonly showReasoning: boolean;

@@ -3,9 +3,9 @@ import { type Entry, LABEL_COLUMNS } from './entry.js';
 import { LiveText } from './live-text.js';
 import type { Palette } from './palette.js';
 import type { LogStream } from './terminal.js';
-import { textWidth } from './text-width.js';
-import { splitUnfinished, visibleLine, visibleText } from './visible-text.js';
-import { wrapText } from './wrap-text.js';
+import { textWidth } from './text/text-width.js';
+import { splitUnfinished, visibleLine, visibleText } from './text/visible-text.js';
+import { wrapText } from './text/wrap-text.js';
 
 const INDENT = ' '.repeat(LABEL_COLUMNS);
 /** A tag may take this share of the text column. */

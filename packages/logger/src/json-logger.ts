@@ -7,8 +7,8 @@ import {
   type TextStream,
 } from '@toolwright/contract';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
-import { shorten } from './shorten.js';
 import type { LogStream } from './terminal.js';
+import { shorten } from './text/shorten.js';
 
 export interface JsonLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */

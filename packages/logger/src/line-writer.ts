@@ -1,9 +1,9 @@
 import type { Style } from './entry.js';
 import type { Palette } from './palette.js';
 import type { LogStream } from './terminal.js';
-import { textWidth } from './text-width.js';
-import { visibleLine, visibleText } from './visible-text.js';
-import { wrapText } from './wrap-text.js';
+import { textWidth } from './text/text-width.js';
+import { visibleLine, visibleText } from './text/visible-text.js';
+import { wrapText } from './text/wrap-text.js';
 
 const INDENT = '  ';
 /** Columns of a rule where lines have no end. */

@@ -1,5 +1,5 @@
-import { graphemes } from './graphemes.js';
-import { textWidth } from './text-width.js';
+import { graphemes } from './text/graphemes.js';
+import { textWidth } from './text/text-width.js';
 
 const TOKEN = /\n| +|[^ \n]+/g;
 /** A word that begins this near to the end of a line waits for its end, so that it can move to the next line whole. */

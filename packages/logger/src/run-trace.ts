@@ -9,11 +9,11 @@ import {
   type ToolResultEvent,
   type Usage,
 } from '@toolwright/contract';
-import { contentText } from './content-text.js';
 import type { Entry, Label, Style } from './entry.js';
-import { formatDuration } from './format-value.js';
-import { jsonText } from './json-text.js';
-import { count } from './shorten.js';
+import { contentText } from './text/content-text.js';
+import { formatDuration } from './text/format-value.js';
+import { jsonText } from './text/json-text.js';
+import { count } from './text/shorten.js';
 
 /** What a debug trace says of one run, event by event. */
 export class RunTrace {

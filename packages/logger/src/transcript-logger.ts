@@ -7,15 +7,15 @@ import {
   wantsColor,
 } from '@toolwright/contract';
 import { ActiveRuns } from './active-runs.js';
-import { contentText } from './content-text.js';
 import type { Style } from './entry.js';
-import { jsonText } from './json-text.js';
 import { LineWriter } from './line-writer.js';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
-import { shorten } from './shorten.js';
 import { type Environment, type LogStream, usableWidth } from './terminal.js';
+import { contentText } from './text/content-text.js';
+import { jsonText } from './text/json-text.js';
+import { shorten } from './text/shorten.js';
 
 export interface TranscriptLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */

@@ -1,5 +1,5 @@
 import type { LLMProvider, LLMResponse, Message, ToolSource, ToolSpec } from '@toolwright/contract';
-import type { SessionAgent } from './session-agent.js';
+import type { SessionAgent } from './sessions/session-agent.js';
 
 export type Effect = (tool: string, args: unknown) => unknown;
 

@@ -1,6 +1,6 @@
-import { describeHolder, type LeaseHolder, newLeaseHolder } from './lease-holder.js';
-import type { StoredRecord } from './session-record.js';
-import type { SessionInfo, SessionLease, SessionStore } from './session-store.js';
+import { describeHolder, type LeaseHolder, newLeaseHolder } from './leases/lease-holder.js';
+import type { StoredRecord } from './sessions/session-record.js';
+import type { SessionInfo, SessionLease, SessionStore } from './sessions/session-store.js';
 import { sessionBusy, unknownSession } from './store-error.js';
 
 interface KeptSession {

@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { AssistantMessage, ContentPart, FinishReason, RunInfo, Usage } from '@toolwright/contract';
-import { contentText } from '../content-text.js';
+import { contentText } from '../text/content-text.js';
 
 /** What the conventions call the providers that have another name there. */
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'gcp.gemini' };

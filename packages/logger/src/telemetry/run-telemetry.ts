@@ -1,6 +1,6 @@
 import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 import type { AgentEvent, RunInfo, RunResult, ToolCallEvent, ToolResultEvent } from '@toolwright/contract';
-import { jsonText } from '../json-text.js';
+import { jsonText } from '../text/json-text.js';
 import {
   finishAttributes,
   inputMessages,

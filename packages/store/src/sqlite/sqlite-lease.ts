@@ -1,8 +1,8 @@
 import type { Client, InStatement } from '@libsql/client/sqlite3';
 import { chainChecksum } from '../checksum.js';
-import type { LeaseHolder } from '../lease-holder.js';
-import type { SessionRecord } from '../session-record.js';
-import type { SessionLease } from '../session-store.js';
+import type { LeaseHolder } from '../leases/lease-holder.js';
+import type { SessionRecord } from '../sessions/session-record.js';
+import type { SessionLease } from '../sessions/session-store.js';
 import { sessionBusy } from '../store-error.js';
 
 export interface LeaseState {

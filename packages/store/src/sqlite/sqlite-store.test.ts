@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createClient } from '@libsql/client/sqlite3';
 import { createMemoryStore } from '../memory-store.js';
-import type { SessionRecord } from '../session-record.js';
-import type { SessionStore } from '../session-store.js';
+import type { SessionRecord } from '../sessions/session-record.js';
+import type { SessionStore } from '../sessions/session-store.js';
 import { SCHEMA_VERSION } from './database-schema.js';
 import { openSqliteStore } from './sqlite-store.js';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Client, Row } from '@libsql/client/sqlite3';
 import { chainChecksum, NO_CHECKSUM } from '../checksum.js';
-import { describeHolder, isGone, newLeaseHolder } from '../lease-holder.js';
-import type { StoredRecord } from '../session-record.js';
-import type { SessionInfo, SessionLease, SessionStore } from '../session-store.js';
+import { describeHolder, isGone, newLeaseHolder } from '../leases/lease-holder.js';
+import type { StoredRecord } from '../sessions/session-record.js';
+import type { SessionInfo, SessionLease, SessionStore } from '../sessions/session-store.js';
 import { sessionBusy, storeCorrupt, unknownSession } from '../store-error.js';
 import { openDatabase, toStoreError } from './open-database.js';
 import { numberOf, textOf } from './rows.js';

@@ -1,8 +1,8 @@
 import type { ToolExecution, ToolOutcome, ToolSource } from '@toolwright/contract';
+import { staleCall } from '../sessions/session-error.js';
+import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
 import type { Journal } from './journal.js';
 import type { RecordedCall } from './open-run.js';
-import { staleCall } from './session-error.js';
-import { describeRefusal, restoreState, stateToJson } from './shared-state.js';
 
 /**
  * Tools whose calls are recorded before they begin and when they have ended. A call that has ended is not executed again, and one

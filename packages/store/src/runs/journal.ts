@@ -1,7 +1,7 @@
 import type { LLMDelta } from '@toolwright/contract';
+import type { SessionRecord } from '../sessions/session-record.js';
+import type { SessionLease } from '../sessions/session-store.js';
 import { advance, type OpenRun, type RecordedCall, type RecordedReply } from './open-run.js';
-import type { SessionRecord } from './session-record.js';
-import type { SessionLease } from './session-store.js';
 
 /**
  * One run as it is being written. While it repeats what was recorded, it gives the recorded replies and outcomes; from there on

@@ -1,8 +1,8 @@
 import type { LLMProvider, Message } from '@toolwright/contract';
 import { Agent, dropOldest } from '@toolwright/core';
 import fc from 'fast-check';
-import { clerk } from './clerk.test.support.js';
-import { createMemoryStore } from './memory-store.js';
+import { clerk } from '../clerk.test.support.js';
+import { createMemoryStore } from '../memory-store.js';
 import { openSession } from './session.js';
 import type { SessionAgent } from './session-agent.js';
 

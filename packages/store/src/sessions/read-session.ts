@@ -1,5 +1,5 @@
 import type { PendingCall } from '@toolwright/contract';
-import { findInterrupted } from './open-run.js';
+import { findInterrupted } from '../runs/open-run.js';
 import { readHistory, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
 

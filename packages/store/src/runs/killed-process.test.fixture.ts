@@ -5,10 +5,10 @@
  * Prints what came of it as JSON.
  */
 import { appendFileSync } from 'node:fs';
-import { clerk } from './clerk.test.support.js';
-import { openSession } from './session.js';
-import type { SessionStore } from './session-store.js';
-import { openSqliteStore } from './sqlite/sqlite-store.js';
+import { clerk } from '../clerk.test.support.js';
+import { openSession } from '../sessions/session.js';
+import type { SessionStore } from '../sessions/session-store.js';
+import { openSqliteStore } from '../sqlite/sqlite-store.js';
 
 const [file = '', outbox = '', when = 'never', decisions] = process.argv.slice(2);
 

@@ -6,15 +6,15 @@ import {
   type RunInput,
   type RunOptions,
 } from '@toolwright/core';
-import { findInterrupted, openRun } from './open-run.js';
-import { playRun } from './play-run.js';
+import { type HeldLease, withLease } from '../leases/with-lease.js';
+import { findInterrupted, openRun } from '../runs/open-run.js';
+import { playRun } from '../runs/play-run.js';
+import { newRunId } from '../runs/run-ids.js';
+import { findPause, waitForPerson } from '../runs/waiting-run.js';
 import { readSession, readSessionHistory, type SessionState } from './read-session.js';
-import { newRunId } from './run-ids.js';
 import { createSessionAgent, type SessionAgent } from './session-agent.js';
 import { checkDecisions, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
 import type { SessionStore } from './session-store.js';
-import { findPause, waitForPerson } from './waiting-run.js';
-import { type HeldLease, withLease } from './with-lease.js';
 
 export interface SessionOptions {
   readonly store: SessionStore;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message, RunResult } from '@toolwright/contract';
-import { createPrograms } from './program.test.support.js';
-import { openSqliteStore } from './sqlite/sqlite-store.js';
+import { createPrograms } from '../program.test.support.js';
+import { openSqliteStore } from '../sqlite/sqlite-store.js';
 
 const programs = createPrograms();
 const { folder } = programs;

@@ -1,4 +1,4 @@
-import { LiveText } from './live-text.js';
+import { LiveText } from '../live-text.js';
 
 /** Lines of at most `width` columns. A line's own indentation also holds for what is wrapped of it; empty lines at the end are dropped. */
 export function wrapText(text: string, width: number): string[] {

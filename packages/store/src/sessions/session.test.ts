@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentEvent, RunResult } from '@toolwright/contract';
-import { clerk, clerkModel } from './clerk.test.support.js';
-import { createMemoryStore } from './memory-store.js';
+import { clerk, clerkModel } from '../clerk.test.support.js';
+import { createMemoryStore } from '../memory-store.js';
+import { openSqliteStore } from '../sqlite/sqlite-store.js';
 import { openSession, type Session } from './session.js';
 import type { SessionStore } from './session-store.js';
-import { openSqliteStore } from './sqlite/sqlite-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-session-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

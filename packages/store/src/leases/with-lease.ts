@@ -1,5 +1,5 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
-import type { SessionLease, SessionStore } from './session-store.js';
+import type { SessionLease, SessionStore } from '../sessions/session-store.js';
 
 /** The right to write to a session while a run goes on, and what ends that run when the right or the store is lost. */
 export interface HeldLease {

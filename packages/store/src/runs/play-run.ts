@@ -7,15 +7,15 @@ import {
   type ResumeOptions,
   type RunStream,
 } from '@toolwright/core';
-import { conversationRecord } from './conversation-record.js';
+import type { HeldLease } from '../leases/with-lease.js';
+import { conversationRecord } from '../sessions/conversation-record.js';
+import type { SessionHistory } from '../sessions/session-history.js';
+import type { RunResumeRecord } from '../sessions/session-record.js';
 import { Journal } from './journal.js';
 import { advance, type OpenRun } from './open-run.js';
 import { recordedClient } from './recorded-client.js';
 import { recordedTools } from './recorded-tools.js';
 import { idsOf } from './run-ids.js';
-import type { SessionHistory } from './session-history.js';
-import type { RunResumeRecord } from './session-record.js';
-import type { HeldLease } from './with-lease.js';
 
 export interface RunContext {
   readonly agent: Omit<AgentConfig, 'memory'>;

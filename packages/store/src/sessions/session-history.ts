@@ -1,6 +1,6 @@
 import type { Message } from '@toolwright/contract';
 import type { Observation } from '@toolwright/core';
-import { advance, type OpenRun, openRun } from './open-run.js';
+import { advance, type OpenRun, openRun } from '../runs/open-run.js';
 import type { SessionRecord } from './session-record.js';
 
 /** What the records of a session come to. */

@@ -6,7 +6,7 @@ import type {
   SessionRecord,
   ToolOutcomeRecord,
   ToolStartRecord,
-} from './session-record.js';
+} from '../sessions/session-record.js';
 
 export type RecordedReply = ModelReplyRecord['reply'];
 
