@@ -56,29 +56,36 @@ describe('floors', () => {
 });
 
 describe('the import-circle check', () => {
-  it('fails on two files that import each other', () => {
-    // Inside the repository, so that the repository's own configuration applies.
-    const folder = mkdtempSync(join(root, 'scripts', 'circle-'));
-    try {
-      writeFileSync(
-        join(folder, 'a.ts'),
-        "import { b } from './b.js';\n\nexport const a = (): number => b();\n",
-      );
-      writeFileSync(
-        join(folder, 'b.ts'),
-        "import { a } from './a.js';\n\nexport const b = (): number => a();\n",
-      );
-      const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-      const { status, stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', folder], {
-        cwd: root,
-        encoding: 'utf8',
-      });
-      expect(stdout + stderr).toContain('noImportCycles');
-      expect(status).toBe(1);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }, 30_000);
+  it.each([
+    ['', 'b()'],
+    ['type ', '{} as ReturnType<typeof b>'],
+  ])(
+    'fails on two files that import %seach other',
+    (kind, value) => {
+      // Inside the repository, so that the repository's own configuration applies.
+      const folder = mkdtempSync(join(root, 'scripts', 'circle-'));
+      try {
+        writeFileSync(
+          join(folder, 'a.ts'),
+          `import ${kind}{ b } from './b.js';\n\nexport const a = (): number => ${value};\n`,
+        );
+        writeFileSync(
+          join(folder, 'b.ts'),
+          "import { a } from './a.js';\n\nexport const b = (): number => a();\n",
+        );
+        const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+        const { status, stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', folder], {
+          cwd: root,
+          encoding: 'utf8',
+        });
+        expect(stdout + stderr).toContain('noImportCycles');
+        expect(status).toBe(1);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    30_000,
+  );
 });
 
 function sources(folder: string): string[] {

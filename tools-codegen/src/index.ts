@@ -9,4 +9,5 @@ export type { ManifestCheck } from './manifest/check-manifest.js';
 export { checkModules } from './manifest/check-modules.js';
 export { writeModules } from './manifest/write-modules.js';
 export type { ToolPlace } from './tool-place.js';
-export { type WatchedRun, type WatchOptions, watch } from './watch/watch.js';
+export { watch } from './watch/watch.js';
+export type { WatchedRun, WatchOptions } from './watch/watch-options.js';

@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
+import type { ProviderName } from '@toolwright/llm';
 import { type Capability, VERIFY } from './capability/capability.js';
-import { CapabilityAgentBuilder } from './capability-agent-builder.js';
 import type { CapabilityAgentConfig } from './capability-agent-config.js';
 import { checkConfig } from './check-config.js';
 import { runTask, type TaskPart } from './task/run-task.js';
@@ -28,7 +28,7 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
 
   /** The same configuration, written step by step. */
   static builder(): CapabilityAgentBuilder {
-    return new CapabilityAgentBuilder({}, (config) => new CapabilityAgent(config));
+    return new CapabilityAgentBuilder({});
   }
 
   /** Those that can be asked for. */
@@ -73,6 +73,67 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
     return runTask(
       new TaskSetup({ config, found, capability, prompt, options, streaming }),
     ) as AsyncGenerator<TaskPart, TaskResponse<Outputs>>;
+  }
+}
+
+/** Writes a configuration step by step; each step gives a new builder, and the last word on a setting counts. */
+export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never, never>> {
+  readonly #config: CapabilityAgentConfig<Outputs>;
+
+  constructor(config: CapabilityAgentConfig<Outputs>) {
+    this.#config = config;
+  }
+
+  provider(provider: ProviderName): CapabilityAgentBuilder<Outputs> {
+    return this.with({ provider });
+  }
+
+  model(model: string): CapabilityAgentBuilder<Outputs> {
+    return this.with({ model });
+  }
+
+  /** For sub-agents and the critic. */
+  fastModel(fastModel: string): CapabilityAgentBuilder<Outputs> {
+    return this.with({ fastModel });
+  }
+
+  /** A function is asked at each task. */
+  apiKey(apiKey: string | (() => string | undefined)): CapabilityAgentBuilder<Outputs> {
+    return this.with({ apiKey });
+  }
+
+  baseUrl(baseUrl: string): CapabilityAgentBuilder<Outputs> {
+    return this.with({ baseUrl });
+  }
+
+  preamble(preamble: string): CapabilityAgentBuilder<Outputs> {
+    return this.with({ preamble });
+  }
+
+  capabilities(
+    capabilities: NonNullable<CapabilityAgentConfig['capabilities']>,
+  ): CapabilityAgentBuilder<Outputs> {
+    return this.with({ capabilities });
+  }
+
+  /** Takes the place of outputs that were set before, and is the type of the answers. */
+  outputs<Others extends OutputSchemas>(outputs: Others): CapabilityAgentBuilder<Others> {
+    const { outputs: _, ...config } = this.#config;
+    return new CapabilityAgentBuilder<Others>({ ...config, outputs });
+  }
+
+  tools(toolRegistry: NonNullable<CapabilityAgentConfig['toolRegistry']>): CapabilityAgentBuilder<Outputs> {
+    return this.with({ toolRegistry });
+  }
+
+  /** Any other setting. */
+  with(settings: Omit<CapabilityAgentConfig, 'outputs'>): CapabilityAgentBuilder<Outputs> {
+    return new CapabilityAgentBuilder({ ...this.#config, ...settings });
+  }
+
+  /** @throws ToolwrightError `INVALID_CONFIG` for what is missing or contradicts itself */
+  build(): CapabilityAgent<Outputs> {
+    return new CapabilityAgent(this.#config);
   }
 }
 

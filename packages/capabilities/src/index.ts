@@ -1,8 +1,7 @@
 export type { Capability } from './capability/capability.js';
 export { type CapabilitySource, loadCapabilities } from './capability/load-capabilities.js';
 export { parseCapability } from './capability/parse-capability.js';
-export { CapabilityAgent } from './capability-agent.js';
-export type { CapabilityAgentBuilder } from './capability-agent-builder.js';
+export { CapabilityAgent, type CapabilityAgentBuilder } from './capability-agent.js';
 export type { CapabilityAgentConfig } from './capability-agent-config.js';
 export type { CriticConfig } from './critic/critic-config.js';
 export type { Critique, CritiqueIssue } from './critic/critique.js';

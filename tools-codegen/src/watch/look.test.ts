@@ -5,7 +5,7 @@ import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
 import { createLook } from './look.js';
 import { createSession } from './session.js';
-import type { WatchedRun } from './watch.js';
+import type { WatchedRun } from './watch-options.js';
 
 const FILE = 'src/a.ts';
 

@@ -3,7 +3,7 @@ import { writeManifest } from '../manifest/write-manifest.js';
 import { writeModules } from '../manifest/write-modules.js';
 import type { Alarm } from './alarm.js';
 import type { Session } from './session.js';
-import type { WatchOptions } from './watch.js';
+import type { WatchOptions } from './watch-options.js';
 
 /** What an update of a session came to. */
 type Found = { readonly run: CodegenRun } | { readonly error: unknown };

@@ -11,7 +11,7 @@ import {
   createScratchProject,
   type ScratchProject,
 } from '../testing/scratch-project.test.support.js';
-import type { WatchedRun } from './watch.js';
+import type { WatchedRun } from './watch-options.js';
 import { watchProject } from './watch-project.js';
 
 const parsedLib: ParsedLib = new Map();

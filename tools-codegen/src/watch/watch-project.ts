@@ -10,7 +10,7 @@ import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
 import { createLook } from './look.js';
 import { createSession, type Session } from './session.js';
-import type { WatchOptions } from './watch.js';
+import type { WatchOptions } from './watch-options.js';
 
 /** Editors write in several steps: those within a moment are one change; later ones show while codegen runs, and it runs again. */
 const QUIET_MS = 2;

@@ -2,7 +2,7 @@ import type { Repository } from '../git/open-repository.js';
 import { assertKnown } from './known-paths.js';
 import { pathspec } from './matching-files.js';
 import { repositoryPath } from './repository-path.js';
-import type { SearchOptions } from './search-code.js';
+import type { SearchOptions } from './search-options.js';
 
 /**
  * Why a search has found nothing, where that is not because of the query.

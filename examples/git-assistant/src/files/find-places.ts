@@ -1,6 +1,6 @@
 import type { Repository } from '../git/open-repository.js';
 import { GREP, queryArguments } from './matching-files.js';
-import type { SearchOptions } from './search-code.js';
+import type { SearchOptions } from './search-options.js';
 
 /** Where a matching line is, and where in it the first match begins. */
 export interface Place {

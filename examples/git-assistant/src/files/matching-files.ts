@@ -1,7 +1,7 @@
 import { fileKindOf, KIND_WEIGHT } from '../diff/file-kind.js';
 import type { Repository } from '../git/open-repository.js';
 import { repositoryPath } from './repository-path.js';
-import type { SearchOptions } from './search-code.js';
+import type { SearchOptions } from './search-options.js';
 import { isSecretPath } from './secret-files.js';
 
 export interface FoundFile {

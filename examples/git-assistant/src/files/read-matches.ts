@@ -2,7 +2,7 @@ import type { Repository } from '../git/open-repository.js';
 import { clip, clipWithNote } from '../paging/clip.js';
 import type { Place } from './find-places.js';
 import { readLines } from './read-lines.js';
-import type { SearchOptions } from './search-code.js';
+import type { SearchOptions } from './search-options.js';
 
 export interface SearchMatch {
   path: string;

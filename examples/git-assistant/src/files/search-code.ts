@@ -5,6 +5,7 @@ import { explainNothing } from './explain-nothing.js';
 import { type FilePart, findPlaces } from './find-places.js';
 import { type FoundFile, findMatchingFiles } from './matching-files.js';
 import { readMatches, type SearchMatch } from './read-matches.js';
+import type { SearchOptions } from './search-options.js';
 
 export interface SearchResult {
   /** Matching lines: sources before tests, documentation, generated files and lock files. */
@@ -17,21 +18,6 @@ export interface SearchResult {
   missing: string[];
   /** The offset to read on at; absent at the end. */
   next?: number;
-}
-
-export interface SearchOptions {
-  /** Only below this folder or in this file. */
-  readonly folder: string;
-  /** Only files whose path fits this pattern. */
-  readonly files?: string | undefined;
-  /** The query is an extended regular expression. */
-  readonly regex: boolean;
-  readonly ignoreCase: boolean;
-  /** Lines shown before and after each match. */
-  readonly context: number;
-  readonly offset: number;
-  readonly limit: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const MAX_LISTED = 30;

@@ -1,0 +1,20 @@
+import type { CodegenRun } from '../codegen-run.js';
+
+export interface WatchOptions {
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Called after the first run, and whenever there is something new; the modules have been written by then. */
+  readonly onRun: (run: WatchedRun) => void | Promise<void>;
+}
+
+export type WatchedRun =
+  | {
+      readonly kind: 'done';
+      readonly run: CodegenRun;
+      /** Some module was not as it is to be. Never so after errors. */
+      readonly written: boolean;
+      /** What it took, without the moment of quiet before it. */
+      readonly ms: number;
+    }
+  /** The tsconfig is broken, or a module cannot be written; it goes on as soon as something changes. */
+  | { readonly kind: 'failed'; readonly error: unknown };
