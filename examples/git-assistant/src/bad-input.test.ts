@@ -49,6 +49,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
       'The repository has no commits yet.',
       'The repository has no commits yet.',
     ]);
+    expect((await refused(['review', '--base', 'nope'])).code).toBe(2);
   });
 
   it('where nothing is staged', async () => {
@@ -113,7 +114,14 @@ describe('git-assistant says what is wrong and changes nothing', () => {
 
   it('about revisions and places that there are not', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
-    const sentence = async (...args: string[]) => (await refused(args)).stderr.split('\n')[0];
+    const sentence = async (...args: string[]) => {
+      const { code, stderr } = await refused(args);
+      expect({ args, code }).toEqual({ args, code: 2 });
+      return stderr.split('\n')[0];
+    };
+    expect(await sentence('pr', '--base', 'nope')).toBe('There is no commit "nope".');
+    expect(await sentence('blame', '/etc/passwd:1')).toMatch('/etc/passwd');
+    expect(await sentence('--base-url', 'notaurl', 'chat', 'hello')).toMatch('"notaurl"');
     expect(await sentence('review', '--base', '--output=pwned')).toBe('There is no commit "--output=pwned".');
     expect(await sentence('changelog', '--from', 'v9')).toBe('There is no commit "v9".');
     expect(await sentence('changelog', '--from', 'HEAD')).toBe(
@@ -180,7 +188,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
   it('about a provider without a key, and one without a model', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     const without = await refused(['--provider', 'anthropic', 'chat', 'hello']);
-    expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('ANTHROPIC_API_KEY') });
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('ANTHROPIC_API_KEY') });
     expect((await refused(['--provider', 'ollama', 'chat', 'hello'])).stderr).toContain(
       'Add --model <name>.',
     );

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './cli.test.support.js';
 import { startModel, type TestModel } from './model.test.support.js';
@@ -149,11 +149,28 @@ describe('the hook', () => {
     expect(readFileSync(join(repository.root, HOOK), 'utf8')).toBe('#!/bin/sh\necho mine\n');
   });
 
-  it('is not written through a link', async () => {
+  it('is neither written through a link that leads nowhere nor put in its place', async () => {
     mkdirSync(join(repository.root, '.git/hooks'), { recursive: true });
     symlinkSync('../../victim', join(repository.root, HOOK));
-    await runCommand(['hook', 'install'], { cwd: repository.root });
+    for (const command of ['install', 'uninstall']) {
+      expect(await runHere('hook', command)).toMatchObject({ code: 2 });
+    }
     expect(existsSync(join(repository.root, 'victim'))).toBe(false);
+    expect(readlinkSync(join(repository.root, HOOK))).toBe('../../victim');
+  });
+
+  it('says which folder cannot hold it, and what to do', async () => {
+    for (const path of ['/dev/null', 'a.ts']) {
+      repository.git('config', 'core.hooksPath', path);
+      const { code, output } = await runHere('hook', 'install');
+      expect({ path, code, output }).toEqual({
+        path,
+        code: 2,
+        output: expect.stringMatching(
+          /^No hook can be written to the folder ".*": .*\.\n.*git config --unset core\.hooksPath\n$/,
+        ),
+      });
+    }
   });
 
   it('is installed where core.hooksPath says, and for a linked worktree', async () => {

@@ -9,8 +9,17 @@ const FAILED = 1;
 const USAGE = 2;
 const REFUSED = 3;
 const STOPPED = 130;
-/** The command line, the folder, or a file of settings or capabilities. */
-const WRONG_INPUT: ReadonlySet<string> = new Set(['USAGE', 'INVALID_PROJECT', 'INVALID_CONFIG']);
+/**
+ * The command line, the folder, the environment, or a file of settings or capabilities. `INVALID_ARGUMENTS` is a revision or a path that the
+ * command line names: what a model gives a tool goes back to the model, and ends no command.
+ */
+const WRONG_INPUT: ReadonlySet<string> = new Set([
+  'USAGE',
+  'INVALID_PROJECT',
+  'INVALID_CONFIG',
+  'INVALID_ARGUMENTS',
+  'MISSING_API_KEY',
+]);
 
 /** Says what went wrong and what to do, and returns the exit code. */
 export function reportError(

@@ -22,4 +22,23 @@ describe('the model', () => {
     expect(() => chooseModel({ model: 'x' }, {})).toThrow('No provider for the model "x".');
     expect(() => chooseModel({}, { GROQ_API_KEY: 'k' })).toThrow('Which model of groq?');
   });
+
+  it('loses no option for want of a provider', () => {
+    expect(() => chooseModel({ fastModel: 'x' }, {})).toThrow('No provider for the fast model "x".');
+    expect(() => chooseModel({ baseUrl: 'http://localhost:1/v1' }, {})).toThrow(
+      'No provider for the base URL "http://localhost:1/v1".',
+    );
+    expect(chooseModel({ baseUrl: 'http://localhost:1/v1' }, { OPENAI_API_KEY: 'k' })).toBeDefined();
+  });
+
+  it.each(['notaurl', 'localhost:11434', 'file:///etc/passwd', ''])(
+    'is at no address such as %j',
+    (baseUrl) => {
+      for (const environment of [{}, { OPENAI_API_KEY: 'k' }]) {
+        expect(() => chooseModel({ baseUrl }, environment)).toThrow(
+          `The base URL ${JSON.stringify(baseUrl)} is not the address of a server.`,
+        );
+      }
+    },
+  );
 });

@@ -7,6 +7,8 @@ export interface ChosenModel {
   readonly fastModel: string;
 }
 
+type ModelOptions = Pick<CommonOptions, 'provider' | 'model' | 'fastModel' | 'baseUrl'>;
+
 interface Provider {
   readonly name: ProviderName;
   readonly keys: readonly string[];
@@ -37,22 +39,20 @@ const PROVIDERS: readonly Provider[] = [
 /**
  * The model that the options name, else one of a provider whose key is in the environment; undefined where there is neither: then the
  * model is scripted.
- * @throws ToolwrightError `USAGE` where a model must be named
+ * @throws ToolwrightError `USAGE` where a model must be named, where an option has no effect without a provider, and for what is no URL
  */
 export function chooseModel(
-  { provider, model, fastModel }: Pick<CommonOptions, 'provider' | 'model' | 'fastModel'>,
+  { provider, model, fastModel, baseUrl }: ModelOptions,
   environment: NodeJS.ProcessEnv,
 ): ChosenModel | undefined {
+  if (baseUrl !== undefined) assertWebAddress(baseUrl);
   const found =
     provider === undefined
       ? PROVIDERS.find(({ keys }) => keys.some((key) => Boolean(environment[key]?.trim())))
       : PROVIDERS.find(({ name }) => name === provider);
   if (found === undefined) {
-    if (model === undefined) return undefined;
-    throw usage(
-      `No provider for the model "${model}".`,
-      'Add --provider, or put the key of one into the environment.',
-    );
+    assertUnused({ model, 'fast model': fastModel, 'base URL': baseUrl });
+    return undefined;
   }
   const main = model ?? found.model;
   if (main === undefined) throw usage(`Which model of ${found.name}?`, 'Add --model <name>.');
@@ -62,6 +62,26 @@ export function chooseModel(
     model: main,
     fastModel: fastModel ?? (model === undefined ? found.fastModel : undefined) ?? main,
   };
+}
+
+/** The scripted model takes no options: what the user has named for another one must not be dropped without a word. */
+function assertUnused(options: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    throw usage(
+      `No provider for the ${name} "${value}".`,
+      'Add --provider, or put the key of one into the environment.',
+    );
+  }
+}
+
+function assertWebAddress(text: string): void {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : undefined;
+  if (protocol === 'http:' || protocol === 'https:') return;
+  throw usage(
+    `The base URL ${JSON.stringify(text)} is not the address of a server.`,
+    'Write it in full, e.g. http://localhost:11434/v1.',
+  );
 }
 
 function usage(message: string, hint: string): ToolwrightError {
