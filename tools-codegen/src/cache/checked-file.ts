@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { findPlainFile } from '../disk/plain-file.js';
 import { hashOf } from '../disk/stamp.js';
 
 /** Reads JSON that {@link writeChecked} wrote; undefined where there is none, or where anything in it is not as it was written. */
@@ -39,15 +40,11 @@ const NEWLINE = 0x0a;
 
 /** As {@link readChecked}, for content of any kind. */
 export function readCheckedBytes(file: string): Buffer | undefined {
-  try {
-    const bytes = readFileSync(file);
-    const end = bytes.indexOf(NEWLINE);
-    const content = bytes.subarray(end + 1);
-    return end > 0 && bytes.toString('latin1', 0, end) === hashOf(content) ? content : undefined;
-  } catch {
-    // No such file, or not one that may be read: there is nothing to find.
-    return undefined;
-  }
+  const bytes = findPlainFile(file)?.bytes;
+  if (bytes === undefined) return undefined;
+  const end = bytes.indexOf(NEWLINE);
+  const content = bytes.subarray(end + 1);
+  return end > 0 && bytes.toString('latin1', 0, end) === hashOf(content) ? content : undefined;
 }
 
 /** As {@link writeChecked}, for content of any kind. */

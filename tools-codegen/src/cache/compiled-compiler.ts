@@ -1,8 +1,9 @@
-import { readFileSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import path from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { runInThisContext, Script } from 'node:vm';
+import { readPlainFile } from '../disk/plain-file.js';
 import { findStats } from '../disk/real-disk.js';
 import { hashOf } from '../disk/stamp.js';
 import { listFiles, readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
@@ -36,7 +37,7 @@ export function loadCompiler(folder: string, toKeep: boolean): LoadedCompiler | 
   const kept = keptFile(folder, file, stats);
   const cachedData = readCheckedBytes(kept);
   if (cachedData === undefined && !toKeep) return undefined;
-  const script = new Script(Module.wrap(readFileSync(file, 'utf8')), {
+  const script = new Script(Module.wrap(readPlainFile(file).bytes.toString('utf8')), {
     filename: file,
     ...(cachedData && { cachedData }),
   });

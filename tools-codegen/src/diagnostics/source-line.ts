@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findPlainFile } from '../disk/plain-file.js';
 
 /** The text of a line, counted from 1; undefined where the file cannot be read or is shorter. */
 export type SourceLine = (file: string, line: number) => string | undefined;
@@ -15,10 +15,6 @@ export function readSourceLine(dir: string): SourceLine {
 }
 
 function readLines(file: string): readonly string[] {
-  try {
-    return readFileSync(file, 'utf8').split(/\r?\n/);
-  } catch {
-    // The frame is an extra: without the file, the diagnostic is printed without it.
-    return [];
-  }
+  // The frame is an extra: without the file, the diagnostic is printed without it.
+  return findPlainFile(file)?.bytes.toString('utf8').split(/\r?\n/) ?? [];
 }

@@ -1,7 +1,8 @@
 import type { Disk } from './disk.js';
 import type { Fact, Facts } from './facts.js';
-import { findStats, readBytes } from './real-disk.js';
-import { factOf, hashOf, stampOf } from './stamp.js';
+import { findPlainFile } from './plain-file.js';
+import { findStats, realDisk } from './real-disk.js';
+import { factOf, hashOf, stampOf, UNREADABLE } from './stamp.js';
 import { hashEntries } from './tracked-disk.js';
 
 /** How the disk differs from what a run saw. */
@@ -75,11 +76,20 @@ interface Version {
 }
 
 function hashFile(file: string): Version | undefined {
-  const bytes = readBytes(file);
-  return bytes && { hash: hashOf(bytes), stampTells: true };
+  const bytes = findPlainFile(file)?.bytes;
+  if (bytes !== undefined) return { hash: hashOf(bytes), stampTells: true };
+  return realDisk.fileExists(file) ? HIDDEN : undefined;
 }
 
 function listFolder(dir: string, disk: Disk): Version {
-  const entries = disk.entries(dir);
-  return { hash: hashEntries(entries), stampTells: !entries.linked };
+  try {
+    const entries = disk.entries(dir);
+    return { hash: hashEntries(entries), stampTells: !entries.linked };
+  } catch {
+    // The next run says why.
+    return HIDDEN;
+  }
 }
+
+/** What is there cannot be read: the stamp of a link does not tell when that ends. */
+const HIDDEN: Version = { hash: UNREADABLE, stampTells: false };

@@ -1,14 +1,16 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { slashed } from '../compiler/slashed.js';
 import { decodeText } from './decode-text.js';
 import type { DirectoryEntries, Disk } from './disk.js';
+import { outOfReach, saysAbsent } from './out-of-reach.js';
+import { type PlainFile, readPlainFile } from './plain-file.js';
 
 /** The disk as it is now. */
 export const realDisk: Disk = {
-  fileExists: (file) => findStats(file)?.isFile() ?? false,
+  fileExists: isThere,
   readFile: (file) => {
-    const bytes = readBytes(file);
-    return bytes && decodeText(bytes);
+    const found = readSource(file);
+    return found && decodeText(found.bytes);
   },
   directoryExists: (dir) => findStats(dir)?.isDirectory() ?? false,
   entries: listEntries,
@@ -25,13 +27,25 @@ export function findStats(path: string): Stats | undefined {
   }
 }
 
-/** Undefined where there is no such file, or none that may be read. */
-export function readBytes(file: string): Buffer | undefined {
+/** A file that is out of reach counts: whoever reads it learns why it cannot be read. */
+function isThere(file: string): boolean {
   try {
-    return readFileSync(file);
-  } catch {
-    // As the compiler has it: a file that cannot be read is not there.
-    return undefined;
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch (error) {
+    return !saysAbsent(error);
+  }
+}
+
+/**
+ * A file that {@link Disk.fileExists} has found; undefined where it has vanished since.
+ * @throws ToolwrightError `INVALID_PROJECT` where it cannot be read.
+ */
+export function readSource(file: string): PlainFile | undefined {
+  try {
+    return readPlainFile(file);
+  } catch (error) {
+    if (saysAbsent(error)) return undefined;
+    throw outOfReach(file, error);
   }
 }
 
@@ -45,9 +59,10 @@ function listEntries(dir: string): DirectoryEntries {
     const { name } = entry;
     const isLink = entry.isSymbolicLink();
     linked ||= isLink;
-    const target = isLink ? findStats(`${dir}/${name}`) : entry;
+    const path = `${dir}/${name}`;
+    const target = isLink ? findStats(path) : entry;
     if (target?.isDirectory()) directories.push(name);
-    else if (target?.isFile() && CODE.test(name)) files.push(name);
+    else if (CODE.test(name) && (isLink ? isThere(path) : entry.isFile())) files.push(name);
   }
   return { files: files.sort(), directories: directories.sort(), linked };
 }
@@ -55,9 +70,9 @@ function listEntries(dir: string): DirectoryEntries {
 function readEntries(dir: string): readonly Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true });
-  } catch {
-    // No such folder, or none that may be read: either way it holds nothing.
-    return [];
+  } catch (error) {
+    if (saysAbsent(error)) return [];
+    throw outOfReach(dir, error);
   }
 }
 

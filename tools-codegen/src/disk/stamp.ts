@@ -14,6 +14,9 @@ export function stampOf(stats: Stats, now: number): string | undefined {
   return Math.max(mtimeMs, ctimeMs) < now - TICK_MS ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
 }
 
+/** In place of a hash: what is there cannot be read. */
+export const UNREADABLE = 'unreadable';
+
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url');
 }

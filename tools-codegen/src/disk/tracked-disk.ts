@@ -1,8 +1,8 @@
 import { decodeText } from './decode-text.js';
 import type { DirectoryEntries, Disk } from './disk.js';
 import type { Fact, Facts } from './facts.js';
-import { findStats, readBytes } from './real-disk.js';
-import { factOf, hashOf, stampOf } from './stamp.js';
+import { findStats, readSource } from './real-disk.js';
+import { factOf, hashOf, stampOf, UNREADABLE } from './stamp.js';
 
 /** A disk that remembers what it was asked and what it answered; asked again, it answers the same. */
 export interface TrackedDisk extends Disk {
@@ -27,12 +27,17 @@ export function createTrackedDisk(disk: Disk): TrackedDisk {
 
 function trackedDisk(disk: Disk, answers: Answers): TrackedDisk {
   const { texts, exists, folders, listings, links } = answers;
+  /** What cannot be read, whose readers fail: another run may see more. */
+  const hidden = { files: new Set<string>(), listings: new Set<string>() };
   return {
     fileExists: (file) => once(exists, file, () => texts.get(file) !== undefined || disk.fileExists(file)),
     readFile: (file) =>
-      once(texts, file, () => (disk.fileExists(file) ? readTracked(file) : undefined))?.text,
+      once(texts, file, () =>
+        disk.fileExists(file) ? noting(hidden.files, file, () => readTracked(file)) : undefined,
+      )?.text,
     directoryExists: (dir) => once(folders, dir, () => disk.directoryExists(dir)),
-    entries: (dir) => once(listings, dir, () => listTracked(dir, disk)).entries,
+    entries: (dir) =>
+      once(listings, dir, () => noting(hidden.listings, dir, () => listTracked(dir, disk))).entries,
     realpath: (path) => once(links, path, () => disk.realpath(path)),
     facts: () => {
       const read = [...texts].flatMap(([file, found]) =>
@@ -41,8 +46,11 @@ function trackedDisk(disk: Disk, answers: Answers): TrackedDisk {
       const unread = [...texts].filter(([, found]) => found === undefined);
       const asked = [...exists].filter(([file]) => !texts.has(file));
       return {
-        files: Object.fromEntries(read),
-        listings: Object.fromEntries([...listings].map(([dir, { fact }]) => [dir, fact])),
+        files: { ...Object.fromEntries(read), ...factsOf(hidden.files) },
+        listings: {
+          ...Object.fromEntries([...listings].map(([dir, { fact }]) => [dir, fact])),
+          ...factsOf(hidden.listings),
+        },
         present: asked.flatMap(([file, found]) => (found ? [file] : [])),
         missing: [...unread, ...asked.filter(([, found]) => !found)].map(([file]) => file),
         folders: Object.fromEntries(folders),
@@ -63,16 +71,29 @@ function trackedDisk(disk: Disk, answers: Answers): TrackedDisk {
   };
 }
 
+/** Does the work; where it fails, the path is among the failed ones. */
+function noting<Result>(failed: Set<string>, path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    failed.add(path);
+    throw error;
+  }
+}
+
+function factsOf(hidden: ReadonlySet<string>): Record<string, Fact> {
+  return Object.fromEntries([...hidden].map((path) => [path, factOf(UNREADABLE, undefined)]));
+}
+
 /** The hash of what a folder holds. */
 export function hashEntries({ files, directories }: DirectoryEntries): string {
   return hashOf([...files, '/', ...directories].join('\n'));
 }
 
-/** The stamp is taken first: what changes in between is noticed next time. */
 function readTracked(file: string): { text: string; fact: Fact } | undefined {
-  const stats = findStats(file);
-  const bytes = stats && readBytes(file);
-  if (stats === undefined || bytes === undefined) return undefined;
+  const found = readSource(file);
+  if (found === undefined) return undefined;
+  const { bytes, stats } = found;
   return { text: decodeText(bytes), fact: factOf(hashOf(bytes), stampOf(stats, Date.now())) };
 }
 

@@ -1,5 +1,6 @@
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
-import { findStats, readBytes } from '../disk/real-disk.js';
+import { findPlainFile } from '../disk/plain-file.js';
+import { findStats } from '../disk/real-disk.js';
 import { hashOf } from '../disk/stamp.js';
 
 /** Whether the files on disk are just the modules of a run without errors; false where it takes a closer look to tell. */
@@ -9,6 +10,6 @@ export function areCurrent({ ok, manifest, validators }: CodegenRun): boolean {
 
 function isCurrent({ file, hash }: GeneratedModule): boolean {
   if (hash === undefined) return findStats(file) === undefined;
-  const bytes = readBytes(file);
+  const bytes = findPlainFile(file)?.bytes;
   return bytes !== undefined && hashOf(bytes) === hash;
 }

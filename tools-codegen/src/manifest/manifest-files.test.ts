@@ -1,11 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isToolwrightError } from '@toolwright/contract';
 import type { ParsedLib } from '../compiler/compiler-host.js';
+import { generate } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
 import { generateWith } from '../generate-with.js';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { checkManifest } from './check-manifest.js';
+import { checkModules } from './check-modules.js';
 import { writeManifest } from './write-manifest.js';
+import { writeModules } from './write-modules.js';
 
 const parsedLib: ParsedLib = new Map();
 const source = (parameter: string, type = 'string'): string =>
@@ -64,8 +68,26 @@ describe('writeManifest', () => {
       new RegExp(`^OUTPUT_FAILED: .*${dir}/blocked/tools\\.ts: E`),
     );
     write('folder.ts/file', '');
-    expect(codeOf(() => writeManifest(run('folder.ts')))).toMatch(/^OUTPUT_FAILED: .*EISDIR/);
+    expect(codeOf(() => writeManifest(run('folder.ts')))).toMatch(
+      /^OUTPUT_FAILED: .*there is a folder at this path/,
+    );
   });
+
+  // Whoever opens a pipe waits for a writer. B13
+  it.each(['src/toolwright.gen.ts', 'src/toolwright.validators.gen.ts'])(
+    'refuses a pipe at %s',
+    async (file) => {
+      const { dir, run } = setup();
+      const result = run();
+      execFileSync('mkfifo', [`${dir}/${file}`]);
+      const refused = /^OUTPUT_FAILED: .*there is a pipe at this path/;
+      expect(codeOf(() => writeManifest(result))).toMatch(refused);
+      expect(codeOf(() => checkManifest(result))).toMatch(refused);
+      for (const work of [writeModules, checkModules])
+        await expect(work(await generate({ cwd: dir }))).rejects.toMatchObject({ code: 'OUTPUT_FAILED' });
+      expect(statSync(`${dir}/${file}`).isFIFO()).toBe(true);
+    },
+  );
 
   // Permissions do not bind the superuser.
   (process.getuid?.() === 0 ? it.skip : it)('reports a folder without permission', () => {

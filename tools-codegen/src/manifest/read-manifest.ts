@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { systemCode } from '../disk/out-of-reach.js';
+import { readPlainFile } from '../disk/plain-file.js';
 
 /**
  * The file as it is now; undefined where there is none.
@@ -7,16 +8,11 @@ import { errorMessage, ToolwrightError } from '@toolwright/contract';
  */
 export function readManifest(outFile: string): string | undefined {
   try {
-    return readFileSync(outFile, 'utf8');
+    return readPlainFile(outFile).bytes.toString('utf8');
   } catch (error) {
-    if (isMissingFile(error)) return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw outputFailed(outFile, error);
   }
-}
-
-/** By its code: `instanceof Error` fails for the errors of another realm, as under Jest. */
-function isMissingFile(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }
 
 /** For a file that can be neither read nor written. */
