@@ -48,6 +48,9 @@ export const quotations: readonly (readonly [string, (call: string) => string])[
   ['<BLOCKQUOTE>', (call) => `<BLOCKQUOTE>\n${call}\n</blockquote>`],
   ['elements in each other', (call) => `<div><div>a</div>\n${call}\n</div>`],
   ['an element of any name', (call) => `<x-y.z>\n${call}\n</x-y.z>`],
+  ...['пример', '示例', 'été', '_x', '𝒳', 'é-1'].map(
+    (name) => [`<${name}>`, (call: string) => `<${name}>\n${call}\n</${name}>\nOk.`] as const,
+  ),
   ['an element in a fence', (call) => `<example>\n\`\`\`json\n${call}\n\`\`\`\n</example>`],
   ['a wrapper with text', (call) => `<output>\nThe log:\n${call}\n</output>`],
   ['a wrapper before text', (call) => `<json>${call}</json>\nThat is the file.`],

@@ -71,7 +71,7 @@ export class ElementReader {
       this.#state = 'text';
       this.#openAside(name);
     } else if (PREFIX.test(name)) this.#name = name;
-    else this.#state = /^\/?[a-z]/i.test(this.#name) && /[\s/]/.test(char) ? 'rest' : 'text';
+    else this.#state = NAMED.test(this.#name) && /[\s/]/.test(char) ? 'rest' : 'text';
   }
 
   #end(isEmpty: boolean): void {
@@ -79,7 +79,7 @@ export class ElementReader {
     const name = this.#name.toLowerCase();
     const closes = name.startsWith('/');
     if (closes) this.#listener.close(name.slice(1));
-    else if (/^[a-z]/.test(name) && !isEmpty && !VOID.has(name)) {
+    else if (NAMED.test(name) && !isEmpty && !VOID.has(name)) {
       this.#open(name);
     }
   }
@@ -108,8 +108,17 @@ const ASIDES: ReadonlyMap<string, string> = new Map([
   ['![CDATA[', ']]>'],
 ]);
 
+/** What a name in XML begins with, but for the bar of a special token. @see https://www.w3.org/TR/xml/#NT-NameStartChar */
+const START =
+  ':_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\udfff\\uf900-\\ufdcf\\ufdf0-\\uff5b\\uff5d-\\ufffd';
+
+const NAMED = new RegExp(`^/?[${START}]`, 'i');
+
 /** What may become the name of a tag, or the beginning of a comment or of a CDATA section. */
-const PREFIX = /^(?:\/?(?:[a-z][\w:.-]{0,60})?|!-?|!\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)$/i;
+const PREFIX = new RegExp(
+  `^(?:/?(?:[${START}][${START}0-9.\\u00b7\\u0300-\\u036f\\u203f\\u2040-]{0,60})?|!-?|!\\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)$`,
+  'i',
+);
 
 /** Elements of HTML without content, and what models write at the beginning of a turn. */
 const VOID: ReadonlySet<string> = new Set([

@@ -32,7 +32,7 @@ export class OpenElements<Call> {
   /** Comments are not nested: the end of one ends all. */
   close(name: string): void {
     const elements = this.#byName.get(name) ?? [];
-    const isNested = /^\w/.test(name);
+    const isNested = !/^[-\]]/.test(name);
     for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
       if (!element.isOpen) continue;
       this.#end(element);
