@@ -28,6 +28,11 @@ export const quotations: readonly (readonly [string, (call: string) => string])[
   ['single quotes', (call) => `It says '${call}' there.`],
   ['typographic quotes', (call) => `It says “${call}” there.`],
   ['guillemets', (call) => `It says «${call}» there.`],
+  ...['„“', '„”', '‚‘', '‚’', '‘’', '’’', '””', '»«', '›‹', '‹›', '「」', '『』', '（）'].map(
+    (marks) => [`${marks}`, (call: string) => `It says ${marks[0]}${call}${marks[1]} there.`] as const,
+  ),
+  ['quotes around lines', (call) => `It says:\n„\n${call}\n“ there.`],
+  ['quotes behind an apostrophe', (call) => `It’s „Tom’s ${call}“ there.`],
   ['a blockquote', (call) => `It says:\n> ${call.replaceAll('\n', '\n> ')}\nSo it does.`],
   ['a fence before text', (call) => `\`\`\`json\n${call}\n\`\`\`\nThat is the file.`],
   ['a fence between texts', (call) => `The file:\n\`\`\`\n${call}\n\`\`\`\nThat is all.`],

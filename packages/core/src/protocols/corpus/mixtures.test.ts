@@ -40,6 +40,8 @@ const fillers: readonly string[] = [
 /** Endings after which nothing is top-level: an element, a fence or a turn that stays open. */
 const isOpen = (name: string): boolean => /open|another turn/.test(name);
 
+const isTypographic = (name: string): boolean => /quotes|guillemets|[„”’»›‹‘‚]/.test(name);
+
 const callOf = (protocol: Protocol, name: string): string =>
   protocol === 'xml' ? block(name, {}) : decision({ tool_name: name, tool_input: {} });
 
@@ -69,7 +71,10 @@ function mixture(protocol: Protocol, random: Random): Mixture {
   const [innerName, inner] = pick(quotations, random);
   // Of marks of the same kind, the inner ones end the outer ones; text in an object makes it no JSON.
   const nests =
-    !isOpen(name + innerName) && !/JSON|code span/.test(name) && !/fence.*fence/.test(name + innerName);
+    !isOpen(name + innerName) &&
+    !/JSON|code span/.test(name) &&
+    !/fence.*fence/.test(name + innerName) &&
+    !(isTypographic(name) && isTypographic(innerName));
   const quoted =
     nests && random(2) === 0 ? quote(inner(callOf(protocol, 'wipe'))) : quote(callOf(protocol, 'wipe'));
   const kind = random(3);

@@ -120,18 +120,10 @@ export class OpenMarks<Call> {
   }
 }
 
-/** The marks that begin a quotation, and their ends. */
-export const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['“', '”'],
-  ['«', '»'],
-]);
-
 const TAG = '<';
 /** What stands directly before a part of the value that ends with this mark. */
 const OPENERS: ReadonlyMap<string, string> = new Map([
   [']', '[{,:'],
   ['}', '[{,:'],
-  ['”', '“'],
-  ['»', '«'],
+  ['’', '‘’‚'],
 ]);

@@ -1,6 +1,7 @@
 import { BlockReader } from './block-reader.js';
 import { FenceReader } from './fence-reader.js';
 import type { BlockScanner, Grammar } from './grammar.js';
+import { QUOTE_MARKS } from './quotes.js';
 import { ScanState } from './scan-state.js';
 import { TagReader } from './tag-reader.js';
 
@@ -141,4 +142,4 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
   }
 }
 
-const SPECIAL = /[\n<◁`~{}[\]"'“”«»>]/g;
+const SPECIAL = new RegExp(`[\\n<◁\`~{}[\\]"'${QUOTE_MARKS}>]`, 'g');

@@ -1,7 +1,8 @@
 import { Doubts } from './doubts.js';
 import type { Place, Verdict } from './grammar.js';
-import { Marks, QUOTES } from './marks.js';
+import { Marks } from './marks.js';
 import { Nesting } from './nesting.js';
+import { nameOfQuote, openApostrophe, QUOTE_MARKS, readQuote } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
 import { TextLine } from './text-line.js';
 
@@ -47,7 +48,7 @@ export class ReplyStructure<Call> {
 
   /** A quotation has just begun. */
   get opensQuote(): boolean {
-    const closer = QUOTES.get(this.#line.ink.slice(-1));
+    const closer = nameOfQuote(this.#line.ink.slice(-1));
     return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
   }
 
@@ -80,15 +81,13 @@ export class ReplyStructure<Call> {
   /** A character that may quote what follows, or end a quotation. */
   quote(char: string): string | undefined {
     const before = this.#line.ink;
-    const spaced = this.lineBlank || this.#line.endsWithSpace;
+    const mayOpen = this.lineBlank || this.#line.endsWithSpace || '([{:,='.includes(before.slice(-1));
     const found = this.text(char);
     if (char === '>') this.#line.quote(before);
-    else if (char === '}' || char === ']' || char === '”' || char === '»') this.#close(char);
-    else if (char === '“' || char === '«') this.#open.open(char === '“' ? '”' : '»');
+    else if (char === '}' || char === ']') this.#close(char);
+    else if (QUOTE_MARKS.includes(char)) this.#quoteTypographic(char, mayOpen);
     else if (char === '{') this.#open.open('}');
-    else if (char === '"' || char === "'") {
-      this.#quoteStraight(char, spaced || '([{:,='.includes(before.slice(-1)));
-    }
+    else if (char === '"' || char === "'") this.#quoteStraight(char, mayOpen);
     return found;
   }
 
@@ -183,7 +182,7 @@ export class ReplyStructure<Call> {
     const item = new ReplyItem<Call>('call');
     item.after = this.#line.last;
     item.isIndented = this.#fence === undefined && !this.#open.isWrapped && this.#line.beginsCode();
-    if (this.#line.ink.endsWith("'")) this.#open.open("'");
+    openApostrophe(this.#line.ink.slice(-1), this.#open);
     const place = {
       beside: this.#prose,
       clean: this.#line.isClean,
@@ -275,6 +274,11 @@ export class ReplyStructure<Call> {
 
   #close(closer: string): void {
     this.#open.close(closer)?.quote();
+  }
+
+  #quoteTypographic(char: string, mayOpen: boolean): void {
+    const closes = readQuote(char, mayOpen, this.#open);
+    if (closes !== undefined) this.#close(closes);
   }
 
   #quoteStraight(char: string, opens: boolean): void {
