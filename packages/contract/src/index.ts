@@ -83,6 +83,7 @@ export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-r
 export type { TextStream } from './redact/redacted-stream.js';
 export {
   createRedaction,
+  excerpt,
   type Redaction,
   type RedactionOptions,
   type RedactRules,

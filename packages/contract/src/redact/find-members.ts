@@ -55,7 +55,15 @@ function findValue(text: string, start: number, member: Member): Span | undefine
   if (word === undefined || member.parameter) return word;
   // In prose a name is followed by prose, in code by more code.
   const value = text.slice(word.start, word.end);
-  return isOpaque(value) && !/[(){}[\]$]/.test(value) ? word : undefined;
+  const length = /[(){}[\]$]/.test(value) ? lengthBeforeClosers(value) : value.length;
+  return isOpaque(value.slice(0, length)) ? nonEmpty(word.start, word.start + length) : undefined;
+}
+
+/** Of `a}]`, 1; 0 where there are other brackets: code. */
+function lengthBeforeClosers(value: string): number {
+  let { length } = value;
+  while (length > 0 && '}]'.includes(value[length - 1] ?? '')) length -= 1;
+  return /[(){}[\]$]/.test(value.slice(0, length)) ? 0 : length;
 }
 
 interface Quote {

@@ -53,9 +53,7 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
         if (match !== '') spans.push({ start: index, end: index + match.length });
       }
     }
-    if (names.size > 0 || HINT.test(text) || mayHoldKey(text)) {
-      spans.push(...findForms(text), ...findMembers(text, names), ...findElements(text, names));
-    }
+    spans.push(...findUnknown(text, names));
     return merge(spans);
   };
 
@@ -77,6 +75,35 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
     },
     stream: () => new RedactedStream(find, replace, literals, patterns.length > 0),
   };
+}
+
+/**
+ * A part of a text, for an error that quotes it, without secrets. They are looked for in the whole text, since a part may lack what tells
+ * that they are secrets; a word that the cut would part may be the rest of one, and is left out.
+ */
+export function excerpt(text: string, start: number, end: number): string {
+  const spans = merge(findUnknown(text, new Set()));
+  const isHidden = (place: number): boolean => spans.some((span) => span.start < place && place < span.end);
+  let from = start;
+  if (from > 0 && !isHidden(from) && isInWord(text[from - 1]))
+    while (from < end && isInWord(text[from])) from += 1;
+  let to = end;
+  if (!isHidden(to) && isInWord(text[to])) while (to > from && isInWord(text[to - 1])) to -= 1;
+  return replace(
+    text.slice(0, to),
+    spans.filter((span) => span.start < to),
+    from,
+  );
+}
+
+function isInWord(character: string | undefined): boolean {
+  return character !== undefined && /[^\s"'`,:;=()[\]{}<>]/.test(character);
+}
+
+/** Secrets that give themselves away by their form or their name. */
+function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
+  if (names.size === 0 && !HINT.test(text) && !mayHoldKey(text)) return [];
+  return [...findForms(text), ...findMembers(text, names), ...findElements(text, names)];
 }
 
 /** Keys may be secrets as well. The same object where none is. */

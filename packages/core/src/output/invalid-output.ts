@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { createRedaction, ToolwrightError } from '@toolwright/contract';
 import { listValues, showValue } from '@toolwright/tools/validation';
 
 /** Sentences that a message holds at most. */
@@ -6,7 +6,8 @@ const MAX_ISSUES = 8;
 
 export function noJson(text: string): ToolwrightError {
   const said = text.trim();
-  const what = said === '' ? 'The answer is empty.' : `The answer begins ${showValue(said)}.`;
+  const what =
+    said === '' ? 'The answer is empty.' : `The answer begins ${showValue(createRedaction().redact(said))}.`;
   return invalidOutput(`No JSON was found. ${what}`, said);
 }
 

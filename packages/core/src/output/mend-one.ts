@@ -1,3 +1,4 @@
+import { excerpt } from '@toolwright/contract';
 import { canonicalJson, readJson } from '@toolwright/schema';
 import { acceptExact } from './fit-value.js';
 import type { OutputTarget } from './output-schema.js';
@@ -83,7 +84,7 @@ function isRagged({ position, inserted, replaced, text }: Edit, edits: readonly 
 }
 
 function describe({ position, inserted, replaced }: Edit, text: string): string {
-  const before = JSON.stringify(text.slice(Math.max(0, position - SHOWN), position));
+  const before = JSON.stringify(excerpt(text, Math.max(0, position - SHOWN), position));
   return replaced !== undefined
     ? `A wrong quote after ${before} was replaced.`
     : `The missing ${inserted} after ${before} was added.`;

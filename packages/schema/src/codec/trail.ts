@@ -1,4 +1,4 @@
-import { shortenText } from '@toolwright/contract';
+import { createRedaction, shortenText } from '@toolwright/contract';
 import type { CodecIssue } from './codec-issue.js';
 
 /** Follows a value on its way through a codec: where it is, and what was wrong so far. */
@@ -23,8 +23,12 @@ export class Trail {
   }
 
   /** Notes what is wrong here. The result is of no use then, so any will do. */
-  refuse(expected: string, value: unknown, got: string = show(value)): undefined {
-    if (this.#issues.length < MAX_ISSUES) this.#issues.push({ path: this.#path.map(String), expected, got });
+  refuse(expected: string, value: unknown, shown?: string): undefined {
+    if (this.#issues.length >= MAX_ISSUES) return;
+    const path = this.#path.map(String);
+    // Errors go to logs.
+    const got = typeof value === 'string' && path.some(isSecret) ? 'a string' : (shown ?? show(value));
+    this.#issues.push({ path, expected, got });
   }
 }
 
@@ -43,6 +47,8 @@ const MAX_DEPTH = 500;
 /** More would not help who has to correct them. */
 const MAX_ISSUES = 20;
 const MAX_SHOWN = 60;
+
+const { isSecret } = createRedaction();
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));

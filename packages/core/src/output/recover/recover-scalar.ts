@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { ExactNumber, readJson } from '@toolwright/schema';
-import { admits, allowedTypes, isContainer, literalValues, showValue } from '@toolwright/tools/validation';
+import { admits, allowedTypes, isContainer, literalValues, showValueAt } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
 /** Changes a value whose type is not allowed to the one allowed value that it can stand for, if there is just one. */
@@ -9,7 +9,7 @@ export function recoverType(value: unknown, schema: JsonSchema, path: Path, reco
   const meant = findMeant(value, written, schema, recovery.root);
   if (meant === undefined) return value;
   if (!isContainer(value) || !isContainer(meant)) {
-    recovery.warn(path, `was ${written ?? showValue(value)} and became ${showValue(meant)}.`);
+    recovery.warn(path, `was ${showValueAt(path, value, written)} and became ${showValueAt(path, meant)}.`);
   } else {
     recovery.warn(path, Array.isArray(value) ? 'was taken out of a list.' : 'was put in a list.');
   }

@@ -1,4 +1,4 @@
-import type { OutputWarning } from '@toolwright/contract';
+import { excerpt, type OutputWarning } from '@toolwright/contract';
 import { type JsonError, type JsonPath, type JsonRead, readJson } from '@toolwright/schema';
 
 /** An object or a list that was found in a text, outside of any other. */
@@ -53,9 +53,9 @@ function describeError(
 ): string | undefined {
   if (kind === 'depth') return 'it is nested too deeply';
   if (!LOOKS_LIKE_JSON.test(text.slice(start, start + LOOKED_AT))) return undefined;
-  const before = text.slice(Math.max(start, position - SHOWN), position);
+  const before = excerpt(text, Math.max(start, position - SHOWN), position);
   if (kind === 'cut') return `it is cut off after ${JSON.stringify(before)}, where ${expected} was expected`;
-  const after = text.slice(position, position + SHOWN);
+  const after = excerpt(text, position, position + SHOWN);
   return `after ${JSON.stringify(before)}, ${expected} was expected, but ${JSON.stringify(after)} follows`;
 }
 

@@ -1,6 +1,7 @@
 import { type JsonSchema, shortenText } from '@toolwright/contract';
 import { ExactNumber, formatPath, resolveRef } from '@toolwright/schema';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
+import { showValueAt } from '../explain/show-value.js';
 import { allowedTypes } from '../json-types.js';
 
 /**
@@ -60,7 +61,7 @@ function collect(
   if (issues.length >= MAX_ISSUES || typeof value !== 'object' || value === null) return;
   const target = typeof schema === 'object' ? resolveRef(schema, root) : undefined;
   if (value instanceof ExactNumber) {
-    issues.push(issueOf(value, formatPath(path), target !== undefined && takesText(target, root)));
+    issues.push(issueOf(value, path, target !== undefined && takesText(target, root)));
     return;
   }
   for (const [key, member] of Object.entries(value)) {
@@ -72,8 +73,9 @@ function collect(
 const MAX_ISSUES = 8;
 const MAX_DIGITS = 40;
 
-function issueOf({ text }: ExactNumber, path: string, isText: boolean): ArgumentIssue {
-  const shown = shortenText(text, MAX_DIGITS);
+function issueOf({ text }: ExactNumber, segments: readonly string[], isText: boolean): ArgumentIssue {
+  const path = formatPath(segments);
+  const shown = showValueAt(segments, Number(text), shortenText(text, MAX_DIGITS));
   const fault = isText
     ? `must be a string; got ${shown}.`
     : `must be a number of at most 15 digits; got ${shown}, which loses digits.`;

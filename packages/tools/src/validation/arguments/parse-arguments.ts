@@ -1,4 +1,4 @@
-import { textEnd, textStart } from '@toolwright/contract';
+import { excerpt, textStart } from '@toolwright/contract';
 import { type JsonError, readJson } from '@toolwright/schema';
 
 export type ParsedArguments =
@@ -31,8 +31,10 @@ const SHOWN = 20;
 
 function malformed(text: string, { position, expected, kind }: JsonError): string {
   if (kind === 'depth') return 'The arguments are nested too deeply.';
-  const before = textEnd(text.slice(0, position), SHOWN);
-  const found = position < text.length ? JSON.stringify(textStart(text.slice(position), SHOWN)) : 'the end';
+  const before = excerpt(text, Math.max(0, position - SHOWN), position);
+  // Of a long word, its first character.
+  const after = excerpt(text, position, position + SHOWN) || textStart(text.slice(position), 1);
+  const found = position < text.length ? JSON.stringify(after) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;
   return `The arguments are not valid JSON: expected ${expected} ${place}, but found ${found}. Send one JSON object.`;
 }

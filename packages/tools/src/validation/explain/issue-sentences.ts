@@ -1,7 +1,7 @@
 import { type JsonSchema, nearestName, shortenText } from '@toolwright/contract';
 import { findByPointer, formatPath } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
-import { describeSchema, describeTypes, listValues, showValue } from './show-value.js';
+import { describeSchema, describeTypes, listValues, showValue, showValueAt } from './show-value.js';
 
 /** What an error is about. */
 export interface Place {
@@ -38,7 +38,7 @@ export function issueOf(place: Place, error: KeywordError): ArgumentIssue {
   const sentence = SENTENCES[error.keyword];
   const message = sentence
     ? sentence(details)
-    : `${details.subject} ${error.message ?? 'is not valid'}; got ${showValue(place.found)}.`;
+    : `${details.subject} ${error.message ?? 'is not valid'}; got ${showValueAt(place.segments, place.found)}.`;
   return { path, message };
 }
 
@@ -49,7 +49,7 @@ export function tagIssue(
 ): ArgumentIssue {
   const path = formatPath([...segments, tag.name]);
   const value = findByPointer(found, `/${tag.name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-  const got = value === undefined ? 'it is missing' : `got ${showValue(value)}`;
+  const got = value === undefined ? 'it is missing' : `got ${showValueAt([...segments, tag.name], value)}`;
   return { path, message: `${path} must be one of ${listValues(tag.values)}; ${got}.` };
 }
 
@@ -74,7 +74,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   unevaluatedProperties: (d) => unknownMember(d, String(d.params.unevaluatedProperty)),
   anyOf: unionMismatch,
   oneOf: unionMismatch,
-  not: ({ subject, found }) => `${subject} must not be ${showValue(found)}.`,
+  not: ({ subject, segments, found }) => `${subject} must not be ${showValueAt(segments, found)}.`,
   format: (d) => expected(d, formatPhrase(String(d.params.format))),
   pattern: (d) => expected(d, `a string that matches ${String(d.params.pattern)}`),
   minLength: (d) => expected(d, `at least ${count(d, 'character')} long`),
@@ -91,13 +91,14 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   maxProperties: (d) => `${d.subject} must have at most ${count(d, 'member')}; got ${size(d.found)}.`,
   uniqueItems: ({ subject, params }) =>
     `${subject} must not repeat an item; items ${Math.min(Number(params.i), Number(params.j))} and ${Math.max(Number(params.i), Number(params.j))} are equal.`,
-  'false schema': ({ subject, found }) => `${subject} must be left out; got ${showValue(found)}.`,
+  'false schema': ({ subject, segments, found }) =>
+    `${subject} must be left out; got ${showValueAt(segments, found)}.`,
   propertyNames: ({ subject, params }) =>
     `${subject} must not have a member named ${showValue(params.propertyName)}.`,
 };
 
-function expected({ subject, found }: Details, phrase: string): string {
-  return `${subject} must be ${phrase}; got ${showValue(found)}.`;
+function expected({ subject, segments, found }: Details, phrase: string): string {
+  return `${subject} must be ${phrase}; got ${showValueAt(segments, found)}.`;
 }
 
 function unionMismatch(details: Details): string {
