@@ -70,7 +70,7 @@ function register({ Weather, convert, total }: Compiled): void {
     {},
   );
   const functions = [
-    entry('convert', () => convert, { parameters: ['amount', 'target', 'rounded'] }, {}),
+    entry('convert', () => convert, { parameters: ['amount', null, 'rounded'] }, {}),
     entry('total', () => total, { parameters: ['prices', 'currency'] }, {}),
   ];
   new ToolRegistry(manifestOf(...methods, version, ...functions))
@@ -250,6 +250,35 @@ describe('staleParameters', () => {
       code,
       manifest: `(${parameters.join(', ')})`,
     });
+  });
+
+  const made = (code: string): (() => unknown) => new Function(`return ${code}`)();
+
+  // The tool would get undefined, or another value, without a word.
+  it.each([
+    ['({ find({ city }) {} }).find', { parameters: ['city'] }, '({ … })', '(city)'],
+    ['({ find({ a }) {} }).find', { parameters: ['a'] }, '({ … })', '(a)'],
+    ['function k({ text }) {}', { parameters: ['text'] }, '({ … })', '(text)'],
+    ['([city]) => city', { parameters: ['city'] }, '({ … })', '(city)'],
+    ['({ find(...city) {} }).find', { parameters: ['city'] }, '(...city)', '(city)'],
+    ['({ find(...args) {} }).find', { parameters: ['args'] }, '(...args)', '(args)'],
+    ['(...city) => city', { parameters: ['city', 'days'] }, '(...city)', '(city, days)'],
+    ['({ find(cities) {} }).find', { parameters: ['cities'], rest: true }, '(cities)', '(...cities)'],
+    ['({ find(query) {} }).find', { parameters: ['arguments'], whole: true }, '(query)', '({ … })'],
+  ] as const)('tells a parameter of another form: %s', (code, call, now, manifest) => {
+    expect(staleParameters(made(code), call, true)).toEqual({ code: now, manifest });
+  });
+
+  it.each([
+    ['(...args) => args', { parameters: ['args'] }],
+    ['(...a) => a', { parameters: ['a'] }],
+    ['({ find(city, { signal }) {} }).find', { parameters: ['city', null] }],
+    ['({ find(options) {} }).find', { parameters: ['options'], whole: true }],
+    ['({ find({ query }) {} }).find', { parameters: ['options'], whole: true }],
+    ['({ find(_ref) {} }).find', { parameters: ['arguments'], whole: true }],
+    ['({ find(e) {} }).find', { parameters: ['arguments'], whole: true }],
+  ] as const)('says nothing of a form that builds and wrappers give: %s', (code, call) => {
+    expect(staleParameters(made(code), call, true)).toBeUndefined();
   });
 
   it('says nothing of a body that reads `arguments`', () => {

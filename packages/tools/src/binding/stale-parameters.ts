@@ -20,6 +20,7 @@ export function staleParameters(
   const isStale =
     (isMethod && takesMore(fn, call)) ||
     (isReadable(shown) && differs(shown, call, isMethod)) ||
+    changedForms(shown, call, isMethod) ||
     changedPlaces(shown, call);
   // A body that reads `arguments` may take what its list does not show: compilers write such bodies.
   if (!isStale || /\barguments\b/.test(text)) return undefined;
@@ -74,6 +75,28 @@ function changedPlaces({ parameters }: ShownSignature, call: CallShape): boolean
     !isSame && names.every((name) => name.length > 1) && names.toSorted().join() === said.toSorted().join()
   );
 }
+
+/**
+ * A parameter that is destructured now, or no longer, or that became a rest parameter or ceased to be one. Builds move patterns and rest
+ * parameters into bodies, but put none into a list; wrappers have rest parameters of general names.
+ */
+function changedForms(shown: ShownSignature, call: CallShape, isMethod: boolean): boolean {
+  return shown.parameters.some(({ name, rest }, index) => {
+    const said = call.parameters[index];
+    if (said === null || said === undefined || said === '') return false;
+    // Codegen calls an object `arguments` that is destructured in the list.
+    if (call.whole) return isMethod && said === 'arguments' && name !== undefined && isReadable(shown);
+    if (name === undefined) return !rest;
+    const isRest = call.rest === true && index === call.parameters.length - 1;
+    if (rest === isRest || name.length < 2 || plain(name) !== plain(said)) return false;
+    return isMethod || !GENERAL.has(plain(name));
+  });
+}
+
+/** What wrappers call all that they pass on. */
+const GENERAL: ReadonlySet<string> = new Set(
+  'args given input inputs items params parameters rest values'.split(' '),
+);
 
 /** Without what compilers and bundlers add to a name that is taken: `city_1`, `city$1`, `city2`, `_city`. */
 function plain(name: string): string {
