@@ -271,9 +271,46 @@ describe('what it refuses', () => {
     expect(snapshot(folder)).toEqual({ [path.join(folder, 'package.json')]: text });
   });
 
-  it('a src that is a file', () => {
-    const folder = project({ 'package.json': '{}', src: 'a file' });
-    expect(() => create(folder)).toThrow(expect.objectContaining({ code: 'OUTPUT_FAILED' }));
+  // H6
+  it.each<[string, string, (place: string) => void, string]>([
+    [
+      'a src that is a file',
+      'src',
+      (place) => writeFileSync(place, ''),
+      'is not a folder, and src/tools.ts is to be',
+    ],
+    [
+      'a link to a tsconfig.json that is gone',
+      'tsconfig.json',
+      (place) => symlinkSync('gone', place),
+      'leads nowhere',
+    ],
+    [
+      'a link to a package.json that is gone',
+      'package.json',
+      (place) => symlinkSync('gone', place),
+      'leads nowhere',
+    ],
+    ['a link from a src to itself', 'src', (place) => symlinkSync('src', place), 'leads nowhere'],
+    ['a tsconfig.json that is a folder', 'tsconfig.json', (place) => mkdirSync(place), 'is a folder'],
+  ])('%s, before it writes anything', (_, name, obstruct, reason) => {
+    for (const files of [{}, { 'package.json': '{}' }]) {
+      const folder = project(name in files ? {} : files);
+      obstruct(path.join(folder, name));
+      const before = readdirSync(folder);
+      expect(() => create(folder)).toThrow(
+        expect.objectContaining({
+          code: 'OUTPUT_FAILED',
+          message: expect.stringMatching(
+            new RegExp(
+              `^${path.join(folder, name)} is .*${reason.replace(/^is /, '')}.*Nothing was written\\.$`,
+            ),
+          ),
+          hint: expect.not.stringContaining('permissions'),
+        }),
+      );
+      expect(readdirSync(folder)).toEqual(before);
+    }
   });
 
   // Whoever opens a pipe waits for a writer.

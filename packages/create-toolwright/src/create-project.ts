@@ -12,7 +12,7 @@ import {
   type TemplateName,
   templateInFolder,
 } from './templates.js';
-import { readIfThere, writeNew } from './write-new.js';
+import { checkWritable, readIfThere, writeNew } from './write-new.js';
 
 export interface CreateProjectOptions {
   /** Absolute; made where it does not exist. */
@@ -42,12 +42,15 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
   makeFolder(folder);
   const isEmpty = packageJson.isNew && !existsSync(path.join(folder, 'src'));
   const place = findPlace(folder, name);
+  const sources = 'obstacle' in place ? [] : place.sources;
+  for (const file of ['package.json', TSCONFIG, ...(isEmpty ? ['.gitignore'] : []), ...sources])
+    checkWritable(folder, file);
   const files = [
     writeFile(folder, TSCONFIG, readTemplate('base', TSCONFIG)),
     ...(isEmpty ? [writeFile(folder, '.gitignore', readTemplate('base', 'gitignore'))] : []),
     ...('obstacle' in place
       ? [`${TEMPLATES[name].sources[0]}: not written, ${place.obstacle}`]
-      : place.sources.map((source) => writeFile(folder, source, readTemplate(name, source)))),
+      : sources.map((source) => writeFile(folder, source, readTemplate(name, source)))),
   ];
   const template = 'obstacle' in place ? undefined : withScripts(folder, packageJson, place);
   const { text, lines, keptScripts } = extendPackageJson(packageJson, template, version);

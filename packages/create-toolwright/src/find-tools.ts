@@ -33,5 +33,10 @@ function readBeginning(file: string): string {
 }
 
 function isKind(file: string, kind: 'isFile' | 'isDirectory'): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.[kind]() ?? false;
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.[kind]() ?? false;
+  } catch {
+    // Out of reach, or a link in a circle: whoever writes there learns why.
+    return false;
+  }
 }
