@@ -6,13 +6,6 @@ export class Doubts<Call> {
   #alone: { readonly marks: Marks<Call>; readonly besideText: Call | undefined }[] = [];
   #inLine: { readonly item: ReplyItem<Call>; readonly call: Call }[] = [];
 
-  /** Marks at the end of a turn. */
-  #ends: ReplyItem<Call>[] = [];
-
-  get hasEnd(): boolean {
-    return this.#ends.length > 0;
-  }
-
   /** Whether there are calls that count only where no text follows. */
   get hasAlone(): boolean {
     return this.#alone.length > 0;
@@ -36,23 +29,11 @@ export class Doubts<Call> {
     this.#inLine.push({ item, call });
   }
 
-  /** A mark at the end of a turn is a text, where text follows. */
-  addEnd(item: ReplyItem<Call>): void {
-    item.holds++;
-    this.#ends.push(item);
-  }
-
-  /** They are none of the text. */
-  dropEnds(): void {
-    for (const item of this.#ends.splice(0)) item.release();
-  }
-
   newLine(): void {
     this.#inLine = [];
   }
 
   textFollows(): void {
-    for (const item of this.#ends.splice(0)) item.quote();
     for (const { item, call } of this.#inLine.splice(0)) if (item.kind === 'call') item.call = call;
     for (const { marks, besideText } of this.#alone.splice(0)) {
       if (besideText === undefined) {
@@ -67,12 +48,10 @@ export class Doubts<Call> {
   clear(): void {
     this.#alone = [];
     this.#inLine = [];
-    this.#ends = [];
   }
 
   /** No text follows. */
   finish(): void {
     for (const { marks } of this.#alone.splice(0)) marks.free();
-    this.dropEnds();
   }
 }

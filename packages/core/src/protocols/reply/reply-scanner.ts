@@ -90,6 +90,8 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
       case 'foreign':
       case 'header':
         return this.#tags.skip(text, at);
+      case 'pending':
+        return this.#tags.readPending(text.charAt(at), at);
       case 'fence':
         return this.#fences.readFence(text, at);
     }
@@ -127,6 +129,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     else if (mode === 'brace') this.#finishOpening(this.#blocks.takeOpening(), cut);
     else if (mode === 'tag') this.#finishTag(cut);
     if (cut && structure.isFenceEmpty && !structure.hasProse) this.#blocks.addStub('');
+    this.#tags.finishPending();
     this.#tags.finishThought();
   }
 

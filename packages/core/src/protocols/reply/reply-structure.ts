@@ -2,6 +2,7 @@ import { Doubts } from './doubts.js';
 import type { Place, Verdict } from './grammar.js';
 import { Marks } from './marks.js';
 import { Nesting } from './nesting.js';
+import { mayMention } from './pending-mark.js';
 import { nameOfQuote, openApostrophe, QUOTE_MARKS, readQuote } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
 import { TextLine } from './text-line.js';
@@ -22,6 +23,8 @@ export class ReplyStructure<Call> {
   readonly #doubts = new Doubts<Call>();
   #fence: Fence<Call> | undefined;
   #prose = false;
+  /** A call has come, or what may yet turn out to be a quotation of one. */
+  hasCalled = false;
   /** How many elements had been opened before the code span. */
   #beforeSpan = 0;
   /** Nothing but space and commas has come since the last call. */
@@ -81,6 +84,8 @@ export class ReplyStructure<Call> {
   /** A character that may quote what follows, or end a quotation. */
   quote(char: string): string | undefined {
     const before = this.#line.ink;
+    if (char === '"' && before.endsWith('\\') && !before.endsWith('\\\\') && this.isInString)
+      return this.text(char);
     const mayOpen = this.lineBlank || this.#line.endsWithSpace || '([{:,='.includes(before.slice(-1));
     const found = this.text(char);
     if (char === '>') this.#line.quote(before);
@@ -135,20 +140,20 @@ export class ReplyStructure<Call> {
     return !this.#prose && !this.#afterCall && this.#fence === undefined;
   }
 
-  /** The model has ended its turn; where text follows, it has only mentioned how. */
-  endTurn(token: string): void {
-    const end = new ReplyItem<Call>('lead', token);
-    this.#place(end);
-    this.#doubts.addEnd(end);
+  /** Whether a sentence may speak of a mark that stands here; a call that has come may be a part of a thought. */
+  get mayMention(): boolean {
+    if (this.lineBlank) return this.isBeginning;
+    return mayMention(this.#line) || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
   }
 
-  get hasEndedTurn(): boolean {
-    return this.#doubts.hasEnd;
+  /** The place is in a string of a JSON value. */
+  get isInString(): boolean {
+    const isInValue = this.#open.get('}') !== undefined || this.#open.get(']') !== undefined;
+    return isInValue && this.#open.get('"') !== undefined;
   }
 
   /** Another turn of the model follows, so its mark was none of the text. */
   continueTurn(): void {
-    this.#doubts.dropEnds();
     if (!this.#prose || this.lineBlank) return;
     this.newLine();
     this.newLine();
@@ -219,6 +224,7 @@ export class ReplyStructure<Call> {
     item.says = verdict.says;
     this.#line.call();
     this.#afterCall = true;
+    this.hasCalled = true;
     if (verdict.inLine !== undefined) this.#doubts.addInLine(item, verdict.inLine);
     if (verdict.besideText !== undefined) this.#doubts.add(item, verdict.besideText.call);
     if (item.isIndented) this.#doubts.add(item, undefined);
@@ -255,6 +261,7 @@ export class ReplyStructure<Call> {
     this.#doubts.clear();
     this.#prose = false;
     this.#afterCall = false;
+    this.hasCalled = false;
     this.#fence = undefined;
     this.#nesting.clear();
   }

@@ -12,6 +12,7 @@ export type Mode =
   | 'thought'
   | 'foreign'
   | 'header'
+  | 'pending'
   | 'fence';
 
 /** What the readers of tags, fences and blocks share while they take a reply apart. */

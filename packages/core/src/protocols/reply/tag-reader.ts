@@ -1,8 +1,9 @@
 import { THOUGHT_MARKS } from '../thought-tags.js';
 import type { BlockScanner } from './grammar.js';
+import { PendingMark } from './pending-mark.js';
 import type { ScanState } from './scan-state.js';
 import { type FoundTag, TagMatcher } from './tag-matcher.js';
-import { TURN_MARKS, TurnHeader, type TurnMark, turnMark } from './turn-marks.js';
+import { HARMONY, TURN_MARKS, TurnHeader, type TurnMark, turnMark } from './turn-marks.js';
 import { isWhole, WRAPPERS } from './wrappers.js';
 
 /** Reads the tags of a reply, and what thoughts and results of others have in them. */
@@ -16,6 +17,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   /** What others write, as far as it has come. */
   #foreign = '';
   #header: TurnHeader | undefined;
+  #pending: PendingMark | undefined;
   #mentions = 0;
   /** How many tags of struck out text are open. */
   #strikes = 0;
@@ -47,14 +49,16 @@ export class TagReader<Call, Block extends BlockScanner> {
       return at;
     }
     if (this.#header !== undefined) this.#readInHeader(found, token);
+    else if (this.#pending !== undefined) this.#readBehindEnd(found, token);
     else if (this.#thought !== undefined) this.#readInThought(found, token);
     else if (this.#foreign !== '') this.#readInForeign(found, token);
     else this.#readInText(found, token);
     return at + 1;
   }
 
-  #modeAround(): 'header' | 'thought' | 'foreign' | 'text' {
+  #modeAround(): 'header' | 'pending' | 'thought' | 'foreign' | 'text' {
     if (this.#header !== undefined) return 'header';
+    if (this.#pending !== undefined) return 'pending';
     if (this.#thought !== undefined) return 'thought';
     return this.#foreign === '' ? 'text' : 'foreign';
   }
@@ -107,6 +111,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   /** What was none stays what the text around it is. */
   #keep(token: string): void {
     if (this.#header !== undefined) this.#keepInHeader(this.#header, token);
+    else if (this.#pending !== undefined) this.#settlePending(this.#pending, token);
     else if (this.#thought !== undefined) this.#thought.raw += token;
     else if (this.#foreign !== '') this.#foreign += token;
     else if (token.startsWith('[')) {
@@ -118,7 +123,8 @@ export class TagReader<Call, Block extends BlockScanner> {
   #readInText({ name, closing }: FoundTag, token: string): void {
     const { structure, grammar } = this.#state;
     const { tag, foreignTag } = grammar;
-    if (name === tag && !closing) this.#openBlock(token);
+    if (name === tag && !closing && structure.isInString) this.#state.say(token);
+    else if (name === tag && !closing) this.#openBlock(token);
     else if (name === foreignTag && !closing && structure.isCalling) this.#state.stopped = true;
     else if (name === foreignTag && !closing && structure.lineBlank) {
       this.#state.mode = 'foreign';
@@ -127,12 +133,20 @@ export class TagReader<Call, Block extends BlockScanner> {
     else if (WRAPPERS.includes(name)) this.#readWrapper({ name, closing }, token);
     else if (this.#isStrike({ name, closing })) this.#state.say(token);
     else if (TURN_MARKS.includes(name)) this.#readTurnMark(turnMark({ name, closing }), token);
-    else if (closing) this.#endLoneThought(token);
+    else if (closing) this.#readLoneEnd(token);
     else if (structure.fence !== undefined) this.#state.say(token);
     else if (structure.lineBlank || !(structure.codeSpan !== undefined || this.#endless)) {
       this.#state.mode = 'thought';
       const sure = structure.lineBlank;
-      this.#thought = { raw: '', opening: token, sure, isBeginning: !structure.hasProse, isChannel: false };
+      const mentioned = !sure && structure.mayMention;
+      this.#thought = {
+        raw: '',
+        opening: token,
+        sure,
+        isBeginning: !structure.hasProse,
+        isChannel: false,
+        mentioned,
+      };
     } else this.#state.say(token);
   }
 
@@ -153,17 +167,59 @@ export class TagReader<Call, Block extends BlockScanner> {
     return true;
   }
 
-  #readTurnMark(mark: TurnMark | undefined, token: string): void {
+  #readTurnMark(mark: TurnMark | undefined, token: string, isNext = false): void {
     const { structure } = this.#state;
-    const begins = structure.isBeginning || structure.hasEndedTurn;
-    if (mark === undefined || structure.codeSpan !== undefined || structure.opensQuote)
-      this.#state.say(token);
+    const isText = structure.codeSpan !== undefined || structure.opensQuote || structure.isInString;
+    const begins = isNext || structure.isBeginning || structure.lineBlank || !structure.mayMention;
+    if (mark === undefined || isText || structure.isFenceEmpty) this.#state.say(token);
     else if (structure.isCalling) this.#state.stopped = true;
-    else if (mark === 'end') structure.endTurn(token);
-    else if (mark !== 'content' && (begins || structure.lineBlank)) {
+    else if (mark === 'end') this.#wait('end', token, structure.mayMention);
+    else if (mark !== 'content' && begins) {
       this.#header = new TurnHeader(mark, token);
       this.#state.mode = 'header';
     } else this.#state.say(token);
+  }
+
+  #wait(kind: PendingMark['kind'], token: string, mayBeMention: boolean): void {
+    this.#pending = new PendingMark(kind, token, mayBeMention);
+    this.#state.mode = 'pending';
+  }
+
+  /** Behind a mark that ends a turn or a thought. */
+  readPending(char: string, at: number): number {
+    const pending = this.#pending;
+    if (pending === undefined) return at + 1;
+    if (char === '<' && pending.kind === 'end') {
+      this.begin(char);
+      return at + 1;
+    }
+    const found = pending.push(char);
+    if (found === undefined) return at + 1;
+    this.#settlePending(pending, '', found === 'mention');
+    return at;
+  }
+
+  /** The reply ends behind such a mark. */
+  finishPending(): void {
+    if (this.#pending !== undefined) this.#settlePending(this.#pending, '', false);
+  }
+
+  #settlePending(pending: PendingMark, follows: string, isMention = pending.mayBeMention): void {
+    this.#pending = undefined;
+    this.#state.mode = 'text';
+    if (isMention) this.#state.say(pending.text + follows);
+    else if (pending.kind === 'end') this.#state.stopped = true;
+    else this.#endLoneThought();
+  }
+
+  /** In OpenAI's harmony format one turn may have several messages. */
+  #readBehindEnd(found: FoundTag, token: string): void {
+    const mark = turnMark(found);
+    if (mark === 'end') return;
+    this.#pending = undefined;
+    this.#state.mode = 'text';
+    if (HARMONY.has(found.name)) this.#readTurnMark(mark, token, true);
+    else this.#state.stopped = true;
   }
 
   #readInHeader(found: FoundTag, token: string): void {
@@ -192,17 +248,29 @@ export class TagReader<Call, Block extends BlockScanner> {
     if (kind === 'others') this.#state.stopped = true;
     else if (kind === 'thought') {
       this.#state.mode = 'thought';
-      this.#thought = { raw: '', opening: '', sure: true, isBeginning: true, isChannel: true };
+      this.#thought = {
+        raw: '',
+        opening: '',
+        sure: true,
+        isBeginning: true,
+        isChannel: true,
+        mentioned: false,
+      };
     } else this.#state.structure.continueTurn();
   }
 
-  /** A thought whose opening tag is not in the reply. */
-  #endLoneThought(token: string): void {
+  /** The end of a thought whose opening tag is not in the reply, or a tag that a sentence speaks of. */
+  #readLoneEnd(token: string): void {
     const { structure } = this.#state;
-    if (structure.codeSpan !== undefined || structure.opensQuote) {
+    if (structure.codeSpan !== undefined || structure.opensQuote || structure.isInString)
       this.#state.say(token);
-      return;
-    }
+    else if (structure.mayMention && !structure.isBeginning && !structure.hasCalled)
+      this.#wait('lone', token, true);
+    else this.#endLoneThought();
+  }
+
+  #endLoneThought(): void {
+    const { structure } = this.#state;
     this.#state.thoughts += structure.items.whole.trim();
     structure.clear();
   }
@@ -217,9 +285,9 @@ export class TagReader<Call, Block extends BlockScanner> {
       this.#keep(token);
       return;
     }
-    const { opening = '', raw = '', sure = true } = this.#thought ?? {};
+    const { opening = '', raw = '', sure = true, mentioned = false } = this.#thought ?? {};
     this.#thought = undefined;
-    if (!sure && /^\s*(?:\.{3}|…)?\s*$/.test(raw)) {
+    if (!sure && (isPlaceholder(raw) || (mentioned && /^ [^\n]* $/.test(raw)))) {
       this.#state.mode = 'text';
       this.#state.say(opening + raw + token);
       return;
@@ -250,6 +318,11 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 }
 
+/** What stands for any thought. */
+function isPlaceholder(raw: string): boolean {
+  return /^\s*(?:\.{3}|…)?\s*$/.test(raw);
+}
+
 /** Each mention makes the rest to be read once more. */
 const MAX_MENTIONS = 8;
 const OPENER = /[<[◁]/g;
@@ -262,6 +335,8 @@ interface OpenThought {
   readonly isBeginning: boolean;
   /** It begins a line, so it is a thought even if it has no end. */
   readonly sure: boolean;
+  /** A sentence may speak of its tags. */
+  readonly mentioned: boolean;
   /** It is a channel of its own, so that marks of turns end it. */
   readonly isChannel: boolean;
 }

@@ -2,7 +2,13 @@
 const ENDS: ReadonlySet<string> = new Set([
   ...['|end|', '|return|', '|call|', '|im_end|', '|eot_id|', '|eom_id|', '|eot|', '|endoftext|'],
   ...['|end_of_text|', '|end_of_turn|', 'end_of_turn', 'eos', '｜end▁of▁sentence｜'],
+  ...['|end_of_turn_token|', 'turn|'],
+  // The turn of another.
+  ...['|user|', '|human|', '|system|', '|assistant|', '|tool|', '|observation|', '｜user｜', '｜assistant｜'],
 ]);
+
+/** Marks behind which the same turn goes on. */
+export const HARMONY: ReadonlySet<string> = new Set(['|start|', '|channel|']);
 
 /** Marks at the beginning of a turn; the name of who has it follows. */
 const BEGINS: ReadonlySet<string> = new Set(['|start|', '|im_start|', '|start_header_id|', 'start_of_turn']);
