@@ -275,3 +275,47 @@ describe('a budget', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run-end', result: { limit: 'tool-calls' } });
   });
 });
+
+describe('usage and prices that cannot be', () => {
+  const client = (usage: unknown): LLMProvider => ({
+    ...scriptedModel([]),
+    // What own providers give is not always what the type says.
+    generate: async () => ({
+      content: null,
+      toolCalls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],
+      finishReason: 'tool-calls',
+      usage: usage as Usage,
+    }),
+  });
+  const run = (usage: unknown, config: Partial<AgentConfig>) =>
+    new Agent({ llmClient: client(usage), toolRegistry: stubTools({ look: () => 1 }), ...config }).run('go');
+
+  it.each([
+    [null],
+    [{}],
+    [{ inputTokens: Number.NaN, outputTokens: 1 }],
+    [{ inputTokens: '9', outputTokens: '9' }],
+    [{ inputTokens: -100, outputTokens: 100 }],
+    [{ inputTokens: Number.POSITIVE_INFINITY, outputTokens: 1 }],
+  ])('are not known, so that a limit of tokens ends the run: %j', async (usage) => {
+    const result = await run(usage, { budget: { tokens: 50 } });
+    expect(result).toMatchObject({ status: 'error', iteration: 1 });
+    expect(result.errors.map(String).join()).toContain("'budget.tokens' cannot be kept");
+  });
+
+  it.each([
+    [{ ...usage, cost: -5 }, undefined],
+    [{ ...usage, cost: Number.NaN }, undefined],
+    [usage, () => -1],
+    [usage, () => Number.NaN],
+  ])('are not known, so that a limit of cost ends the run: %j', async (given, price) => {
+    const result = await run(given, { budget: { cost: 1 }, price });
+    expect(result).toMatchObject({ status: 'error', iteration: 1 });
+    expect(result.errors.map(String).join()).toContain("'budget.cost' cannot be kept");
+  });
+
+  it('are not added up', async () => {
+    const result = await run({ inputTokens: -100, outputTokens: 3 }, { maxIterations: 2 });
+    expect(result.usage).toEqual({ inputTokens: 0, outputTokens: 6 });
+  });
+});

@@ -1,6 +1,7 @@
 import { type LimitName, ToolwrightError, type Usage } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
 import type { Budget } from './budget.js';
+import { isAmount } from './cost-of.js';
 
 /** A ledger as plain JSON. */
 export interface LedgerState {
@@ -48,7 +49,7 @@ export class Ledger {
       const tokens = usage.cost === undefined ? usage : { ...usage, cost: undefined };
       this.usage = addUsage(this.usage, tokens);
     }
-    this.#reported &&= usage !== undefined;
+    this.#reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
     this.cost = this.cost === undefined || cost === undefined ? undefined : this.cost + cost;
     this.#parent?.addRequest(usage, cost);
   }

@@ -16,6 +16,9 @@ describe('a provider of your own', () => {
   it.each<[unknown, string]>([
     [undefined, "The model client 'mine' returned undefined from 'generate'; expected an LLMResponse."],
     ['Hello.', 'returned "Hello."'],
+    [{}, "returned {} from 'generate'; expected an LLMResponse, which has content or toolCalls."],
+    [{ text: 'Hello.' }, 'returned {"text":"Hello."}'],
+    [new Error('no connection'), "returned the error 'no connection' from 'generate'"],
     [{ content: 5 }, "returned the content 5 from 'generate'; expected a text or null."],
     [{ content: null, toolCalls: {} }, 'returned the toolCalls {}'],
     [{ content: null, toolCalls: [{ name: 'look' }] }, 'returned the tool call {"name":"look"}'],

@@ -1,4 +1,5 @@
 import {
+  errorMessage,
   type LLMDelta,
   type LLMProvider,
   type LLMResponse,
@@ -11,7 +12,13 @@ import {
  * @throws ToolwrightError `INVALID_RESPONSE` for what is no response, with what was expected
  */
 export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
-  if (!isRecord(value)) throw invalid(client, 'generate', show(value), 'an LLMResponse');
+  if (!isRecord(value) || value instanceof Error || !PARTS.some((name) => value[name] !== undefined))
+    throw invalid(
+      client,
+      'generate',
+      show(value),
+      isRecord(value) ? 'an LLMResponse, which has content or toolCalls' : 'an LLMResponse',
+    );
   const { content = null, toolCalls = [], finishReason = 'stop' } = value;
   if (content !== null && typeof content !== 'string') {
     throw invalid(client, 'generate', `the content ${show(content)}`, 'a text or null');
@@ -28,11 +35,15 @@ export function checkResponse(value: unknown, client: LLMProvider): LLMResponse 
       "{ id, function: { name, arguments: 'JSON' } }",
     );
   }
+  if (value.usage === null) return checkResponse({ ...value, usage: undefined }, client);
   const isComplete =
     value.content !== undefined && value.toolCalls !== undefined && value.finishReason !== undefined;
   // Its parts have been checked.
   return (isComplete ? value : { ...value, content, toolCalls, finishReason }) as unknown as LLMResponse;
 }
+
+/** A response without any of them says nothing. */
+const PARTS = ['content', 'toolCalls', 'finishReason', 'reasoning', 'refusal', 'providerCalls'] as const;
 
 /** @throws ToolwrightError `INVALID_RESPONSE` for what is no delta of a stream */
 export function checkDelta(delta: unknown, client: LLMProvider): asserts delta is LLMDelta {
@@ -69,6 +80,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function show(value: unknown): string {
+  if (value instanceof Error) return `the error '${shortenText(errorMessage(value), 200)}'`;
   try {
     return shortenText(JSON.stringify(value) ?? String(value), 200);
   } catch {

@@ -40,8 +40,8 @@ export function addUsage(a: Usage, b: Usage): Usage {
   return total;
 }
 
-/** Providers that users write can report more than the type allows: a value that is no number is unknown. */
+/** Providers that users write can report more than the type allows: a value that cannot be a count is unknown. */
 function sum(a: number | undefined, b: number | undefined): number | undefined {
-  if (typeof a !== 'number') return typeof b === 'number' ? b : undefined;
-  return typeof b === 'number' ? a + b : a;
+  const [first, second] = [tokenCount(a), tokenCount(b)];
+  return first === undefined || second === undefined ? (first ?? second) : first + second;
 }
