@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import { type Docs, type FunctionDocs, noDocs } from '../docs/docs.js';
 import type { Parameter } from './parameter.js';
@@ -43,7 +44,8 @@ export function shareDocs(
     const named = parameters.find(({ name }) => name === root);
     const owner = named ?? parameters.find(({ name }) => name === undefined);
     const target = owner && drafts.get(owner);
-    if (target === undefined) unknown.push(key);
+    const isMember = owner === undefined || path.length === 0 || hasMember(owner.type, path, context);
+    if (target === undefined || !isMember) unknown.push(key);
     else if (path.length > 0) addMember(target, path.join('.'), docs);
     else if (owner !== undefined && named === undefined && memberNames(owner, context).includes(root))
       addMember(target, root, docs);
@@ -72,4 +74,14 @@ function memberNames({ type, rest }: Parameter, { compiler: { ts, checker } }: C
   const object = checker.getNonNullableType(type);
   if (rest !== undefined || !(object.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return [];
   return checker.getPropertiesOfType(object).map(({ name }) => name);
+}
+
+/** Whether a path leads to a property of a type, or of one of a union's members. Of `any`, nobody knows. */
+function hasMember(type: ts.Type, path: readonly string[], context: CodegenContext): boolean {
+  const { ts, checker } = context.compiler;
+  const [name, ...rest] = path;
+  if (name === undefined || type.flags & ts.TypeFlags.Any) return true;
+  if (type.isUnion()) return type.types.some((member) => hasMember(member, path, context));
+  const property = checker.getPropertyOfType(type, name);
+  return property !== undefined && hasMember(checker.getTypeOfSymbol(property), rest, context);
 }

@@ -1,20 +1,27 @@
 import type { ts } from 'ts-morph';
+import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { CodegenContext } from '../context.js';
 import type { ToolSite } from '../discover/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
+import type { Parameter } from './parameter.js';
 
 /** Reports JSDoc of parameters that do not exist, and constraints that name none. */
 export function reportStrayDocs(
   { documented, at }: ToolSite,
   { tags }: FunctionDocs,
-  unknown: readonly string[],
+  { unknown, parameters }: { readonly unknown: readonly string[]; readonly parameters: readonly Parameter[] },
   { compiler: { ts }, report }: CodegenContext,
 ): void {
   for (const name of unknown) {
     const node = documented
       .map((owner) => findParameterTag(owner, name, ts))
       .find((tag) => tag !== undefined);
-    report({ code: 'TW3003', node: node ?? at, message: `There is no parameter \`${name}\`.` });
+    const what = name.includes('.') ? 'property' : 'parameter';
+    report({ code: 'TW3003', node: node ?? at, message: `There is no ${what} \`${name}\`.` });
+  }
+  for (const node of strayTypes(documented[0], parameters, ts)) {
+    if (unknown.includes(node.getText())) continue;
+    report({ code: 'TW3003', node, message: `There is no parameter \`${node.getText()}\`.` });
   }
   for (const { name, node } of tags) {
     if (name === 'example' || name === 'default') continue;
@@ -32,4 +39,19 @@ function findParameterTag(
     .filter(ts.isJSDocParameterTag)
     .find((candidate) => candidate.name.getText() === name);
   return tag?.name;
+}
+
+/** In JavaScript a tag without a description still states a type. Of what is destructured, a tag may say any name. */
+function strayTypes(
+  owner: ts.Node | undefined,
+  parameters: readonly Parameter[],
+  ts: CodegenContext['compiler']['ts'],
+): ts.Node[] {
+  const names = new Set(parameters.map(({ name }) => name));
+  if (owner === undefined || names.has(undefined) || !isJavaScriptFile(owner.getSourceFile())) return [];
+  return ts
+    .getJSDocTags(owner)
+    .filter(ts.isJSDocParameterTag)
+    .filter(({ name, typeExpression }) => typeExpression && ts.isIdentifier(name) && !names.has(name.text))
+    .map(({ name }) => name);
 }

@@ -46,7 +46,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const parameters = readParameters(signature, at, context);
   const docs = readToolDocs(site.documented, nameCheck(parameters, context), context);
   const read = readToolArguments(parameters, docs, options);
-  reportStrayDocs(site, docs, read.unknown, context);
+  reportStrayDocs(site, docs, { unknown: read.unknown, parameters }, context);
   // The result of a generic method would fail for the same reason as its parameters.
   const isRefused = read.arguments === undefined && signature.getTypeParameters() !== undefined;
   const output = isRefused ? undefined : readOutput(signature, at, docs.returns, options);

@@ -1,0 +1,72 @@
+import type { ParsedLib } from '../compiler/compiler-host.js';
+import { generateWith } from '../generate-with.js';
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+
+const parsedLib: ParsedLib = new Map();
+
+function strays(file: string, text: string): string[] {
+  const config = JSON.stringify({
+    compilerOptions: { allowJs: true, module: 'nodenext', strict: true },
+    include: ['src'],
+  });
+  const { dir } = createScratchProject({
+    [file]: text,
+    ...(file.endsWith('.js') && { 'tsconfig.json': config }),
+  });
+  const { diagnostics } = generateWith({ cwd: dir }, parsedLib);
+  return diagnostics
+    .filter(({ code }) => code === 'TW3003')
+    .map(({ line, message }) => `${line}: ${message}`);
+}
+
+// B4
+describe('JSDoc of names that do not exist', () => {
+  it('is reported in JavaScript where only the type is said', () => {
+    const text = `/**
+ * Goes.
+ * @tool
+ * @param {'fast' | 'slow'} mod
+ * @param {number} speed
+ * @returns {string}
+ */
+export function go(mode, speed) { return mode + speed; }
+
+/**
+ * Finds.
+ * @tool
+ * @param {{ city: string }} options
+ * @returns {string}
+ */
+export function find({ city }) { return city; }
+`;
+    expect(strays('src/go.js', text)).toEqual(['4: There is no parameter `mod`.']);
+  });
+
+  it('is reported for properties of a parameter', () => {
+    const text = `import { tool } from 'toolwright';
+interface Deep { to?: { limit: number } | { page: number } }
+export class Find {
+  /**
+   * Finds.
+   * @param options.limit How many
+   * @param options.limt How many
+   * @maximum options.limt 10
+   * @param options.deep.to.limit Most
+   * @param options.deep.to.lmit Most
+   */
+  @tool find(options: { limit: number; deep?: Deep }): string { return String(options.limit); }
+  /**
+   * Looks.
+   * @param o.city Where
+   * @param o.zzz Nothing
+   */
+  @tool look({ city }: { city: string }): string { return city; }
+}
+`;
+    expect(strays('src/find.ts', text)).toEqual([
+      '7: There is no property `options.limt`.',
+      '10: There is no property `options.deep.to.lmit`.',
+      '16: There is no property `o.zzz`.',
+    ]);
+  });
+});
