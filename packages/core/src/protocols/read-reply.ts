@@ -50,7 +50,7 @@ function thoughtTags(messages: readonly Message[]): readonly string[] {
 }
 
 /** Tags in which models write thoughts, or parts of an answer. */
-const AMBIGUOUS_TAGS: readonly string[] = ['analysis', 'reflection'];
+const AMBIGUOUS_TAGS: readonly string[] = ['analysis', 'reflection', 'reason'];
 
 /**
  * One response, or calls that follow each other at once: a model that writes on has not seen any result, so it invents one.

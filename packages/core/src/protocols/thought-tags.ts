@@ -9,6 +9,7 @@ export const THOUGHT_TAGS: readonly string[] = [
   'antthinking',
   'inner_monologue',
   'seed:think',
+  'mm:think',
 ];
 
 /** The marks that some models write instead of angle brackets, exactly so. */

@@ -117,6 +117,21 @@ const MARKS = [
   ['◁think▷', '◁/think▷'],
   ['<antThinking a="b">', '</antThinking >'],
 ] as const;
+const SPECIAL_THOUGHTS = [
+  ['<|START_THINKING|>', '<|END_THINKING|><|START_RESPONSE|>'],
+  ['<|START_ACTION|>', '<|END_ACTION|>'],
+  ['<|begin_of_thought|>', '<|end_of_thought|>\n\n<|begin_of_solution|>'],
+  ['<|channel>thought\n', '<channel|>'],
+  ['<|think|>', '<|/think|>'],
+  ['<|inner_prefix|>', '<|inner_suffix|>'],
+  ['<mm:think>', '</mm:think>'],
+  ['<reason>', '</reason>'],
+  ['<think>Write `</think>` here: ', '</think>'],
+] as const;
+const specialThoughts = SPECIAL_THOUGHTS.flatMap(([open, close]) => [
+  [open, (call: string) => `${open}${SECRET}: ${call}${close}Nothing to do.`] as const,
+  [`an open ${open}`, (call: string) => `${open}\n${SECRET}\n${call}`] as const,
+]);
 const markedThoughts = MARKS.flatMap(([open, close]) => [
   [open, (call: string) => `${open}${SECRET}: ${call}${close}Nothing to do.`] as const,
   [
@@ -166,16 +181,22 @@ const nestings: readonly (readonly [string, (call: string) => string])[] = [
 ];
 
 function quoted(): HostileReply[] {
-  return [...quotations, ...thoughts, ...markedThoughts, ...channels].flatMap(([where, wrap], index) => {
-    const hidden = index < quotations.length ? undefined : SECRET;
-    const jsons = [wipe, short, named].map((call, kind) => ({
-      protocol: 'reasoning-json' as const,
-      name: `in ${where}, form ${kind}`,
-      content: wrap(call),
-    }));
-    const xml = { protocol: 'xml' as const, name: `in ${where}`, content: wrap(wipeBlock) };
-    return [...jsons, xml].map((reply) => ({ ...reply, runs: [], ...(hidden !== undefined && { hidden }) }));
-  });
+  return [...quotations, ...thoughts, ...markedThoughts, ...specialThoughts, ...channels].flatMap(
+    ([where, wrap], index) => {
+      const hidden = index < quotations.length ? undefined : SECRET;
+      const jsons = [wipe, short, named].map((call, kind) => ({
+        protocol: 'reasoning-json' as const,
+        name: `in ${where}, form ${kind}`,
+        content: wrap(call),
+      }));
+      const xml = { protocol: 'xml' as const, name: `in ${where}`, content: wrap(wipeBlock) };
+      return [...jsons, xml].map((reply) => ({
+        ...reply,
+        runs: [],
+        ...(hidden !== undefined && { hidden }),
+      }));
+    },
+  );
 }
 
 function nested(): HostileReply[] {
@@ -375,6 +396,8 @@ export const floods: readonly string[] = [
     '<|im_end|>',
     '<|start|>a\n',
     'a <|im_end|> b',
+    '<think>`</think>`',
+    '<|think|>',
     '"[] a </think> b',
     'a <think> b </think> c',
     '{"a":"<tool_call>',

@@ -41,11 +41,11 @@ export class TagMatcher {
   #pushName(char: string): boolean {
     const isExact = this.#closer !== '>';
     if (isExact && (/\s/.test(char) || (char === '/' && this.name !== ''))) return false;
-    if (/\s/.test(char) || (char === '/' && this.name !== '')) {
+    if (/\s/.test(char) || (char === '/' && this.name !== '' && this.name !== '|')) {
       this.#hasName = this.isNamed;
       return this.isNamed || this.name === '';
     }
-    if (char === '/') {
+    if (char === '/' && this.name === '') {
       const first = !this.closing;
       this.closing = true;
       return first;

@@ -65,6 +65,15 @@ export class TagReader<Call, Block extends BlockScanner> {
 
   /** In a thought, in what others write, or between marks of a turn: only its end counts. */
   skip(text: string, from: number): number {
+    const codeEnd = this.#thought?.codeEnd ?? '';
+    if (this.#thought !== undefined && codeEnd !== '') {
+      this.#thought.codeEnd = '';
+      if (text.charAt(from) === '`') this.#keep(codeEnd);
+      else {
+        this.#endThought(undefined, codeEnd);
+        return from;
+      }
+    }
     if (this.#header !== undefined && text.charAt(from) === '\n') {
       this.#keep('\n');
       return from + 1;
@@ -92,6 +101,8 @@ export class TagReader<Call, Block extends BlockScanner> {
   finishThought(): void {
     if (this.#header !== undefined) this.#state.mode = 'text';
     this.#header = undefined;
+    if (this.#thought !== undefined && this.#thought.codeEnd !== '')
+      this.#endThought(undefined, this.#thought.codeEnd);
     if (this.#thought === undefined) return;
     const { opening, raw, sure, isBeginning } = this.#thought;
     this.#thought = undefined;
@@ -112,7 +123,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   #keep(token: string): void {
     if (this.#header !== undefined) this.#keepInHeader(this.#header, token);
     else if (this.#pending !== undefined) this.#settlePending(this.#pending, token);
-    else if (this.#thought !== undefined) this.#thought.raw += token;
+    else if (this.#thought !== undefined) keepInThought(this.#thought, token);
     else if (this.#foreign !== '') this.#foreign += token;
     else if (token.startsWith('[')) {
       this.#openList();
@@ -140,7 +151,7 @@ export class TagReader<Call, Block extends BlockScanner> {
       const sure = structure.lineBlank;
       const mentioned = !sure && structure.mayMention;
       this.#thought = {
-        raw: '',
+        ...NO_THOUGHT,
         opening: token,
         sure,
         isBeginning: !structure.hasProse,
@@ -173,8 +184,11 @@ export class TagReader<Call, Block extends BlockScanner> {
     const begins = isNext || structure.isBeginning || structure.lineBlank || !structure.mayMention;
     if (mark === undefined || isText || structure.isFenceEmpty) this.#state.say(token);
     else if (structure.isCalling) this.#state.stopped = true;
+    else if (mark === 'thought-end') this.#readLoneEnd(token);
+    else if (begins && mark === 'answer') structure.continueTurn();
+    else if (begins && mark === 'thought') this.#openChannel();
     else if (mark === 'end') this.#wait('end', token, structure.mayMention);
-    else if (mark !== 'content' && begins) {
+    else if ((mark === 'begin' || mark === 'channel') && begins) {
       this.#header = new TurnHeader(mark, token);
       this.#state.mode = 'header';
     } else this.#state.say(token);
@@ -246,17 +260,13 @@ export class TagReader<Call, Block extends BlockScanner> {
     this.#header = undefined;
     this.#state.mode = 'text';
     if (kind === 'others') this.#state.stopped = true;
-    else if (kind === 'thought') {
-      this.#state.mode = 'thought';
-      this.#thought = {
-        raw: '',
-        opening: '',
-        sure: true,
-        isBeginning: true,
-        isChannel: true,
-        mentioned: false,
-      };
-    } else this.#state.structure.continueTurn();
+    else if (kind === 'thought') this.#openChannel();
+    else this.#state.structure.continueTurn();
+  }
+
+  #openChannel(): void {
+    this.#state.mode = 'thought';
+    this.#thought = { ...NO_THOUGHT, sure: true, isBeginning: true, isChannel: true };
   }
 
   /** The end of a thought whose opening tag is not in the reply, or a tag that a sentence speaks of. */
@@ -285,6 +295,12 @@ export class TagReader<Call, Block extends BlockScanner> {
       this.#keep(token);
       return;
     }
+    if (mark === undefined && this.#thought?.last === '`' && this.#thought.ticks % 2 === 1)
+      this.#thought.codeEnd = token;
+    else this.#endThought(mark, token);
+  }
+
+  #endThought(mark: TurnMark | undefined, token: string): void {
     const { opening = '', raw = '', sure = true, mentioned = false } = this.#thought ?? {};
     this.#thought = undefined;
     if (!sure && (isPlaceholder(raw) || (mentioned && /^ [^\n]* $/.test(raw)))) {
@@ -294,7 +310,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     }
     this.#state.thoughts += raw.trim();
     this.#endAside();
-    if (mark === 'begin' || mark === 'channel') this.#readTurnMark(mark, token);
+    if (mark === 'begin' || mark === 'channel' || mark === 'thought') this.#readTurnMark(mark, token, true);
   }
 
   #isThoughtEnd({ name, closing }: FoundTag): boolean {
@@ -331,6 +347,12 @@ const HEADER_END = /[<\n]/g;
 interface OpenThought {
   readonly opening: string;
   raw: string;
+  /** Its last character. */
+  last: string;
+  /** How many backticks stand on its line so far. */
+  ticks: number;
+  /** A closing tag behind a backtick that is open: another one directly behind it makes it code. */
+  codeEnd: string;
   /** No other text stands before it. */
   readonly isBeginning: boolean;
   /** It begins a line, so it is a thought even if it has no end. */
@@ -339,4 +361,24 @@ interface OpenThought {
   readonly mentioned: boolean;
   /** It is a channel of its own, so that marks of turns end it. */
   readonly isChannel: boolean;
+}
+
+const NO_THOUGHT: OpenThought = {
+  opening: '',
+  raw: '',
+  last: '',
+  ticks: 0,
+  codeEnd: '',
+  isBeginning: false,
+  sure: false,
+  mentioned: false,
+  isChannel: false,
+};
+
+function keepInThought(thought: OpenThought, piece: string): void {
+  thought.raw += piece;
+  thought.last = piece.slice(-1) || thought.last;
+  const newLine = piece.lastIndexOf('\n');
+  const ticks = piece.slice(newLine + 1).split('`').length - 1;
+  thought.ticks = newLine === -1 ? thought.ticks + ticks : ticks;
 }

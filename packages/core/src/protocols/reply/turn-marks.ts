@@ -17,10 +17,47 @@ const BEGINS: ReadonlySet<string> = new Set(['|start|', '|im_start|', '|start_he
 const CHANNEL = '|channel|';
 const CONTENT: ReadonlySet<string> = new Set(['|message|', '|end_header_id|']);
 
-/** The end of a sentence token is a closing tag. */
-export const TURN_MARKS: readonly string[] = [...ENDS, ...BEGINS, CHANNEL, ...CONTENT, '|constrain|', 's'];
+/** Marks around thoughts, of several families of models, and around what they do; and marks around answers. */
+const THOUGHTS: ReadonlySet<string> = new Set([
+  ...[
+    '|start_thinking|',
+    '|start_action|',
+    '|begin_of_thought|',
+    '|think|',
+    '|thinking|',
+    '|inner_prefix|',
+    '|channel',
+  ],
+]);
+const THOUGHT_ENDS: ReadonlySet<string> = new Set([
+  ...[
+    '|end_thinking|',
+    '|end_action|',
+    '|end_of_thought|',
+    '|/think|',
+    '|/thinking|',
+    '|inner_suffix|',
+    'channel|',
+  ],
+]);
+const ANSWERS: ReadonlySet<string> = new Set([
+  ...['|start_response|', '|end_response|', '|begin_of_solution|', '|end_of_solution|'],
+]);
 
-export type TurnMark = 'end' | 'begin' | 'channel' | 'content';
+/** The end of a sentence token is a closing tag. */
+export const TURN_MARKS: readonly string[] = [
+  ...THOUGHTS,
+  ...THOUGHT_ENDS,
+  ...ANSWERS,
+  ...ENDS,
+  ...BEGINS,
+  CHANNEL,
+  ...CONTENT,
+  '|constrain|',
+  's',
+];
+
+export type TurnMark = 'thought' | 'thought-end' | 'answer' | 'end' | 'begin' | 'channel' | 'content';
 
 export function turnMark({
   name,
@@ -33,6 +70,9 @@ export function turnMark({
   if (closing) return undefined;
   if (ENDS.has(name)) return 'end';
   if (BEGINS.has(name)) return 'begin';
+  if (THOUGHTS.has(name)) return 'thought';
+  if (THOUGHT_ENDS.has(name)) return 'thought-end';
+  if (ANSWERS.has(name)) return 'answer';
   if (CONTENT.has(name)) return 'content';
   return name === CHANNEL ? 'channel' : undefined;
 }
