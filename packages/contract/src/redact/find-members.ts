@@ -3,7 +3,9 @@ import { isSecretName, isSecretParameter, plainName } from './secret-names.js';
 
 /** A name and what parts it from its value, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
 const NAME =
-  /(?:(\\{0,15})(["'])([^"'\\\n:=]{1,64})\1\2|(?<![\w.])([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?::[ \t\n]{0,8}|=[ \t]{0,8})/g;
+  /(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4}){1,64})\1\2|(?:(?<![\w.])|(?<=%[\dA-F]{2}))([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?:(?::=|(?<=["'][ \t]{0,8})=>)[ \t]{0,8}(?=\\{0,15}["'])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=[ \t]{0,8}|%3[AaDd])/g;
+/** In JSON a letter may be written as its code. */
+const ESCAPE = /\\{1,4}u([\da-fA-F]{4})/g;
 const QUOTE = /(\\{0,15})(["'])/y;
 const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
 const HEADER = /^(?:set)?cookie$/;
@@ -14,8 +16,11 @@ export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
-    const name = match[3] ?? match[4] ?? '';
-    const isParameter = /[?&;]/.test(text[match.index - 1] ?? '');
+    const name = (match[3] ?? match[4] ?? '').replace(ESCAPE, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    const isEncoded = match[0].includes('%');
+    const isParameter = isEncoded || /[?&;]/.test(text[match.index - 1] ?? '');
     const isSecret = isParameter ? isSecretParameter(name) : isSecretName(name);
     if (!isSecret && !more.has(plainName(name))) continue;
     const span = findValue(text, NAME.lastIndex, {
@@ -42,8 +47,9 @@ function findValue(text: string, start: number, member: Member): Span | undefine
   if (quote !== null) {
     const { lastIndex: begin } = QUOTE;
     // What is no JSON may have a quote that is an apostrophe.
-    const limit = member.quoted ? text.length : indexOrEnd(text, '\n', begin);
-    return untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length, limit });
+    const span = untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length });
+    const line = member.quoted || span === undefined ? -1 : text.slice(begin, span.end).indexOf('\n');
+    return line === -1 ? span : nonEmpty(begin, begin + line);
   }
   NO_VALUE.lastIndex = start;
   if (start >= text.length || NO_VALUE.test(text)) return undefined;
@@ -70,18 +76,17 @@ interface Quote {
   readonly mark: string;
   /** Backslashes before it: JSON within JSON has one, within that three. */
   readonly escapes: number;
-  readonly limit: number;
 }
 
 /** To the quote that is escaped as often as the first one; to the end of a text that was cut before it. */
-function untilQuote(text: string, start: number, { mark, escapes, limit }: Quote): Span | undefined {
-  for (let end = text.indexOf(mark, start); end !== -1 && end < limit; end = text.indexOf(mark, end + 1)) {
+function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span | undefined {
+  for (let end = text.indexOf(mark, start); end !== -1; end = text.indexOf(mark, end + 1)) {
     let run = 0;
     while (end - run > start && text[end - run - 1] === '\\') run += 1;
     const closes = escapes === 0 ? run % 2 === 0 : run <= escapes;
     if (closes) return nonEmpty(start, escapes === 0 ? end : end - run);
   }
-  return nonEmpty(start, limit);
+  return nonEmpty(start, text.length);
 }
 
 /** `Bearer abc`, `Basic abc`, `abc`. */
@@ -112,7 +117,7 @@ function bracketed(text: string, start: number): Span {
 }
 
 function endOfString(text: string, start: number, mark: string): number {
-  const end = untilQuote(text, start, { mark, escapes: 0, limit: text.length })?.end ?? start;
+  const end = untilQuote(text, start, { mark, escapes: 0 })?.end ?? start;
   return end + 1;
 }
 
@@ -124,11 +129,6 @@ function bare(text: string, start: number, ends: RegExp): Span | undefined {
 function endOfLine(text: string, start: number): number {
   LINE_END.lastIndex = start;
   return LINE_END.exec(text)?.index ?? text.length;
-}
-
-function indexOrEnd(text: string, mark: string, start: number): number {
-  const index = text.indexOf(mark, start);
-  return index === -1 ? text.length : index;
 }
 
 function nonEmpty(start: number, end: number): Span | undefined {

@@ -12,7 +12,7 @@ const LONGEST_BEGINNING = 32;
 
 /** What stands before a value. */
 const BEFORE_VALUE =
-  /(?:[:=]|\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})[ \t]{0,8}$/i;
+  /(?:[:=]\*{0,2}>?|--[\w-]{1,64}|\|[ \t]{0,8}[\w-]{1,64}[ \t]{0,32}\||\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})[ \t]{0,8}$/i;
 
 /** A text that arrives in pieces. */
 export interface TextStream {
@@ -103,7 +103,10 @@ export class RedactedStream implements TextStream {
 /** Whether the last word is a value, or holds one. */
 function endsWithValue(text: string): boolean {
   const start = beginningOfWord(text);
-  return /[:=]/.test(text.slice(start)) || BEFORE_VALUE.test(text.slice(Math.max(0, start - CONTEXT), start));
+  return (
+    /[:=]|%3[ad]/i.test(text.slice(start)) ||
+    BEFORE_VALUE.test(text.slice(Math.max(0, start - CONTEXT), start))
+  );
 }
 
 function beginningOfWord(text: string): number {

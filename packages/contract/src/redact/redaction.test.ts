@@ -137,6 +137,15 @@ describe('a text', () => {
       '<a:apiKey id="1">x y</a:apiKey><n>1</n><secret><![CDATA[a b]]></secret>',
       '<a:apiKey id="1">[redacted]</a:apiKey><n>1</n><secret><![CDATA[[redacted]]]></secret>',
     ],
+    ['login --password Zx81kQ7 --user bob', 'login --password [redacted] --user bob'],
+    ['"password" => "a b", n', '"password" => "[redacted]", n'],
+    ['password := "a b"', 'password := "[redacted]"'],
+    ['**Password:** Zx81kQ7', '**Password:** [redacted]'],
+    ['password%3DZx81kQ7', 'password%3D[redacted]'],
+    ['a%26password%3DZx81kQ7', 'a%26password%3D[redacted]'],
+    ['{"pass\\u0077ord":"a b"}', '{"pass\\u0077ord":"[redacted]"}'],
+    ['| password | Zx81kQ7 | x |', '| password | [redacted] | x |'],
+    ['{password:hunter2hunter2}', '{password:[redacted]}'],
     ['{"house-number": "7"}', '{"house-number": "[redacted]"}'],
   ])('loses its secrets: %s', (text, expected) => {
     expect(redact(text)).toBe(expected);
@@ -155,6 +164,8 @@ describe('a text', () => {
     'https://example.org/key=/a:b@c',
     'load(): Promise<Token> { return a < b; } <token> is a tag.',
     '<password></password><secret>\n</secret><token>[redacted]</token>',
+    'The password is wrong. Use --password to set it, or --token <token>; | token | string | maxLength |',
+    'const f = (token) => token.text; use(token => "x" + token);',
     'path/SKU, dapi, key-value pairs, pul-ley, 12345678:ab',
   ])('without any stays as it is: %s', (text) => expect(redact(text)).toBe(text));
 
@@ -214,6 +225,12 @@ describe('a hostile text', () => {
     '12345678:',
     "-----BEGIN PRIVATE KEY-----'abcdefghijkl1234'",
     'SK0',
+    '--token ',
+    '| token | ',
+    '"\\u0077',
+    'token%3D',
+    '**token:**',
+    'token := "',
   ];
 
   it.each(PIECES)('takes time in proportion to its length: %j', (piece) => {

@@ -1,4 +1,5 @@
 import { findElements } from './find-elements.js';
+import { findFlags } from './find-flags.js';
 import { environmentSecrets, findLiterals, toLiterals } from './find-literals.js';
 import { findMembers } from './find-members.js';
 import { RedactedStream, type TextStream } from './redacted-stream.js';
@@ -103,7 +104,12 @@ function isInWord(character: string | undefined): boolean {
 /** Secrets that give themselves away by their form or their name. */
 function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
   if (names.size === 0 && !HINT.test(text) && !mayHoldKey(text)) return [];
-  return [...findForms(text), ...findMembers(text, names), ...findElements(text, names)];
+  return [
+    ...findForms(text),
+    ...findMembers(text, names),
+    ...findFlags(text, names),
+    ...findElements(text, names),
+  ];
 }
 
 /** Keys may be secrets as well. The same object where none is. */
