@@ -169,6 +169,10 @@ describe('a text', () => {
     'path/SKU, dapi, key-value pairs, pul-ley, 12345678:ab',
   ])('without any stays as it is: %s', (text) => expect(redact(text)).toBe(text));
 
+  it('loses a secret that only a name with escaped letters tells', () => {
+    expect(createRedaction().redact('{"pass\\u0077ord":"a b"}')).toBe('{"pass\\u0077ord":"[redacted]"}');
+  });
+
   it('loses values that are known, as they are, in an address and in JSON', () => {
     const { redact } = createRedaction({ secrets: ['a "b" c/d', 'test'] });
     expect(redact('a "b" c/d, a%20%22b%22%20c%2Fd, {"x":"a \\"b\\" c/d"}')).toBe(

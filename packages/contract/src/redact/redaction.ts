@@ -38,7 +38,7 @@ const REDACTED = '[redacted]';
 
 /** Spares most texts the search. */
 const HINT =
-  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\d:[\w-]{35}/i;
+  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\\u00|\d:[\w-]{35}/i;
 
 /** The one list of what counts as a secret; everything that prints or stores texts of others goes through it. */
 export function createRedaction(options: RedactionOptions = {}): Redaction {
