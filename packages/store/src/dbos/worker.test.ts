@@ -36,7 +36,7 @@ afterAll(() => {
     const again = await execute(scene, 'never', 'a');
     expect(again.results).toEqual([first.results?.[0]]);
     expect(effects(scene, 'send')).toBe(2);
-  }, 60_000);
+  }, 240_000);
 
   it('go on in another process when theirs is killed at any step; nothing is lost, nothing happens twice', async () => {
     const waiting = [...PLACES];
@@ -64,7 +64,7 @@ afterAll(() => {
     }
     // Whether the worker that was to die at its first letter got one is chance.
     if (killed?.killed === false) expect(effects(scene, 'send')).toBe(ids.length);
-  }, 60_000);
+  }, 240_000);
 });
 
 async function killAndTakeOver(place: string): Promise<void> {
@@ -111,7 +111,7 @@ function execute(
     execFile(
       process.execPath,
       [program, url, outbox, when, ...ids],
-      { timeout: 50_000 },
+      { timeout: 200_000 },
       (error, stdout, stderr) => {
         if (error?.signal === 'SIGKILL') resolve({ killed: true });
         else if (error) reject(new Error(`${when}: ${error.message}\n${stdout}\n${stderr}`));
