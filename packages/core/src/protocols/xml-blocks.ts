@@ -116,7 +116,7 @@ function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | u
   return first === undefined || calls?.length !== values?.length ? undefined : [first, ...others];
 }
 
-const NESTED = `The tool call stands within an element or a value that is not closed, so it was not executed. Write it on lines of its own, outside of everything else.`;
+const NESTED = `The tool call stands within an element or a value that is not closed, or behind a special token or the closing tag of a thought, so it was not executed. Write it on lines of its own, outside of everything else.`;
 
 /** JSON that is no object has no name; anything else is no JSON. */
 function describeWords(text: string): string {

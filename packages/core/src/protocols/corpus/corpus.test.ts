@@ -1,5 +1,6 @@
 import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../read-reply.js';
-import { floods, type HostileReply, hostileReplies } from './hostile-replies.test.support.js';
+import { block, decision } from '../wording.test.support.js';
+import { doubtful, floods, type HostileReply, hostileReplies } from './hostile-replies.test.support.js';
 
 interface Read {
   readonly shown: string;
@@ -69,6 +70,9 @@ const answers = [
   'Hello <|im_end|> is a mark, "<|eot_id|>" as well.',
   'The text "Hi<|im_end|>" and `</s>` and (<|user|>) there.',
   'A turn ends with <|im_end|>.',
+  'Others have <|foo|>, <unused94> and [INST] there.',
+  'I think so </think> it says.',
+  'A stray ` tick, <|im_end|> and </s> there.',
   'Models write <think> and </think> around thoughts. Ok?',
   'Mistral writes [THINK] and [/THINK] around thoughts. Ok?',
   'The <reflection> element closes with </reflection>.',
@@ -150,6 +154,22 @@ it('an element that the conversation asks for is no thought', () => {
     expect(read(content, { messages }).text).toBe(content);
     expect(read(content).text).toBe('Done.');
   }
+});
+
+// B3, D2
+it.each(doubtful)('a call behind %s is answered with an error', (_, wrap) => {
+  const { calls } = readXmlReply(wrap(block('wipe', {})));
+  expect(calls).toMatchObject([{ ok: false, name: 'wipe' }]);
+  const decisions = readDecisions(wrap(decision({ tool_name: 'wipe', tool_input: {} }))).calls;
+  expect(decisions).toMatchObject([{ name: 'wipe', problem: expect.stringContaining('nothing was executed') }]);
+});
+
+// D2
+it('a special token in a thought without its opening tag makes no call doubtful', () => {
+  const [before, behind] = ['A <|foo|> token, `<|im_end|>` too.', '</think>'];
+  expect(readXmlReply(`${before}${behind}${block('save', {})}`).calls).toMatchObject([{ ok: true }]);
+  const content = `${before}${behind}${decision({ tool_name: 'save', tool_input: {} })}`;
+  expect(readDecisions(content).calls).toMatchObject([{ name: 'save', text: '{}' }]);
 });
 
 describe('floods', () => {

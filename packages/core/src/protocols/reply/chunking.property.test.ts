@@ -78,7 +78,11 @@ const pieces = fc.oneof(
     '<|message|>',
     '</s>',
     '<|im_start|>assistant\n',
+    '[INST]',
+    '[/INST]',
   ),
+  fc.constantFrom('<|foo|>', '<｜think｜>', '<SPECIAL_12>', '<|think|>', '<|END_THINKING|>', '<|channel>'),
+  fc.constantFrom('„', '‹', '›', '「', '」', '（', '）', '‘', '’', '‚', 'a </think> ', '[THINK]', '◁/think▷'),
   words.map((text) => decision({ tool_name: 'save', tool_input: { text } })),
   words.map((response) => decision({ action: 'respond', response })),
   words.map((text) => block('save', { text })),
@@ -93,7 +97,8 @@ function pieceByPiece(text: string, places: readonly number[]): string[] {
 }
 
 /** A thought whose opening tag is missing was shown before its end came. */
-const isLone = (text: string): boolean => /<\s*\/\s*(?:think|reasoning)/i.test(text);
+const isLone = (text: string): boolean =>
+  /<\s*\/\s*(?:think|reasoning)|<\|end_thinking\|>|\/think▷/i.test(text);
 
 const RUNS = { numRuns: 4_000 };
 

@@ -1,14 +1,32 @@
 import { Marks } from './marks.js';
 import type { ReplyItem } from './reply-items.js';
 
-/** Calls that are something else where more text of the reply follows. */
+interface DoubtfulMark<Call> {
+  /** Text once what surrounds the mark is closed. */
+  readonly item: ReplyItem<Call>;
+  /** The first of the calls that it concerns. */
+  readonly from: number;
+}
+
+/** Calls that are something else where more text of the reply follows, or where a mark of unknown meaning stands. */
 export class Doubts<Call> {
+  readonly #calls: ReplyItem<Call>[] = [];
+  #marks: DoubtfulMark<Call>[] = [];
   #alone: { readonly marks: Marks<Call>; readonly besideText: Call | undefined }[] = [];
   #inLine: { readonly item: ReplyItem<Call>; readonly call: Call }[] = [];
 
   /** Whether there are calls that count only where no text follows. */
   get hasAlone(): boolean {
     return this.#alone.length > 0;
+  }
+
+  addCall(item: ReplyItem<Call>): void {
+    this.#calls.push(item);
+  }
+
+  /** @param concernsAll whether it may say of the calls before it, too, that they are none */
+  addMark(item: ReplyItem<Call>, concernsAll: boolean): void {
+    this.#marks.push({ item, from: concernsAll ? 0 : this.#calls.length });
   }
 
   /** What is another call, or a text, where text follows. */
@@ -48,10 +66,14 @@ export class Doubts<Call> {
   clear(): void {
     this.#alone = [];
     this.#inLine = [];
+    this.#marks = [];
   }
 
   /** No text follows. */
   finish(): void {
     for (const { marks } of this.#alone.splice(0)) marks.free();
+    const from = this.#marks.flatMap((mark) => (mark.item.kind === 'mark' ? [mark.from] : []));
+    const first = from.reduce((one, other) => Math.min(one, other), this.#calls.length);
+    for (const item of this.#calls.slice(first)) item.refuse();
   }
 }

@@ -95,6 +95,14 @@ export class OpenMarks<Call> {
     return undefined;
   }
 
+  /** A paragraph has ended: the code span that is open was none. */
+  finishCode(): void {
+    const { code } = this;
+    if (code === undefined) return;
+    this.#open.get(code)?.finish();
+    this.#open.delete(code);
+  }
+
   /** Whether the place is in marks that have had nothing but calls in them. */
   get isWrapped(): boolean {
     for (const { pure, items } of this.#open.values()) if (pure && items[0]?.kind === 'lead') return true;

@@ -3,8 +3,8 @@ export class ReplyItem<Call> {
   /** As it stands in the reply. */
   raw = '';
   call: Call | undefined;
-  /** `lead`: brackets and fences around calls, which are text only where no calls are in them. */
-  kind: 'text' | 'gap' | 'lead' | 'call';
+  /** `lead`: brackets and fences around calls, which are text only where no calls are in them. `mark`: a place, without any text. */
+  kind: 'text' | 'gap' | 'lead' | 'call' | 'mark';
   /** How many marks around it may still make it a quotation. */
   holds = 0;
   /** What it says to the user. */

@@ -5,6 +5,7 @@ import { Nesting } from './nesting.js';
 import { mayMention } from './pending-mark.js';
 import { nameOfQuote, openApostrophe, QUOTE_MARKS, readQuote } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
+import { SpecialTokens } from './special-tokens.js';
 import { TextLine } from './text-line.js';
 
 interface Fence<Call> {
@@ -21,6 +22,7 @@ export class ReplyStructure<Call> {
   readonly #open = this.#nesting.marks;
   readonly #line = new TextLine();
   readonly #doubts = new Doubts<Call>();
+  readonly #tokens = new SpecialTokens();
   #fence: Fence<Call> | undefined;
   #prose = false;
   /** A call has come, or what may yet turn out to be a quotation of one. */
@@ -29,6 +31,10 @@ export class ReplyStructure<Call> {
   #beforeSpan = 0;
   /** Nothing but space and commas has come since the last call. */
   #afterCall = false;
+  /** Nothing but space has come since a tag that may be a mention, or the end of a thought. */
+  #afterTag = false;
+  /** The code span that is open begins on this line. */
+  #beginsSpan = false;
 
   /** Nothing but space stands before on the line. */
   get lineBlank(): boolean {
@@ -59,13 +65,17 @@ export class ReplyStructure<Call> {
     return this.#prose;
   }
 
-  /** Text without line breaks, or with those of a block that is none. Gives the mark of a fence that turns out to be text. */
-  text(piece: string): string | undefined {
+  /**
+   * Text without line breaks, or with those of a block that is none. Gives the mark of a fence that turns out to be text.
+   * @param isKnown whether it is a mark, of which it is known what it means for calls behind it
+   */
+  text(piece: string, isKnown = false): string | undefined {
     this.#nesting.read(piece, this.lineBlank);
     const isGap = this.#afterCall ? /^[\s,;]*$/.test(piece) : piece.trim() === '';
     const mark = isGap ? undefined : this.#say(piece);
     if (isGap) this.#line.text(piece, true);
     this.items.text(piece, isGap);
+    if (!isKnown && this.#tokens.read(piece) && mark === undefined) this.doubt();
     return mark;
   }
 
@@ -76,6 +86,10 @@ export class ReplyStructure<Call> {
 
   newLine(): void {
     this.#nesting.read('\n', false);
+    this.#tokens.read('\n');
+    if (this.#line.isEmpty && !this.#beginsSpan) this.#open.finishCode();
+    this.#beginsSpan = false;
+    this.#afterTag = false;
     this.items.text('\n', true);
     this.#line.newLine();
     this.#doubts.newLine();
@@ -146,6 +160,18 @@ export class ReplyStructure<Call> {
     return mayMention(this.#line) || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
   }
 
+  /** A mark stands here whose meaning is not known: calls behind it are doubtful, unless it is quoted. */
+  doubt(concernsAll = false): void {
+    const item = new ReplyItem<Call>('mark');
+    this.#nesting.hold(item);
+    this.#doubts.addMark(item, concernsAll);
+  }
+
+  /** The tag that has just come may be a mention, or the end of a thought: a call directly behind it is doubtful. */
+  doubtNext(): void {
+    this.#afterTag = true;
+  }
+
   /** The place is in a string of a JSON value. */
   get isInString(): boolean {
     const isInValue = this.#open.get('}') !== undefined || this.#open.get(']') !== undefined;
@@ -161,6 +187,7 @@ export class ReplyStructure<Call> {
 
   code(run: string): string | undefined {
     const { codeSpan: span } = this;
+    this.#beginsSpan = span === undefined;
     if (span === run) this.#nesting.endCode(this.#beforeSpan);
     else if (span === undefined) this.#beforeSpan = this.#nesting.opened;
     if (span === run) return this.closeWrapper(run, run, true);
@@ -222,6 +249,8 @@ export class ReplyStructure<Call> {
     item.more = verdict.more ?? [];
     item.nested = verdict.nested;
     item.says = verdict.says;
+    if (this.#afterTag) item.refuse();
+    this.#doubts.addCall(item);
     this.#line.call();
     this.#afterCall = true;
     this.hasCalled = true;
@@ -262,6 +291,7 @@ export class ReplyStructure<Call> {
     this.#prose = false;
     this.#afterCall = false;
     this.hasCalled = false;
+    this.#afterTag = false;
     this.#fence = undefined;
     this.#nesting.clear();
   }
@@ -298,6 +328,7 @@ export class ReplyStructure<Call> {
   #say(piece: string): string | undefined {
     this.#prose = true;
     this.#afterCall = false;
+    this.#afterTag = false;
     this.#line.text(piece, false);
     this.#doubts.textFollows();
     this.#open.spoil();

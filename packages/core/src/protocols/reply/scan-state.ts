@@ -38,6 +38,11 @@ export class ScanState<Call, Block extends BlockScanner> {
     this.enterFence(this.structure.text(piece));
   }
 
+  /** A mark that is text, of which it is known what it means for calls behind it. */
+  sayMark(mark: string): void {
+    this.enterFence(this.structure.text(mark, true));
+  }
+
   /** A fence of blocks has turned out to be one of text: the rest of it is. */
   enterFence(mark: string | undefined): void {
     if (mark === undefined) return;

@@ -3,7 +3,7 @@ import type { BlockScanner } from './grammar.js';
 import { PendingMark } from './pending-mark.js';
 import type { ScanState } from './scan-state.js';
 import { type FoundTag, TagMatcher } from './tag-matcher.js';
-import { HARMONY, TURN_MARKS, TurnHeader, type TurnMark, turnMark } from './turn-marks.js';
+import { BRACKET_MARKS, HARMONY, TURN_MARKS, TurnHeader, type TurnMark, turnMark } from './turn-marks.js';
 import { isWhole, WRAPPERS } from './wrappers.js';
 
 /** Reads the tags of a reply, and what thoughts and results of others have in them. */
@@ -36,7 +36,8 @@ export class TagReader<Call, Block extends BlockScanner> {
   begin(opener = '<'): void {
     this.#state.mode = 'tag';
     const mark = THOUGHT_MARKS.find((one) => one.opener === opener);
-    this.#tag = mark ? new TagMatcher([mark.name], opener, mark.closer) : new TagMatcher(this.#tags);
+    const names = mark && (opener === '[' ? [mark.name, ...BRACKET_MARKS] : [mark.name]);
+    this.#tag = names ? new TagMatcher(names, opener, mark.closer) : new TagMatcher(this.#tags);
   }
 
   read(char: string, at: number): number {
@@ -92,7 +93,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     const { token = '', name = '', isNamed = false } = this.#tag ?? {};
     const inside = this.#modeAround() !== 'text';
     this.#state.mode = 'text';
-    if (inside || token === '[') this.#keep(token);
+    if (inside || token.startsWith('[')) this.#keep(token);
     else if (isNamed && name === this.#state.grammar.tag) return token;
     else if (!cut) this.#state.say(token);
     return undefined;
@@ -143,7 +144,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     } else if (name === tag || name === foreignTag) this.#state.say(token);
     else if (WRAPPERS.includes(name)) this.#readWrapper({ name, closing }, token);
     else if (this.#isStrike({ name, closing })) this.#state.say(token);
-    else if (TURN_MARKS.includes(name)) this.#readTurnMark(turnMark({ name, closing }), token);
+    else if (TURN_MARKS.includes(name) || BRACKET_MARKS.includes(name)) this.#readTurnMark(turnMark({ name, closing }), token);
     else if (closing) this.#readLoneEnd(token);
     else if (structure.fence !== undefined) this.#state.say(token);
     else if (structure.lineBlank || !(structure.codeSpan !== undefined || this.#endless)) {
@@ -182,16 +183,24 @@ export class TagReader<Call, Block extends BlockScanner> {
     const { structure } = this.#state;
     const isText = structure.codeSpan !== undefined || structure.opensQuote || structure.isInString;
     const begins = isNext || structure.isBeginning || structure.lineBlank || !structure.mayMention;
-    if (mark === undefined || isText || structure.isFenceEmpty) this.#state.say(token);
+    if (structure.isFenceEmpty) this.#state.sayMark(token);
+    else if (mark === undefined || isText) this.#sayDoubtful(token, mark === 'thought-end');
     else if (structure.isCalling) this.#state.stopped = true;
     else if (mark === 'thought-end') this.#readLoneEnd(token);
+    else if (mark === 'start' && structure.isBeginning) return;
     else if (begins && mark === 'answer') structure.continueTurn();
     else if (begins && mark === 'thought') this.#openChannel();
     else if (mark === 'end') this.#wait('end', token, structure.mayMention);
     else if ((mark === 'begin' || mark === 'channel') && begins) {
       this.#header = new TurnHeader(mark, token);
       this.#state.mode = 'header';
-    } else this.#state.say(token);
+    } else this.#sayDoubtful(token);
+  }
+
+  /** A mark that is text where what surrounds it is closed, and else of unknown meaning. */
+  #sayDoubtful(token: string, concernsAll = false): void {
+    this.#state.structure.doubt(concernsAll);
+    this.#state.sayMark(token);
   }
 
   #wait(kind: PendingMark['kind'], token: string, mayBeMention: boolean): void {
@@ -221,9 +230,17 @@ export class TagReader<Call, Block extends BlockScanner> {
   #settlePending(pending: PendingMark, follows: string, isMention = pending.mayBeMention): void {
     this.#pending = undefined;
     this.#state.mode = 'text';
-    if (isMention) this.#state.say(pending.text + follows);
+    if (isMention) this.#sayMention(pending, follows);
     else if (pending.kind === 'end') this.#state.stopped = true;
     else this.#endLoneThought();
+  }
+
+  #sayMention({ kind, text }: PendingMark, follows: string): void {
+    // Words behind it may be those of another's turn.
+    if (text.startsWith('[') && kind === 'end') this.#state.structure.doubt();
+    this.#state.sayMark(text);
+    if (kind === 'lone') this.#state.structure.doubtNext();
+    if (follows !== '') this.#state.say(follows);
   }
 
   /** In OpenAI's harmony format one turn may have several messages. */
@@ -273,7 +290,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   #readLoneEnd(token: string): void {
     const { structure } = this.#state;
     if (structure.codeSpan !== undefined || structure.opensQuote || structure.isInString)
-      this.#state.say(token);
+      this.#sayDoubtful(token, true);
     else if (structure.mayMention && !structure.isBeginning && !structure.hasCalled)
       this.#wait('lone', token, true);
     else this.#endLoneThought();
@@ -286,7 +303,8 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 
   #readInThought(found: FoundTag, token: string): void {
-    const mark = this.#thought?.isChannel === true ? turnMark(found) : undefined;
+    const isTurnMark = this.#thought?.isChannel === true && !BRACKET_MARKS.includes(found.name);
+    const mark = isTurnMark ? turnMark(found) : undefined;
     const ends =
       this.#thought?.isChannel === true
         ? mark !== undefined && mark !== 'content'
@@ -303,9 +321,11 @@ export class TagReader<Call, Block extends BlockScanner> {
   #endThought(mark: TurnMark | undefined, token: string): void {
     const { opening = '', raw = '', sure = true, mentioned = false } = this.#thought ?? {};
     this.#thought = undefined;
-    if (!sure && (isPlaceholder(raw) || (mentioned && /^ [^\n]* $/.test(raw)))) {
+    const isMention = mentioned && /^ [^\n]* $/.test(raw);
+    if (!sure && (isPlaceholder(raw) || isMention)) {
       this.#state.mode = 'text';
       this.#state.say(opening + raw + token);
+      if (isMention) this.#state.structure.doubtNext();
       return;
     }
     this.#state.thoughts += raw.trim();

@@ -16,6 +16,10 @@ export class TextLine {
     return this.isBlank || isClean(this.ink);
   }
 
+  get isEmpty(): boolean {
+    return this.isBlank && this.ink === '';
+  }
+
   /** It is a line of a blockquote or of a table, or what follows stands behind the bar of a cell. */
   get isQuotation(): boolean {
     return this.#isQuotation || this.ink.endsWith('|');

@@ -44,11 +44,20 @@ const ANSWERS: ReadonlySet<string> = new Set([
   ...['|start_response|', '|end_response|', '|begin_of_solution|', '|end_of_solution|'],
 ]);
 
+/** Tokens at the beginning of a text, which mean nothing there. */
+const STARTS: ReadonlySet<string> = new Set(['|begin_of_text|', '|startoftext|', '｜begin▁of▁sentence｜']);
+
+/** Marks in brackets around what only others write, exactly so. */
+export const BRACKET_MARKS: readonly string[] = [
+  ...['INST', 'SYSTEM_PROMPT', 'AVAILABLE_TOOLS', 'TOOL_RESULTS'],
+];
+
 /** The end of a sentence token is a closing tag. */
 export const TURN_MARKS: readonly string[] = [
   ...THOUGHTS,
   ...THOUGHT_ENDS,
   ...ANSWERS,
+  ...STARTS,
   ...ENDS,
   ...BEGINS,
   CHANNEL,
@@ -57,7 +66,7 @@ export const TURN_MARKS: readonly string[] = [
   's',
 ];
 
-export type TurnMark = 'thought' | 'thought-end' | 'answer' | 'end' | 'begin' | 'channel' | 'content';
+export type TurnMark = 'thought' | 'thought-end' | 'answer' | 'start' | 'end' | 'begin' | 'channel' | 'content';
 
 export function turnMark({
   name,
@@ -67,12 +76,14 @@ export function turnMark({
   readonly closing: boolean;
 }): TurnMark | undefined {
   if (name === 's') return closing ? 'end' : undefined;
+  if (BRACKET_MARKS.includes(name)) return 'end';
   if (closing) return undefined;
   if (ENDS.has(name)) return 'end';
   if (BEGINS.has(name)) return 'begin';
   if (THOUGHTS.has(name)) return 'thought';
   if (THOUGHT_ENDS.has(name)) return 'thought-end';
   if (ANSWERS.has(name)) return 'answer';
+  if (STARTS.has(name)) return 'start';
   if (CONTENT.has(name)) return 'content';
   return name === CHANNEL ? 'channel' : undefined;
 }
