@@ -164,6 +164,12 @@ it.each(doubtful)('a call behind %s is answered with an error', (_, wrap) => {
   expect(decisions).toMatchObject([{ name: 'wipe', problem: expect.stringContaining('nothing was executed') }]);
 });
 
+// B3, D2
+it('a mark in a string makes calls doubtful where the value around it stays open', () => {
+  const content = `{"a": [1]} and {"a": "b <|im_end|>\n${block('wipe', {})}\n\n${block('save', {})}`;
+  expect(readXmlReply(content).calls).toMatchObject([{ ok: false, name: 'save' }]);
+});
+
 // D2
 it('a special token in a thought without its opening tag makes no call doubtful', () => {
   const [before, behind] = ['A <|foo|> token, `<|im_end|>` too.', '</think>'];

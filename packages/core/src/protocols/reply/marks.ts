@@ -109,8 +109,9 @@ export class OpenMarks<Call> {
     return false;
   }
 
-  hold(item: ReplyItem<Call>): void {
-    for (const marks of this.#open.values()) marks.hold(item);
+  /** @param except what does not hold it */
+  hold(item: ReplyItem<Call>, except = ''): void {
+    for (const [closer, marks] of this.#open) if (closer !== except) marks.hold(item);
   }
 
   spoil(): void {

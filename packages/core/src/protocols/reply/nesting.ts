@@ -25,8 +25,9 @@ export class Nesting<Call> {
     this.#tags.reset();
   }
 
-  hold(item: ReplyItem<Call>): void {
-    this.marks.hold(item);
+  /** @param except the marks that do not hold it */
+  hold(item: ReplyItem<Call>, except = ''): void {
+    this.marks.hold(item, except);
     this.#elements.hold(item, this.#tags.isAtOpening);
   }
 

@@ -163,7 +163,8 @@ export class ReplyStructure<Call> {
   /** A mark stands here whose meaning is not known: calls behind it are doubtful, unless it is quoted. */
   doubt(concernsAll = false): void {
     const item = new ReplyItem<Call>('mark');
-    this.#nesting.hold(item);
+    // Of a string in a value the value decides: the quotes of the next line may seem to end it.
+    this.#nesting.hold(item, this.isInString ? '"' : '');
     this.#doubts.addMark(item, concernsAll);
   }
 
