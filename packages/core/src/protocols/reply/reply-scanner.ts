@@ -129,8 +129,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     else if (mode === 'brace') this.#finishOpening(this.#blocks.takeOpening(), cut);
     else if (mode === 'tag') this.#finishTag(cut);
     if (cut && structure.isFenceEmpty && !structure.hasProse) this.#blocks.addStub('');
-    this.#tags.finishPending();
-    this.#tags.finishThought();
+    this.#tags.finishAsides();
   }
 
   /** A brace, or a fence without content. */

@@ -1,0 +1,163 @@
+import { THOUGHT_MARKS } from '../thought-tags.js';
+import type { BlockScanner } from './grammar.js';
+import type { ScanState } from './scan-state.js';
+import type { FoundTag } from './tag-matcher.js';
+import { BRACKET_MARKS, type TurnMark, turnMark } from './turn-marks.js';
+
+/** Reads the thoughts of a reply. */
+export class ThoughtReader<Call, Block extends BlockScanner> {
+  readonly #state: ScanState<Call, Block>;
+  #thought: OpenThought | undefined;
+  #mentions = 0;
+  /** No thought ends any more, so that what looks like the beginning of one within a line is text. */
+  #endless = false;
+
+  constructor(state: ScanState<Call, Block>) {
+    this.#state = state;
+  }
+
+  get isOpen(): boolean {
+    return this.#thought !== undefined;
+  }
+
+  /** A tag that opens a thought, where it is no code. */
+  open(opening: string): void {
+    const { structure } = this.#state;
+    const sure = structure.lineBlank;
+    if (!sure && (structure.codeSpan !== undefined || this.#endless)) {
+      this.#state.say(opening);
+      return;
+    }
+    const mentioned = !sure && structure.mayMention;
+    this.#state.mode = 'thought';
+    this.#thought = { ...NO_THOUGHT, opening, sure, isBeginning: !structure.hasProse, mentioned };
+  }
+
+  openChannel(): void {
+    this.#state.mode = 'thought';
+    this.#thought = { ...NO_THOUGHT, sure: true, isBeginning: true, isChannel: true };
+  }
+
+  keep(piece: string): void {
+    if (this.#thought !== undefined) keepInThought(this.#thought, piece);
+  }
+
+  /** A tag in the thought. Gives the mark of a turn that ends it, and begins something else. */
+  read(found: FoundTag, token: string): TurnMark | undefined {
+    const { isChannel = false, last = '', ticks = 0 } = this.#thought ?? {};
+    const isTurnMark = isChannel && !BRACKET_MARKS.includes(found.name);
+    const mark = isTurnMark ? turnMark(found) : undefined;
+    const ends = isChannel ? mark !== undefined && mark !== 'content' : this.#isEnd(found);
+    if (!ends) this.keep(token);
+    else if (mark === undefined && last === '`' && ticks % 2 === 1 && this.#thought !== undefined)
+      this.#thought.codeEnd = token;
+    else {
+      this.#end(token);
+      if (mark === 'begin' || mark === 'channel' || mark === 'thought') return mark;
+    }
+    return undefined;
+  }
+
+  /** Whether a closing tag behind a backtick ends the thought, since no other backtick follows. */
+  endsBefore(next: string): boolean {
+    const { codeEnd = '' } = this.#thought ?? {};
+    if (this.#thought === undefined || codeEnd === '') return false;
+    this.#thought.codeEnd = '';
+    if (next !== '`') this.#end(codeEnd);
+    else this.keep(codeEnd);
+    return next !== '`';
+  }
+
+  /** A thought ends whose opening tag is not in the reply: all so far was one. */
+  endLone(): void {
+    const { structure } = this.#state;
+    this.#state.thoughts += structure.items.whole.trim();
+    structure.clear();
+  }
+
+  /** The reply is over. */
+  finish(): void {
+    this.endsBefore('');
+    if (this.#thought === undefined) return;
+    const { opening, raw, sure, isBeginning } = this.#thought;
+    this.#thought = undefined;
+    this.#state.mode = 'text';
+    // A line of the answer may begin with the tag that it speaks of.
+    const isMention =
+      !sure || (!isBeginning && /^[^\S\n]*[^\s{<]/.test(raw) && this.#mentions++ < MAX_MENTIONS);
+    if (!isMention) {
+      this.#state.thoughts += raw.trim();
+      return;
+    }
+    this.#endless = true;
+    this.#state.say(opening);
+    this.#state.again = raw;
+  }
+
+  #end(token: string): void {
+    const { opening = '', raw = '', sure = true, mentioned = false } = this.#thought ?? {};
+    this.#thought = undefined;
+    this.#state.mode = 'text';
+    const isMention = mentioned && /^ [^\n]* $/.test(raw);
+    if (!sure && (isPlaceholder(raw) || isMention)) {
+      this.#state.say(opening + raw + token);
+      if (isMention) this.#state.structure.doubtNext();
+      return;
+    }
+    this.#state.thoughts += raw.trim();
+    this.#state.structure.items.trim();
+  }
+
+  #isEnd({ name, closing }: FoundTag): boolean {
+    const isThought =
+      this.#state.grammar.thoughtTags.includes(name) || THOUGHT_MARKS.some((mark) => mark.name === name);
+    return closing && isThought;
+  }
+}
+
+/** What stands for any thought. */
+function isPlaceholder(raw: string): boolean {
+  return /^\s*(?:\.{3}|…)?\s*$/.test(raw);
+}
+
+/** Each mention makes the rest to be read once more. */
+const MAX_MENTIONS = 8;
+
+interface OpenThought {
+  readonly opening: string;
+  raw: string;
+  /** Its last character. */
+  last: string;
+  /** How many backticks stand on its line so far. */
+  ticks: number;
+  /** A closing tag behind a backtick that is open: another one directly behind it makes it code. */
+  codeEnd: string;
+  /** No other text stands before it. */
+  readonly isBeginning: boolean;
+  /** It begins a line, so it is a thought even if it has no end. */
+  readonly sure: boolean;
+  /** A sentence may speak of its tags. */
+  readonly mentioned: boolean;
+  /** It is a channel of its own, so that marks of turns end it. */
+  readonly isChannel: boolean;
+}
+
+const NO_THOUGHT: OpenThought = {
+  opening: '',
+  raw: '',
+  last: '',
+  ticks: 0,
+  codeEnd: '',
+  isBeginning: false,
+  sure: false,
+  mentioned: false,
+  isChannel: false,
+};
+
+function keepInThought(thought: OpenThought, piece: string): void {
+  thought.raw += piece;
+  thought.last = piece.slice(-1) || thought.last;
+  const newLine = piece.lastIndexOf('\n');
+  const ticks = piece.slice(newLine + 1).split('`').length - 1;
+  thought.ticks = newLine === -1 ? thought.ticks + ticks : ticks;
+}

@@ -1,0 +1,160 @@
+import type { BlockScanner } from './grammar.js';
+import { PendingMark } from './pending-mark.js';
+import type { ScanState } from './scan-state.js';
+import type { FoundTag } from './tag-matcher.js';
+import type { ThoughtReader } from './thought-reader.js';
+import { HARMONY, TurnHeader, type TurnMark, turnMark } from './turn-marks.js';
+
+/** Reads the marks between the turns of a conversation, and those that end a thought without its opening tag. */
+export class TurnReader<Call, Block extends BlockScanner> {
+  readonly #state: ScanState<Call, Block>;
+  readonly #thoughts: ThoughtReader<Call, Block>;
+  #header: TurnHeader | undefined;
+  #pending: PendingMark | undefined;
+
+  constructor(state: ScanState<Call, Block>, thoughts: ThoughtReader<Call, Block>) {
+    this.#state = state;
+    this.#thoughts = thoughts;
+  }
+
+  /** What is open: a header, or a mark on which the next character decides. */
+  get mode(): 'header' | 'pending' | undefined {
+    if (this.#header !== undefined) return 'header';
+    return this.#pending === undefined ? undefined : 'pending';
+  }
+
+  /** @param isNext whether it stands directly behind the end of what was before it */
+  read(mark: TurnMark | undefined, token: string, isNext = false): void {
+    const { structure } = this.#state;
+    const begins = isNext || structure.isBeginning || structure.lineBlank || !structure.mayMention;
+    if (structure.isFenceEmpty) this.#state.sayMark(token);
+    else if (mark === undefined || this.#isQuoted()) this.#sayDoubtful(token, mark === 'thought-end');
+    else if (structure.isCalling) this.#state.stopped = true;
+    else if (mark === 'thought-end') this.readLoneEnd(token);
+    else if (mark === 'start' && structure.isBeginning) return;
+    else if (begins && mark === 'answer') structure.continueTurn();
+    else if (begins && mark === 'thought') this.#thoughts.openChannel();
+    else if (mark === 'end') this.#wait('end', token, structure.mayMention);
+    else if ((mark === 'begin' || mark === 'channel') && begins) {
+      this.#header = new TurnHeader(mark, token);
+      this.#state.mode = 'header';
+    } else this.#sayDoubtful(token);
+  }
+
+  /** The end of a thought whose opening tag is not in the reply, or a tag that a sentence speaks of. */
+  readLoneEnd(token: string): void {
+    const { structure } = this.#state;
+    if (this.#isQuoted()) this.#sayDoubtful(token, true);
+    else if (structure.mayMention && !structure.isBeginning && !structure.hasCalled)
+      this.#wait('lone', token, true);
+    else this.#thoughts.endLone();
+  }
+
+  /** A tag in a header, or behind a mark on which it decides. */
+  readTag(found: FoundTag, token: string): void {
+    if (this.#header !== undefined) this.#readInHeader(found, token);
+    else this.#readBehindEnd(found, token);
+  }
+
+  /** Text in a header, or behind a mark on which it decides. */
+  keep(piece: string): void {
+    if (this.#header !== undefined) this.#keepInHeader(this.#header, piece);
+    else if (this.#pending !== undefined) this.#settle(this.#pending, piece);
+  }
+
+  /** Whether the tag that may begin here decides on the mark before it. */
+  awaitsTag(char: string): boolean {
+    return char === '<' && this.#pending?.kind === 'end';
+  }
+
+  /** Whether a character belongs to the mark before it. */
+  readPending(char: string): boolean {
+    const found = this.#pending?.push(char);
+    if (this.#pending === undefined || found === undefined) return true;
+    this.#settle(this.#pending, '', found === 'mention');
+    return false;
+  }
+
+  /** The reply ends behind such a mark. */
+  finishPending(): void {
+    if (this.#pending !== undefined) this.#settle(this.#pending, '', false);
+  }
+
+  /** The reply ends within a header. */
+  finishHeader(): void {
+    if (this.#header !== undefined) this.#state.mode = 'text';
+    this.#header = undefined;
+  }
+
+  #isQuoted(): boolean {
+    const { structure } = this.#state;
+    return structure.codeSpan !== undefined || structure.opensQuote || structure.isInString;
+  }
+
+  /** A mark that is text where what surrounds it is closed, and else of unknown meaning. */
+  #sayDoubtful(token: string, concernsAll = false): void {
+    this.#state.structure.doubt(concernsAll);
+    this.#state.sayMark(token);
+  }
+
+  #wait(kind: PendingMark['kind'], token: string, mayBeMention: boolean): void {
+    this.#pending = new PendingMark(kind, token, mayBeMention);
+    this.#state.mode = 'pending';
+  }
+
+  #settle(pending: PendingMark, follows: string, isMention = pending.mayBeMention): void {
+    this.#pending = undefined;
+    this.#state.mode = 'text';
+    if (isMention) this.#sayMention(pending, follows);
+    else if (pending.kind === 'end') this.#state.stopped = true;
+    else this.#thoughts.endLone();
+  }
+
+  #sayMention({ kind, text }: PendingMark, follows: string): void {
+    // Words behind it may be those of another's turn.
+    if (text.startsWith('[') && kind === 'end') this.#state.structure.doubt();
+    this.#state.sayMark(text);
+    if (kind === 'lone') this.#state.structure.doubtNext();
+    if (follows !== '') this.#state.say(follows);
+  }
+
+  /** In OpenAI's harmony format one turn may have several messages. */
+  #readBehindEnd(found: FoundTag, token: string): void {
+    const mark = turnMark(found);
+    if (mark === 'end') return;
+    this.#pending = undefined;
+    this.#state.mode = 'text';
+    if (HARMONY.has(found.name)) this.read(mark, token, true);
+    else this.#state.stopped = true;
+  }
+
+  #readInHeader(found: FoundTag, token: string): void {
+    const mark = turnMark(found);
+    if (mark === 'content' || mark === 'channel') this.#endHeader();
+    if (mark === 'content') return;
+    if (this.#header !== undefined) this.#keepInHeader(this.#header, token);
+    else if (this.#thoughts.isOpen) this.#thoughts.keep(token);
+    else this.read(mark, token);
+  }
+
+  #keepInHeader(header: TurnHeader, piece: string): void {
+    if (header.push(piece)) return;
+    if (!header.isText) {
+      this.#endHeader();
+      return;
+    }
+    this.#header = undefined;
+    this.#state.mode = 'text';
+    this.#state.say(header.opening);
+    this.#state.again = header.content;
+  }
+
+  #endHeader(): void {
+    const kind = this.#header?.kind;
+    this.#header = undefined;
+    this.#state.mode = 'text';
+    if (kind === 'others') this.#state.stopped = true;
+    else if (kind === 'thought') this.#thoughts.openChannel();
+    else this.#state.structure.continueTurn();
+  }
+}
