@@ -114,8 +114,8 @@ export const quotations: readonly (readonly [string, (call: string) => string])[
 
 /** Special tokens of models, whose meaning is not known. */
 const TOKENS = [
-  ...['<|foo|>', '<|reasoning_start|>', '<｜think｜>', '<｜tool▁sep｜>', '<|/foo|>', '<|foo>', '<foo|>'],
-  ...['<SPECIAL_12>', '<unused94>', '<reserved_7>', '<extra_id_0>', '<ctrl99>', '<|message|>'],
+  ...['<|foo|>', '<|reasoning_start|>', '<｜think｜>', '<｜tool▁sep｜>', '<|/foo|>', '<|foo>'],
+  ...['<foo|>', '<SPECIAL_12>', '<unused94>', '<reserved_7>', '<extra_id_0>', '<ctrl99>', '<|message|>'],
 ];
 
 /** Behind such a token, or a mark that is none only where what surrounds it is closed, each call is answered with an error. */
@@ -124,13 +124,13 @@ export const doubtful: readonly (readonly [string, (call: string) => string])[] 
     [token, (call: string) => `Hello.${token}\n${call}`] as const,
     [`${token} at the beginning`, (call: string) => `${token}${call}`] as const,
     [`${token} in a sentence`, (call: string) => `The ${token} token.\n\nOk.\n\n${call}`] as const,
-    [`${token} behind a stray backtick`, (call: string) => `A ${'`'} tick. ${token}\n${call}`] as const,
+    [`${token} behind a stray backtick`, (call: string) => `A \` tick. ${token}\n${call}`] as const,
   ]),
-  ['a mark behind a stray backtick', (call) => `A stray ${'`'} tick. Hello<|im_end|>\n${call}`],
-  ['a mark behind two stray backticks', (call) => `A stray ${'``'} tick. Hello</s>\n${call}`],
-  ['a token behind a stray backtick', (call) => `A ${'`'} tick. <|foo|>\n\nA ${'`'} tick.\n${call}`],
+  ['a mark behind a stray backtick', (call) => `A stray \` tick. Hello<|im_end|>\n${call}`],
+  ['a mark behind two stray backticks', (call) => `A stray \`\` tick. Hello</s>\n${call}`],
+  ['a token behind a stray backtick', (call) => `A \` tick. <|foo|>\n\nA \` tick.\n${call}`],
   ['a mark behind quotes that stay open', (call) => `It is "<|im_end|>\n${call}`],
-  ['a stray backtick before the end of a thought', (call) => `A ${'`'} tick.\n${call}\n</think>\nNo.`],
+  ['a stray backtick before the end of a thought', (call) => `A \` tick.\n${call}\n</think>\nNo.`],
   ['a mentioned closing tag', (call) => `I think so </think> ${call}`],
   ['a mentioned [/THINK]', (call) => `I think so [/THINK] ${call}`],
   ['mentioned tags', (call) => `I write <think> and </think> ${call}`],

@@ -33,6 +33,8 @@ const fillers: readonly string[] = [
     '[1](https://a.b)',
     '# Title',
     'The token <|im_end|> is one.',
+    'Use `<|foo|>`.',
+    'A stray ` tick.',
     '```\na\n```',
   ],
 ];
