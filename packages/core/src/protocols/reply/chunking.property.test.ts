@@ -82,7 +82,8 @@ const pieces = fc.oneof(
     '[/INST]',
   ),
   fc.constantFrom('<|foo|>', '<｜think｜>', '<SPECIAL_12>', '<|think|>', '<|END_THINKING|>', '<|channel>'),
-  fc.constantFrom('„', '‹', '›', '「', '」', '（', '）', '‘', '’', '‚', 'a </think> ', '[THINK]', '◁/think▷'),
+  fc.constantFrom('„', '‹', '›', '「', '」', '（', '）', '‘', '’', '‚'),
+  fc.constantFrom('a </think> ', '[THINK]', '[/THINK]', '◁/think▷', '`<|foo|>`', '"<|im_end|>'),
   words.map((text) => decision({ tool_name: 'save', tool_input: { text } })),
   words.map((response) => decision({ action: 'respond', response })),
   words.map((text) => block('save', { text })),
@@ -98,7 +99,7 @@ function pieceByPiece(text: string, places: readonly number[]): string[] {
 
 /** A thought whose opening tag is missing was shown before its end came. */
 const isLone = (text: string): boolean =>
-  /<\s*\/\s*(?:think|reasoning)|<\|end_thinking\|>|\/think▷/i.test(text);
+  /<\s*\/\s*(?:think|reasoning)|<\|end_thinking\|>|\/think[\]▷]/i.test(text);
 
 const RUNS = { numRuns: 4_000 };
 

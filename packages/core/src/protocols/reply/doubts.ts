@@ -12,6 +12,8 @@ interface DoubtfulMark<Call> {
 export class Doubts<Call> {
   readonly #calls: ReplyItem<Call>[] = [];
   #marks: DoubtfulMark<Call>[] = [];
+  /** Nothing but space has come since a tag that may be a mention, or the end of a thought. */
+  #isNext = false;
   #alone: { readonly marks: Marks<Call>; readonly besideText: Call | undefined }[] = [];
   #inLine: { readonly item: ReplyItem<Call>; readonly call: Call }[] = [];
 
@@ -21,7 +23,13 @@ export class Doubts<Call> {
   }
 
   addCall(item: ReplyItem<Call>): void {
+    if (this.#isNext) item.refuse();
     this.#calls.push(item);
+  }
+
+  /** A call that follows directly is doubtful. */
+  doubtNext(): void {
+    this.#isNext = true;
   }
 
   /** @param concernsAll whether it may say of the calls before it, too, that they are none */
@@ -48,10 +56,12 @@ export class Doubts<Call> {
   }
 
   newLine(): void {
+    this.#isNext = false;
     this.#inLine = [];
   }
 
   textFollows(): void {
+    this.#isNext = false;
     for (const { item, call } of this.#inLine.splice(0)) if (item.kind === 'call') item.call = call;
     for (const { marks, besideText } of this.#alone.splice(0)) {
       if (besideText === undefined) {
@@ -67,6 +77,7 @@ export class Doubts<Call> {
     this.#alone = [];
     this.#inLine = [];
     this.#marks = [];
+    this.#isNext = false;
   }
 
   /** No text follows. */

@@ -1,4 +1,6 @@
 import type { OpenMarks } from './marks.js';
+import { mayMention } from './pending-mark.js';
+import type { TextLine } from './text-line.js';
 
 /** The marks that begin a quotation, and what may end it; the first one names it. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
@@ -26,19 +28,73 @@ const APOSTROPHES: ReadonlyMap<string, string> = new Map([
 /** All of them but the straight ones, for a set of characters. */
 export const QUOTE_MARKS = '“”«»„‹›「」『』（）‘’';
 
+/** The quotations of a text, as far as it has come. */
+export class Quotes<Call> {
+  readonly #open: OpenMarks<Call>;
+  readonly #line: TextLine;
+
+  constructor(open: OpenMarks<Call>, line: TextLine) {
+    this.#open = open;
+    this.#line = line;
+  }
+
+  /** A quotation has just begun. */
+  get isBeginning(): boolean {
+    const closer = nameOfQuote(this.#line.ink.slice(-1));
+    return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
+  }
+
+  /** Whether a sentence may speak of a mark that stands here. */
+  get mayMention(): boolean {
+    return mayMention(this.#line) || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
+  }
+
+  /** The place is in a string of a JSON value. */
+  get isInString(): boolean {
+    const isInValue = this.#open.get('}') !== undefined || this.#open.get(']') !== undefined;
+    return isInValue && this.#open.get('"') !== undefined;
+  }
+
+  /** Whether a quotation may begin here. */
+  get mayBegin(): boolean {
+    const { isBlank, endsWithSpace, ink } = this.#line;
+    return isBlank || endsWithSpace || '([{:,='.includes(ink.slice(-1));
+  }
+
+  /** Whether a quote that stands here is a part of a string. */
+  get isEscaped(): boolean {
+    const { ink } = this.#line;
+    return ink.endsWith('\\') && !ink.endsWith('\\\\') && this.isInString;
+  }
+
+  /** A quote. @param mayOpen whether it may begin a quotation */
+  read(char: string, mayOpen: boolean): void {
+    const closes = QUOTE_MARKS.includes(char)
+      ? readTypographic(char, mayOpen, this.#open)
+      : readStraight(char, mayOpen, this.#open);
+    if (closes !== undefined) this.#open.close(closes)?.quote();
+  }
+
+  /** A call begins: an apostrophe directly before it opens a quotation. */
+  openBeforeCall(): void {
+    const name = APOSTROPHES.get(this.#line.ink.slice(-1));
+    if (name !== undefined) this.#open.open(name);
+  }
+}
+
 /** The name of a quotation that has just begun with a mark. */
-export function nameOfQuote(mark: string): string | undefined {
+function nameOfQuote(mark: string): string | undefined {
   return mark === '"' ? mark : (APOSTROPHES.get(mark) ?? quoteName(mark));
 }
 
-/** Opens the quotation of an apostrophe, where a call stands directly behind it. */
-export function openApostrophe<Call>(mark: string, open: OpenMarks<Call>): void {
-  const name = APOSTROPHES.get(mark);
-  if (name !== undefined) open.open(name);
+function readStraight<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call>): string | undefined {
+  if (open.get(mark) !== undefined) return mark === "'" || !mayOpen ? mark : undefined;
+  if (mark === '"' && mayOpen) open.open(mark);
+  return undefined;
 }
 
 /** What a typographic mark does: it ends what is open, or begins a quotation. Gives the name of what it ends. */
-export function readQuote<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call>): string | undefined {
+function readTypographic<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call>): string | undefined {
   if (mark === '‘' || mark === '’') return '’';
   for (const [opener, closers] of PAIRS) {
     const name = quoteName(opener) ?? '';

@@ -1,19 +1,12 @@
+import { CodeFence } from './code-fence.js';
+import { CodeSpan } from './code-span.js';
 import { Doubts } from './doubts.js';
 import type { Place, Verdict } from './grammar.js';
-import { Marks } from './marks.js';
 import { Nesting } from './nesting.js';
-import { mayMention } from './pending-mark.js';
-import { nameOfQuote, openApostrophe, QUOTE_MARKS, readQuote } from './quotes.js';
+import { Quotes } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
 import { SpecialTokens } from './special-tokens.js';
 import { TextLine } from './text-line.js';
-
-interface Fence<Call> {
-  readonly mark: string;
-  readonly marks: Marks<Call>;
-  /** How many elements had been opened before it. */
-  readonly elements: number;
-}
 
 /** What stands where in a reply: its text, the marks that are open, and the calls that may turn out to be quotations. */
 export class ReplyStructure<Call> {
@@ -21,20 +14,16 @@ export class ReplyStructure<Call> {
   readonly #nesting = new Nesting<Call>();
   readonly #open = this.#nesting.marks;
   readonly #line = new TextLine();
+  readonly quotes = new Quotes(this.#open, this.#line);
+  readonly #code = new CodeSpan(this.#nesting);
   readonly #doubts = new Doubts<Call>();
   readonly #tokens = new SpecialTokens();
-  #fence: Fence<Call> | undefined;
+  readonly #fence = new CodeFence(this.#nesting);
   #prose = false;
   /** A call has come, or what may yet turn out to be a quotation of one. */
   hasCalled = false;
-  /** How many elements had been opened before the code span. */
-  #beforeSpan = 0;
   /** Nothing but space and commas has come since the last call. */
   #afterCall = false;
-  /** Nothing but space has come since a tag that may be a mention, or the end of a thought. */
-  #afterTag = false;
-  /** The code span that is open begins on this line. */
-  #beginsSpan = false;
 
   /** Nothing but space stands before on the line. */
   get lineBlank(): boolean {
@@ -43,22 +32,16 @@ export class ReplyStructure<Call> {
 
   /** The mark of the fence that is open and has had nothing but blocks in it. */
   get fence(): string | undefined {
-    return this.#fence?.mark;
+    return this.#fence.mark;
   }
 
   get isFenceEmpty(): boolean {
-    return this.#fence?.marks.hasCalls === false;
+    return this.#fence.isEmpty;
   }
 
   /** A call has come that nothing, or nothing but text behind it, can make a quotation. */
   get isCalling(): boolean {
     return this.#doubts.hasAlone || this.items.isDone;
-  }
-
-  /** A quotation has just begun. */
-  get opensQuote(): boolean {
-    const closer = nameOfQuote(this.#line.ink.slice(-1));
-    return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
   }
 
   get hasProse(): boolean {
@@ -87,9 +70,7 @@ export class ReplyStructure<Call> {
   newLine(): void {
     this.#nesting.read('\n', false);
     this.#tokens.read('\n');
-    if (this.#line.isEmpty && !this.#beginsSpan) this.#open.finishCode();
-    this.#beginsSpan = false;
-    this.#afterTag = false;
+    this.#code.newLine(this.#line.isEmpty);
     this.items.text('\n', true);
     this.#line.newLine();
     this.#doubts.newLine();
@@ -97,16 +78,14 @@ export class ReplyStructure<Call> {
 
   /** A character that may quote what follows, or end a quotation. */
   quote(char: string): string | undefined {
+    if (char === '"' && this.quotes.isEscaped) return this.text(char);
     const before = this.#line.ink;
-    if (char === '"' && before.endsWith('\\') && !before.endsWith('\\\\') && this.isInString)
-      return this.text(char);
-    const mayOpen = this.lineBlank || this.#line.endsWithSpace || '([{:,='.includes(before.slice(-1));
+    const mayOpen = this.quotes.mayBegin;
     const found = this.text(char);
     if (char === '>') this.#line.quote(before);
     else if (char === '}' || char === ']') this.#close(char);
-    else if (QUOTE_MARKS.includes(char)) this.#quoteTypographic(char, mayOpen);
     else if (char === '{') this.#open.open('}');
-    else if (char === '"' || char === "'") this.#quoteStraight(char, mayOpen);
+    else this.quotes.read(char, mayOpen);
     return found;
   }
 
@@ -151,32 +130,26 @@ export class ReplyStructure<Call> {
 
   /** Nothing but space, and what surrounds calls, has come. */
   get isBeginning(): boolean {
-    return !this.#prose && !this.#afterCall && this.#fence === undefined;
+    return !this.#prose && !this.#afterCall && !this.#fence.isOpen;
   }
 
   /** Whether a sentence may speak of a mark that stands here; a call that has come may be a part of a thought. */
   get mayMention(): boolean {
     if (this.lineBlank) return this.isBeginning;
-    return mayMention(this.#line) || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
+    return this.quotes.mayMention;
   }
 
   /** A mark stands here whose meaning is not known: calls behind it are doubtful, unless it is quoted. */
   doubt(concernsAll = false): void {
     const item = new ReplyItem<Call>('mark');
     // Of a string in a value the value decides: the quotes of the next line may seem to end it.
-    this.#nesting.hold(item, this.isInString ? '"' : '');
+    this.#nesting.hold(item, this.quotes.isInString ? '"' : '');
     this.#doubts.addMark(item, concernsAll);
   }
 
   /** The tag that has just come may be a mention, or the end of a thought: a call directly behind it is doubtful. */
   doubtNext(): void {
-    this.#afterTag = true;
-  }
-
-  /** The place is in a string of a JSON value. */
-  get isInString(): boolean {
-    const isInValue = this.#open.get('}') !== undefined || this.#open.get(']') !== undefined;
-    return isInValue && this.#open.get('"') !== undefined;
+    this.#doubts.doubtNext();
   }
 
   /** Another turn of the model follows, so its mark was none of the text. */
@@ -188,9 +161,8 @@ export class ReplyStructure<Call> {
 
   code(run: string): string | undefined {
     const { codeSpan: span } = this;
-    this.#beginsSpan = span === undefined;
-    if (span === run) this.#nesting.endCode(this.#beforeSpan);
-    else if (span === undefined) this.#beforeSpan = this.#nesting.opened;
+    if (span === run) this.#code.end();
+    else if (span === undefined) this.#code.begin();
     if (span === run) return this.closeWrapper(run, run, true);
     if (span === undefined && this.isBeginning) {
       this.openWrapper(run, run);
@@ -203,7 +175,7 @@ export class ReplyStructure<Call> {
 
   /** The marks of the code span that is open. */
   get codeSpan(): string | undefined {
-    return this.#open.code;
+    return this.#code.mark;
   }
 
   /** A block begins: the item that it becomes, and where it stands. */
@@ -214,12 +186,12 @@ export class ReplyStructure<Call> {
   } {
     const item = new ReplyItem<Call>('call');
     item.after = this.#line.last;
-    item.isIndented = this.#fence === undefined && !this.#open.isWrapped && this.#line.beginsCode();
-    openApostrophe(this.#line.ink.slice(-1), this.#open);
+    item.isIndented = !this.#fence.isOpen && !this.#open.isWrapped && this.#line.beginsCode();
+    this.quotes.openBeforeCall();
     const place = {
       beside: this.#prose,
       clean: this.#line.isClean,
-      fenced: this.#fence !== undefined || item.isIndented,
+      fenced: this.#fence.isOpen || item.isIndented,
       listed: this.#open.get(']') !== undefined,
     };
     this.#place(item);
@@ -231,8 +203,8 @@ export class ReplyStructure<Call> {
   /** Whether the block is a call whatever follows, and all before it is shown: then it can be shown while it is written. */
   claim(item: ReplyItem<Call>): boolean {
     if (item.shown > 0) return true;
-    if (item.holds > (this.#fence === undefined ? 1 : 2)) return false;
-    if (this.#fence !== undefined && !this.#doubts.hasAlone) this.#fence.marks.free();
+    if (item.holds > (this.#fence.isOpen ? 2 : 1)) return false;
+    if (!this.#doubts.hasAlone) this.#fence.free();
     item.holds = 1;
     return this.items.isNext(item);
   }
@@ -250,7 +222,6 @@ export class ReplyStructure<Call> {
     item.more = verdict.more ?? [];
     item.nested = verdict.nested;
     item.says = verdict.says;
-    if (this.#afterTag) item.refuse();
     this.#doubts.addCall(item);
     this.#line.call();
     this.#afterCall = true;
@@ -262,25 +233,21 @@ export class ReplyStructure<Call> {
   }
 
   openFence(mark: string, opener: string): void {
-    const marks = new Marks<Call>(mark);
     const lead = new ReplyItem<Call>('lead', opener);
     this.#place(lead);
-    marks.hold(lead);
-    this.#fence = { mark, marks, elements: this.#nesting.opened };
+    this.#fence.open(mark, lead);
     this.#line.isBlank = true;
     this.#line.ink = '';
   }
 
   /** The fence has ended; it was none of the text as long as no text follows. */
   closeFence(closer: string): void {
-    const fence = this.#fence;
-    if (fence === undefined) return;
-    const end = new ReplyItem<Call>('lead', closer);
-    this.#place(end);
-    this.#fence = undefined;
-    if (fence.marks.hasCalls) this.#doubts.addMarks(fence.marks);
+    if (!this.#fence.isOpen) return;
+    this.#place(new ReplyItem<Call>('lead', closer));
+    const marks = this.#fence.close();
+    if (marks?.hasCalls === true) this.#doubts.addMarks(marks);
     else {
-      fence.marks.quote();
+      marks?.quote();
       this.#say(closer);
     }
   }
@@ -292,8 +259,7 @@ export class ReplyStructure<Call> {
     this.#prose = false;
     this.#afterCall = false;
     this.hasCalled = false;
-    this.#afterTag = false;
-    this.#fence = undefined;
+    this.#fence.close();
     this.#nesting.clear();
   }
 
@@ -306,7 +272,7 @@ export class ReplyStructure<Call> {
 
   #place(item: ReplyItem<Call>): void {
     this.#nesting.hold(item);
-    this.#fence?.marks.hold(item);
+    this.#fence.hold(item);
     this.items.add(item);
   }
 
@@ -314,30 +280,13 @@ export class ReplyStructure<Call> {
     this.#open.close(closer)?.quote();
   }
 
-  #quoteTypographic(char: string, mayOpen: boolean): void {
-    const closes = readQuote(char, mayOpen, this.#open);
-    if (closes !== undefined) this.#close(closes);
-  }
-
-  #quoteStraight(char: string, opens: boolean): void {
-    if (this.#open.get(char) !== undefined) {
-      if (char === "'" || !opens) this.#close(char);
-    } else if (char === '"' && opens) this.#open.open(char);
-  }
-
   /** Other text than calls is there: what counts only without it does not. */
   #say(piece: string): string | undefined {
     this.#prose = true;
     this.#afterCall = false;
-    this.#afterTag = false;
     this.#line.text(piece, false);
     this.#doubts.textFollows();
     this.#open.spoil();
-    const fence = this.#fence;
-    this.#fence = undefined;
-    if (fence === undefined) return undefined;
-    fence.marks.quote();
-    this.#nesting.endCode(fence.elements);
-    return fence.mark;
+    return this.#fence.quote();
   }
 }

@@ -35,8 +35,12 @@ export class TagReader<Call, Block extends BlockScanner> {
   begin(opener = '<'): void {
     this.#state.mode = 'tag';
     const mark = THOUGHT_MARKS.find((one) => one.opener === opener);
-    const names = mark && (opener === '[' ? [mark.name, ...BRACKET_MARKS] : [mark.name]);
-    this.#tag = names ? new TagMatcher(names, opener, mark.closer) : new TagMatcher(this.#tags);
+    if (mark === undefined) {
+      this.#tag = new TagMatcher(this.#tags);
+      return;
+    }
+    const names = opener === '[' ? [mark.name, ...BRACKET_MARKS] : [mark.name];
+    this.#tag = new TagMatcher(names, opener, mark.closer);
   }
 
   read(char: string, at: number): number {
@@ -117,7 +121,7 @@ export class TagReader<Call, Block extends BlockScanner> {
   #readInText(found: FoundTag, token: string): void {
     const { structure, grammar } = this.#state;
     const { name, closing } = found;
-    if (name === grammar.tag && !closing && structure.isInString) this.#state.say(token);
+    if (name === grammar.tag && !closing && structure.quotes.isInString) this.#state.say(token);
     else if (name === grammar.tag && !closing) this.#openBlock(token);
     else if (name === grammar.foreignTag && !closing) this.#readForeignTag(token);
     else if (name === grammar.tag || name === grammar.foreignTag) this.#state.say(token);

@@ -48,9 +48,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
 const STARTS: ReadonlySet<string> = new Set(['|begin_of_text|', '|startoftext|', '｜begin▁of▁sentence｜']);
 
 /** Marks in brackets around what only others write, exactly so. */
-export const BRACKET_MARKS: readonly string[] = [
-  ...['INST', 'SYSTEM_PROMPT', 'AVAILABLE_TOOLS', 'TOOL_RESULTS'],
-];
+export const BRACKET_MARKS: readonly string[] = ['INST', 'SYSTEM_PROMPT', 'AVAILABLE_TOOLS', 'TOOL_RESULTS'];
 
 /** The end of a sentence token is a closing tag. */
 export const TURN_MARKS: readonly string[] = [
@@ -66,7 +64,15 @@ export const TURN_MARKS: readonly string[] = [
   's',
 ];
 
-export type TurnMark = 'thought' | 'thought-end' | 'answer' | 'start' | 'end' | 'begin' | 'channel' | 'content';
+export type TurnMark =
+  | 'thought'
+  | 'thought-end'
+  | 'answer'
+  | 'start'
+  | 'end'
+  | 'begin'
+  | 'channel'
+  | 'content';
 
 export function turnMark({
   name,

@@ -31,8 +31,8 @@ export class TurnReader<Call, Block extends BlockScanner> {
     else if (mark === undefined || this.#isQuoted()) this.#sayDoubtful(token, mark === 'thought-end');
     else if (structure.isCalling) this.#state.stopped = true;
     else if (mark === 'thought-end') this.readLoneEnd(token);
-    else if (mark === 'start' && structure.isBeginning) return;
-    else if (begins && mark === 'answer') structure.continueTurn();
+    else if (mark === 'answer' && begins) structure.continueTurn();
+    else if (mark === 'start' && structure.isBeginning) structure.continueTurn();
     else if (begins && mark === 'thought') this.#thoughts.openChannel();
     else if (mark === 'end') this.#wait('end', token, structure.mayMention);
     else if ((mark === 'begin' || mark === 'channel') && begins) {
@@ -88,7 +88,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
 
   #isQuoted(): boolean {
     const { structure } = this.#state;
-    return structure.codeSpan !== undefined || structure.opensQuote || structure.isInString;
+    return structure.codeSpan !== undefined || structure.quotes.isBeginning || structure.quotes.isInString;
   }
 
   /** A mark that is text where what surrounds it is closed, and else of unknown meaning. */
