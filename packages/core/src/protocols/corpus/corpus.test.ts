@@ -72,6 +72,7 @@ const answers = [
   'A turn ends with <|im_end|>.',
   'Others have <|foo|>, <unused94> and [INST] there.',
   'I think so </think> it says.',
+  'The marks of Mistral:\n[INST](https://a.b)',
   'A stray ` tick, <|im_end|> and </s> there.',
   'Models write <think> and </think> around thoughts. Ok?',
   'Mistral writes [THINK] and [/THINK] around thoughts. Ok?',

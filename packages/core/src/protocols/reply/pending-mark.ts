@@ -41,6 +41,8 @@ export class PendingMark {
   }
 
   #judge(char: string): 'mention' | 'mark' {
+    // The text of a link.
+    if (char === '(' && this.text.endsWith(']')) return 'mention';
     const isApart = this.text.length > this.#length || AFTER.test(char);
     return this.mayBeMention && isApart ? 'mention' : 'mark';
   }
