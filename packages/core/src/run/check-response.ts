@@ -12,6 +12,21 @@ import {
  * @throws ToolwrightError `INVALID_RESPONSE` for what is no response, with what was expected
  */
 export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
+  checkParts(value, client);
+  if (isComplete(value)) return value;
+  const { content = null, toolCalls = [], finishReason = 'stop', usage, ...rest } = value;
+  return { ...rest, content, toolCalls, finishReason, usage: usage ?? undefined };
+}
+
+/** A response with the parts that a provider gave; some write null for a usage that they do not know. */
+type GivenResponse = Partial<Omit<LLMResponse, 'usage'>> & { readonly usage?: LLMResponse['usage'] | null };
+
+function isComplete(value: GivenResponse): value is GivenResponse & LLMResponse {
+  const { content, toolCalls, finishReason, usage } = value;
+  return content !== undefined && toolCalls !== undefined && finishReason !== undefined && usage !== null;
+}
+
+function checkParts(value: unknown, client: LLMProvider): asserts value is GivenResponse {
   if (!isRecord(value) || value instanceof Error || !PARTS.some((name) => value[name] !== undefined))
     throw invalid(
       client,
@@ -19,7 +34,7 @@ export function checkResponse(value: unknown, client: LLMProvider): LLMResponse 
       show(value),
       isRecord(value) ? 'an LLMResponse, which has content or toolCalls' : 'an LLMResponse',
     );
-  const { content = null, toolCalls = [], finishReason = 'stop' } = value;
+  const { content = null, toolCalls = [] } = value;
   if (content !== null && typeof content !== 'string') {
     throw invalid(client, 'generate', `the content ${show(content)}`, 'a text or null');
   }
@@ -35,11 +50,6 @@ export function checkResponse(value: unknown, client: LLMProvider): LLMResponse 
       "{ id, function: { name, arguments: 'JSON' } }",
     );
   }
-  if (value.usage === null) return checkResponse({ ...value, usage: undefined }, client);
-  const isComplete =
-    value.content !== undefined && value.toolCalls !== undefined && value.finishReason !== undefined;
-  // Its parts have been checked.
-  return (isComplete ? value : { ...value, content, toolCalls, finishReason }) as unknown as LLMResponse;
 }
 
 /** A response without any of them says nothing. */

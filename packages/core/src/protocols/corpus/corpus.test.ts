@@ -1,6 +1,8 @@
 import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../read-reply.js';
 import { block, decision } from '../wording.test.support.js';
-import { doubtful, floods, type HostileReply, hostileReplies } from './hostile-replies.test.support.js';
+import { floods } from './floods.test.support.js';
+import { type HostileReply, hostileReplies } from './hostile-replies.test.support.js';
+import { doubtful } from './places.test.support.js';
 
 interface Read {
   readonly shown: string;

@@ -1,6 +1,6 @@
 import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../read-reply.js';
 import { block, decision } from '../wording.test.support.js';
-import { quotations, wrapped } from './hostile-replies.test.support.js';
+import { quotations, wrapped } from './places.test.support.js';
 
 type Protocol = 'reasoning-json' | 'xml';
 type Random = (below: number) => number;
