@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { type PausedRun, type PendingCall, type RunResult, ToolwrightError } from '@toolwright/contract';
 import { Agent, type ApprovalDecisions, type RunInput } from '@toolwright/core';
+import { recordedClient } from '../runs/recorded-client.js';
+import { recordedTools } from '../runs/recorded-tools.js';
 import { idsOf } from '../runs/run-ids.js';
 import { createSessionAgent, type SessionAgent } from '../sessions/session-agent.js';
 import { checkDecisions } from '../sessions/session-error.js';
-import { durableClient } from './durable-client.js';
-import { durableTools } from './durable-tools.js';
-import { RunMemo } from './run-memo.js';
 import { runningWorker } from './worker.js';
 import { insertStart } from './worker-tables.js';
+import { WorkflowRecorder } from './workflow-recorder.js';
 
 export interface DurableAgentOptions {
   /** The queue that its runs wait in, of `startWorker`. Default: none, so that they begin at once in the process that starts them. */
@@ -95,39 +95,43 @@ function topicOf(question: number): string {
 /** The workflow: must take the same steps each time it is played, so all that can differ happens in steps. */
 async function runDurably(config: SessionAgent, input: RunInput): Promise<RunResult> {
   const workflow = DBOS.workflowID ?? '';
-  const memo = new RunMemo();
+  const recorder = new WorkflowRecorder((call) => {
+    const { pool, id } = runningWorker();
+    return insertStart(pool, workflow, call, id);
+  });
   let resumed: { readonly paused: PausedRun; readonly decisions: ApprovalDecisions } | undefined;
   let pauses = 0;
   for (let questions = 0; ; questions++) {
-    memo.rewind();
-    const agent = createAgent(config, memo, workflow, pauses);
+    recorder.rewind();
+    const agent = createAgent(config, recorder, workflow, pauses);
     const result = await (resumed === undefined
       ? agent.run(input)
       : agent.resume(resumed.paused, resumed.decisions));
-    if (memo.interrupted.size > 0) {
-      const decisions = await ask(questions, [...memo.interrupted.values()]);
-      for (const [callId, decision] of Object.entries(decisions)) memo.decisions.set(callId, decision);
-      memo.interrupted.clear();
+    if (recorder.interrupted.size > 0) {
+      const decisions = await ask(questions, [...recorder.interrupted.values()]);
+      for (const [callId, decision] of Object.entries(decisions)) recorder.decisions.set(callId, decision);
+      recorder.interrupted.clear();
     } else if (result.paused !== undefined) {
       resumed = { paused: result.paused, decisions: await ask(questions, result.paused.pending) };
-      memo.forgetReplies();
+      recorder.forgetReplies();
       pauses++;
     } else return result;
   }
 }
 
-function createAgent(config: SessionAgent, memo: RunMemo, workflow: string, pauses: number): Agent {
+function createAgent(
+  config: SessionAgent,
+  recorder: WorkflowRecorder,
+  workflow: string,
+  pauses: number,
+): Agent {
   const { toolRegistry, runtime, ...rest } = config;
-  const claimStart = (call: string): Promise<boolean> => {
-    const { pool, id } = runningWorker();
-    return insertStart(pool, workflow, call, id);
-  };
   // Ids of runs are short; ids of workflows are whatever their user likes.
   const runId = createHash('sha256').update(workflow).digest('hex').slice(0, 16);
   return new Agent({
     ...rest,
-    llmClient: durableClient(config.llmClient, memo),
-    ...(toolRegistry && { toolRegistry: durableTools(toolRegistry, memo, claimStart) }),
+    llmClient: recordedClient(config.llmClient, recorder),
+    ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, recorder) }),
     runtime: { ...runtime, newId: idsOf(runId, pauses) },
   });
 }

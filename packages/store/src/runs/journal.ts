@@ -1,13 +1,16 @@
-import type { LLMDelta } from '@toolwright/contract';
+import type { LLMResponse, ToolExecution, ToolOutcome } from '@toolwright/contract';
+import { staleCall } from '../sessions/session-error.js';
 import type { SessionRecord } from '../sessions/session-record.js';
 import type { SessionLease } from '../sessions/session-store.js';
-import { advance, type OpenRun, type RecordedCall, type RecordedReply } from './open-run.js';
+import { stateToJson } from '../shared-state.js';
+import { advance, type OpenRun } from './open-run.js';
+import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder } from './step-recorder.js';
 
 /**
  * One run as it is being written. While it repeats what was recorded, it gives the recorded replies and outcomes; from there on
  * it records what happens before anybody acts on it.
  */
-export class Journal {
+export class Journal implements StepRecorder {
   #run: OpenRun;
   readonly #lease: SessionLease;
   readonly #onFailure: (error: unknown) => void;
@@ -29,8 +32,43 @@ export class Journal {
     return this.#run.replies[this.#replayed++];
   }
 
-  findCall(callId: string): RecordedCall | undefined {
-    return this.#run.calls.get(callId);
+  get streaming(): boolean {
+    return this.#run.start.streaming;
+  }
+
+  async recordReply(ask: () => Promise<LLMResponse>): Promise<LLMResponse> {
+    const response = await ask();
+    await this.addReply(response);
+    return response;
+  }
+
+  findCall(call: StartedCall): KnownCall | undefined {
+    const known = this.#run.calls.get(call.callId);
+    if (known !== undefined && known.start.arguments !== call.arguments) {
+      throw this.fail(staleCall(call.callId));
+    }
+    return known;
+  }
+
+  addOutcome(callId: string, { outcome, state }: CallOutcome): Promise<void> {
+    const { runId } = this.#run.start;
+    return this.add({ type: 'tool-outcome', runId, callId, outcome, ...(state && { state }) });
+  }
+
+  async recordCall(
+    call: StartedCall,
+    { signal, state }: ToolExecution,
+    execute: () => Promise<ToolOutcome>,
+  ): Promise<ToolOutcome> {
+    if (!this.#run.calls.has(call.callId)) {
+      await this.add({ type: 'tool-start', runId: this.#run.start.runId, ...call });
+      // The run may have ended while the record was written.
+      signal.throwIfAborted();
+    }
+    const outcome = await execute();
+    // The outcome of a call that was cut off by the end of its run is worth nothing.
+    if (!signal.aborted) await this.addOutcome(call.callId, { outcome, state: stateToJson(state) });
+    return outcome;
   }
 
   /** Rejects where the record could not be written. */
@@ -52,18 +90,4 @@ export class Journal {
   addReply(reply: RecordedReply): Promise<void> {
     return this.add({ type: 'model-reply', runId: this.#run.start.runId, reply });
   }
-}
-
-/** Pieces of one text become one piece; the order of all else stays. */
-export function joinDeltas(deltas: readonly LLMDelta[]): LLMDelta[] {
-  const joined: LLMDelta[] = [];
-  for (const delta of deltas) {
-    const last = joined.at(-1);
-    if (delta.type === 'text-delta' && last?.type === 'text-delta') {
-      joined[joined.length - 1] = { type: 'text-delta', text: last.text + delta.text };
-    } else if (delta.type === 'reasoning-delta' && last?.type === 'reasoning-delta') {
-      joined[joined.length - 1] = { type: 'reasoning-delta', text: last.text + delta.text };
-    } else joined.push(delta);
-  }
-  return joined;
 }

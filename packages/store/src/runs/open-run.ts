@@ -1,14 +1,12 @@
-import type { LLMResponse, PausedRun, PendingCall, ToolOutcome } from '@toolwright/contract';
+import type { PausedRun, PendingCall, ToolOutcome } from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
 import type {
-  ModelReplyRecord,
   RunStartRecord,
   SessionRecord,
   ToolOutcomeRecord,
   ToolStartRecord,
 } from '../sessions/session-record.js';
-
-export type RecordedReply = ModelReplyRecord['reply'];
+import type { RecordedReply } from './step-recorder.js';
 
 /** A call that was begun. */
 export interface RecordedCall {
@@ -85,9 +83,4 @@ function resume(run: OpenRun, decisions: ApprovalDecisions): OpenRun {
 
 function withCall(run: OpenRun, callId: string, call: RecordedCall): OpenRun {
   return { ...run, calls: new Map(run.calls).set(callId, call) };
-}
-
-/** Whether a reply came in one piece. */
-export function isResponse(reply: RecordedReply): reply is LLMResponse {
-  return !('deltas' in reply);
 }

@@ -1,47 +1,29 @@
-import type {
-  GenerateOptions,
-  LLMDelta,
-  LLMProvider,
-  LLMResponse,
-  Message,
-  ToolSpec,
-} from '@toolwright/contract';
+import type { LLMDelta, LLMProvider, LLMResponse } from '@toolwright/contract';
 import { assemble } from '@toolwright/llm';
-import { type Journal, joinDeltas } from './journal.js';
-import { isResponse } from './open-run.js';
+import type { RecordedReply, StepRecorder } from './step-recorder.js';
 
 /** A model whose replies are recorded before the run sees their end; recorded ones are given again without asking it. */
-export function recordedClient(client: LLMProvider, journal: Journal): LLMProvider {
+export function recordedClient(client: LLMProvider, recorder: StepRecorder): LLMProvider {
   const { provider, model, capabilities } = client;
   const stream = client.stream?.bind(client);
   return {
     ...(provider !== undefined && { provider }),
     ...(model !== undefined && { model }),
     ...(capabilities !== undefined && { capabilities }),
-    generate: (messages, tools, options) => generate(client, journal, messages, tools, options),
+    generate: async (messages, tools, options) => {
+      const known = recorder.nextReply();
+      if (known === undefined) return recorder.recordReply(() => client.generate(messages, tools, options));
+      return isResponse(known) ? known : assemble(known.deltas);
+    },
     ...(stream !== undefined &&
-      journal.run.start.streaming && {
-        stream: (messages, tools, options) => replay(journal, () => stream(messages, tools, options)),
+      recorder.streaming && {
+        stream: (messages, tools, options) => replay(recorder, () => stream(messages, tools, options)),
       }),
   };
 }
 
-async function generate(
-  client: LLMProvider,
-  journal: Journal,
-  messages: readonly Message[],
-  tools: readonly ToolSpec[],
-  options: GenerateOptions,
-): Promise<LLMResponse> {
-  const known = journal.nextReply();
-  if (known !== undefined) return isResponse(known) ? known : assemble(known.deltas);
-  const response = await client.generate(messages, tools, options);
-  await journal.addReply(response);
-  return response;
-}
-
-async function* replay(journal: Journal, ask: () => AsyncIterable<LLMDelta>): AsyncGenerator<LLMDelta> {
-  const known = journal.nextReply();
+async function* replay(recorder: StepRecorder, ask: () => AsyncIterable<LLMDelta>): AsyncGenerator<LLMDelta> {
+  const known = recorder.nextReply();
   if (known !== undefined) {
     yield* isResponse(known) ? toDeltas(known) : known.deltas;
     return;
@@ -55,7 +37,7 @@ async function* replay(journal: Journal, ask: () => AsyncIterable<LLMDelta>): As
     if (!finished) yield delta;
   }
   if (!finished) return;
-  await journal.addReply({ deltas: joinDeltas(deltas) });
+  await recorder.addReply({ deltas: joinDeltas(deltas) });
   yield* deltas.slice(deltas.findIndex(({ type }) => type === 'finish'));
 }
 
@@ -69,4 +51,23 @@ function* toDeltas(response: LLMResponse): Generator<LLMDelta> {
   }
   if (usage) yield { type: 'usage', usage };
   yield { type: 'finish', finishReason, refusal, logprobs, providerData };
+}
+
+/** Pieces of one text become one piece; the order of all else stays. */
+function joinDeltas(deltas: readonly LLMDelta[]): LLMDelta[] {
+  const joined: LLMDelta[] = [];
+  for (const delta of deltas) {
+    const last = joined.at(-1);
+    if (delta.type === 'text-delta' && last?.type === 'text-delta') {
+      joined[joined.length - 1] = { type: 'text-delta', text: last.text + delta.text };
+    } else if (delta.type === 'reasoning-delta' && last?.type === 'reasoning-delta') {
+      joined[joined.length - 1] = { type: 'reasoning-delta', text: last.text + delta.text };
+    } else joined.push(delta);
+  }
+  return joined;
+}
+
+/** Whether a reply came in one piece. */
+function isResponse(reply: RecordedReply): reply is LLMResponse {
+  return !('deltas' in reply);
 }
