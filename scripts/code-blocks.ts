@@ -8,6 +8,12 @@ export interface CodeBlock {
   readonly output?: string;
 }
 
+/** A program that codegen refuses: a block marked `ts error`. */
+export interface RefusedBlock extends Pick<CodeBlock, 'file' | 'text'> {
+  /** What codegen prints about it: the `text` block right behind it. */
+  readonly diagnostics: string;
+}
+
 /** The TypeScript code blocks of a Markdown file, in order. */
 export function codeBlocks(markdownFile: string): CodeBlock[] {
   const markdown = readFileSync(markdownFile, 'utf8');
@@ -17,4 +23,16 @@ export function codeBlocks(markdownFile: string): CodeBlock[] {
     const file = named?.[1] ?? `src/block-${index + 1}.ts`;
     return { file, text, ...(output !== undefined && { output }) };
   });
+}
+
+export function refusedBlocks(markdownFile: string): RefusedBlock[] {
+  const markdown = readFileSync(markdownFile, 'utf8');
+  const blocks = markdown.matchAll(
+    /^```ts error\n\/\/ (src\/\S+\.ts)\n([\s\S]*?)^```$\n+```text\n([\s\S]*?)^```$/gm,
+  );
+  return [...blocks].map(([, file = '', text = '', diagnostics = '']) => ({
+    file,
+    text: `// ${file}\n${text}`,
+    diagnostics,
+  }));
 }

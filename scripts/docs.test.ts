@@ -1,23 +1,36 @@
-/** Every TypeScript block of the README and the docs goes through codegen and the compiler; where the page says what it prints, it is run. */
+/**
+ * Every TypeScript block of the README and the docs goes through codegen and the compiler. A program with an `output` block behind it
+ * prints that; codegen refuses a block marked `ts error` with the diagnostics of the `text` block behind it.
+ * While you write: `DOCS=tools,agents npm run jest -- scripts/docs.test.ts` reads these pages only.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownCode } from '../tools-codegen/src/cache/own-code.js';
 import type { Diagnostic } from '../tools-codegen/src/diagnostics/diagnostic.js';
+import { formatDiagnostics } from '../tools-codegen/src/diagnostics/format.js';
 import { generateAs } from '../tools-codegen/src/generate.js';
 import type { SharedSources } from '../tools-codegen/src/incremental/run-project.js';
 import { writeModules } from '../tools-codegen/src/manifest/write-modules.js';
-import { codeBlocks } from './code-blocks.js';
+import { codeBlocks, refusedBlocks } from './code-blocks.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((page) =>
-  page.endsWith('.md'),
+const chosen = process.env.DOCS?.split(',').map((name) => `docs/${name}.md`);
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(
+  (page) => page.endsWith('.md') && (chosen?.includes(page) ?? true),
 );
 // Below the repository, so that the packages resolve as they do for a user.
 const workFolder = join(root, 'node_modules/.cache/toolwright-docs');
 
-afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
+// Beside it, so that the compiler does not read programs that codegen refuses.
+const refusedFolder = `${workFolder}-refused`;
+
+afterAll(() => {
+  for (const folder of [workFolder, refusedFolder]) rmSync(folder, { recursive: true, force: true });
+});
+
+const compilerOptions = { target: 'es2023', module: 'nodenext', strict: true, types: ['node'] };
 
 const projects = pages
   .map((page) => ({ page, name: page.replace(/\W/g, '-'), blocks: codeBlocks(join(root, page)) }))
@@ -61,6 +74,24 @@ describe.each(projects)('the code of $page', ({ page, name, blocks }) => {
   });
 });
 
+describe('a build error', () => {
+  const refused = pages.flatMap((page) =>
+    refusedBlocks(join(root, page)).map((block, index) => ({ page, index, ...block })),
+  );
+
+  it.each(refused)(
+    'is printed as $page shows it: $file',
+    async ({ page, index, file, text, diagnostics }) => {
+      const project = join(refusedFolder, `${page.replace(/\W/g, '-')}-${index}`);
+      write(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+      write(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+      write(join(project, file), text);
+      const run = await generateAs(ownCode, { cwd: project, cache: false }, shared);
+      expect(`${formatDiagnostics(run.diagnostics, { cwd: project })}\n`).toBe(diagnostics);
+    },
+  );
+});
+
 it('checks the declarations of every package that the pages import', () => {
   expect(errors.get('elsewhere') ?? []).toEqual([]);
 });
@@ -79,7 +110,6 @@ describe('links', () => {
 
 function createProjects(): void {
   rmSync(workFolder, { recursive: true, force: true });
-  const compilerOptions = { target: 'es2023', module: 'nodenext', strict: true, types: ['node'] };
   const config = (rest: object) => JSON.stringify({ compilerOptions: { ...compilerOptions, ...rest } });
   write('package.json', JSON.stringify({ private: true, type: 'module' }));
   write('tsconfig.json', config({ rootDir: '.', skipLibCheck: false }));
@@ -90,7 +120,7 @@ function createProjects(): void {
 }
 
 function write(file: string, text: string): void {
-  const path = join(workFolder, file);
+  const path = resolve(workFolder, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
