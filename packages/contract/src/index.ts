@@ -88,6 +88,7 @@ export {
   type RedactionOptions,
   type RedactRules,
 } from './redact/redaction.js';
+export { isSecretName } from './redact/secret-names.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ToolExecution, ToolSource } from './tool-source.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';

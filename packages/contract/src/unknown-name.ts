@@ -13,9 +13,9 @@ export interface UnknownName {
   readonly hint: string;
 }
 
-/** What to say where something is asked for by a name that does not exist; the one wording for tools and prompts. */
+/** The one wording for a name that does not exist, whatever was to have it. */
 export function describeUnknown(
-  kind: 'Tool' | 'Prompt',
+  kind: 'Tool' | 'Prompt' | 'Agent' | 'Dialect',
   name: string,
   names: readonly string[],
 ): UnknownName {

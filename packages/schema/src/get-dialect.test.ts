@@ -19,9 +19,9 @@ const spec: ToolSpec = {
 describe('getDialect', () => {
   it('names the known dialects when asked for another', () => {
     expect(() => getDialect('opnai')).toThrow(
-      "No dialect 'opnai'. Known: json-schema, openai, openai-strict, anthropic, gemini, groq, ollama, mcp.",
+      "Dialect 'opnai' not found. Did you mean 'openai'? Available: json-schema, openai, openai-strict, anthropic, gemini, groq, ollama, mcp.",
     );
-    expect(() => getDialect('toString')).toThrow('No dialect');
+    expect(() => getDialect('toString')).toThrow("Dialect 'toString' not found.");
   });
 
   it.each([...dialectNames])('%s goes by its name', (name) => {

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { describeUnknown, ToolwrightError } from '@toolwright/contract';
 import type { Dialect } from './dialect.js';
 import { anthropicDialect } from './dialects/anthropic.js';
 import { geminiDialect } from './dialects/gemini.js';
@@ -39,8 +39,6 @@ export function getDialect(name: string): Dialect;
 export function getDialect(name: string): Dialect {
   const found = dialectNames.find((known) => known === name);
   if (found !== undefined) return DIALECTS[found];
-  throw new ToolwrightError('UNSUPPORTED', `No dialect '${name}'. Known: ${dialectNames.join(', ')}.`, {
-    blame: 'developer',
-    hint: 'Choose one of the known names.',
-  });
+  const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
+  throw new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, { blame: 'developer', hint });
 }

@@ -159,7 +159,7 @@ describe('ToolRegistry', () => {
     });
     expect(registry.schemas('json-schema')[0]?.name).toBe('calculateTax');
     // @ts-expect-error no such dialect
-    expect(() => registry.schemas('opnai')).toThrow('Known: json-schema, openai');
+    expect(() => registry.schemas('opnai')).toThrow('Available: json-schema, openai');
   });
 
   // A5

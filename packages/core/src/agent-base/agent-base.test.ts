@@ -206,8 +206,10 @@ describe('the types of agents', () => {
   });
 
   it('that there are not are told, with those that there are', () => {
-    expect(() => new AgentRegistry().build('x', config)).toThrow("No agents of type 'x'. Registered: none.");
-    expect(() => buildAgent('x', config)).toThrow(/^No agents of type 'x'\. Registered: .*planner/);
+    expect(() => new AgentRegistry().build('x', config)).toThrow(
+      "Agent 'x' not found. No agents are available.",
+    );
+    expect(() => buildAgent('x', config)).toThrow(/^Agent 'x' not found\. .*Available: .*planner/);
   });
 
   it.each(['standard', 'legacy'] as const)('are registered by %s decorators', (decorators) => {

@@ -1,3 +1,4 @@
+import { describeUnknown } from '@toolwright/contract';
 import { invalidConfig } from '../agent/invalid-config.js';
 import type { AgentBase, AgentBaseConfig } from './agent-base.js';
 
@@ -57,8 +58,8 @@ export class AgentRegistry<Agents extends object = object> {
   build(type: string | AgentClass, config: AgentBaseConfig): unknown {
     const agentClass = typeof type === 'string' ? this.find(type) : type;
     if (agentClass === undefined) {
-      const types = this.listTypes().join(', ') || 'none';
-      throw invalidConfig(`No agents of type '${type}'. Registered: ${types}.`, 'Register the class first.');
+      const { problem, hint } = describeUnknown('Agent', String(type), this.listTypes());
+      throw invalidConfig(`${problem} ${hint}`, 'Register the class first.');
     }
     // What else the class wants in its configuration, and what its tasks are, is known to whoever asks for it by name.
     return Reflect.construct(agentClass, [config]);

@@ -1,4 +1,4 @@
-import { createRedaction, shortenText } from '@toolwright/contract';
+import { isSecretName, shortenText } from '@toolwright/contract';
 import type { CodecIssue } from './codec-issue.js';
 
 /** Follows a value on its way through a codec: where it is, and what was wrong so far. */
@@ -27,7 +27,7 @@ export class Trail {
     if (this.#issues.length >= MAX_ISSUES) return;
     const path = this.#path.map(String);
     // Errors go to logs.
-    const got = typeof value === 'string' && path.some(isSecret) ? 'a string' : (shown ?? show(value));
+    const got = typeof value === 'string' && path.some(isSecretName) ? 'a string' : (shown ?? show(value));
     this.#issues.push({ path, expected, got });
   }
 }
@@ -47,8 +47,6 @@ const MAX_DEPTH = 500;
 /** More would not help who has to correct them. */
 const MAX_ISSUES = 20;
 const MAX_SHOWN = 60;
-
-const { isSecret } = createRedaction();
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));

@@ -199,7 +199,7 @@ describe('toolwright schema', () => {
       const { code, stderr } = await run(folder, 'schema', '--all', '--dialect', 'openia');
       expect(code).toBe(2);
       expect(stderr).toMatch(
-        /^error USAGE: No dialect 'openia'\.\n {2}fix: Choose one of json-schema, openai.*\.\n$/,
+        /^error USAGE: Dialect 'openia' not found\.\n {2}fix: Did you mean 'openai'\? Available: json-schema, openai.*\.\n$/,
       );
     },
     PATIENCE_MS,

@@ -1,4 +1,4 @@
-import { createRedaction, type JsonSchema, shortenText } from '@toolwright/contract';
+import { isSecretName, type JsonSchema, shortenText } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/schema';
 import { isContainer, literalValues } from '../json-types.js';
 
@@ -15,14 +15,13 @@ export function showValue(value: unknown): string {
   return typeof value === 'function' ? 'a function' : String(value);
 }
 
-const { isSecret } = createRedaction();
-
 /**
  * The same for the value at a path. Of one whose name says that it is secret, only the kind: what an error quotes goes to logs, where it
  * no longer looks like the value of that name.
  */
 export function showValueAt(path: readonly string[], value: unknown, shown?: string): string {
-  if (!path.some(isSecret) || value == null || typeof value === 'boolean') return shown ?? showValue(value);
+  if (!path.some(isSecretName) || value == null || typeof value === 'boolean')
+    return shown ?? showValue(value);
   if (typeof value === 'string') return `a string of ${value.length} characters`;
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;

@@ -109,7 +109,7 @@ export class Storm extends Weather {
       expect(stderr).toContain('info TW4001: openai-strict: `city`: ');
       const unknown = await codegen(folder, '--provider', 'nobody');
       expect(unknown.code).toBe(1);
-      expect(unknown.stderr).toContain("No dialect 'nobody'. Known: ");
+      expect(unknown.stderr).toContain("Dialect 'nobody' not found. Available: ");
     },
     PATIENCE_MS,
   );

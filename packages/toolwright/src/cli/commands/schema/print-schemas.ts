@@ -1,4 +1,4 @@
-import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/schema';
 import type { CommandContext } from '../../command-context.js';
 import type { ProjectOptions } from '../../project/project-options.js';
@@ -43,8 +43,9 @@ async function findDialect(name: string): Promise<Dialect> {
   // Loaded here: no other command needs it.
   const { dialectNames, getDialect } = await import('@toolwright/schema');
   const known = dialectNames.find((candidate) => candidate === name);
-  if (known === undefined) throw usage(`No dialect '${name}'.`, `Choose one of ${dialectNames.join(', ')}.`);
-  return getDialect(known);
+  if (known !== undefined) return getDialect(known);
+  const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
+  throw usage(problem, hint);
 }
 
 function usage(message: string, hint: string): ToolwrightError {
