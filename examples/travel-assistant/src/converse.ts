@@ -28,9 +28,9 @@ export async function converse(
   const answers: string[] = [];
   for (const [index, scenario] of SCENARIOS.entries()) {
     watch.before?.(`${index + 1}. ${scenario.shows}`);
-    const { status, finalResponse, errors } = await agent.run(scenario.question);
+    const { status, limit, finalResponse, errors } = await agent.run(scenario.question);
     await watch.after?.(scenario);
-    const isAnswered = status === 'completed' || (status === 'max_iterations' && finalResponse !== '');
+    const isAnswered = status === 'completed' || (limit !== undefined && finalResponse !== '');
     if (!isAnswered) throw new Error(`The run ended as "${status}". ${errors.join(' ')}`);
     answers.push(finalResponse);
   }

@@ -80,7 +80,8 @@ export interface Logger {
   within?<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
 }
 
-export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'error' | 'aborted' | 'paused';
+/** A run that reaches a limit ends as `limit`; the limit of iterations keeps a status of its own, `max_iterations`. */
+export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'limit' | 'error' | 'aborted' | 'paused';
 
 /** What a run can run out of. */
 export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time';
@@ -90,9 +91,9 @@ export interface RunResult<Output = unknown> {
   readonly status: RunStatus;
   /** The agent that the conversation was handed over to last; absent where it never was. */
   readonly agent?: string;
-  /** What ran out, where the status is `max_iterations`; all limits have that status. */
+  /** The limit that was reached, where the status is `limit` or `max_iterations`. */
   readonly limit?: LimitName;
-  /** The answer; empty unless the status is `completed`, or an answer was forced at `max_iterations`. */
+  /** The answer; empty unless the status is `completed`, or an answer was forced at a limit. */
   readonly finalResponse: string;
   /** The validated value where the run asked for structured output. */
   readonly output?: Output;

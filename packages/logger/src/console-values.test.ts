@@ -101,7 +101,10 @@ describe('ends of runs', () => {
     );
     expect(last({ status: 'aborted' })).toBe('Aborted    2 LLM calls · 0 tool calls\n');
     expect(last({ status: 'max_iterations', iteration: 10 })).toBe(
-      'Stopped    limit reached · 10 LLM calls · 0 tool calls\n',
+      'Stopped    limit of iterations reached · 10 LLM calls · 0 tool calls\n',
+    );
+    expect(last({ status: 'limit', limit: 'cost' })).toBe(
+      'Stopped    limit of cost reached · 2 LLM calls · 0 tool calls\n',
     );
   });
 });

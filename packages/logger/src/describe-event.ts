@@ -164,7 +164,8 @@ function describeEnd(result: RunResult, view: RunView): Entry[] {
   if (inputTokens + outputTokens > 0) {
     parts.push(`${count(inputTokens, 'token')} in, ${outputTokens.toLocaleString('en-US')} out`);
   }
-  if (result.status === 'max_iterations') parts.unshift('limit reached');
+  const { limit = result.status === 'max_iterations' ? 'iterations' : undefined } = result;
+  if (limit !== undefined) parts.unshift(`limit of ${limit} reached`);
   const errors = result.status === 'error' ? result.errors.map((error) => `${error}\n`).join('') : '';
   entries.push(entry(label, style, errors + parts.join(' · ')));
   return entries;
@@ -174,6 +175,7 @@ const ENDINGS: Readonly<Record<RunResult['status'], { readonly label: Label; rea
   running: { label: 'Done', style: 'quiet' },
   completed: { label: 'Done', style: 'quiet' },
   max_iterations: { label: 'Stopped', style: 'notice' },
+  limit: { label: 'Stopped', style: 'notice' },
   aborted: { label: 'Aborted', style: 'notice' },
   paused: { label: 'Paused', style: 'notice' },
   error: { label: 'Failed', style: 'error' },

@@ -121,11 +121,9 @@ async function* askForForm(
     : await agent.run(input, options);
   if (result.status === 'paused') throw unapproved(result);
   const answered = output === undefined ? result.finalResponse !== '' : 'output' in result;
-  if (result.status === 'max_iterations') {
+  if (result.limit !== undefined) {
     if (!answered) throw noAnswer(result);
-    log.warn(
-      `The limit of ${result.limit ?? 'iterations'} was reached: the answer is made of what was known by then.`,
-    );
+    log.warn(`The limit of ${result.limit} was reached: the answer is made of what was known by then.`);
   }
   return result;
 }

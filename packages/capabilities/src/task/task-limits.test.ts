@@ -83,7 +83,7 @@ describe('the limits of a task', () => {
     const server = await start({ main: Array(5).fill(looping) });
     const capabilities = await loadCapabilities(gitCapabilities);
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
-    const response = await agent.executeTask('commit', 'Go.', { limits: { maxTurns: 3 } });
+    const response = await agent.executeTask('commit', 'Go.', { limits: { maxIterations: 3 } });
     expect(response).toMatchObject({ type: 'GeneratedMessage', value: message, turns: 4 });
   });
 

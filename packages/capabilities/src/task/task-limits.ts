@@ -5,6 +5,8 @@ import { invalidConfig } from '../capability/invalid-config.js';
 /** What a task may use. Each limit that is unset has its default; the nearest that is set wins: task, capability, agent. */
 export interface TaskLimits {
   /** How many times the model is asked. Default: 50; for sub-agents and the critic 20. */
+  readonly maxIterations?: number | undefined;
+  /** @deprecated Use `maxIterations`. */
   readonly maxTurns?: number | undefined;
   /** Tokens of one answer. Default: 16,384; for sub-agents and the critic 4,096. */
   readonly maxCompletionTokens?: number | undefined;
@@ -26,7 +28,7 @@ export function checkLimits(
   limits: TaskLimits & { readonly timeoutMs?: number | undefined },
   place: string,
 ): void {
-  for (const name of ['maxTurns', 'maxCompletionTokens', 'timeoutMs'] as const) {
+  for (const name of ['maxIterations', 'maxTurns', 'maxCompletionTokens', 'timeoutMs'] as const) {
     const value = limits[name];
     if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
     throw invalidConfig(
@@ -46,9 +48,9 @@ export function fitPreset<Preset extends { readonly reasoningEffort: ReasoningEf
 
 /** As an agent takes them; what is unset is left out, so that the preset behind it holds. */
 export function toAgentConfig(...limits: readonly (TaskLimits | undefined)[]): Partial<AgentConfig> {
-  const { maxTurns, maxCompletionTokens, reasoningEffort, temperature, budget } = merge(limits);
+  const { maxIterations, maxCompletionTokens, reasoningEffort, temperature, budget } = merge(limits);
   return {
-    ...(maxTurns !== undefined && { maxIterations: maxTurns }),
+    ...(maxIterations !== undefined && { maxIterations }),
     ...(maxCompletionTokens !== undefined && { maxCompletionTokens }),
     ...(reasoningEffort !== undefined && { reasoningEffort }),
     ...(temperature !== undefined && { temperature }),
@@ -57,6 +59,8 @@ export function toAgentConfig(...limits: readonly (TaskLimits | undefined)[]): P
 }
 
 function merge(limits: readonly (TaskLimits | undefined)[]): TaskLimits {
-  const set = limits.map((one) => Object.entries(one ?? {}).filter(([, value]) => value !== undefined));
-  return Object.fromEntries(set.flat());
+  const set = limits.flatMap(({ maxTurns, ...limit } = {}) =>
+    Object.entries({ maxIterations: maxTurns, ...limit }).filter(([, value]) => value !== undefined),
+  );
+  return Object.fromEntries(set);
 }

@@ -26,7 +26,9 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
   readonly llmClient: LLMProvider;
   /** How often the model is asked again when its answer cannot be read. Default: 3. */
   readonly retries?: number | undefined;
-  /** How many steps of tool calls it may take before it has to answer; 0 for any number. Default: 5. */
+  /** How many times the model may call tools before it has to answer without them. Default: 5. */
+  readonly maxIterations?: number | undefined;
+  /** @deprecated Use `maxIterations`; for 0, which was no limit, `Infinity`. */
   readonly maxInterrupts?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether the model streams its answers, so that loggers see them grow. Default: false. */

@@ -73,7 +73,7 @@ const PROMPTS = {
 const setups = fc.record({
   prompt: fc.constantFrom<keyof typeof PROMPTS>('text', 'json', 'tags', 'custom'),
   protocol: fc.constantFrom('native' as const, 'xml' as const, 'reasoning-json' as const),
-  maxInterrupts: fc.constantFrom(0, 1, 3),
+  maxIterations: fc.constantFrom(Number.POSITIVE_INFINITY, 1, 3),
   retries: fc.nat(2),
   stream: fc.boolean(),
 });

@@ -189,7 +189,12 @@ describe('agentCall throws a typed error', () => {
       code: 'INVALID_MESSAGE',
     });
     const dialog = new Dialog().sendMessage('x');
-    for (const wrong of [{ retries: -1 }, { maxInterrupts: 1.5 }, { toolTimeoutMs: 0 }]) {
+    for (const wrong of [
+      { retries: -1 },
+      { maxInterrupts: 1.5 },
+      { maxIterations: 0 },
+      { toolTimeoutMs: 0 },
+    ]) {
       await expect(agentCall({ llmClient, dialog, ...wrong })).rejects.toMatchObject({
         code: 'INVALID_CONFIG',
       });

@@ -78,6 +78,7 @@ function toSetup(
   options: CallOptions,
 ): RunSetup {
   const { dedupe, maxInterrupts, retries, stream, signal, parent, name = script.name } = options;
+  const { maxIterations = maxInterrupts === 0 ? Number.POSITIVE_INFINITY : maxInterrupts } = options;
   const { promptCall } = presets;
   const settings = readConfig({
     ...promptCall,
@@ -87,8 +88,7 @@ function toSetup(
     introduce: options.name !== undefined,
     toolRegistry: tools,
     dedupe: dedupe ?? promptCall.dedupe,
-    maxIterations:
-      maxInterrupts === 0 ? Number.POSITIVE_INFINITY : (maxInterrupts ?? promptCall.maxIterations),
+    maxIterations: maxIterations ?? promptCall.maxIterations,
     afterTools: (records) => script.afterTools(records),
     finalPrompt: (limit) => script.finalPrompt(limit),
     onFailure: 'throw',

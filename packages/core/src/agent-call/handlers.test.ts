@@ -119,8 +119,8 @@ describe('a call that fails', () => {
         },
       });
       const steps = name === 'exceptionHandler' ? ['few'] : [look('x')];
-      const options = { llmClient: scriptedModel(steps), toolRegistry: makeTools(), maxInterrupts: 1 };
-      if (name === 'interruptHandler') options.maxInterrupts = 2;
+      const options = { llmClient: scriptedModel(steps), toolRegistry: makeTools(), maxIterations: 1 };
+      if (name === 'interruptHandler') options.maxIterations = 2;
       await expect(agentCall({ ...options, prompt: broken })).rejects.toMatchObject({
         code: 'CALLBACK_FAILED',
         blame: 'developer',
@@ -206,25 +206,28 @@ describe('the limit of steps', () => {
       llmClient,
       prompt,
       toolRegistry: makeTools(),
-      maxInterrupts: 2,
+      maxIterations: 2,
     });
     expect(output).toBe(2);
     const asked = dialog.messages.filter(({ role }) => role === 'user').map(({ content }) => content);
     expect(asked).toEqual(['Count.', 'Go on.', 'No more iterations. Just a number.']);
   });
 
-  it('is none for 0', async () => {
-    const llmClient = scriptedModel([...steps(30), '30']);
-    const toolRegistry = makeTools();
-    const { output, limit } = await agentCall({ llmClient, prompt: plain, toolRegistry, maxInterrupts: 0 });
-    expect([output, limit, toolRegistry.executed.length]).toEqual([30, undefined, 30]);
-  });
+  it.each([{ maxIterations: Number.POSITIVE_INFINITY }, { maxInterrupts: 0 }])(
+    'is off for %o',
+    async (limits) => {
+      const llmClient = scriptedModel([...steps(30), '30']);
+      const toolRegistry = makeTools();
+      const { output, limit } = await agentCall({ llmClient, prompt: plain, toolRegistry, ...limits });
+      expect([output, limit, toolRegistry.executed.length]).toEqual([30, undefined, 30]);
+    },
+  );
 
   it('ends a model that goes on calling although it may not', async () => {
     const llmClient = scriptedModel(steps(9));
     const toolRegistry = makeTools();
     await expect(
-      agentCall({ llmClient, prompt: plain, toolRegistry, maxInterrupts: 1, retries: 2 }),
+      agentCall({ llmClient, prompt: plain, toolRegistry, maxIterations: 1, retries: 2 }),
     ).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });
     expect([toolRegistry.executed.length, llmClient.requests.length]).toEqual([1, 4]);
   });

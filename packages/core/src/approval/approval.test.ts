@@ -207,7 +207,7 @@ describe('a paused run', () => {
     });
     const last = second.paused?.pending[0]?.callId ?? '';
     const third = await agent.resume(second.paused, { [last]: { approved: true } });
-    expect(third).toMatchObject({ status: 'max_iterations', limit: 'tool-calls' });
+    expect(third).toMatchObject({ status: 'limit', limit: 'tool-calls' });
   });
 
   it('counts its time without the pause', async () => {

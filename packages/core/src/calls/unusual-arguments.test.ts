@@ -35,7 +35,7 @@ describe.each([
     const llmClient = scriptedModel([call(text), call(text), 'Done.']);
     const toolRegistry = readsAnything(executed);
     const result = await new Agent({ llmClient, toolRegistry, budget: { toolCalls: 1 } }).run('go');
-    expect(result).toMatchObject({ status: 'max_iterations', limit: 'tool-calls' });
+    expect(result).toMatchObject({ status: 'limit', limit: 'tool-calls' });
     expect(executed).toEqual([text]);
   });
 

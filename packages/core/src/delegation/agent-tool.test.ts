@@ -181,7 +181,7 @@ describe('the budget of a run', () => {
       },
     );
     const result = await agent.run('go');
-    expect(result).toMatchObject({ status: 'max_iterations', limit: 'tokens', iteration: 1 });
+    expect(result).toMatchObject({ status: 'limit', limit: 'tokens', iteration: 1 });
     expect(childModel.requests).toHaveLength(2);
     expect(result.toolCalls[0]?.outcome.error).toMatch(/the limit of tokens was reached/);
     expect(result.usage).toEqual({ inputTokens: 30, outputTokens: 15 });

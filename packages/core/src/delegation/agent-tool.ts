@@ -62,7 +62,7 @@ export function agentTool(
 }
 
 function readResult(agent: string, { status, output, finalResponse, limit, errors }: RunResult): unknown {
-  const answered = status === 'completed' || (status === 'max_iterations' && finalResponse !== '');
+  const answered = status === 'completed' || (limit !== undefined && finalResponse !== '');
   if (answered) return output ?? finalResponse;
   const reason = errors.at(-1) ?? (limit === undefined ? status : `the limit of ${limit} was reached`);
   throw new ToolwrightError('TOOL_FAILED', `${agent} gave no answer: ${reason}`, { blame: 'tool' });

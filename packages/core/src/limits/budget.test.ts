@@ -23,7 +23,7 @@ describe('the limit of tool calls', () => {
     });
     const result = await agent.run('go');
     expect(result).toMatchObject({
-      status: 'max_iterations',
+      status: 'limit',
       limit: 'tool-calls',
       iteration: 2,
       finalResponse: '',
@@ -52,7 +52,7 @@ describe('the limit of tool calls', () => {
       onLimit: 'force-answer',
     });
     expect(await agent.run('go')).toMatchObject({
-      status: 'max_iterations',
+      status: 'limit',
       limit: 'tool-calls',
       finalResponse: 'I cannot see.',
     });
@@ -73,7 +73,7 @@ describe('the limit of tokens', () => {
   it('ends the run after the request that reaches it', async () => {
     const { agent } = agentFor([look, look, look, 'x'], { budget: { tokens: 200 } });
     const result = await agent.run('go');
-    expect(result).toMatchObject({ status: 'max_iterations', limit: 'tokens', iteration: 2 });
+    expect(result).toMatchObject({ status: 'limit', limit: 'tokens', iteration: 2 });
     expect(result.usage).toEqual({ inputTokens: 160, outputTokens: 40 });
   });
 
@@ -107,7 +107,7 @@ describe('the limit of cost', () => {
   it('ends the run after the request that reaches it', async () => {
     const { agent } = agentFor([look, look, look, 'x'], { budget: { cost: 0.3 }, price });
     const result = await agent.run('go');
-    expect(result).toMatchObject({ status: 'max_iterations', limit: 'cost', iteration: 2 });
+    expect(result).toMatchObject({ status: 'limit', limit: 'cost', iteration: 2 });
     expect(result.cost).toBeCloseTo(0.32);
   });
 
@@ -156,7 +156,7 @@ describe('the limit of time', () => {
       budget: { timeMs: 15 },
     });
     const result = await agent.run('go');
-    expect(result).toMatchObject({ status: 'max_iterations', limit: 'time', errors: [] });
+    expect(result).toMatchObject({ status: 'limit', limit: 'time', errors: [] });
     expect(result.toolCalls.map(({ outcome }) => outcome.error)).toEqual([
       null,
       'The time of the run was up before this call was finished.',
@@ -179,7 +179,7 @@ describe('the limit of time', () => {
     };
     const agent = new Agent({ llmClient, budget: { timeMs: 15 } });
     const result = await agent.run('go', { stream: way === 'stream' });
-    expect(result).toMatchObject({ status: 'max_iterations', limit: 'time' });
+    expect(result).toMatchObject({ status: 'limit', limit: 'time' });
     expect(seen?.aborted).toBe(true);
   });
 
@@ -209,7 +209,7 @@ describe('the limit of time', () => {
     });
     const result = await agent.run('go');
     expect(result).toMatchObject({
-      status: 'max_iterations',
+      status: 'limit',
       limit: 'time',
       finalResponse: 'It takes long.',
     });

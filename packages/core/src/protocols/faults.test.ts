@@ -163,7 +163,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   it('a model that never answers ends with the run, and so does one that gives nonsense', async () => {
     const hanging: LLMProvider = { generate: () => new Promise(() => {}) };
     const { agent } = agentFor([], { llmClient: hanging, budget: { timeMs: 20 } });
-    expect(await agent.run('go')).toMatchObject({ status: 'max_iterations', limit: 'time' });
+    expect(await agent.run('go')).toMatchObject({ status: 'limit', limit: 'time' });
     for (const reply of [undefined, null, 5, {}, { content: 7, toolCalls: 'x' }]) {
       // What a provider in plain JavaScript may give.
       const odd: LLMProvider = { generate: async () => reply as never };

@@ -1,6 +1,7 @@
 import { type AgentEvent, type FinishReason, type LLMResponse, ToolwrightError } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { Run } from './run.js';
+import { statusAt } from './stop-rules.js';
 
 /** Takes a reply without calls as the answer, and warns where it is less than one. What was cut before it said anything fails the run. */
 export function conclude(run: Run, response: LLMResponse, reply: Reply): AgentEvent[] {
@@ -12,7 +13,8 @@ export function conclude(run: Run, response: LLMResponse, reply: Reply): AgentEv
   const { finishReason } = response;
   const { text } = reply;
   run.record.finalResponse = text;
-  run.record.status = run.answerForced ? 'max_iterations' : 'completed';
+  const { limit } = run.record;
+  run.record.status = limit === undefined ? 'completed' : statusAt(limit);
   const message = text === '' ? 'The model gave an empty answer.' : CUT[finishReason];
   return message === undefined ? [] : [{ type: 'warning', message }];
 }

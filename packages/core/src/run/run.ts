@@ -36,7 +36,7 @@ import { attachResult, isMistake } from './run-failure.js';
 import { mergeRequestOptions, type RequestOptions } from './run-options.js';
 import { RunRecord } from './run-record.js';
 import { controlOptions, describeRun, type RunEnding, type RunSetup } from './run-setup.js';
-import { findLimit } from './stop-rules.js';
+import { findLimit, statusAt } from './stop-rules.js';
 
 /** One run: what it works with, what it has come to, its events, and its end. Nothing of it is shared with another run. */
 export class Run {
@@ -229,7 +229,7 @@ export class Run {
     const { onLimit, maxIterations } = this.settings;
     this.record.limit = limit;
     if (onLimit === 'force-answer') this.answerForced = true;
-    else this.record.status = 'max_iterations';
+    else this.record.status = statusAt(limit);
     if (onLimit === 'throw')
       this.failure = { error: limitReached(limit, { ...this.ledger.budget, maxIterations }) };
   }

@@ -250,7 +250,7 @@ describe('an idle reader', () => {
     }
     if (budget === undefined) controller.abort();
     const result = await stream.result;
-    expect(result.status).toBe(budget === undefined ? 'aborted' : 'max_iterations');
+    expect(result.status).toBe(budget === undefined ? 'aborted' : 'limit');
     expect(result.toolCalls).toMatchObject([{ callId: 'a', outcome: { result: 'seen' } }]);
     for (let step = await events.next(); !step.done; step = await events.next()) seen.push(step.value);
     expect(seen.at(-1)).toEqual({ type: 'run-end', result });

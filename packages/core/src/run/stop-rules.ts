@@ -1,4 +1,4 @@
-import type { LimitName } from '@toolwright/contract';
+import type { LimitName, RunStatus } from '@toolwright/contract';
 import type { Ledger } from '../limits/ledger.js';
 
 /** What stop rules look at. */
@@ -28,4 +28,9 @@ export function findLimit(standing: RunStanding, rules = STOP_RULES): LimitName 
     if (limit !== undefined) return limit;
   }
   return undefined;
+}
+
+/** How a run ends at a limit. */
+export function statusAt(limit: LimitName): RunStatus {
+  return limit === 'iterations' ? 'max_iterations' : 'limit';
 }
