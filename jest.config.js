@@ -26,7 +26,7 @@ export default {
   moduleNameMapper: {
     '^create-toolwright$': '<rootDir>/packages/create-toolwright/src/index.ts',
     '^toolwright$': '<rootDir>/packages/toolwright/src/index.ts',
-    '^toolwright/(\\w+)$': '<rootDir>/packages/toolwright/src/$1.ts',
+    '^toolwright/([\\w-]+)$': '<rootDir>/packages/toolwright/src/$1.ts',
     '^@toolwright/codegen$': '<rootDir>/tools-codegen/src/index.ts',
     '^@toolwright/(\\w+)$': '<rootDir>/packages/$1/src/index.ts',
     '^@toolwright/(\\w+)/(\\w+)$': '<rootDir>/packages/$1/src/$2.ts',

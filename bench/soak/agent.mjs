@@ -1,14 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  Agent,
-  combineLoggers,
-  createDebugLogger,
-  createJsonLogger,
-  FunctionTool,
-  ToolRegistry,
-} from 'toolwright';
+import { Agent, FunctionTool, ToolRegistry } from 'toolwright';
+import { combineLoggers, createDebugLogger, createJsonLogger } from 'toolwright/logging';
 
 /**
  * Keeps one agent talking for many turns, over all that can go on in a run: calls side by side, tools that fail, sub-agents, streams

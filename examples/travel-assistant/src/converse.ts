@@ -1,4 +1,5 @@
-import { Agent, type LLMProvider, type Logger, type ProtocolName, ToolRegistry } from 'toolwright';
+import { Agent, type LLMProvider, type Logger, ToolRegistry } from 'toolwright';
+import type { ProtocolName } from 'toolwright/types';
 import { SCENARIOS, type Scenario } from './scenarios.js';
 import { manifest } from './toolwright.gen.js';
 import { TravelTools } from './travel-tools.js';

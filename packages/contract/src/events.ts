@@ -35,6 +35,7 @@ export type AgentEvent =
   | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'run-end'; readonly result: RunResult };
 
+/** The model calls a tool. */
 export interface ToolCallEvent {
   readonly type: 'tool-call';
   readonly callId: string;
@@ -45,6 +46,7 @@ export interface ToolCallEvent {
   readonly byProvider?: true;
 }
 
+/** A call has its outcome. */
 export interface ToolResultEvent {
   readonly type: 'tool-result';
   readonly callId: string;
@@ -86,6 +88,7 @@ export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'limit' | '
 /** What a run can run out of. */
 export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time';
 
+/** What a run ended with: status, answer, calls, messages and usage. */
 export interface RunResult<Output = unknown> {
   readonly runId: string;
   readonly status: RunStatus;
@@ -127,6 +130,7 @@ export interface OutputWarning {
   readonly message: string;
 }
 
+/** One call of a run and its outcome. */
 export interface ToolCallRecord {
   readonly callId: string;
   readonly name: string;

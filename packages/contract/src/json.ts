@@ -1,8 +1,12 @@
+/** A JSON value without members. */
 export type JsonPrimitive = string | number | boolean | null;
+/** A JSON array. */
 export type JsonArray = readonly JsonValue[];
+/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
+/** Any value that JSON can carry. */
 export type JsonValue = JsonPrimitive | JsonArray | JsonObject;
 
 /**
@@ -49,6 +53,7 @@ export interface JsonSchema {
   readonly contentEncoding?: string;
 }
 
+/** The values of the keyword `type`. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
 
 /** The schema of a tool's arguments: always an object at the root, never a `$ref`. */

@@ -15,6 +15,7 @@ export interface Manifest<Types = unknown> {
   readonly types?: Types;
 }
 
+/** The types of one tool, as the compiler knows them. */
 export interface ToolType {
   /** The one JSON object that a caller passes, by parameter name. */
   readonly args: unknown;
@@ -26,6 +27,7 @@ export interface ToolType {
   readonly fn?: unknown;
 }
 
+/** A tool of a manifest: its specification and the code it belongs to. */
 export interface ManifestTool {
   readonly spec: ToolSpec;
   /** The class or the function; a thunk, so that modules which import each other can load. */

@@ -2,8 +2,10 @@ import type { JsonValue } from './json.js';
 
 /** Messages have the shape of OpenAI's chat completions API, so that they go over the wire without being copied. */
 export type Message = SystemMessage | DeveloperMessage | UserMessage | AssistantMessage | ToolMessage;
+/** Who wrote a message. */
 export type Role = Message['role'];
 
+/** Instructions for the model. */
 export interface SystemMessage {
   readonly role: 'system';
   readonly content: string;
@@ -17,12 +19,14 @@ export interface DeveloperMessage {
   readonly name?: string;
 }
 
+/** What the user said: text, or text and images. */
 export interface UserMessage {
   readonly role: 'user';
   readonly content: string | readonly ContentPart[];
   readonly name?: string;
 }
 
+/** What the model said: text, tool calls or both. */
 export interface AssistantMessage {
   readonly role: 'assistant';
   /** Null where the reply consists of tool calls only. */
@@ -36,6 +40,7 @@ export interface AssistantMessage {
   readonly provider_data?: Readonly<Record<string, JsonValue>>;
 }
 
+/** The result of a tool call. */
 export interface ToolMessage {
   readonly role: 'tool';
   /** The id of the call that this answers. */
@@ -50,13 +55,16 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
+/** A part of a user message. */
 export type ContentPart = TextPart | ImagePart;
 
+/** A text of a user message. */
 export interface TextPart {
   readonly type: 'text';
   readonly text: string;
 }
 
+/** An image of a user message. */
 export interface ImagePart {
   readonly type: 'image_url';
   /** `url` is an `https:` URL or a `data:` URL with base64 content. */

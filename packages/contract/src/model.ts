@@ -24,6 +24,7 @@ export interface LLMProvider {
   ): AsyncIterable<LLMDelta>;
 }
 
+/** What a model supports. */
 export interface ModelCapabilities {
   readonly tools: boolean;
   readonly jsonMode: boolean;
@@ -82,12 +83,15 @@ export interface GenerateOptions {
   readonly onEvent?: ((event: LLMNotice) => void) | undefined;
 }
 
+/** What a client reports while a request is under way. */
 export type LLMNotice =
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
   | { readonly type: 'warning'; readonly message: string };
 
+/** Why the model stopped writing. */
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
 
+/** The reply of a model. */
 export interface LLMResponse {
   readonly content: string | null;
   readonly toolCalls: readonly ToolCall[];

@@ -12,6 +12,7 @@ export interface ToolSpec {
   readonly source: { readonly file: string; readonly line: number };
 }
 
+/** What a tool does to the world, for clients and for approval. */
 export interface ToolAnnotations {
   readonly title?: string;
   /** Changes nothing. */

@@ -9,6 +9,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': StandardProps<Input, Output>;
 }
 
+/** The members of a Standard Schema. */
 export interface StandardProps<Input = unknown, Output = Input> {
   readonly version: 1;
   readonly vendor: string;
@@ -19,16 +20,18 @@ export interface StandardProps<Input = unknown, Output = Input> {
   readonly jsonSchema?: StandardJsonSchema | undefined;
 }
 
-/** @see https://standardschema.dev/json-schema */
+/** The JSON Schema side of a Standard Schema. @see https://standardschema.dev/json-schema */
 export interface StandardJsonSchema {
   input(options: { readonly target: string }): Record<string, unknown>;
   output(options: { readonly target: string }): Record<string, unknown>;
 }
 
+/** The result of a Standard Schema: a value or its issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
+/** Why a Standard Schema refuses a value. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;

@@ -24,6 +24,7 @@ it('exports what it promises', () => {
     'parsers',
     'presets',
     'reasoningJsonProtocol',
+    'registerAgent',
     'summarize',
     'xmlProtocol',
   ]);

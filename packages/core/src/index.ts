@@ -9,9 +9,14 @@ export {
   type AgentBaseCallOptions,
   type AgentBaseConfig,
 } from './agent-base/agent-base.js';
-export { type AgentClassContext, agent } from './agent-base/agent-decorator.js';
 export { type AgentClass, AgentRegistry, agents, buildAgent } from './agent-base/agent-registry.js';
 export type { CallContext } from './agent-base/call-log.js';
+export {
+  type AgentClassContext,
+  type AgentDecorator,
+  agent,
+  registerAgent,
+} from './agent-base/register-agent.js';
 export { agentCall } from './agent-call/agent-call.js';
 export { AgentCallError } from './agent-call/agent-call-error.js';
 export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-options.js';

@@ -10,6 +10,7 @@ import { type Place, StreamedText } from './streamed-text.js';
 import { type Environment, type LogStream, usableWidth } from './terminal.js';
 import { shorten } from './text/shorten.js';
 
+/** Options of `createConsoleLogger`. */
 export interface ConsoleLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`, so that a program's own output stays clean. */
   readonly stream?: LogStream | undefined;

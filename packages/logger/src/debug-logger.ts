@@ -8,6 +8,7 @@ import { type Environment, type LogStream, usableWidth } from './terminal.js';
 import { formatDuration } from './text/format-value.js';
 import { shorten } from './text/shorten.js';
 
+/** Options of `createDebugLogger`. */
 export interface DebugLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */
   readonly stream?: LogStream | undefined;

@@ -10,6 +10,7 @@ import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import type { LogStream } from './terminal.js';
 import { shorten } from './text/shorten.js';
 
+/** Options of `createJsonLogger`. */
 export interface JsonLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */
   readonly stream?: LogStream | undefined;

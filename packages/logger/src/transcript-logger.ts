@@ -17,6 +17,7 @@ import { contentText } from './text/content-text.js';
 import { jsonText } from './text/json-text.js';
 import { shorten } from './text/shorten.js';
 
+/** Options of `createTranscriptLogger`. */
 export interface TranscriptLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */
   readonly stream?: LogStream | undefined;

@@ -12,6 +12,7 @@ export type ParseFunction<Output = unknown> = (
   context: ParseContext,
 ) => Output | Promise<Output>;
 
+/** Turns the text of an answer into a typed value, and tells the model which form to write. */
 export interface AnswerParser<Output = unknown> {
   /** Tells the model the form of its answer; added to the system message of each request. */
   readonly instructions?: string | undefined;
@@ -19,6 +20,7 @@ export interface AnswerParser<Output = unknown> {
   parse(text: string, context?: ParseContext): Output | Promise<Output>;
 }
 
+/** What a parser knows beside the text. */
 export interface ParseContext {
   /** The answer by the tags of the prompt, if it has any; required ones are there. */
   readonly tags: TagsRead | undefined;

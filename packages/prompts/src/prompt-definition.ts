@@ -23,6 +23,7 @@ export interface PromptParts<Output = unknown> {
   readonly computerUse?: ComputerUse | undefined;
 }
 
+/** What `new Prompt` takes. */
 export interface PromptDefinition<Vars extends object = PromptVars, Output = unknown>
   extends PromptParts<Output> {
   /** For messages and for stored dialogs; a registry names prompts by their paths. Default: `prompt`. */

@@ -1,6 +1,7 @@
 import type { JsonSchema, ObjectSchema, ToolAnnotations, ToolContext } from '@toolwright/contract';
 import type { Tool } from './user-tool.js';
 
+/** Options of `FunctionTool`. */
 export interface FunctionToolOptions<Name extends string, Args, Returns> {
   readonly name: Name;
   readonly description: string;

@@ -12,13 +12,16 @@ export interface RegisterFromOptions<
   readonly prefix?: Prefix | undefined;
 }
 
+/** Options of `registry.register`. */
 export type RegisterOptions<Prefix extends string = string> = Pick<RegisterFromOptions<Prefix>, 'prefix'>;
 
+/** Options of `registry.validate`. */
 export interface ValidateOptions {
   /** Default: `none`, so that what is valid here is valid for `call`. */
   readonly coercion?: Coercion | undefined;
 }
 
+/** The result of `registry.validate`: the arguments as values, or what is wrong with them. */
 export type ValidationResult =
   | { readonly ok: true; readonly value: unknown }
   | {

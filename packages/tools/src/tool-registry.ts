@@ -102,6 +102,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
 
 type ChainedRegistry<Declared, Registered> = ToolRegistry<Registered, Declared, Registered>;
 
+/** How a registry is made. */
 export interface ToolRegistryConstructor {
   /**
    * @param manifests What codegen wrote, one per package; none for a registry of tools written by hand.

@@ -23,6 +23,7 @@ type Joined<Each> = {
     : never;
 };
 
+/** The names of the tools. */
 export type ToolName<Tools> = keyof Tools & string;
 
 /** Names of the tools that return at once. */

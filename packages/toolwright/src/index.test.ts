@@ -1,61 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
-import * as toolwright from './index.js';
+import { apiPage, publicNames } from './api-page.test.support.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-it('exports exactly what is documented', () => {
-  expect(Object.keys(toolwright).sort()).toEqual([
-    'Agent',
-    'AgentBase',
-    'AgentCallError',
-    'AgentRegistry',
-    'AnthropicClient',
-    'CatalogueModel',
-    'Dialog',
-    'FunctionTool',
-    'GoogleClient',
-    'GroqClient',
-    'Memory',
-    'Model',
-    'OllamaClient',
-    'OpenAIClient',
-    'Prompt',
-    'PromptRegistry',
-    'RunStream',
-    'ToolRegistry',
-    'ToolwrightError',
-    'agent',
-    'agentCall',
-    'agents',
-    'binaryClassify',
-    'buildAgent',
-    'classify',
-    'combineLoggers',
-    'costOf',
-    'createClient',
-    'createConsoleLogger',
-    'createDebugLogger',
-    'createJsonLogger',
-    'createMessage',
-    'createTelemetryLogger',
-    'createTranscriptLogger',
-    'dropOldest',
-    'escapeTemplate',
-    'estimateTokens',
-    'isToolwrightError',
-    'nativeProtocol',
-    'parseOutput',
-    'parsers',
-    'presets',
-    'reasoningJsonProtocol',
-    'summarize',
-    'tool',
-    'typedSchema',
-    'xmlProtocol',
-  ]);
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const page = join(root, 'docs/api.md');
+
+/** The module of each subpath, as package.json lists them. */
+const entries = new Map<string, string>(
+  Object.entries<{ readonly default: string }>(
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).exports,
+  ).map(([subpath, target]) => [
+    join('toolwright', subpath),
+    join(folder, target.default.replace('./dist', 'src').replace(/\.js$/, '.ts')),
+  ]),
+);
+
+describe('the public names', () => {
+  if (process.env.UPDATE_DOCS === '1') writeFileSync(page, apiPage(entries));
+
+  it.each([...entries])('of %s are exactly those in docs/api.md, values and types', async (entry, file) => {
+    const { values, types } = documented(entry);
+    const names = publicNames(file);
+    expect(values).toEqual(names.filter(({ kind }) => kind === 'value').map(({ name }) => name));
+    expect(types).toEqual(names.filter(({ kind }) => kind === 'type').map(({ name }) => name));
+    expect(Object.keys(await import(file)).sort()).toEqual([...values].sort());
+  });
+
+  it('are described in docs/api.md by their comments', () => {
+    expect(readFileSync(page, 'utf8')).toBe(apiPage(entries));
+  });
+
+  it('have comments of at least a sentence', () => {
+    const names = [...entries.values()].flatMap(publicNames);
+    expect(names.filter(({ sentence }) => !/[.:]$/.test(sentence)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('of the entry are few', () => {
+    expect(publicNames(join(folder, 'src/index.ts')).length).toBeLessThanOrEqual(60);
+  });
+
+  it('have one home each: a value is exported by one subpath, and a type by toolwright/types', () => {
+    const homes = new Map<string, string[]>();
+    for (const [entry, file] of entries) {
+      for (const { name, kind } of publicNames(file)) {
+        if (kind === 'value') homes.set(name, [...(homes.get(name) ?? []), entry]);
+      }
+    }
+    const shared = [...homes].filter(([, where]) => where.length > 1);
+    // So that one import serves whoever combines loggers.
+    expect(shared).toEqual([['createConsoleLogger', ['toolwright', 'toolwright/logging']]]);
+
+    const types = new Set(publicNames(join(folder, 'src/types.ts')).map(({ name }) => name));
+    const ofEntry = publicNames(join(folder, 'src/index.ts')).filter(({ kind }) => kind === 'type');
+    expect(ofEntry.filter(({ name }) => !types.has(name))).toEqual([]);
+  });
 });
+
+/** The names that the page lists for a subpath. */
+function documented(entry: string): { readonly values: string[]; readonly types: string[] } {
+  const section = readFileSync(page, 'utf8')
+    .split(/^## /m)
+    .find((text) => text.startsWith(`${entry}\n`));
+  const [values = '', types = ''] = (section ?? '').split('### Types');
+  const names = (text: string) => [...text.matchAll(/^- `(\w+)`/gm)].map(([, name = '']) => name);
+  return { values: names(values), types: names(types) };
+}
 
 describe('importing toolwright', () => {
   it('loads no compiler and no provider SDK', async () => {

@@ -5,7 +5,8 @@ import {
   gitOutputs,
   loadCapabilities,
 } from '@toolwright/capabilities';
-import { createDebugLogger, type ToolSource } from 'toolwright';
+import { createDebugLogger } from 'toolwright/logging';
+import type { ToolSource } from 'toolwright/types';
 import type { Repository } from '../git/open-repository.js';
 import type { Connection } from '../model/connect.js';
 import { coreTools, mainTools } from '../tools/core-tools.js';

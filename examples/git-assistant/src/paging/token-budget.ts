@@ -1,4 +1,4 @@
-import { estimateTokens } from 'toolwright';
+import { estimateTokens } from 'toolwright/compaction';
 
 /** How many tokens the result of one tool may take, about: a result that fills the context helps nobody. */
 export const RESULT_TOKENS = 8_000;

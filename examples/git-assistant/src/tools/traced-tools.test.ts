@@ -1,4 +1,4 @@
-import type { ToolExecution } from 'toolwright';
+import type { ToolExecution } from 'toolwright/types';
 import { openRepository } from '../git/open-repository.js';
 import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
 import { coreTools } from './core-tools.js';

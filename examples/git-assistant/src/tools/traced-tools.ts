@@ -1,5 +1,6 @@
 import { shortenText } from '@toolwright/contract';
-import type { ToolExecution, ToolOutcome, ToolSource, ToolSpec } from 'toolwright';
+import type { ToolOutcome, ToolSpec } from 'toolwright';
+import type { ToolExecution, ToolSource } from 'toolwright/types';
 
 const MAX_ARGUMENTS = 300;
 

@@ -7,15 +7,17 @@ import { agentCall } from '../agent-call/agent-call.js';
 import { withServedModel } from '../agent-call/serve-model.test.support.js';
 import { parsers } from '../parsers/parsers.js';
 import { AgentBase, type AgentBaseCallOptions, type AgentBaseConfig } from './agent-base.js';
-import { agent } from './agent-decorator.js';
 import { AgentRegistry, agents, buildAgent } from './agent-registry.js';
+import { agent, registerAgent } from './register-agent.js';
 
 const steps = new Prompt({
   template: 'Plan: {task}',
   parser: parsers.json<string[]>({ type: 'array', items: { type: 'string' } }),
 });
 
-@agent
+const team = new AgentRegistry();
+
+@registerAgent(team)
 class Planner extends AgentBase<string, string> {
   static readonly agentType: string = 'planner';
   static readonly agentGroup = ['writer', 'critic'];
@@ -79,7 +81,7 @@ describe('an agent of a type of your own', () => {
   it('is built by its type, with the agents of its group, over HTTP', async () => {
     await withServedModel(['["a","b"]', 'A, then B.', 'good'], async ({ baseUrl, requests }) => {
       const llmClient = createClient({ provider: 'openai-compatible', model: 'local', baseUrl });
-      const planner = buildAgent('planner', {
+      const planner = team.build('planner', {
         llmClient,
         agents: { writer: { systemPrompt: 'Write.' }, critic: { systemPrompt: 'Judge.' } },
       });
@@ -209,21 +211,46 @@ describe('the types of agents', () => {
     expect(() => new AgentRegistry().build('x', config)).toThrow(
       "Agent 'x' not found. No agents are available.",
     );
-    expect(() => buildAgent('x', config)).toThrow(/^Agent 'x' not found\. .*Available: .*planner/);
+    expect(() => team.build('x', config)).toThrow(/^Agent 'x' not found\. .*Available: planner/);
   });
 
   it.each(['standard', 'legacy'] as const)('are registered by %s decorators', (decorators) => {
+    const registry = new AgentRegistry();
     const type = `by-${decorators}`;
-    const source = `@agent class Made extends AgentBase { static agentType = '${type}'; async call(task) { return task; } }`;
-    const { outputText } = ts.transpileModule(source, {
-      compilerOptions: {
-        target: ts.ScriptTarget.ES2022,
-        module: ts.ModuleKind.CommonJS,
-        experimentalDecorators: decorators === 'legacy',
-      },
-    });
-    new Function('agent', 'AgentBase', outputText)(agent, AgentBase);
+    decorate({ decorators, decorator: 'registerAgent(registry)', type }, { registerAgent, registry });
+    expect(registry.listTypes()).toEqual([type]);
+    decorate({ decorators, decorator: 'agent', type }, { agent });
+    // The deprecated decorator registers globally, and `registerAgent` does not.
     expect(agents.listTypes()).toContain(type);
-    expect(() => Reflect.apply(agent, undefined, [{}])).toThrow('@agent was put on what is no class.');
+    expect(agents.listTypes()).not.toContain('planner');
+    expect(buildAgent(type, config).agentType).toBe(type);
+  });
+
+  it('can only be registered from classes, in a registry', () => {
+    expect(() => Reflect.apply(registerAgent(team), undefined, [{}])).toThrow(
+      '@registerAgent can only decorate a class.',
+    );
+    // @ts-expect-error: written without its registry
+    expect(() => registerAgent(Echo)).toThrow('@registerAgent needs the registry to register in.');
   });
 });
+
+/** Runs a decorated class as TypeScript emits it. */
+function decorate(
+  {
+    decorators,
+    decorator,
+    type,
+  }: { readonly decorators: string; readonly decorator: string; readonly type: string },
+  scope: Readonly<Record<string, unknown>>,
+): void {
+  const source = `@${decorator} class Made extends AgentBase { static agentType = '${type}'; async call(task) { return task; } }`;
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.CommonJS,
+      experimentalDecorators: decorators === 'legacy',
+    },
+  });
+  new Function('AgentBase', ...Object.keys(scope), outputText)(AgentBase, ...Object.values(scope));
+}

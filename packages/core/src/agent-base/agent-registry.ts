@@ -66,11 +66,15 @@ export class AgentRegistry<Agents extends object = object> {
   }
 }
 
-/** The types that `@agent` registers. */
+/**
+ * A global registry.
+ * @deprecated Make a `new AgentRegistry()` and pass it on: a global one is shared by everything in the process.
+ */
 export const agents = new AgentRegistry();
 
 /**
- * Builds an agent of a registered type, or of a class: then its tasks and results have the types of the class.
+ * Builds an agent of a type in the global registry, or of a class.
+ * @deprecated Use `registry.build(type, config)` or `new AgentClass(config)`.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function buildAgent<Class extends AgentClass>(

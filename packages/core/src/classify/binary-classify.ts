@@ -2,11 +2,13 @@ import type { RunInput } from '../agent/input-message.js';
 import { invalidConfig } from '../agent/invalid-config.js';
 import { type Classification, type ClassifyOptions, classify } from './classify.js';
 
+/** Options of `binaryClassify`. */
 export interface BinaryClassifyOptions extends Omit<ClassifyOptions, 'instructions'> {
   /** The probability from which the answer counts as yes. Default: 0.5. */
   readonly threshold?: number | undefined;
 }
 
+/** The result of `binaryClassify`. */
 export interface BinaryClassification extends Pick<Classification, 'method' | 'usage'> {
   readonly value: boolean;
   /** That the answer is yes. */

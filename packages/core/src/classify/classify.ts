@@ -25,6 +25,7 @@ export interface ClassifyOptions extends RequestOptions {
   readonly logger?: Logger | undefined;
 }
 
+/** The result of `classify`. */
 export interface Classification<Class extends string = string> {
   /** The likeliest class; of equal ones the first. */
   readonly label: Class;

@@ -17,6 +17,7 @@ export interface Compaction {
   ): readonly Message[] | Promise<readonly Message[]>;
 }
 
+/** What a compaction gets beside the messages. */
 export interface CompactionContext {
   /** Aborted with the run. */
   readonly signal: AbortSignal;

@@ -3,6 +3,7 @@ import { estimateTokens, rememberCounts } from './estimate-tokens.js';
 import { splitHistory } from './split-history.js';
 import { checkTokenLimits } from './token-limits.js';
 
+/** Options of `dropOldest`. */
 export interface DropOldestOptions {
   /** More than this is too long; system message included, tools not. */
   readonly maxTokens: number;

@@ -7,6 +7,7 @@ import { type SplitHistory, splitHistory } from './split-history.js';
 import { checkTokenLimits } from './token-limits.js';
 import { writeTranscript } from './transcript.js';
 
+/** Options of `summarize`. */
 export interface SummarizeOptions extends DropOldestOptions {
   /** Who writes the summary. Default: the agent's own model. */
   readonly llmClient?: LLMProvider | undefined;

@@ -10,6 +10,7 @@ import type { Resumption } from '../approval/nested-runs.js';
 import type { RunOptions } from '../run/run-options.js';
 import { RunState } from './run-state.js';
 
+/** Options of `agent.asTool`. */
 export interface AgentToolOptions {
   /** Default: the agent's name. */
   readonly name?: string | undefined;

@@ -18,6 +18,7 @@ export interface HandoffTarget {
   readonly handoffs: () => readonly Handoff[];
 }
 
+/** Options of `agent.asHandoff`. */
 export interface HandoffOptions {
   /** Default: `transfer_to_` and the agent's name. */
   readonly toolName?: string | undefined;

@@ -16,6 +16,7 @@ import {
 } from './dialog-state.js';
 import { type OverviewOptions, overview } from './overview.js';
 
+/** Options of `dialog.sendMessage`. */
 export interface SendOptions {
   /** Shown with the text; addresses, data URLs or bytes. */
   readonly images?: readonly ImageSource[] | undefined;

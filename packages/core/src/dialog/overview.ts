@@ -1,5 +1,6 @@
 import type { Message } from '@toolwright/contract';
 
+/** Options of `dialog.overview`. */
 export interface OverviewOptions {
   /** How many characters of a message are shown. Default: 80. */
   readonly maxLength?: number | undefined;

@@ -17,6 +17,7 @@ export interface Budget {
 /** The cost of one request, in a unit of your choice; undefined where it is not known. */
 export type Price = (usage: Usage, model: PricedModel) => number | undefined;
 
+/** The model whose usage a price is asked for. */
 export interface PricedModel {
   readonly provider: string | undefined;
   readonly model: string | undefined;

@@ -5,6 +5,7 @@ import { filterObservations, type Observation, type ObservationFilter } from './
 import { sealMessage } from './seal-message.js';
 import { isSystemMessage, trimHistory } from './trim-history.js';
 
+/** Options of `Memory`. */
 export interface MemoryOptions {
   /** The conversation so far. A system or developer message moves to index 0; of several, the last one counts. */
   readonly messages?: readonly Message[] | undefined;

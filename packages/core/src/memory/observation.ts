@@ -12,6 +12,7 @@ export interface Observation {
   readonly metadata?: JsonObject;
 }
 
+/** Which observations to list. */
 export interface ObservationFilter {
   readonly type?: Observation['type'] | undefined;
   readonly toolName?: string | undefined;

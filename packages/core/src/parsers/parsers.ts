@@ -12,6 +12,7 @@ export const parsers: Parsers = {
   text: textParser,
 };
 
+/** The parsers that `parsers` holds. */
 export interface Parsers {
   /**
    * JSON that matches a schema: a constant that codegen wrote, a schema of zod, valibot or the like, or JSON Schema.

@@ -24,6 +24,7 @@ export interface ToolCallProtocol {
   filterText?(context?: Pick<ReplyContext, 'messages' | 'output'>): TextFilter;
 }
 
+/** One request to a model. */
 export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
@@ -49,6 +50,7 @@ export interface WantedOutput {
   readonly schema: JsonSchema | undefined;
 }
 
+/** What a protocol knows when it reads a reply. */
 export interface ReplyContext {
   /** The tools that were offered. */
   readonly tools: readonly ToolSpec[];
@@ -70,6 +72,7 @@ export interface Reply {
   readonly reasoning?: string | undefined;
 }
 
+/** A call that a protocol has read from a reply. */
 export interface RequestedCall {
   readonly id: string;
   readonly name: string;

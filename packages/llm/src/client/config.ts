@@ -8,6 +8,7 @@ import type { PriceTable } from '../prices/price-table.js';
 import { defaultFetch } from '../transport/default-fetch.js';
 import { sleep } from './sleep.js';
 
+/** The providers that `createClient` knows. */
 export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
 
 /** How to reach one model. The options of a call win over these. */
@@ -63,6 +64,7 @@ export interface TimeoutOptions {
   readonly idleMs?: number | undefined;
 }
 
+/** How often, and for how long, a failed request is retried. */
 export interface RetryOptions {
   /** Attempts after the first. Default 4; 0 turns retrying off. */
   readonly maxRetries?: number | undefined;

@@ -14,6 +14,7 @@ export type ImageSource =
       readonly detail?: ImageDetail;
     };
 
+/** How closely the model looks at an image. */
 export type ImageDetail = NonNullable<ImagePart['image_url']['detail']>;
 
 /** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not an image */

@@ -12,6 +12,7 @@ import {
 } from '@toolwright/contract';
 import { type ImageSource, toImagePart } from './image-source.js';
 
+/** Options of `createMessage`. */
 export interface MessageOptions {
   /** The name of the speaker. Characters that providers refuse are replaced. */
   readonly name?: string | undefined;

@@ -20,6 +20,7 @@ export interface ScriptRequest {
   readonly index: number;
 }
 
+/** A tool call that a scripted model makes. */
 export interface ScriptedCall {
   readonly name: string;
   /** An object, or the text as the model wrote it: perhaps malformed. Default `{}`. */

@@ -20,6 +20,7 @@ import {
   toReply,
 } from './script-step.js';
 
+/** Options of `scriptedModel`. */
 export interface ScriptedModelOptions {
   readonly provider?: string;
   readonly model?: string;

@@ -3,6 +3,7 @@ import { loggerRedaction, type RedactOptions } from '../logger-redaction.js';
 import { createInstruments } from './instruments.js';
 import { RunTelemetry } from './run-telemetry.js';
 
+/** Options of `createTelemetryLogger`. */
 export interface TelemetryLoggerOptions extends RedactOptions {
   /**
    * Whether spans hold what was said: input and answers, arguments and results of tools. They may hold what is private.

@@ -7,6 +7,7 @@ export interface ExecuteOptions extends SyncCallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Options of `registry.callSync`. */
 export interface SyncCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The model's id of the call. Default: a random one. */

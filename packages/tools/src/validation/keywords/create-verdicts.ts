@@ -10,6 +10,7 @@ export interface Verdicts {
   forget(accepts: Accepts): Accepts;
 }
 
+/** Remembers, for one value, which definitions accept it. */
 export function createVerdicts(): Verdicts {
   const definitions: Map<object, boolean>[] = [];
   return {

@@ -1,0 +1,1 @@
+export { AgentBase, AgentRegistry, agent, agents, buildAgent, registerAgent } from '@toolwright/core';

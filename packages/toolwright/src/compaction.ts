@@ -1,0 +1,1 @@
+export { dropOldest, estimateTokens, summarize } from '@toolwright/core';

@@ -1,0 +1,8 @@
+export {
+  combineLoggers,
+  createConsoleLogger,
+  createDebugLogger,
+  createJsonLogger,
+  createTelemetryLogger,
+  createTranscriptLogger,
+} from '@toolwright/logger';

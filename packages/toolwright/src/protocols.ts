@@ -1,0 +1,1 @@
+export { nativeProtocol, reasoningJsonProtocol, xmlProtocol } from '@toolwright/core';

@@ -1,0 +1,10 @@
+export {
+  AnthropicClient,
+  CatalogueModel,
+  costOf,
+  GoogleClient,
+  GroqClient,
+  Model,
+  OllamaClient,
+  OpenAIClient,
+} from '@toolwright/llm';
