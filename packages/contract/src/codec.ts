@@ -1,14 +1,13 @@
 import type { JsonPrimitive, JsonType } from './json.js';
 
-/** The built-in objects that travel as JSON in another form. `bytes` is `Uint8Array` or `Buffer`. */
-export type CodecKind = 'date' | 'url' | 'bigint' | 'bytes' | 'regexp' | 'map' | 'set';
-
 /**
  * Where a type has built-in objects in it, as plain JSON: mirrors the structure of the values, without the parts that have none.
  * `@toolwright/schema` turns it into functions that decode and encode values.
  */
-export type CodecPlan =
-  | ScalarPlan
+export type CodecPlan = ScalarPlan | ContainerPlan;
+
+/** A plan with parts. */
+export type ContainerPlan =
   | SetPlan
   | MapPlan
   | ObjectPlan
@@ -17,11 +16,12 @@ export type CodecPlan =
   | UnionPlan
   | { readonly kind: 'ref'; readonly name: string };
 
-/** An object that travels as one string. */
+/** A built-in object without parts, such as a `Date`. */
 export interface ScalarPlan {
-  readonly kind: Exclude<CodecKind, 'map' | 'set'>;
-  /** The JSON Schema format of a `date` other than `date-time`. */
-  readonly format?: 'date';
+  /** Its name in the list of built-ins in `@toolwright/schema`, such as `date`. */
+  readonly kind: string;
+  /** The JSON Schema format, where it is not the usual one. */
+  readonly format?: string;
 }
 
 /** Travels as an array without duplicates. */
@@ -80,7 +80,7 @@ export interface Shape {
   /** JSON types of the wire form; `number` includes integers. */
   readonly types?: readonly Exclude<JsonType, 'integer'>[];
   /** The object in memory, where that is not what JSON carries. */
-  readonly codec?: CodecKind;
+  readonly codec?: string;
   /** At least one of these. */
   readonly anyOf?: readonly Shape[];
   /** The only values. */

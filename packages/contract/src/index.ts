@@ -2,8 +2,8 @@ export { AbortListeners } from './abort-listeners.js';
 export type {
   ArrayPlan,
   CodecBranch,
-  CodecKind,
   CodecPlan,
+  ContainerPlan,
   MapPlan,
   ObjectPlan,
   ScalarPlan,

@@ -1,6 +1,15 @@
+export { wireForm } from './built-ins/built-in.js';
+export {
+  type BuiltInName,
+  builtInNames,
+  builtIns,
+  findBuiltInOf,
+  getBuiltIn,
+  isBuiltInName,
+} from './built-ins/built-ins.js';
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { type CodecIssue, decodeError, encodeError } from './codec/codec-issue.js';
-export { type Codec, type CodecOptions, compileCodec } from './codec/compile-codec.js';
+export { type Codec, type CodecOptions, compileCodec, isContainerPlan } from './codec/compile-codec.js';
 export { type Dialect, isPossible, type Loss, type LoweredSchema, type WireSchema } from './dialect.js';
 export type { AnthropicTool } from './dialects/anthropic.js';
 export type { GeminiTool } from './dialects/gemini.js';

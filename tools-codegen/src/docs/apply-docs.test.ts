@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/report.js';
-import type { Definitions, TypeNode } from '../ir.js';
+import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { applyDocs } from './apply-docs.js';
 import type { Docs, ValueTagName } from './docs.js';
 

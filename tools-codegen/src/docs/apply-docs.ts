@@ -1,7 +1,7 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import type { Draft } from '../draft.js';
-import type { Definitions, NodeDocs, TypeNode } from '../ir.js';
+import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { constrain, constrainedKind, findContradiction, kindNames, parseConstraint } from './constraint.js';
 import { type Docs, saysNothing, type ValueTag } from './docs.js';
 import { readTagValue } from './tag-value.js';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 import { compilePattern } from '@toolwright/schema';
-import type { Definitions, ObjectNode, TupleNode, TypeNode } from '../ir.js';
+import type { Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 
 /** Whether a JSON value is one of the type; formats and the JSON forms of built-in objects are taken on trust. */
 export function conforms(value: JsonValue, node: TypeNode, definitions: Definitions): boolean {

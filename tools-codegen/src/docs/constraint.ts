@@ -1,4 +1,5 @@
-import type { Definitions, TypeNode } from '../ir.js';
+import { builtIns } from '@toolwright/schema';
+import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import type { ValueTagName } from './docs.js';
 import { knownFormats } from './formats.js';
 
@@ -67,10 +68,7 @@ export function constrain(
     return { ...node, members: node.members.map((member, index) => members[index] ?? member) };
   }
   if (node.kind === 'codec') {
-    return node.codec === 'date' &&
-      keyword === 'format' &&
-      typeof value === 'string' &&
-      dateFormats.has(value)
+    return keyword === 'format' && typeof value === 'string' && formatsOf(node).includes(value)
       ? { ...node, format: value }
       : undefined;
   }
@@ -117,7 +115,12 @@ export function findContradiction(
   return undefined;
 }
 
-const dateFormats: ReadonlySet<string> = new Set(['date', 'date-time']);
+/** The formats between which a built-in lets `@format` choose. */
+function formatsOf({ codec }: CodecNode): readonly string[] {
+  const builtIn = builtIns[codec];
+  if (builtIn.parts !== undefined || builtIn.formats === undefined) return [];
+  return [builtIn.schema.format ?? '', ...Object.keys(builtIn.formats)];
+}
 
 function withDocs(inner: TypeNode, outer: TypeNode): Pick<TypeNode, 'docs'> {
   return inner.docs === undefined && outer.docs === undefined

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
-import type { Definitions, TypeNode } from '../ir.js';
+import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { Definition, TypeNode } from '../ir.js';
+import type { Definition, TypeNode } from '../ir/type-node.js';
 
 /** A random type, the definitions that it refers to, and values of it as they are in memory. */
 export interface ArbitraryType {

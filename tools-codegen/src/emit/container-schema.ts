@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import type { ArrayNode, ObjectNode, TupleNode, TypeNode } from '../ir.js';
+import type { ArrayNode, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import type { EmitNode } from './emit-node.js';
 import { type SchemaDraft, setMember } from './schema-draft.js';
 

@@ -1,7 +1,7 @@
 import { compileCodec } from '@toolwright/schema';
-import type { Definitions, TypeNode } from '../ir.js';
-import { findCodecAmbiguities } from './codec-ambiguity.js';
-import { emitCodecs } from './codec-plan.js';
+import { findCodecAmbiguities } from '../codecs/codec-ambiguity.js';
+import { emitCodecs } from '../codecs/codec-plan.js';
+import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { emitSchema } from './schema.js';
 
 /** Each type refers to the next; the last one has `end`. */

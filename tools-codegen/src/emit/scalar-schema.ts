@@ -1,5 +1,5 @@
-import type { JsonType } from '@toolwright/contract';
-import type { EnumNode, LiteralNode, NumberNode, StringNode } from '../ir.js';
+import { literalType } from '../ir/definitions.js';
+import type { EnumNode, LiteralNode, NumberNode, StringNode } from '../ir/type-node.js';
 import type { SchemaDraft } from './schema-draft.js';
 
 export function emitString({ minLength, maxLength, pattern, template, format }: StringNode): SchemaDraft {
@@ -25,28 +25,14 @@ export function emitNumber(node: NumberNode): SchemaDraft {
 }
 
 export function emitLiteral({ value }: LiteralNode): SchemaDraft {
-  return { type: scalarType(value), const: value };
+  return { type: literalType(value), const: value };
 }
 
 /** Values of several types go without `type`, but for one type and null, which validators in strict mode allow. */
 export function emitEnum({ values }: EnumNode): SchemaDraft {
-  const types = [...new Set(values.map(scalarType))];
+  const types = [...new Set(values.map(literalType))];
   const named = types.filter((type) => type !== 'null');
   const [only] = named;
   if (only === undefined || named.length > 1) return { enum: values };
   return { type: types.length === 1 ? only : [only, 'null'], enum: values };
-}
-
-/** The JSON type of a literal. */
-export function scalarType(value: string | number | boolean | null): JsonType {
-  switch (typeof value) {
-    case 'string':
-      return 'string';
-    case 'number':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    default:
-      return 'null';
-  }
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { conforms } from '../docs/conforms.js';
-import type { Definition, Definitions, PropertyNode, TypeNode } from '../ir.js';
+import type { Definition, Definitions, PropertyNode, TypeNode } from '../ir/type-node.js';
 import { emitSchema } from './schema.js';
 
 const text: TypeNode = { kind: 'string' };

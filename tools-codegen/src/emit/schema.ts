@@ -1,14 +1,14 @@
 import type { JsonSchema } from '@toolwright/contract';
-import type { Definitions, NodeDocs, TypeNode } from '../ir.js';
+import { getDefinition } from '../ir/definitions.js';
+import { createReferences, type References } from '../ir/references.js';
+import { nameSharedDefinitions } from '../ir/shared-definitions.js';
+import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
 import { emitCodec } from './codec-schema.js';
 import { emitArray, emitObject, emitTuple } from './container-schema.js';
-import { getDefinition } from './definitions.js';
 import type { EmitNode } from './emit-node.js';
-import { createReferences, type References } from './references.js';
 import { emitEnum, emitLiteral, emitNumber, emitString } from './scalar-schema.js';
 import type { SchemaDraft } from './schema-draft.js';
 import { createSchemaOrigins, type SchemaOrigins } from './schema-origins.js';
-import { nameSharedDefinitions } from './shared-definitions.js';
 import { joinAlternatives } from './union-schema.js';
 
 /** Makes the schemas of one set of definitions, each of a named type once. */

@@ -1,4 +1,4 @@
-import type { CodecNode, Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir.js';
+import type { CodecNode, Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir/type-node.js';
 
 export const none: Definitions = new Map();
 export const text: TypeNode = { kind: 'string' };

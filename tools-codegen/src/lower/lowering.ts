@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph';
+import { findAmbiguities } from '../codecs/ambiguity-problems.js';
+import { CodecPlanner } from '../codecs/codec-plan.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
 import { typeRules } from '../diagnostics/type-rules.js';
-import { CodecPlanner } from '../emit/codec-plan.js';
-import type { Definition, Definitions, TypeNode } from '../ir.js';
+import type { Definition, Definitions, TypeNode } from '../ir/type-node.js';
 import { createWalk } from './create-walk.js';
-import { findAmbiguities } from './identity/ambiguities.js';
 import { createSharedTypes } from './identity/shared-types.js';
 import { orNull } from './kinds/lower-union.js';
 import { canBeAbsent } from './kinds/type-kinds.js';

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { TypeRuleCode } from '../diagnostics/type-rules.js';
-import type { TypeNode } from '../ir.js';
+import type { TypeNode } from '../ir/type-node.js';
 
 /** One thing in a type that has no schema, told relative to the type that was asked for. */
 export interface Problem {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Report } from '../diagnostics/report.js';
-import type { Definition } from '../ir.js';
+import type { Definition } from '../ir/type-node.js';
 import type { Lowered } from './problem.js';
 import type { Annotation } from './written/annotation.js';
 

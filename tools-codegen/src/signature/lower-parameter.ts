@@ -1,7 +1,7 @@
 import type { CodegenContext } from '../context.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import type { Docs } from '../docs/docs.js';
-import type { TypeNode } from '../ir.js';
+import type { TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
 import { bindingDefaults, readDefault } from './defaults.js';
 import { applyMembers, withDefault } from './member-docs.js';

@@ -2,7 +2,7 @@ import type { JsonValue } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import { type Docs, noDocs } from '../docs/docs.js';
-import type { Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir.js';
+import type { Definitions, ObjectNode, PropertyNode, TypeNode } from '../ir/type-node.js';
 
 /** What a signature adds to the members of an object parameter, by path. */
 export interface MemberExtras {

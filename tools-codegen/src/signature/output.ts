@@ -2,7 +2,7 @@ import type { JsonSchema } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { SchemaEmitter } from '../emit/schema.js';
-import type { TypeNode } from '../ir.js';
+import type { TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
 
 export interface OutputOptions {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { runsLinearly } from '@toolwright/schema';
 import type { Report } from '../diagnostics/report.js';
-import { childrenOf } from '../emit/definitions.js';
-import type { Definitions, TypeNode } from '../ir.js';
+import { childrenOf } from '../ir/definitions.js';
+import type { Definitions, TypeNode } from '../ir/type-node.js';
 import type { Parameter } from './parameter.js';
 
 /** Reports each pattern of a parameter that takes more than linear time in engines that go back to try other ways, as JavaScript's does. */

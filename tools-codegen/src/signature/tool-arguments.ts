@@ -2,7 +2,7 @@ import type { CallShape, ObjectSchema } from '@toolwright/contract';
 import type { CodegenContext } from '../context.js';
 import type { FunctionDocs } from '../docs/docs.js';
 import type { SchemaEmitter } from '../emit/schema.js';
-import type { ObjectNode, TypeNode } from '../ir.js';
+import type { ObjectNode, TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
 import { lowerParameter } from './lower-parameter.js';
 import { resolveNode } from './member-docs.js';

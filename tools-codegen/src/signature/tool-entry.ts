@@ -1,13 +1,13 @@
 import type { CallShape, ToolAnnotations, ToolCodecs, ToolSpec } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
+import { emitCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/exports.js';
 import type { MemberSite, ToolSite } from '../discover/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
 import type { Draft } from '../draft.js';
-import { emitCodecs } from '../emit/codec-plan.js';
 import type { SchemaEmitter } from '../emit/schema.js';
-import type { TypeNode } from '../ir.js';
+import type { TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
 import { hasLooseDocs } from '../lower/written/loose-docs.js';
 import { readOutput } from './output.js';

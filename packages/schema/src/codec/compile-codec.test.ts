@@ -301,3 +301,13 @@ describe('a recursive union', () => {
     },
   );
 });
+
+describe('built-ins', () => {
+  it('refuses a plan with a built-in that only another version knows', () => {
+    expect(() => compileCodec({ kind: 'plainYear' })).toThrow(
+      "The manifest names the built-in 'plainYear', which is unknown.",
+    );
+    const shape: Shape = { types: ['string'], codec: 'plainYear' };
+    expect(() => compileCodec({ kind: 'union', branches: [{ shape }] })).toThrow("'plainYear'");
+  });
+});

@@ -1,8 +1,10 @@
-import { type CodecPlan, ToolwrightError } from '@toolwright/contract';
+import { type CodecPlan, type ContainerPlan, type ScalarPlan, ToolwrightError } from '@toolwright/contract';
+import { wireForm } from '../built-ins/built-in.js';
+import { getBuiltIn } from '../built-ins/built-ins.js';
+import { mapSteps } from '../built-ins/map.js';
+import { setSteps } from '../built-ins/set.js';
 import { type CodecIssue, decodeError, encodeError } from './codec-issue.js';
-import { mapSteps, setSteps } from './collection-steps.js';
 import { arraySteps, objectSteps, tupleSteps, unchanged } from './container-steps.js';
-import { scalarSteps } from './scalar-steps.js';
 import { type Step, type Steps, Trail } from './trail.js';
 import { unionSteps } from './union-steps.js';
 
@@ -70,6 +72,7 @@ class Compiler {
 
   readonly compile = (plan: CodecPlan | null | undefined): Steps => {
     if (plan === undefined || plan === null) return unchanged;
+    if (!isContainerPlan(plan)) return scalarSteps(plan);
     switch (plan.kind) {
       case 'set':
         return setSteps(this.compile(plan.items));
@@ -86,7 +89,7 @@ class Compiler {
       case 'ref':
         return this.#link(plan.name);
       default:
-        return scalarSteps(plan);
+        return plan satisfies never;
     }
   };
 
@@ -110,6 +113,28 @@ class Compiler {
     });
     return lazy;
   }
+}
+
+/** Whether a plan is not of a built-in, such as a `Date`, that has no parts. */
+export function isContainerPlan(plan: CodecPlan): plan is ContainerPlan {
+  return CONTAINERS.has(plan.kind);
+}
+
+const CONTAINER_KINDS: readonly ContainerPlan['kind'][] = [
+  'set',
+  'map',
+  'object',
+  'array',
+  'tuple',
+  'union',
+  'ref',
+];
+const CONTAINERS: ReadonlySet<string> = new Set(CONTAINER_KINDS);
+
+function scalarSteps({ kind, format }: ScalarPlan): Steps {
+  const builtIn = getBuiltIn(kind);
+  // Collections have plans of their own kinds.
+  return builtIn.parts === undefined ? wireForm(builtIn, format) : unchanged;
 }
 
 function missing(name: string): ToolwrightError {

@@ -1,6 +1,6 @@
 import type { ObjectPlan } from '@toolwright/contract';
 import { compilePattern } from '../pattern/compile-pattern.js';
-import { isRecord } from '../shape/instances.js';
+import { isRecord } from '../shape/is-record.js';
 import type { Step, Steps } from './trail.js';
 
 /** What has no codec stays as it is. */

@@ -1,5 +1,6 @@
 import type { Shape } from '@toolwright/contract';
-import { isInstance, isRecord } from './instances.js';
+import { getBuiltIn } from '../built-ins/built-ins.js';
+import { isRecord } from './is-record.js';
 
 /**
  * Whether values have a shape: values as JSON carries them, or as they are in memory.
@@ -30,7 +31,7 @@ function always(): boolean {
 }
 
 function kindTest({ codec, types }: Shape, { form }: ShapeOptions): ShapeTest | undefined {
-  if (codec !== undefined && form === 'memory') return isInstance[codec];
+  if (codec !== undefined && form === 'memory') return getBuiltIn(codec).is;
   if (types === undefined) return undefined;
   const tests = types.map((type) => kinds[type]);
   const [only] = tests;
@@ -57,32 +58,18 @@ function anyOfTest({ anyOf }: Shape, options: ShapeOptions): ShapeTest | undefin
   return tests && ((value) => tests.some((test) => test(value)));
 }
 
-/** Tests of what is inside; each lets values pass that have no such inside. */
+/** Tests of members and items; each accepts values that have none. */
 function contentTests(shape: Shape, options: ShapeOptions): (ShapeTest | undefined)[] {
-  const { codec } = shape;
-  if (options.form === 'json' || codec === undefined) {
-    return [membersTest(shape, options), itemsTest(shape, options)];
-  }
-  if (codec === 'set') return [contentTest<Set<unknown>>(itemsTest(shape, options), (set) => [...set])];
-  if (codec !== 'map') return [];
-  // Both forms of a map are a `Map` in memory: only one that travels as an object has nothing but strings as keys.
-  return shape.types?.includes('object')
-    ? [
-        contentTest<Map<unknown, unknown>>(
-          (keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'),
-          (map) => [...map.keys()],
-        ),
-        contentTest<Map<unknown, unknown>>(membersTest(shape, options), (map) => Object.fromEntries(map)),
-      ]
-    : [contentTest<Map<unknown, unknown>>(itemsTest(shape, options), (map) => [...map])];
-}
-
-/** The kind of the value has been tested before. */
-function contentTest<Kind>(
-  test: ShapeTest | undefined,
-  content: (value: Kind) => unknown,
-): ShapeTest | undefined {
-  return test && ((value) => test(content(value as Kind)));
+  const tests = [membersTest(shape, options), itemsTest(shape, options)];
+  if (options.form === 'json' || shape.codec === undefined) return tests;
+  const builtIn = getBuiltIn(shape.codec);
+  if (builtIn.parts === undefined) return [];
+  return [
+    (value) => {
+      const content = builtIn.content(value, shape);
+      return content !== undefined && tests.every((test) => test === undefined || test(content));
+    },
+  ];
 }
 
 function membersTest(shape: Shape, options: ShapeOptions): ShapeTest | undefined {

@@ -1,11 +1,11 @@
 import {
-  type CodecKind,
   type CodecPlan,
   type JsonSchema,
   type JsonType,
   type ManifestTool,
   ToolwrightError,
 } from '@toolwright/contract';
+import { findBuiltInOf, isBuiltInName, isContainerPlan } from '@toolwright/schema';
 import { allowedTypes } from '../validation/json-types.js';
 import { type FoundMember, prototypeChain } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
@@ -75,34 +75,21 @@ const JSON_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map<unknown, r
   [Array, ['array']],
 ]);
 
-/** Constructors of what travels in another form. */
-const CODECS: ReadonlyMap<unknown, CodecKind> = new Map<unknown, CodecKind>([
-  [Date, 'date'],
-  [URL, 'url'],
-  [BigInt, 'bigint'],
-  [RegExp, 'regexp'],
-  [Uint8Array, 'bytes'],
-  [Buffer, 'bytes'],
-  [Map, 'map'],
-  [Set, 'set'],
-]);
-
 function isPossible(type: unknown, index: number, entry: ManifestTool): boolean {
   const types = JSON_TYPES.get(type);
-  const codec = CODECS.get(type);
+  const codec = findBuiltInOf(type);
   if (types === undefined && codec === undefined) return true;
   const parameter = findParameter(index, entry);
   if (parameter === undefined) return false;
   const { schema, plan } = parameter;
   if (codec !== undefined) return plan !== undefined && (plan.kind === codec || COMPOUND.has(plan.kind));
-  if (plan !== undefined && CODEC_KINDS.has(plan.kind)) return false;
+  if (plan !== undefined && isBuiltInName(plan.kind)) return false;
   const allowed = schema && allowedTypes(schema, entry.spec.parameters);
   return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
 }
 
 /** Plans that may be worth any object. */
 const COMPOUND: ReadonlySet<CodecPlan['kind']> = new Set(['union', 'ref']);
-const CODEC_KINDS: ReadonlySet<CodecPlan['kind']> = new Set(CODECS.values());
 
 /** What the manifest says of a parameter that has a name; of one element where it is the rest parameter, as the compiler does. */
 function findParameter(
@@ -114,13 +101,13 @@ function findParameter(
   const schema = spec.parameters.properties[name];
   if (schema === undefined) return undefined;
   const root = codecs?.parameters;
-  const plan = root?.kind === 'object' ? root.properties?.[name] : undefined;
+  const plan = root && isContainerPlan(root) && root.kind === 'object' ? root.properties?.[name] : undefined;
   const isRest =
     call.rest === true && name === call.parameters.filter((parameter) => parameter !== null).at(-1);
   if (!isRest) return { schema, plan };
   return {
     schema: typeof schema.items === 'object' ? schema.items : undefined,
-    plan: plan?.kind === 'array' ? plan.items : undefined,
+    plan: plan && isContainerPlan(plan) && plan.kind === 'array' ? plan.items : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Definition, PropertyNode, TypeNode } from '../../ir.js';
+import type { Definition, PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, isFailure, joinFailures, type Lowered } from '../problem.js';
 import { createSharedTypes, type SharedTypes } from './shared-types.js';
 

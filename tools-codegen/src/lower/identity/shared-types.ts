@@ -1,4 +1,4 @@
-import type { Definition, TypeNode } from '../../ir.js';
+import type { Definition, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, type Lowered, mustSettle } from '../problem.js';
 import { isInside, isOpenSince, nest, type Open } from './open-types.js';
 

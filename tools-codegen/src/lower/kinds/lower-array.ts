@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { TupleNode, TypeNode } from '../../ir.js';
+import type { TupleNode, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, joinFailures, type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { type Annotation, writtenArguments } from '../written/annotation.js';

@@ -1,6 +1,6 @@
 import { compilePattern } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
-import type { ObjectNode, PropertyNode, TypeNode } from '../../ir.js';
+import type { ObjectNode, PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, joinFailures, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';

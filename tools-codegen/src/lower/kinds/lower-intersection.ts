@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { constrain } from '../../docs/constraint.js';
-import type { TypeNode } from '../../ir.js';
+import type { TypeNode } from '../../ir/type-node.js';
 import { isImpossible } from '../impossible.js';
 import { cannotCarry, isFailure, joinFailures, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { TypeNode } from '../../ir.js';
+import type { TypeNode } from '../../ir/type-node.js';
 import { type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 

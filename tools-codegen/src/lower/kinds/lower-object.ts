@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import type { PropertyNode, TypeNode } from '../../ir.js';
+import type { PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, joinFailures, type Lowered } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';

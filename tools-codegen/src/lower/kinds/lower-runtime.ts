@@ -1,5 +1,5 @@
+import { type BuiltInName, builtIns } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
-import type { CodecNode } from '../../ir.js';
 import { cannotCarry, isFailure, type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { type Annotation, writtenArguments } from '../written/annotation.js';
@@ -16,7 +16,7 @@ export function lowerRuntime(
   const { name } = type.symbol;
   switch (runtime.kind) {
     case 'codec':
-      return lowerCodec(walk, runtime.codec, typeArguments(walk, type), annotation);
+      return lowerBuiltIn(walk, runtime.codec, typeArguments(walk, type), annotation);
     case 'wrapper':
       return mustSettle('TW2015', `is the wrapper type \`${name}\``, `Write \`${runtime.plain}\`.`);
     case 'function':
@@ -28,14 +28,14 @@ export function lowerRuntime(
   }
 }
 
-/** @param elements Types of the elements, or of keys and values. */
-function lowerCodec(
+function lowerBuiltIn(
   walk: Walk,
-  codec: CodecNode['codec'],
-  elements: readonly ts.Type[] = [],
-  annotation?: Annotation,
+  codec: BuiltInName,
+  elements: readonly ts.Type[],
+  annotation: Annotation | undefined,
 ): Lowered {
-  if (codec !== 'map' && codec !== 'set') return { kind: 'codec', codec };
+  const { parts } = builtIns[codec];
+  if (parts === undefined) return { kind: 'codec', codec };
   const written = annotation === undefined ? [] : writtenArguments(walk.compiler.ts, annotation.node);
   const lowered = elements.map((element, index) => {
     const node = written[index];
@@ -43,9 +43,7 @@ function lowerCodec(
   });
   const failure = lowered.find(isFailure);
   if (failure !== undefined) return within('[]', failure);
-  const [first, second] = lowered.filter((node) => !isFailure(node));
-  if (codec === 'set') return { kind: 'codec', codec, ...(first === undefined ? {} : { items: first }) };
-  return { kind: 'codec', codec, ...(first && second ? { keys: first, items: second } : {}) };
+  return { kind: 'codec', codec, ...Object.fromEntries(lowered.map((node, index) => [parts[index], node])) };
 }
 
 function typeArguments({ compiler: { ts, checker } }: Walk, type: ts.Type): readonly ts.Type[] {

@@ -1,28 +1,20 @@
+import { type BuiltInName, builtInNames, builtIns } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import type { CodecNode } from '../../ir.js';
 import { isInstance, isReference } from './type-kinds.js';
 
 /** What is special about a type that the standard library or Node declares. */
 export type RuntimeKind =
-  | { readonly kind: 'codec'; readonly codec: CodecNode['codec'] }
+  | { readonly kind: 'codec'; readonly codec: BuiltInName }
   /** `String`, `Number` …; `plain` is what was meant. */
   | { readonly kind: 'wrapper'; readonly plain: string }
   | { readonly kind: 'function' }
   /** Lives by its methods or hidden state, such as `Promise`. */
   | { readonly kind: 'opaque' };
 
-const codecs: ReadonlyMap<string, CodecNode['codec']> = new Map([
-  ['Date', 'date'],
-  ['URL', 'url'],
-  ['Map', 'map'],
-  ['ReadonlyMap', 'map'],
-  ['Set', 'set'],
-  ['ReadonlySet', 'set'],
-  ['Uint8Array', 'bytes'],
-  ['Buffer', 'bytes'],
-  ['RegExp', 'regexp'],
-]);
+const codecs: ReadonlyMap<string, BuiltInName> = new Map(
+  builtInNames.flatMap((name) => builtIns[name].typeNames.map((typeName) => [typeName, name])),
+);
 
 const wrappers: ReadonlyMap<string, string> = new Map([
   ['String', 'string'],
@@ -40,12 +32,17 @@ export function runtimeKind(compiler: Compiler, type: ts.Type): RuntimeKind | un
   if (!isInstance(compiler.ts, type)) return undefined;
   const { symbol } = type;
   if (!isPlatform(compiler, symbol)) return hasRuntimeBase(compiler, type) ? { kind: 'opaque' } : undefined;
-  const codec = codecs.get(symbol.name);
-  if (codec !== undefined) return { kind: 'codec', codec };
-  if (functions.has(symbol.name)) return { kind: 'function' };
   const plain = wrappers.get(symbol.name);
   if (plain !== undefined) return { kind: 'wrapper', plain };
+  const codec = codecs.get(qualifiedName(compiler, symbol));
+  if (codec !== undefined) return { kind: 'codec', codec };
+  if (functions.has(symbol.name)) return { kind: 'function' };
   return isClassLike(compiler.ts, type) ? { kind: 'opaque' } : undefined;
+}
+
+/** With its namespace (`Temporal.PlainDate`), without the module that declares it. */
+function qualifiedName({ checker }: Compiler, symbol: ts.Symbol): string {
+  return checker.getFullyQualifiedName(symbol).replace(/^"[^"]*"\.|^global\./, '');
 }
 
 /** An interface with a variable of its name is how the library writes a class; one with methods is used like one. */

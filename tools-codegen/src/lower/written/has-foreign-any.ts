@@ -1,5 +1,5 @@
-import { childrenOf, getDefinition } from '../../emit/definitions.js';
-import type { Definitions, TypeNode } from '../../ir.js';
+import { childrenOf, getDefinition } from '../../ir/definitions.js';
+import type { Definitions, TypeNode } from '../../ir/type-node.js';
 
 /** Whether a dependency wrote `any` somewhere in a type. */
 export function hasForeignAny(root: TypeNode, definitions: Definitions): boolean {

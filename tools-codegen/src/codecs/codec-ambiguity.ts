@@ -1,12 +1,12 @@
 import type { Shape } from '@toolwright/contract';
-import { areTagged, shapesOverlap } from '@toolwright/schema';
-import type { Definitions, ObjectNode, TypeNode } from '../ir.js';
+import { areTagged, builtIns, shapesOverlap } from '@toolwright/schema';
+import { childrenOf, getDefinition } from '../ir/definitions.js';
+import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
+import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { branchesOverlap } from './branches-overlap.js';
 import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
-import { childrenOf, getDefinition } from './definitions.js';
 import { mapFormsCollide } from './map-forms.js';
-import { resolveNode, unionMembers } from './union-members.js';
 
 /** Two members of a union whose JSON cannot be told apart, though one of them has to become another object than the other. */
 export interface CodecAmbiguity {
@@ -120,7 +120,7 @@ class AmbiguityFinder {
 
   #describe(node: TypeNode): string {
     if (node.kind === 'ref') return getDefinition(this.#definitions, node.id).name;
-    if (node.kind === 'codec') return builtIns[node.codec];
+    if (node.kind === 'codec') return builtIns[node.codec].typeNames[0];
     if (node.kind === 'literal') return JSON.stringify(node.value);
     if (node.kind === 'enum') return node.values.map((value) => JSON.stringify(value)).join(' | ');
     return node.kind;
@@ -156,18 +156,6 @@ function sameContainer(
     ).flatMap(([a, b]) => (a === undefined || b === undefined ? [] : [[a, b] as const]));
   }
   if (one.kind !== 'codec' || other.kind !== 'codec' || one.codec !== other.codec) return undefined;
-  const contents = [[one.items ?? anything, other.items ?? anything] as const];
-  if (one.codec === 'set') return contents;
-  if (one.codec !== 'map' || travelsAsPairs(one) !== travelsAsPairs(other)) return undefined;
-  return [...contents, [one.keys ?? anything, other.keys ?? anything]];
+  if (travelsAsPairs(one) !== travelsAsPairs(other)) return undefined;
+  return builtIns[one.codec].parts?.map((part) => [one[part] ?? anything, other[part] ?? anything]);
 }
-
-const builtIns = {
-  date: 'Date',
-  url: 'URL',
-  bigint: 'bigint',
-  bytes: 'Uint8Array',
-  regexp: 'RegExp',
-  map: 'Map',
-  set: 'Set',
-} as const;

@@ -1,5 +1,5 @@
-import type { Definitions, TypeNode } from '../ir.js';
 import { getDefinition } from './definitions.js';
+import type { Definitions, TypeNode } from './type-node.js';
 
 /** What a reference stands for, through names of names. */
 export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<TypeNode, { kind: 'ref' }> {

@@ -1,5 +1,5 @@
 import type { CodecPlan } from '@toolwright/contract';
-import { compileCodec } from './compile-codec.js';
+import { compileCodec } from '../codec/compile-codec.js';
 
 const date: CodecPlan = { kind: 'date' };
 

@@ -1,5 +1,5 @@
-import type { CodecKind, JsonPrimitive, Shape } from '@toolwright/contract';
-import { compileCodec, shapesOverlap } from '@toolwright/schema';
+import type { JsonPrimitive, Shape } from '@toolwright/contract';
+import { compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/schema';
 
 /** Whether some JSON may have the shapes of both members of a union, of which literals are tested first. */
 export function branchesOverlap(one: Shape, other: Shape): boolean {
@@ -8,8 +8,8 @@ export function branchesOverlap(one: Shape, other: Shape): boolean {
   return literal.values.some((value) => codec.codec !== undefined && decodes(codec.codec, value));
 }
 
-function decodes(codec: CodecKind, literal: JsonPrimitive): boolean {
-  if (codec === 'map' || codec === 'set') return false;
+function decodes(codec: string, literal: JsonPrimitive): boolean {
+  if (getBuiltIn(codec).parts !== undefined) return false;
   try {
     compileCodec({ kind: codec }).decode(literal);
     return true;

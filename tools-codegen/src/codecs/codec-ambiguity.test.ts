@@ -1,6 +1,6 @@
-import type { TypeNode } from '../ir.js';
+import { codec, date, define, none, nothing, object, text, union } from '../emit/type-nodes.test.support.js';
+import type { TypeNode } from '../ir/type-node.js';
 import { findCodecAmbiguities } from './codec-ambiguity.js';
-import { codec, date, define, none, nothing, object, text, union } from './type-nodes.test.support.js';
 
 describe('findCodecAmbiguities', () => {
   const literal = (value: string | number): TypeNode => ({ kind: 'literal', value });

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
+import type { BuiltInName } from '@toolwright/schema';
 
 /**
  * A type as codegen understands it: what the compiler resolved, reduced to what JSON can say, before any schema dialect.
@@ -107,7 +108,7 @@ export interface UnionNode extends NodeBase<'union'> {
 
 /** A value that travels as JSON in another form and reaches the method as the real object. */
 export interface CodecNode extends NodeBase<'codec'> {
-  readonly codec: 'date' | 'url' | 'bigint' | 'map' | 'set' | 'bytes' | 'regexp';
+  readonly codec: BuiltInName;
   /** Overrides the codec's own JSON Schema `format`, e.g. `date` for a `Date`. */
   readonly format?: string;
   /** Element type of a set, or value type of a map. */

@@ -1,10 +1,10 @@
 import type { CodecPlan } from '@toolwright/contract';
 import { compileCodec } from '@toolwright/schema';
 import fc from 'fast-check';
-import type { TypeNode } from '../ir.js';
-import { arbitraryType } from './arbitrary-type.test.support.js';
+import { arbitraryType } from '../emit/arbitrary-type.test.support.js';
+import { codec, date, define, none, nothing, object, text, union } from '../emit/type-nodes.test.support.js';
+import type { TypeNode } from '../ir/type-node.js';
 import { CodecPlanner, emitCodecPlan, emitCodecs } from './codec-plan.js';
-import { codec, date, define, none, nothing, object, text, union } from './type-nodes.test.support.js';
 
 describe('emitCodecPlan', () => {
   it.each<[string, TypeNode]>([

@@ -1,9 +1,10 @@
 import type { CodecBranch, CodecPlan, ObjectPlan, Shape, ToolCodecs } from '@toolwright/contract';
-import type { CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir.js';
+import { builtIns, wireForm } from '@toolwright/schema';
+import { childrenOf, getDefinition } from '../ir/definitions.js';
+import { nameSharedDefinitions } from '../ir/shared-definitions.js';
+import type { CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
+import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
-import { childrenOf, getDefinition } from './definitions.js';
-import { nameSharedDefinitions } from './shared-definitions.js';
-import { resolveNode, unionMembers } from './union-members.js';
 
 /** Deep enough to see the members of an object's members; deeper differences are reported as ambiguous. */
 export const SHAPE_DEPTH = 2;
@@ -111,9 +112,13 @@ export class CodecPlanner {
 
   #builtIn(node: CodecNode): CodecPlan {
     const { codec, format, items, keys } = node;
+    const builtIn = builtIns[codec];
+    if (builtIn.parts === undefined) {
+      const isUsual = format === undefined || wireForm(builtIn, format) === builtIn;
+      return { kind: codec, ...(isUsual ? {} : { format }) };
+    }
     const content = items && this.plan(items);
     if (codec === 'set') return { kind: 'set', ...(content === undefined ? {} : { items: content }) };
-    if (codec !== 'map') return { kind: codec, ...(codec === 'date' && format === 'date' ? { format } : {}) };
     const values = content === undefined ? {} : { values: content };
     if (keys === undefined || !travelsAsPairs(node)) return { kind: 'map', form: 'object', ...values };
     const key = this.plan(keys);

@@ -1,8 +1,8 @@
 import type { Shape } from '@toolwright/contract';
 import { shapesOverlap } from '@toolwright/schema';
-import type { CodecNode, Definitions, TypeNode } from '../ir.js';
+import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
+import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
-import { resolveNode, unionMembers } from './union-members.js';
 
 /**
  * Whether one `Map` may be of both types, though it travels as an object in one and as pairs in the other. Then JSON tells the types

@@ -1,5 +1,5 @@
-import type { Definitions, TypeNode } from '../ir.js';
 import { childrenOf, getDefinition } from './definitions.js';
+import type { Definitions, TypeNode } from './type-node.js';
 
 /** Which definitions a definition refers to; each is read once. */
 export interface References {

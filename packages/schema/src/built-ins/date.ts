@@ -1,23 +1,32 @@
 import { types } from 'node:util';
-import type { Steps, Trail } from './trail.js';
+import type { Trail } from '../codec/trail.js';
+import type { ScalarBuiltIn, WireForm } from './built-in.js';
 
 /**
- * RFC 3339 date and time with an offset, as the JSON Schema format `date-time` has it, in memory a `Date`. What is finer than a
- * millisecond is cut off.
+ * RFC 3339 date and time with an offset, as JSON Schema's format `date-time` has it. Digits beyond milliseconds are dropped.
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
-export const dateTimeSteps: Steps = {
+const dateTime: WireForm = {
+  schema: { type: 'string', format: 'date-time' },
   decode: (value, trail) =>
     parse(value, parseDateTime) ??
     trail.refuse('a date and time with an offset, such as "2026-01-31T09:30:00Z"', value),
   encode: (value, trail) => isoText(value, trail),
 };
 
-/** RFC 3339 full date, in memory midnight UTC of that day; of a `Date` only its day in UTC travels. */
-export const dateSteps: Steps = {
+/** RFC 3339 full date: midnight UTC of that day in memory. Encoding keeps only the UTC day of a `Date`. */
+const day: WireForm = {
+  schema: { type: 'string', format: 'date' },
   decode: (value, trail) =>
     parse(value, parseDate) ?? trail.refuse('a date that exists, such as "2026-01-31"', value),
-  encode: (value, trail) => isoText(value, trail)?.slice(0, 'YYYY-MM-DD'.length),
+  encode: (value, trail) => isoText(value, trail)?.split('T')[0],
+};
+
+export const date: ScalarBuiltIn = {
+  typeNames: ['Date'],
+  is: types.isDate,
+  ...dateTime,
+  formats: { date: day },
 };
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;

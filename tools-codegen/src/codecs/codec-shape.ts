@@ -1,7 +1,8 @@
 import type { Shape } from '@toolwright/contract';
-import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir.js';
-import { scalarType } from './scalar-schema.js';
-import { resolveNode, unionMembers } from './union-members.js';
+import { builtIns, wireForm } from '@toolwright/schema';
+import { literalType } from '../ir/definitions.js';
+import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
+import { resolveNode, unionMembers } from '../ir/union-members.js';
 
 /**
  * The shape by which a run-time test knows values of a type, as deep as asked for. Every value of the type has it; at depth 0 it
@@ -18,9 +19,9 @@ export function codecShape(node: TypeNode, definitions: Definitions, depth: numb
     case 'unknown':
       return {};
     case 'literal':
-      return { types: [jsonKind(node.value)], values: [node.value] };
+      return { types: [literalType(node.value)], values: [node.value] };
     case 'enum':
-      return { types: [...new Set(node.values.map(jsonKind))], values: node.values };
+      return { types: [...new Set(node.values.map(literalType))], values: node.values };
     case 'array': {
       const minItems = node.minItems === undefined ? {} : { minItems: node.minItems };
       return { types: ['array'], ...(depth > 0 ? { items: inside(node.items), ...minItems } : {}) };
@@ -45,11 +46,6 @@ export function codecShape(node: TypeNode, definitions: Definitions, depth: numb
 function alternatives(members: readonly TypeNode[], shapeOf: (member: TypeNode) => Shape): Shape {
   const [only, ...others] = members.map(shapeOf);
   return only === undefined ? {} : others.length === 0 ? only : { anyOf: [only, ...others] };
-}
-
-function jsonKind(value: string | number | boolean | null): NonNullable<Shape['types']>[number] {
-  const type = scalarType(value);
-  return type === 'integer' ? 'number' : type;
 }
 
 function tupleContent({ elements, rest }: TupleNode, inside: (child: TypeNode) => Shape): Shape {
@@ -77,14 +73,14 @@ function objectContent(
 }
 
 function builtInShape(node: CodecNode, depth: number, inside: (child: TypeNode) => Shape): Shape {
-  const { codec, items } = node;
-  const content = depth > 0 && items !== undefined ? inside(items) : undefined;
-  if (codec === 'set') return { types: ['array'], codec, ...(content ? { items: content } : {}) };
-  if (codec !== 'map') return { types: ['string'], codec };
-  if (!travelsAsPairs(node)) return { types: ['object'], codec, ...(content ? { additional: content } : {}) };
-  // The keys are looked at in any depth: in memory nothing else tells this form from the other.
-  const prefix = [node.keys === undefined ? {} : inside(node.keys), content ?? {}];
-  return { types: ['array'], codec, items: { types: ['array'], minItems: 2, prefix } };
+  const { codec, items, keys } = node;
+  const builtIn = builtIns[codec];
+  if (builtIn.parts === undefined) return { types: [wireForm(builtIn, node.format).schema.type], codec };
+  return builtIn.shape({
+    // The keys count at any depth: nothing else in memory tells the two forms of a map apart.
+    ...(keys && travelsAsPairs(node) ? { keys: inside(keys) } : {}),
+    ...(items && depth > 0 ? { items: inside(items) } : {}),
+  });
 }
 
 /** A map whose keys are not plain strings. */

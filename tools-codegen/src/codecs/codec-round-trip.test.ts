@@ -2,10 +2,10 @@ import { compileCodec } from '@toolwright/schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { arbitraryType, comparable } from './arbitrary-type.test.support.js';
+import { arbitraryType, comparable } from '../emit/arbitrary-type.test.support.js';
+import { emitSchema } from '../emit/schema.js';
 import { findCodecAmbiguities } from './codec-ambiguity.js';
 import { emitCodecs } from './codec-plan.js';
-import { emitSchema } from './schema.js';
 
 const ajv = new Ajv2020({
   strict: true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Definition, TypeNode } from '../ir.js';
-import { createSchemaEmitter, emitSchema } from './schema.js';
+import { createSchemaEmitter, emitSchema } from '../emit/schema.js';
+import type { Definition, TypeNode } from './type-node.js';
 
 interface Graph {
   readonly roots: readonly TypeNode[];

@@ -1,4 +1,5 @@
-import type { Definition, Definitions, ObjectNode, TypeNode } from '../ir.js';
+import type { JsonPrimitive } from '@toolwright/contract';
+import type { Definition, Definitions, ObjectNode, TypeNode } from './type-node.js';
 
 /** @throws Error for an id without a definition: a mistake in codegen itself. */
 export function getDefinition(definitions: Definitions, id: string): Definition {
@@ -32,4 +33,11 @@ function childrenOfObject({ properties, patterns, additional }: ObjectNode): rea
   for (const { type } of patterns ?? []) children.push(type);
   if (additional !== undefined) children.push(additional);
   return children;
+}
+
+/** The JSON type of a literal. */
+export function literalType(value: JsonPrimitive): 'string' | 'number' | 'boolean' | 'null' {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number') return 'number';
+  return value === null ? 'null' : 'boolean';
 }

@@ -1,22 +1,37 @@
 import { types } from 'node:util';
 import type { MapPlan } from '@toolwright/contract';
-import { canonicalJson } from '../canonical-json.js';
-import { isRecord } from '../shape/instances.js';
-import type { Step, Steps, Trail } from './trail.js';
+import type { Step, Steps, Trail } from '../codec/trail.js';
+import type { CollectionBuiltIn } from './built-in.js';
 
-/** As an array; items that are equal in JSON are written once, as the schema's `uniqueItems` wants. */
-export function setSteps(items: Steps): Steps {
-  return {
-    decode: (value, trail) =>
-      Array.isArray(value)
-        ? new Set(value.map((item, index) => trail.at(index, item, items.decode)))
-        : trail.refuse('an array', value),
-    encode: (value, trail) =>
-      types.isSet(value)
-        ? withoutRepeats(Array.from(value, (item, index) => trail.at(index, item, items.encode)))
-        : trail.refuse('a Set', value),
-  };
-}
+/** An object where the keys are plain strings, else an array of pairs. */
+export const map: CollectionBuiltIn = {
+  typeNames: ['Map', 'ReadonlyMap'],
+  parts: ['keys', 'items'],
+  is: types.isMap,
+  schema: ({ keys, items }) => {
+    if (keys === undefined) return { type: 'object', additionalProperties: items };
+    const pair = {
+      type: 'array',
+      prefixItems: [keys, items],
+      items: false,
+      minItems: 2,
+      maxItems: 2,
+    } as const;
+    return { type: 'array', items: pair };
+  },
+  shape: ({ keys, items }) => {
+    if (keys === undefined)
+      return { types: ['object'], codec: 'map', ...(items ? { additional: items } : {}) };
+    const prefix = [keys, items ?? {}];
+    return { types: ['array'], codec: 'map', items: { types: ['array'], minItems: 2, prefix } };
+  },
+  // Both forms are a `Map` in memory: only one that travels as an object has nothing but strings as keys.
+  content: (value, shape) => {
+    if (!types.isMap(value)) return undefined;
+    if (!shape.types?.includes('object')) return [...value];
+    return [...value.keys()].every((key) => typeof key === 'string') ? Object.fromEntries(value) : undefined;
+  },
+};
 
 /** @param keys Of pairs only: the keys of an object are strings. */
 export function mapSteps(form: MapPlan['form'], keys: Steps, values: Steps): Steps {
@@ -26,7 +41,7 @@ export function mapSteps(form: MapPlan['form'], keys: Steps, values: Steps): Ste
 function objectMapSteps(values: Steps): Steps {
   return {
     decode: (value, trail) =>
-      isRecord(value)
+      isObject(value)
         ? new Map(Object.entries(value).map(([key, item]) => [key, trail.at(key, item, values.decode)]))
         : trail.refuse('an object', value),
     encode: (value, trail) => {
@@ -80,22 +95,6 @@ function decodePairs(
 const refuseRepeated: Step = (pair, trail) =>
   trail.refuse('a pair with a key of its own', pair, 'a key again');
 
-function withoutRepeats(items: readonly unknown[]): readonly unknown[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const text = findJson(item);
-    if (text === undefined) return true;
-    if (seen.has(text)) return false;
-    seen.add(text);
-    return true;
-  });
-}
-
-function findJson(item: unknown): string | undefined {
-  try {
-    return canonicalJson(item);
-  } catch {
-    // What JSON cannot carry is refused later, with its place; here it only has no equal.
-    return undefined;
-  }
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

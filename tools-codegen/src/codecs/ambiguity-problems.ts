@@ -1,6 +1,6 @@
-import { type CodecAmbiguity, findCodecAmbiguities } from '../../emit/codec-ambiguity.js';
-import type { Definitions, TypeNode } from '../../ir.js';
-import type { Problem } from '../problem.js';
+import type { Definitions, TypeNode } from '../ir/type-node.js';
+import type { Problem } from '../lower/problem.js';
+import { type CodecAmbiguity, findCodecAmbiguities } from './codec-ambiguity.js';
 
 /** The unions in a type whose JSON does not say which object is to be made of it. */
 export function findAmbiguities(node: TypeNode, definitions: Definitions): readonly Problem[] {

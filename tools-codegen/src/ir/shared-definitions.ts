@@ -1,6 +1,6 @@
-import type { Definitions, TypeNode } from '../ir.js';
 import { getDefinition } from './definitions.js';
 import { createReferences, type References, referencesIn } from './references.js';
+import type { Definitions, TypeNode } from './type-node.js';
 
 /**
  * The definitions that need a place of their own in a schema, with their names there: the recursive ones, those used more than once,

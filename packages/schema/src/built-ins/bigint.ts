@@ -1,0 +1,16 @@
+import type { ScalarBuiltIn } from './built-in.js';
+
+const DIGITS = '^(?:0|-?[1-9]\\d*)$';
+const digits = new RegExp(DIGITS);
+
+/** Decimal digits: a JSON number would lose those beyond 2⁵³. */
+export const bigint: ScalarBuiltIn = {
+  typeNames: ['bigint', 'BigInt'],
+  schema: { type: 'string', pattern: DIGITS },
+  is: (value) => typeof value === 'bigint',
+  decode: (value, trail) =>
+    typeof value === 'string' && digits.test(value)
+      ? BigInt(value)
+      : trail.refuse('a whole number in decimal digits as a string, such as "42"', value),
+  encode: (value, trail) => (typeof value === 'bigint' ? String(value) : trail.refuse('a bigint', value)),
+};

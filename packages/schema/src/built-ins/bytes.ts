@@ -1,0 +1,26 @@
+import { types } from 'node:util';
+import type { ScalarBuiltIn } from './built-in.js';
+
+/**
+ * Base64 with padding. Another spelling of the same bytes is refused, not corrected. Decoding gives a `Buffer`, which is a
+ * `Uint8Array`, with memory of its own: `.buffer` holds these bytes and nothing else.
+ * @see https://www.rfc-editor.org/rfc/rfc4648#section-4
+ */
+export const bytes: ScalarBuiltIn = {
+  typeNames: ['Uint8Array', 'Buffer'],
+  schema: { type: 'string', contentEncoding: 'base64' },
+  is: types.isUint8Array,
+  decode: (value, trail) => {
+    const decoded = typeof value === 'string' ? Buffer.from(value, 'base64') : undefined;
+    if (decoded === undefined || decoded.toString('base64') !== value) {
+      return trail.refuse('base64 with padding, such as "aGVsbG8="', value);
+    }
+    const own = Buffer.from(new ArrayBuffer(decoded.length));
+    own.set(decoded);
+    return own;
+  },
+  encode: (value, trail) =>
+    types.isUint8Array(value)
+      ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+      : trail.refuse('a Uint8Array', value),
+};

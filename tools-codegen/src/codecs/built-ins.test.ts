@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtInNames, builtIns } from '@toolwright/schema';
+
+const FIXTURES = new URL('../../fixtures/', import.meta.url);
+const TYPES = new URL('types/valid/', FIXTURES);
+const sources = [
+  new URL('tools/valid/codecs/src/calendar.ts', FIXTURES),
+  ...readdirSync(TYPES).map((name) => new URL(`${name}/input.ts`, TYPES)),
+].map((file) => readFileSync(file, 'utf8'));
+const docs = readFileSync(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
+
+describe.each(builtInNames)('the built-in %s', (name) => {
+  const [typeName] = builtIns[name].typeNames;
+
+  it('stands in a fixture', () => {
+    const pattern = new RegExp(`\\b${typeName}\\b`);
+    expect([typeName, sources.some((source) => pattern.test(source))]).toEqual([typeName, true]);
+  });
+
+  it('has a row in the table of docs/tools.md', () => {
+    const cells = docs.split('\n').flatMap((line) => /^\| (`.*?) \|/.exec(line)?.[1] ?? []);
+    expect(cells).toContainEqual(expect.stringMatching(`\`${typeName}[\`<]`));
+  });
+});
