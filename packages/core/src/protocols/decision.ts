@@ -1,8 +1,8 @@
 import { writeJson } from '@toolwright/schema';
 import { CUT_CALL } from './native-calls.js';
+import { memberOf, readObject } from './read-object.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
 import { ObjectScanner, type ScannedMember } from './reply/object-scanner.js';
-import { memberOf, readObject } from './reply/read-object.js';
 
 /** One object of the reasoning-JSON protocol: what the model thinks, and what it does. */
 export type Decision =

@@ -1,6 +1,6 @@
 import type { JsonSchema, Message } from '@toolwright/contract';
 import { DECISION_MARK, type Decision, DecisionGrammar } from './decision.js';
-import { Echoes } from './reply/echoes.js';
+import { Echoes } from './echoes.js';
 import type { BlockScanner } from './reply/grammar.js';
 import type { ObjectScanner } from './reply/object-scanner.js';
 import { ReplyScanner } from './reply/reply-scanner.js';

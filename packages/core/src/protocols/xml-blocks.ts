@@ -1,7 +1,7 @@
 import { readJson, writeJson } from '@toolwright/schema';
 import { CUT_CALL } from './native-calls.js';
+import { memberOf, readObject, readObjects } from './read-object.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
-import { memberOf, readObject, readObjects } from './reply/read-object.js';
 import { XmlBlockScanner } from './xml-block-scanner.js';
 
 export type XmlBlock =

@@ -1,5 +1,4 @@
 import type { OpenMarks } from './marks.js';
-import { mayMention } from './pending-mark.js';
 import type { TextLine } from './text-line.js';
 
 /** The marks that begin a quotation, and what may end it; the first one names it. */
@@ -46,7 +45,7 @@ export class Quotes<Call> {
 
   /** Whether a sentence may speak of a mark that stands here. */
   get mayMention(): boolean {
-    return mayMention(this.#line) || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
+    return this.#line.mayMention || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
   }
 
   /** The place is in a string of a JSON value. */

@@ -1,11 +1,8 @@
-import { CodeFence } from './code-fence.js';
-import { CodeSpan } from './code-span.js';
 import { Doubts } from './doubts.js';
 import type { Place, Verdict } from './grammar.js';
 import { Nesting } from './nesting.js';
 import { Quotes } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
-import { SpecialTokens } from './special-tokens.js';
 import { TextLine } from './text-line.js';
 
 /** What stands where in a reply: its text, the marks that are open, and the calls that may turn out to be quotations. */
@@ -15,10 +12,7 @@ export class ReplyStructure<Call> {
   readonly #open = this.#nesting.marks;
   readonly #line = new TextLine();
   readonly quotes = new Quotes(this.#open, this.#line);
-  readonly #code = new CodeSpan(this.#nesting);
   readonly #doubts = new Doubts<Call>();
-  readonly #tokens = new SpecialTokens();
-  readonly #fence = new CodeFence(this.#nesting);
   #prose = false;
   /** A call has come, or what may yet turn out to be a quotation of one. */
   hasCalled = false;
@@ -32,11 +26,11 @@ export class ReplyStructure<Call> {
 
   /** The mark of the fence that is open and has had nothing but blocks in it. */
   get fence(): string | undefined {
-    return this.#fence.mark;
+    return this.#nesting.fence?.closer;
   }
 
   get isFenceEmpty(): boolean {
-    return this.#fence.isEmpty;
+    return this.#nesting.fence?.hasCalls === false;
   }
 
   /** A call has come that nothing, or nothing but text behind it, can make a quotation. */
@@ -53,12 +47,12 @@ export class ReplyStructure<Call> {
    * @param isKnown whether it is a mark, of which it is known what it means for calls behind it
    */
   text(piece: string, isKnown = false): string | undefined {
-    this.#nesting.read(piece, this.lineBlank);
+    const hasToken = this.#nesting.read(piece, this.lineBlank);
     const isGap = this.#afterCall ? /^[\s,;]*$/.test(piece) : piece.trim() === '';
     const mark = isGap ? undefined : this.#say(piece);
     if (isGap) this.#line.text(piece, true);
     this.items.text(piece, isGap);
-    if (!isKnown && this.#tokens.read(piece) && mark === undefined) this.doubt();
+    if (!isKnown && hasToken && mark === undefined) this.doubt();
     return mark;
   }
 
@@ -69,8 +63,7 @@ export class ReplyStructure<Call> {
 
   newLine(): void {
     this.#nesting.read('\n', false);
-    this.#tokens.read('\n');
-    this.#code.newLine(this.#line.isEmpty);
+    this.#nesting.newLine(this.#line.isEmpty);
     this.items.text('\n', true);
     this.#line.newLine();
     this.#doubts.newLine();
@@ -130,7 +123,7 @@ export class ReplyStructure<Call> {
 
   /** Nothing but space, and what surrounds calls, has come. */
   get isBeginning(): boolean {
-    return !this.#prose && !this.#afterCall && !this.#fence.isOpen;
+    return !this.#prose && !this.#afterCall && this.fence === undefined;
   }
 
   /** Whether a sentence may speak of a mark that stands here; a call that has come may be a part of a thought. */
@@ -161,8 +154,8 @@ export class ReplyStructure<Call> {
 
   code(run: string): string | undefined {
     const { codeSpan: span } = this;
-    if (span === run) this.#code.end();
-    else if (span === undefined) this.#code.begin();
+    if (span === run) this.#nesting.endSpan();
+    else if (span === undefined) this.#nesting.beginSpan();
     if (span === run) return this.closeWrapper(run, run, true);
     if (span === undefined && this.isBeginning) {
       this.openWrapper(run, run);
@@ -175,7 +168,7 @@ export class ReplyStructure<Call> {
 
   /** The marks of the code span that is open. */
   get codeSpan(): string | undefined {
-    return this.#code.mark;
+    return this.#open.code;
   }
 
   /** A block begins: the item that it becomes, and where it stands. */
@@ -186,12 +179,12 @@ export class ReplyStructure<Call> {
   } {
     const item = new ReplyItem<Call>('call');
     item.after = this.#line.last;
-    item.isIndented = !this.#fence.isOpen && !this.#open.isWrapped && this.#line.beginsCode();
+    item.isIndented = this.fence === undefined && !this.#open.isWrapped && this.#line.beginsCode();
     this.quotes.openBeforeCall();
     const place = {
       beside: this.#prose,
       clean: this.#line.isClean,
-      fenced: this.#fence.isOpen || item.isIndented,
+      fenced: this.fence !== undefined || item.isIndented,
       listed: this.#open.get(']') !== undefined,
     };
     this.#place(item);
@@ -203,8 +196,8 @@ export class ReplyStructure<Call> {
   /** Whether the block is a call whatever follows, and all before it is shown: then it can be shown while it is written. */
   claim(item: ReplyItem<Call>): boolean {
     if (item.shown > 0) return true;
-    if (item.holds > (this.#fence.isOpen ? 2 : 1)) return false;
-    if (!this.#doubts.hasAlone) this.#fence.free();
+    if (item.holds > (this.fence === undefined ? 1 : 2)) return false;
+    if (!this.#doubts.hasAlone) this.#nesting.fence?.free();
     item.holds = 1;
     return this.items.isNext(item);
   }
@@ -235,16 +228,16 @@ export class ReplyStructure<Call> {
   openFence(mark: string, opener: string): void {
     const lead = new ReplyItem<Call>('lead', opener);
     this.#place(lead);
-    this.#fence.open(mark, lead);
+    this.#nesting.openFence(mark, lead);
     this.#line.isBlank = true;
     this.#line.ink = '';
   }
 
   /** The fence has ended; it was none of the text as long as no text follows. */
   closeFence(closer: string): void {
-    if (!this.#fence.isOpen) return;
+    if (this.fence === undefined) return;
     this.#place(new ReplyItem<Call>('lead', closer));
-    const marks = this.#fence.close();
+    const marks = this.#nesting.closeFence();
     if (marks?.hasCalls === true) this.#doubts.addMarks(marks);
     else {
       marks?.quote();
@@ -259,7 +252,6 @@ export class ReplyStructure<Call> {
     this.#prose = false;
     this.#afterCall = false;
     this.hasCalled = false;
-    this.#fence.close();
     this.#nesting.clear();
   }
 
@@ -271,8 +263,7 @@ export class ReplyStructure<Call> {
   }
 
   #place(item: ReplyItem<Call>): void {
-    this.#nesting.hold(item);
-    this.#fence.hold(item);
+    this.#nesting.place(item);
     this.items.add(item);
   }
 
@@ -287,6 +278,6 @@ export class ReplyStructure<Call> {
     this.#line.text(piece, false);
     this.#doubts.textFollows();
     this.#open.spoil();
-    return this.#fence.quote();
+    return this.#nesting.quoteFence();
   }
 }

@@ -5,7 +5,6 @@ import { type FoundTag, TagMatcher } from './tag-matcher.js';
 import { ThoughtReader } from './thought-reader.js';
 import { BRACKET_MARKS, TURN_MARKS, turnMark } from './turn-marks.js';
 import { TurnReader } from './turn-reader.js';
-import { isWhole, WRAPPERS } from './wrappers.js';
 
 /** Reads the tags of a reply, and passes those of thoughts and turns on. */
 export class TagReader<Call, Block extends BlockScanner> {
@@ -146,8 +145,8 @@ export class TagReader<Call, Block extends BlockScanner> {
   #readWrapper({ name, closing }: FoundTag, token: string): void {
     const { structure } = this.#state;
     const closer = `</${name}>`;
-    if (closing) this.#state.enterFence(structure.closeWrapper(token, closer, isWhole(name)));
-    else if (structure.isBeginning || (!isWhole(name) && structure.codeSpan === undefined))
+    if (closing) this.#state.enterFence(structure.closeWrapper(token, closer, WHOLE.includes(name)));
+    else if (structure.isBeginning || (!WHOLE.includes(name) && structure.codeSpan === undefined))
       structure.openWrapper(token, closer);
     else this.#state.say(token);
   }
@@ -176,6 +175,16 @@ export class TagReader<Call, Block extends BlockScanner> {
     this.#state.structure.items.trim();
   }
 }
+
+/** Elements that models write around their calls, beside other text as well. */
+const LISTS = ['tool_calls', 'function_calls'];
+
+/** Elements that models write around a whole reply. They wrap calls only where no other text stands beside them. */
+const WHOLE = 'json tool_call function_call call calls action decision answer output reply response'.split(
+  ' ',
+);
+
+const WRAPPERS = [...LISTS, ...WHOLE];
 
 const OPENER = /[<[◁]/g;
 const HEADER_END = /[<\n]/g;

@@ -1,5 +1,3 @@
-import { IndentedCode } from './indented-code.js';
-
 /** The line of a text that is being read, as far as it has come. */
 export class TextLine {
   isBlank = true;
@@ -23,6 +21,14 @@ export class TextLine {
   /** It is a line of a blockquote or of a table, or what follows stands behind the bar of a cell. */
   get isQuotation(): boolean {
     return this.#isQuotation || this.ink.endsWith('|');
+  }
+
+  /** Whether a sentence may speak of a mark that follows, such as "The token <|im_end|> ends a turn". */
+  get mayMention(): boolean {
+    const { ink } = this;
+    return this.endsWithSpace
+      ? !/[.!?…。！？}>]$/.test(ink)
+      : ink === '' || /[([{*_"'“„«「『|,:=/]$/.test(ink);
   }
 
   /** Whether what follows begins, or continues, a line of indented code. */
@@ -85,3 +91,44 @@ function isClean(ink: string): boolean {
   if (/\p{Extended_Pictographic}\ufe0f?$/u.test(ink)) return true;
   return ink === '' || (/[.:!?…)\]}>,[*_。：！？]/.test(last) && !/["'”`]:$/.test(ink));
 }
+
+/** Knows which lines of a text are indented code. Such a line follows an empty line, or another line of code. */
+class IndentedCode {
+  #columns = 0;
+  #isBlank = true;
+  /** The line before lets this one be code. */
+  #mayBegin = true;
+  #isCode = false;
+
+  /** A piece of the line. */
+  read(piece: string): void {
+    if (!this.#isBlank) return;
+    const ink = piece.search(/\S/);
+    const space = ink === -1 ? piece : piece.slice(0, ink);
+    for (const char of space) this.#columns += char === '\t' ? TAB - (this.#columns % TAB) : 1;
+    if (ink !== -1) this.ink();
+  }
+
+  /** The first character of the line that is no space. */
+  ink(): void {
+    if (!this.#isBlank) return;
+    this.#isBlank = false;
+    this.#isCode = this.#mayBegin && this.#columns >= TAB;
+  }
+
+  /** Whether what follows on the line is code. */
+  begin(): boolean {
+    this.ink();
+    return this.#isCode;
+  }
+
+  newLine(): void {
+    this.#mayBegin = this.#isBlank || this.#isCode;
+    this.#columns = 0;
+    this.#isBlank = true;
+    this.#isCode = false;
+  }
+}
+
+/** @see https://spec.commonmark.org/0.31.2/#indented-code-blocks */
+const TAB = 4;

@@ -1,9 +1,8 @@
 import type { BlockScanner } from './grammar.js';
-import { PendingMark } from './pending-mark.js';
 import type { ScanState } from './scan-state.js';
 import type { FoundTag } from './tag-matcher.js';
 import type { ThoughtReader } from './thought-reader.js';
-import { HARMONY, TurnHeader, type TurnMark, turnMark } from './turn-marks.js';
+import { HARMONY, type TurnMark, turnMark } from './turn-marks.js';
 
 /** Reads the marks between the turns of a conversation, and those that end a thought without its opening tag. */
 export class TurnReader<Call, Block extends BlockScanner> {
@@ -158,3 +157,74 @@ export class TurnReader<Call, Block extends BlockScanner> {
     else this.#state.structure.continueTurn();
   }
 }
+
+/** What stands between two marks of a turn: who has it, or which channel follows. */
+class TurnHeader {
+  /** The mark before it. */
+  readonly opening: string;
+  content = '';
+  readonly #isChannel: boolean;
+
+  constructor(mark: TurnMark, opening: string) {
+    this.#isChannel = mark === 'channel';
+    this.opening = opening;
+  }
+
+  /** Takes what stands in it; false where it is too long to be one, or has ended with its line. */
+  push(piece: string): boolean {
+    this.content += piece;
+    return this.content.length <= MAX_HEADER && !(piece.includes('\n') && !this.#isChannel);
+  }
+
+  /** Whether it is too long to be one. */
+  get isText(): boolean {
+    return this.content.length > MAX_HEADER;
+  }
+
+  /** What follows: text for the user, a thought, or what the model believes others to say. */
+  get kind(): 'answer' | 'thought' | 'others' {
+    const [word = ''] = this.content.trim().split(/[\s<]/);
+    if (!this.#isChannel) return /^(?:assistant|model)?$/i.test(word) ? 'answer' : 'others';
+    // A message to a tool is no message to the user.
+    const isForUser = /^(?:final|commentary)$/i.test(word) && !/\bto=/.test(this.content);
+    return isForUser ? 'answer' : 'thought';
+  }
+}
+
+const MAX_HEADER = 100;
+
+/** A mark that ends all before it, unless the sentence around it speaks of it: the next character on its line decides. */
+class PendingMark {
+  /** `end` ends the turn of the model, `lone` a thought without its opening tag. */
+  readonly kind: 'end' | 'lone';
+  /** The mark, and the space behind it. */
+  text: string;
+  mayBeMention: boolean;
+  readonly #length: number;
+
+  constructor(kind: PendingMark['kind'], token: string, mayBeMention: boolean) {
+    this.kind = kind;
+    this.text = token;
+    this.mayBeMention = mayBeMention;
+    this.#length = token.length;
+  }
+
+  /** What the next character makes of it; undefined where more has to come. */
+  push(char: string): 'mention' | 'mark' | undefined {
+    if (char === '\n') this.mayBeMention = false;
+    else if (char.trim() !== '') return this.#judge(char);
+    if (!this.mayBeMention) return this.kind === 'lone' ? 'mark' : undefined;
+    this.text += char;
+    return undefined;
+  }
+
+  #judge(char: string): 'mention' | 'mark' {
+    // The text of a link.
+    if (char === '(' && this.text.endsWith(']')) return 'mention';
+    const isApart = this.text.length > this.#length || AFTER.test(char);
+    return this.mayBeMention && isApart ? 'mention' : 'mark';
+  }
+}
+
+/** What may follow at once a mark that a sentence speaks of. */
+const AFTER = /[.,;:!?)\]}"'`“”«»」』|*_…\\]/;

@@ -1,53 +1,64 @@
 /** What the tags of a text open and close. */
 export interface ElementListener {
-  /** @param startsLine whether nothing but space stands before the tag on its line */
+  /** @param startsLine whether only space stands before the tag on its line */
   open(name: string, startsLine: boolean): void;
   close(name: string): void;
 }
 
-/** Finds the elements, comments and CDATA sections of a text while it passes. It holds nothing back. */
-export class ElementReader {
+/**
+ * Finds the elements, comments and CDATA sections of a text while it passes, and the special tokens of models such as `<|foo|>` and
+ * `<unused94>`. It holds nothing back.
+ */
+export class MarkupReader {
   readonly #listener: ElementListener;
   #state: 'text' | 'name' | 'rest' = 'text';
   #name = '';
   #startsLine = false;
   #previous = '';
-  /** The marks that end the comment and the CDATA section that are open. */
+  /** The marks that end the open comment and the open CDATA section. */
   readonly #asides = new Set<string>();
-  /** The last characters, while one of them is open. */
+  /** The last characters of an open comment or CDATA section. */
   #tail = '';
+  #token = '';
   #isAtOpening = false;
 
   constructor(listener: ElementListener) {
     this.#listener = listener;
   }
 
-  /** Whether nothing but space has come since the last tag that opens an element. */
+  /** Whether only space has come since the last tag that opens an element. */
   get isAtOpening(): boolean {
     return this.#isAtOpening;
   }
 
-  /** @param startsLine whether nothing but space stands before the text on its line */
-  read(text: string, startsLine: boolean): void {
-    this.#isAtOpening &&= text.trim() === '';
+  /**
+   * Tells whether a special token ends in the text.
+   * @param startsLine whether only space stands before the text on its line
+   */
+  read(text: string, startsLine: boolean): boolean {
+    let hasToken = false;
     let end = 0;
+    this.#isAtOpening &&= text.trim() === '';
     for (let at = this.#next(text, 0); at < text.length; at = this.#next(text, at + 1)) {
+      const char = text.charAt(at);
       const wasOpen = this.#isAtOpening;
-      this.#step(text.charAt(at), startsLine && at === 0);
+      this.#step(char, startsLine && at === 0);
+      hasToken = this.#endsToken(char) || hasToken;
       if (!wasOpen && this.#isAtOpening) end = at + 1;
-      else this.#isAtOpening &&= text.charAt(at).trim() === '';
+      else this.#isAtOpening &&= char.trim() === '';
     }
     this.#isAtOpening &&= text.slice(end).trim() === '';
+    return hasToken;
   }
 
-  /** A tag that has begun is none. */
+  /** The tag that has begun is none. */
   reset(): void {
     this.#state = 'text';
   }
 
-  /** Only the beginning of a tag is of interest, where none has begun. */
+  /** Between tags, only the beginning of a tag matters. */
   #next(text: string, from: number): number {
-    if (this.#state !== 'text' || this.#asides.size > 0) return from;
+    if (this.#state !== 'text' || this.#asides.size > 0 || this.#token !== '') return from;
     const next = text.indexOf('<', from);
     return next === -1 ? text.length : next;
   }
@@ -63,13 +74,26 @@ export class ElementReader {
     this.#previous = char;
   }
 
+  #endsToken(char: string): boolean {
+    if (char === '<') this.#token = char;
+    else if (this.#token === '') return false;
+    else if (/\s/.test(char) || this.#token.length >= MAX_TOKEN) this.#token = '';
+    else this.#token += char;
+    if (char !== '>') return false;
+    const isToken = TOKEN.test(this.#token);
+    this.#token = '';
+    return isToken;
+  }
+
   #readName(char: string): void {
     const name = this.#name + char;
-    const isAside = ASIDES.has(name);
+    const asideEnd = ASIDES.get(name);
     if (char === '>') this.#end(false);
-    else if (isAside) {
+    else if (asideEnd !== undefined) {
       this.#state = 'text';
-      this.#openAside(name);
+      this.#tail = '';
+      this.#asides.add(asideEnd);
+      this.#open(asideEnd);
     } else if (PREFIX.test(name)) this.#name = name;
     else this.#state = NAMED.test(this.#name) && /[\s/]/.test(char) ? 'rest' : 'text';
   }
@@ -77,18 +101,8 @@ export class ElementReader {
   #end(isEmpty: boolean): void {
     this.#state = 'text';
     const name = this.#name.toLowerCase();
-    const closes = name.startsWith('/');
-    if (closes) this.#listener.close(name.slice(1));
-    else if (NAMED.test(name) && !isEmpty && !VOID.has(name)) {
-      this.#open(name);
-    }
-  }
-
-  #openAside(name: string): void {
-    const end = ASIDES.get(name) ?? '';
-    this.#tail = '';
-    this.#asides.add(end);
-    this.#open(end);
+    if (name.startsWith('/')) this.#listener.close(name.slice(1));
+    else if (NAMED.test(name) && !isEmpty && !VOID.has(name)) this.#open(name);
   }
 
   #open(name: string): void {
@@ -102,26 +116,32 @@ export class ElementReader {
   }
 }
 
-/** How comments and CDATA sections begin behind `<`, and their ends. */
+/** How comments and CDATA sections begin after `<`, and how they end. */
 const ASIDES: ReadonlyMap<string, string> = new Map([
   ['!--', '-->'],
   ['![CDATA[', ']]>'],
 ]);
 
-/** What a name in XML begins with, but for the bar of a special token. @see https://www.w3.org/TR/xml/#NT-NameStartChar */
+/** The first character of a name in XML, except the bar of a special token. @see https://www.w3.org/TR/xml/#NT-NameStartChar */
 const START =
   ':_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\udfff\\uf900-\\ufdcf\\ufdf0-\\uff5b\\uff5d-\\ufffd';
 
 const NAMED = new RegExp(`^/?[${START}]`, 'i');
 
-/** What may become the name of a tag, or the beginning of a comment or of a CDATA section. */
+/** What can become the name of a tag, or the beginning of a comment or a CDATA section. */
 const PREFIX = new RegExp(
   `^(?:/?(?:[${START}][${START}0-9.\\u00b7\\u0300-\\u036f\\u203f\\u2040-]{0,60})?|!-?|!\\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)$`,
   'i',
 );
 
 /** Elements of HTML without content, and what models write at the beginning of a turn. */
-const VOID: ReadonlySet<string> = new Set([
-  ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
-  ...['s', 'bos', 'pad', 'unk'],
-]);
+const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta source track wbr s bos pad unk'.split(' '),
+);
+
+/** No token of a model is longer. */
+const MAX_TOKEN = 80;
+
+/** A bar at one end at least, or a name with a number. */
+const TOKEN =
+  /^<\/?(?:[|｜][^<>]*[^<>|｜][|｜]?|[^<>|｜][^<>]*[|｜]|(?:special|unused|reserved|extra_id|ctrl)(?:_?token)?[_-]?\d+)>$/i;
