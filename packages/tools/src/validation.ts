@@ -1,6 +1,5 @@
 export { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 export { exactNumberIssues } from './validation/arguments/exact-numbers.js';
-export { findJsonError, type JsonTextError } from './validation/arguments/json-text.js';
 export type { ArgumentIssue } from './validation/explain/argument-issue.js';
 export { listValues, showValue, showValueAt } from './validation/explain/show-value.js';
 export { admits, allowedTypes, isContainer, literalValues } from './validation/json-types.js';

@@ -1,42 +1,22 @@
+import { JsonScanner } from '@toolwright/schema';
+
 /** Finds the end of a JSON text that arrives in pieces, without reading all of it again for each piece. */
 export class JsonEnd {
-  #depth = 0;
-  #inString = false;
-  #escaped = false;
-  #state: 'before' | 'within' | 'closed' | 'broken' = 'before';
+  readonly #scanner = new JsonScanner();
+  #isBroken = false;
 
   add(piece: string): void {
-    for (let index = 0; index < piece.length && this.#state !== 'broken'; index += 1) {
-      this.#read(piece.charAt(index));
-    }
+    this.#isBroken ||= !this.#scanner.push(piece);
   }
 
   /** @param text all pieces together */
   isWhole(text: string): boolean {
-    // Arguments that are neither an object nor a list are short.
-    if (this.#state === 'before' && text.length < 100) return isJson(text);
-    if (this.#state !== 'closed') return false;
-    const whole = isJson(text);
-    if (!whole) this.#state = 'broken';
-    return whole;
-  }
-
-  #read(character: string): void {
-    if (this.#inString) {
-      if (this.#escaped) this.#escaped = false;
-      else if (character === '\\') this.#escaped = true;
-      else if (character === '"') this.#inString = false;
-    } else if (this.#state === 'closed') {
-      if (character.trim() !== '') this.#state = 'broken';
-    } else if (character === '"') {
-      this.#inString = true;
-    } else if (character === '{' || character === '[') {
-      this.#depth += 1;
-      this.#state = 'within';
-    } else if ((character === '}' || character === ']') && this.#state === 'within') {
-      this.#depth -= 1;
-      if (this.#depth === 0) this.#state = 'closed';
-    }
+    const isComplete = this.#scanner.isComplete();
+    // A number at the end of the text may go on; texts without brackets are short.
+    if (this.#isBroken || !(isComplete || text.length < 100)) return false;
+    const isWhole = isJson(text);
+    if (isComplete && !isWhole) this.#isBroken = true;
+    return isWhole;
   }
 }
 

@@ -1,5 +1,4 @@
-import { readJson } from '@toolwright/schema';
-import { JsonScanner, type ScannerState } from './json-scanner.js';
+import { JsonScanner, readJson, type ScannerState } from '@toolwright/schema';
 
 /** A change of one character that makes JSON of a text. */
 export interface Edit {

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { findJsonError } from './json-text.js';
+import { readJson } from './read-json.js';
+
+function findJsonError(text: string): { readonly position: number; readonly expected: string } | undefined {
+  const read = readJson(text, { maxDepth: Number.POSITIVE_INFINITY });
+  return read.ok ? undefined : { position: read.error.position, expected: read.error.expected };
+}
 
 function isJson(text: string): boolean {
   try {
@@ -10,7 +15,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('findJsonError', () => {
+describe('the error of readJson', () => {
   it.each([
     ['', 0, 'a value'],
     ['{"city": Oslo}', 9, 'a value'],

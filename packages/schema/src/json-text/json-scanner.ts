@@ -24,8 +24,8 @@ export interface ScannerState {
 }
 
 /**
- * Takes JSON character by character, and can go on from any place where it was before. Takes everything that JSON is, and besides it words
- * and numbers that are none: the reader of JSON has the last word.
+ * Follows JSON character by character: a text that arrives in pieces, or one that is read again from a place in its middle. It accepts
+ * all JSON, and words and numbers that only look like JSON's: `readJson` has the last word.
  */
 export class JsonScanner {
   #mode: Mode = 'value';
@@ -38,6 +38,12 @@ export class JsonScanner {
   restore({ mode, level }: ScannerState): void {
     this.#mode = mode;
     this.#level = level;
+  }
+
+  /** Takes a piece of text, up to the first character that cannot stand there: then it returns false. */
+  push(piece: string): boolean {
+    for (let index = 0; index < piece.length; index += 1) if (!this.step(piece.charAt(index))) return false;
+    return true;
   }
 
   isAt(state: ScannerState | undefined): boolean {
