@@ -33,6 +33,7 @@ export type {
   ToolCallRecord,
   ToolResultEvent,
 } from './events.js';
+export { formatCount, formatDuration } from './format.js';
 export type {
   JsonArray,
   JsonObject,

@@ -9,12 +9,12 @@ export class ActiveRuns {
   #mixed = false;
 
   /** The run's view; a run that was not heard of before begins here. */
-  view(info: RunInfo): RunView {
+  view(info: RunInfo, time: number): RunView {
     const known = this.#views.get(info.runId);
     if (known) return known;
     const number = (this.#runsOfAgent.get(info.agent) ?? 0) + 1;
     this.#runsOfAgent.set(info.agent, number);
-    const view = new RunView(info, number);
+    const view = new RunView(info, number, time);
     this.#views.set(info.runId, view);
     if (this.#views.size > 1) this.#mixed = true;
     return view;
@@ -25,14 +25,9 @@ export class ActiveRuns {
     if (this.#views.size === 0) this.#mixed = false;
   }
 
-  /** No other run has been active since all was quiet. */
-  get alone(): boolean {
-    return !this.#mixed;
-  }
-
   /** Empty while one run is alone, else `[agent] `, with a number where the agent has had other runs: `[agent#2] `. */
   tag(view: RunView): string {
-    if (this.alone) return '';
+    if (!this.#mixed) return '';
     const { agent } = view.info;
     const several = (this.#runsOfAgent.get(agent) ?? 0) > 1;
     return `[${agent}${several ? `#${view.number}` : ''}] `;

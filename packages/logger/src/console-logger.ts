@@ -1,90 +1,198 @@
-import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwright/contract';
-import { ActiveRuns } from './active-runs.js';
-import { type CompleteEvent, describeEvent } from './describe-event.js';
-import { type Entry, LABEL_COLUMNS } from './entry.js';
-import { EntryWriter } from './entry-writer.js';
-import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
-import { createPalette } from './palette.js';
+import {
+  type AssistantMessage,
+  formatCount,
+  formatDuration,
+  type Logger,
+  type RunResult,
+  shortenText,
+} from '@toolwright/contract';
+import { type Entry, line, long, type Style } from './entry.js';
+import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
-import { type Place, StreamedText } from './streamed-text.js';
-import { type Environment, type LogStream, usableWidth } from './terminal.js';
-import { shorten } from './text/shorten.js';
+import { contentText } from './text/content-text.js';
+import { formatArguments, formatValue } from './text/format-value.js';
+import { usageParts } from './text/usage-parts.js';
+import {
+  createTextLogger,
+  type EventOf,
+  type Page,
+  type TextFormat,
+  type TextLoggerOptions,
+} from './text-logger.js';
 
 /** Options of `createConsoleLogger`. */
-export interface ConsoleLoggerOptions extends RedactOptions {
-  /** Default: `process.stderr`, so that a program's own output stays clean. */
-  readonly stream?: LogStream | undefined;
-  /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. False writes no escape codes at all. */
-  readonly color?: boolean | undefined;
-  /** Columns. Default: the terminal's, at most 120; lines are not wrapped where the stream is not a terminal. At least 32. */
-  readonly width?: number | undefined;
-  /** Characters shown of an input, an argument list or a result. Default: 1,000. Answers are shown in full. */
-  readonly maxLength?: number | undefined;
-  /** Lines shown of the same. Default: 20. */
+export interface ConsoleLoggerOptions extends TextLoggerOptions {
+  /** Lines shown of a long text. Default: 20. */
   readonly maxLines?: number | undefined;
   /** Whether the model's reasoning is shown. Default: true. */
   readonly showReasoning?: boolean | undefined;
-  /** Where `FORCE_COLOR`, `NO_COLOR` and `TERM` are looked up. Default: `process.env`. */
-  readonly env?: Environment | undefined;
 }
 
 /**
- * A logger for people: coloured, aligned, wrapped. It may serve many runs at once; then each entry names its run, and the text of one
- * run is streamed while that of the others waits until it is whole.
+ * A logger for people: coloured, aligned, wrapped. If it serves several runs at once, it streams the text of one run and shows the
+ * text of the others when it is complete.
  */
 export function createConsoleLogger(options: ConsoleLoggerOptions = {}): Logger {
-  const { stream = process.stderr, env = process.env, showReasoning = true } = options;
-  const room = { characters: options.maxLength ?? 1_000, lines: options.maxLines ?? 20 };
-  const { redact, stream: redactPieces } = loggerRedaction(options, env);
-  const fit = (text: string) => shorten(redact(text), room);
-  const writer = new EntryWriter(stream, createPalette(options.color ?? wantsColor(stream, env)), redact);
-  const runs = new ActiveRuns();
-  const streamed = new StreamedText(writer);
-  const width = () => usableWidth(stream, options.width);
+  const { maxLines = 20, showReasoning = true } = options;
+  return createTextLogger(
+    { layout: inColumns, show: showEvents(showReasoning), maxLength: 1_000, maxLines },
+    options,
+  );
+}
 
-  return { log: logEvent };
+/** Usage is shown as a sum when the run ends. */
+function showEvents(showReasoning: boolean): TextFormat['show'] {
+  return {
+    'run-start': (event, run) => {
+      run.tools = event.tools;
+      run.shownInput = contentText(event.input);
+      return [{ ...long('User', 'user', run.shownInput), gap: true }];
+    },
+    'llm-call': (event, run) => [line('LLM call', 'quiet', describeCall(event, run))],
+    'text-delta': ({ text }, run) => {
+      run.streamedText += text;
+      return [{ ...line('Assistant', 'assistant', text), piece: true }];
+    },
+    'reasoning-delta': ({ text }, run) => {
+      if (!showReasoning) return [];
+      run.streamedReasoning += text;
+      return [{ ...line('Reasoning', 'reasoning', text), piece: true }];
+    },
+    usage: () => [],
+    message: (event, run) => describeMessage(event, run, showReasoning),
+    'tool-call': (event, run, page) => {
+      run.openCall(event);
+      return [showCall('Tool call', 'call', event, page)];
+    },
+    'tool-progress': ({ name, progress }, _, { columns }) => [
+      long('Progress', 'quiet', formatValue(progress, columns), `${name}:`),
+    ],
+    'tool-result': (event, run, page) => [describeResult(event, run, page)],
+    'history-compact': ({ before, after }) => [
+      line('Compacted', 'quiet', `${before} to ${formatCount(after, 'message')}`),
+    ],
+    handoff: ({ from, to }) => [line('Handoff', 'notice', `${from} → ${to}`)],
+    'approval-request': ({ calls }, _, page) =>
+      calls.map((call) => showCall('Approval', 'notice', call, page)),
+    warning: ({ message }) => [line('Warning', 'notice', message)],
+    retry: ({ attempt, delayMs, reason }) => [
+      line('Retry', 'notice', `${attempt} in ${formatDuration(delayMs)}: ${reason}`),
+    ],
+    'parse-error': ({ message, text }) => [
+      long('Warning', 'notice', text, `Reply not understood: ${message}\n`),
+    ],
+    'run-end': ({ result }, run) => describeEnd(result, run),
+  };
+}
 
-  function logEvent(event: AgentEvent, run: RunInfo): void {
-    const view = runs.view(run);
-    if (event.type === 'text-delta') {
-      view.streamedText += event.text;
-      addPiece({ label: 'Assistant', style: 'assistant', text: event.text }, view);
-    } else if (event.type === 'reasoning-delta') {
-      if (!showReasoning) return;
-      view.streamedReasoning += event.text;
-      addPiece({ label: 'Reasoning', style: 'reasoning', text: event.text }, view);
-    } else if (event.type !== 'usage') {
-      // Usage may come in the middle of a text; it is shown as a sum when the run ends.
-      endPieces(view);
-      streamed.finish(at(view));
-      logComplete(event, view);
+function showCall(
+  label: string,
+  style: Style,
+  call: { readonly name: string; readonly arguments: string },
+  { columns }: Page,
+): Entry {
+  return long(label, style, formatArguments(call.arguments, columns), call.name);
+}
+
+function describeCall({ iteration, maxIterations, messages }: EventOf<'llm-call'>, run: RunView): string {
+  const parts = [`${iteration} of ${maxIterations}`];
+  if (run.info.model) parts.push(run.info.model);
+  parts.push(formatCount(messages, 'message'));
+  if (run.tools > 0) parts.push(formatCount(run.tools, 'tool'));
+  return parts.join(' · ');
+}
+
+function describeMessage(
+  { message, finishReason }: EventOf<'message'>,
+  run: RunView,
+  showReasoning: boolean,
+): Entry[] {
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      return [long('System', 'quiet', message.content)];
+    case 'user': {
+      const text = contentText(message.content);
+      return run.repeatsInput(text) ? [] : [long('User', 'user', text)];
+    }
+    case 'tool':
+      // The result was shown when the call ended.
+      return [];
+    case 'assistant': {
+      const entries = describeReply(message, run, showReasoning);
+      if (message.refusal) entries.push(line('Refused', 'notice', message.refusal));
+      const calls = message.tool_calls ?? [];
+      if (calls.length > 0) {
+        const names = calls.map((call) => call.function.name).join(', ');
+        entries.push(line('Requested', 'notice', `${formatCount(calls.length, 'tool call')}: ${names}`));
+      }
+      const implied = finishReason === 'tool-calls' && calls.length > 0;
+      if (finishReason && !implied) entries.push(line('Finish', 'quiet', finishReason));
+      return entries;
     }
   }
+}
 
-  function addPiece(piece: Entry, view: RunView): void {
-    if (view.pieces?.label !== piece.label) endPieces(view);
-    view.pieces ??= { label: piece.label, style: piece.style, text: redactPieces() };
-    streamed.add({ ...piece, text: view.pieces.text.push(piece.text) }, at(view));
+/** The parts of a reply that were not streamed before. */
+function describeReply(message: AssistantMessage, run: RunView, showReasoning: boolean): Entry[] {
+  const reasoning = message.reasoning ?? '';
+  const content = message.content ?? '';
+  const entries: Entry[] = [];
+  if (showReasoning && isNew(reasoning, run.streamedReasoning)) {
+    entries.push(line('Reasoning', 'reasoning', reasoning));
   }
+  if (isNew(content, run.streamedText)) entries.push(line('Assistant', 'assistant', content));
+  if (content.trim()) run.shownAnswer = content;
+  run.streamedText = '';
+  run.streamedReasoning = '';
+  return entries;
+}
 
-  /** Shows what waited because it might have become a secret. */
-  function endPieces(view: RunView): void {
-    const { pieces } = view;
-    view.pieces = undefined;
-    if (pieces) streamed.add({ ...pieces, text: pieces.text.end() }, at(view));
-  }
+/** False for the end of the shown text: a broken stream may have sent something before it. */
+function isNew(text: string, shown: string): boolean {
+  return text.trim() !== '' && !shown.trim().endsWith(text.trim());
+}
 
-  function logComplete(event: CompleteEvent, view: RunView): void {
-    const tag = runs.tag(view);
-    const columns = width() - LABEL_COLUMNS - tag.length;
-    if (event.type === 'run-start' && runs.alone) writer.gap();
-    for (const entry of describeEvent(event, view, { showReasoning, fit, columns })) {
-      writer.write(entry, tag, width());
-    }
-    if (event.type === 'run-end') runs.end(view);
-  }
+function describeResult(event: EventOf<'tool-result'>, run: RunView, { columns }: Page): Entry {
+  const call = run.closeCall(event.callId);
+  const which = call?.twin ? `${event.name} ${oneLine(call.arguments)}` : event.name;
+  const { error, result } = event.outcome;
+  const value = error ?? formatValue(result, columns);
+  if (event.repeated) return long('Repeated', 'notice', value, `${which} was not executed again; before:`);
+  const title = event.byProvider
+    ? `${which}, by the provider:`
+    : `${which} in ${formatDuration(event.durationMs)}:`;
+  return error === null ? long('Result', 'result', value, title) : long('Error', 'error', value, title);
+}
 
-  function at(view: RunView): Place {
-    return { runId: view.info.runId, tag: runs.tag(view), width: width() };
-  }
+function describeEnd(result: RunResult, run: RunView): Entry[] {
+  const { status, finalResponse, iteration, toolCalls, usage, errors } = result;
+  const { limit = status === 'max_iterations' ? 'iterations' : undefined } = result;
+  const parts = [formatCount(iteration, 'LLM call'), formatCount(toolCalls.length, 'tool call')];
+  if (usage.inputTokens + usage.outputTokens > 0) parts.push(usageParts(usage).slice(0, 2).join(', '));
+  if (limit !== undefined) parts.unshift(`limit of ${limit} reached`);
+  const reasons = status === 'error' ? errors.map((error) => `${error}\n`).join('') : '';
+  const isShown = !isNew(finalResponse, run.streamedText || run.shownAnswer);
+  const [label, style] = ENDINGS[status];
+  return [
+    ...(isShown ? [] : [line('Assistant', 'assistant', finalResponse)]),
+    line(label, style, reasons + parts.join(' · ')),
+  ];
+}
+
+const ENDINGS: Readonly<Record<RunResult['status'], readonly [label: string, style: Style]>> = {
+  running: ['Done', 'quiet'],
+  completed: ['Done', 'quiet'],
+  max_iterations: ['Stopped', 'notice'],
+  limit: ['Stopped', 'notice'],
+  aborted: ['Aborted', 'notice'],
+  paused: ['Paused', 'notice'],
+  error: ['Failed', 'error'],
+};
+
+const TWIN_ARGUMENTS = 40;
+
+/** Enough of a call's arguments to tell it from its twin. */
+function oneLine(text: string): string {
+  return shortenText(text.trim().replaceAll(/\s+/g, ' '), TWIN_ARGUMENTS);
 }

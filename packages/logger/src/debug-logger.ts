@@ -1,59 +1,149 @@
-import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwright/contract';
-import { ActiveRuns } from './active-runs.js';
-import { EntryWriter } from './entry-writer.js';
-import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
-import { createPalette } from './palette.js';
-import { RunTrace } from './run-trace.js';
-import { type Environment, type LogStream, usableWidth } from './terminal.js';
-import { formatDuration } from './text/format-value.js';
-import { shorten } from './text/shorten.js';
+import { errorMessage, formatCount, formatDuration, type Logger, type RunResult } from '@toolwright/contract';
+import { type Entry, long } from './entry.js';
+import { inColumns } from './layouts.js';
+import type { RunView } from './run-view.js';
+import { contentText } from './text/content-text.js';
+import { jsonText } from './text/json-text.js';
+import { usageParts } from './text/usage-parts.js';
+import {
+  createTextLogger,
+  type EventOf,
+  type Page,
+  type TextFormat,
+  type TextLoggerOptions,
+} from './text-logger.js';
 
 /** Options of `createDebugLogger`. */
-export interface DebugLoggerOptions extends RedactOptions {
-  /** Default: `process.stderr`. */
-  readonly stream?: LogStream | undefined;
-  /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
-  readonly color?: boolean | undefined;
-  /** Columns. Default: the terminal's, at most 120; lines are not wrapped where the stream is not a terminal. */
-  readonly width?: number | undefined;
-  /** Characters shown of one text. Default: 4,000. */
-  readonly maxLength?: number | undefined;
+export interface DebugLoggerOptions extends TextLoggerOptions {
   /** Milliseconds, on a clock that never goes back. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
-  /** Default: `process.env`. */
-  readonly env?: Environment | undefined;
 }
 
 /**
- * A logger for whoever looks for a fault: the phases of a run with the time since its start, what the model is given, each request
- * and how long it took, what came back, and what was read from it. Secrets are left out.
+ * A logger for debugging: the phases of a run with the time since its start, the context, each request with its duration, the reply,
+ * and what was parsed from it. Secrets are left out.
  */
 export function createDebugLogger(options: DebugLoggerOptions = {}): Logger {
-  const { stream = process.stderr, env = process.env, maxLength = 4_000 } = options;
-  const now = options.now ?? (() => performance.now());
-  const { redact } = loggerRedaction(options, env);
-  const writer = new EntryWriter(stream, createPalette(options.color ?? wantsColor(stream, env)), redact);
-  const runs = new ActiveRuns();
-  const traces = new Map<string, RunTrace>();
-
-  return {
-    log(event: AgentEvent, run: RunInfo): void {
-      const view = runs.view(run);
-      const time = now();
-      const trace = traces.get(run.runId) ?? new RunTrace(run, time);
-      traces.set(run.runId, trace);
-      const tag = `${runs.tag(view)}+${formatDuration(time - trace.startedAt)}  `;
-      for (const entry of trace.describe(event, time)) {
-        const room = { characters: maxLength, lines: Number.POSITIVE_INFINITY };
-        writer.write(
-          { ...entry, text: shorten(redact(entry.text), room) },
-          tag,
-          usableWidth(stream, options.width),
-        );
-      }
-      if (event.type !== 'run-end') return;
-      traces.delete(run.runId);
-      runs.end(view);
+  return createTextLogger(
+    {
+      layout: inColumns,
+      show: TRACE,
+      prefix: ({ startedAt }, { time }) => `+${formatDuration(time - startedAt)}  `,
+      maxLength: 4_000,
+      now: options.now,
     },
-  };
+    options,
+  );
+}
+
+const TRACE: TextFormat['show'] = {
+  'run-start': (event, run) => {
+    run.tools = event.tools;
+    return [phase(`run of ${run.info.agent}${run.info.parentRunId ? ', for another run' : ''}`)];
+  },
+  'llm-call': describeRequest,
+  'text-delta': describeDelta,
+  'reasoning-delta': describeDelta,
+  usage: ({ usage }) => [long('Response', 'assistant', usageParts(usage).join(' · '))],
+  message: describeMessage,
+  'tool-call': (event) => [phase(`tool ${event.name}`), describeArguments(event)],
+  'tool-progress': ({ name, progress }) => [long('Progress', 'quiet', `${name}: ${jsonText(progress)}`)],
+  'tool-result': (event) => {
+    const { error, result } = event.outcome;
+    const entry = error === null ? long('Result', 'result', jsonText(result)) : long('Error', 'error', error);
+    return [timer(`${event.name} ${describeDuration(event)}`), entry];
+  },
+  'history-compact': ({ before, after }) => [
+    long('Context', 'quiet', `compacted from ${before} to ${formatCount(after, 'message')}`),
+  ],
+  handoff: ({ from, to }) => [phase(`handoff from ${from} to ${to}`)],
+  'approval-request': ({ calls }) =>
+    calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`)),
+  warning: ({ message }) => [long('Warning', 'notice', message)],
+  retry: ({ attempt, delayMs, reason }) => [
+    timer(`retry ${attempt} in ${formatDuration(delayMs)}: ${reason}`),
+  ],
+  'parse-error': ({ message, text }) => [long('Parsed', 'error', `${message}\n${text}`)],
+  'run-end': ({ result }, run, { time }) => describeEnd(result, time - run.startedAt),
+};
+
+function describeRequest(event: EventOf<'llm-call'>, run: RunView, { time }: Page): Entry[] {
+  run.requestAt = time;
+  run.deltas = 0;
+  const { provider, model } = run.info;
+  const who = [provider, model].filter((part) => part !== undefined).join(' ') || 'the model';
+  return [
+    phase(`iteration ${event.iteration} of ${event.maxIterations}`),
+    long('Context', 'quiet', `${formatCount(event.messages, 'message')} · ${formatCount(run.tools, 'tool')}`),
+    long('Request', 'call', `to ${who}`),
+  ];
+}
+
+function describeDelta(_: unknown, run: RunView, { time }: Page): Entry[] {
+  run.deltas += 1;
+  if (run.deltas > 1 || run.requestAt === undefined) return [];
+  return [timer(`first delta after ${formatDuration(time - run.requestAt)}`)];
+}
+
+function describeMessage(
+  { message, finishReason }: EventOf<'message'>,
+  run: RunView,
+  { time }: Page,
+): Entry[] {
+  // The result was shown when the call ended.
+  if (message.role === 'tool') return [];
+  if (message.role !== 'assistant') {
+    return [long('Context', 'quiet', `${message.role}: ${contentText(message.content)}`)];
+  }
+  const { content, reasoning, refusal, tool_calls: calls = [] } = message;
+  const names = calls.map((call) => call.function.name).join(', ');
+  const parsed = calls.length > 0 ? `${formatCount(calls.length, 'call')}: ${names}` : 'text';
+  const took = run.requestAt === undefined ? [] : [timer(describeReplyTime(run, time - run.requestAt))];
+  run.requestAt = undefined;
+  return [
+    ...took,
+    ...(reasoning ? [long('Reasoning', 'reasoning', reasoning)] : []),
+    ...(refusal ? [long('Refused', 'error', refusal)] : []),
+    ...(content ? [long('Response', 'assistant', content)] : []),
+    long('Parsed', 'result', `${parsed} · finish ${finishReason ?? 'unknown'}`),
+  ];
+}
+
+function describeReplyTime({ deltas }: RunView, took: number): string {
+  return `reply took ${formatDuration(took)}${deltas > 0 ? `, ${formatCount(deltas, 'delta')}` : ''}`;
+}
+
+function describeArguments({ arguments: text, callId }: EventOf<'tool-call'>): Entry {
+  try {
+    if (text.trim() !== '') JSON.parse(text);
+    return long('Parsed', 'result', `${text.trim() || '{}'} (${callId})`);
+  } catch (error) {
+    return long('Parsed', 'error', `no JSON: ${errorMessage(error)}\n${text}`);
+  }
+}
+
+function describeEnd(result: RunResult, took: number): Entry[] {
+  const { status, limit, errors, output, outputWarnings = [], iteration, toolCalls, usage } = result;
+  const steps = `${formatCount(iteration, 'request')}, ${formatCount(toolCalls.length, 'tool call')}`;
+  const ending = `end: ${status}${limit === undefined ? '' : ` (${limit})`}`;
+  return [
+    ...(output === undefined ? [] : [long('Parsed', 'result', `output: ${jsonText(output)}`)]),
+    ...outputWarnings.map(({ message }) => long('Parsed', 'notice', message)),
+    ...errors.map((error) => long('Error', 'error', error)),
+    timer(`run took ${formatDuration(took)}, ${steps}`),
+    phase([ending, ...usageParts(usage)].join(' · ')),
+  ];
+}
+
+function describeDuration({ durationMs, repeated, byProvider }: EventOf<'tool-result'>): string {
+  if (repeated) return 'repeated, not executed';
+  return byProvider ? 'called by the provider' : `took ${formatDuration(durationMs)}`;
+}
+
+function phase(text: string): Entry {
+  return long('Phase', 'user', text);
+}
+
+function timer(text: string): Entry {
+  return long('Timer', 'notice', text);
 }

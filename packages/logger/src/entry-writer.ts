@@ -1,15 +1,12 @@
-import { textStart } from '@toolwright/contract';
-import { type Entry, LABEL_COLUMNS } from './entry.js';
+import type { Entry } from './entry.js';
+import { fitTag, LABEL_COLUMNS, type Layout } from './layouts.js';
 import { LiveText } from './live-text.js';
 import type { Palette } from './palette.js';
 import type { LogStream } from './terminal.js';
 import { textWidth } from './text/text-width.js';
 import { splitUnfinished, visibleLine, visibleText } from './text/visible-text.js';
-import { wrapText } from './text/wrap-text.js';
 
 const INDENT = ' '.repeat(LABEL_COLUMNS);
-/** A tag may take this share of the text column. */
-const TAG_SHARE = 2;
 
 interface OpenEntry {
   readonly entry: Entry;
@@ -18,19 +15,21 @@ interface OpenEntry {
   rest: string;
 }
 
-/** Lays entries out in two columns. One entry at a time may be open, and grows piece by piece. */
+/** Writes entries. One entry at a time may be open, in columns, and grows piece by piece. */
 export class EntryWriter {
   readonly #stream: LogStream;
   readonly #palette: Palette;
   readonly #redact: (text: string) => string;
+  readonly #layout: Layout;
   #open: OpenEntry | undefined;
   #empty = true;
 
-  /** @param redact takes secrets out of whole entries; pieces must come without */
-  constructor(stream: LogStream, palette: Palette, redact: (text: string) => string) {
+  /** @param redact takes secrets out of whole entries; pieces must come without secrets */
+  constructor(stream: LogStream, palette: Palette, redact: (text: string) => string, layout: Layout) {
     this.#stream = stream;
     this.#palette = palette;
     this.#redact = redact;
+    this.#layout = layout;
   }
 
   get isOpen(): boolean {
@@ -44,12 +43,11 @@ export class EntryWriter {
    */
   write(entry: Entry, tag: string, width: number): void {
     this.close();
-    const text = visibleText(this.#redact(fitTag(tag, width) + entry.text.trimEnd()));
-    const lines = wrapText(text, width - LABEL_COLUMNS);
+    if (entry.gap && tag === '' && !this.#empty) this.#put('\n');
+    const { head, below, indent } = this.#layout(entry, tag, width, this.#redact);
     const paint = this.#palette[entry.style];
-    const [first = '', ...rest] = lines;
-    const head = paint((entry.label.padEnd(LABEL_COLUMNS) + first).trimEnd());
-    this.#put(`${[head, ...rest.map((line) => (line ? INDENT + paint(line) : ''))].join('\n')}\n`);
+    const lines = [paint(head.trimEnd()), ...below.map((line) => (line ? indent + paint(line) : ''))];
+    this.#put(`${lines.join('\n')}\n`);
   }
 
   /** Begins an entry that {@link append} continues. */
@@ -78,12 +76,6 @@ export class EntryWriter {
     this.#put('\n');
   }
 
-  /** An empty line between two entries; none at the very beginning. */
-  gap(): void {
-    this.close();
-    if (!this.#empty) this.#put('\n');
-  }
-
   #last(live: LiveText, rest: string): string[] {
     const [first = '', ...more] = live.push(rest === '\r' ? '' : visibleText(rest));
     const [end = '', ...after] = live.end();
@@ -102,9 +94,4 @@ export class EntryWriter {
     this.#empty = false;
     this.#stream.write(text);
   }
-}
-
-function fitTag(tag: string, width: number): string {
-  const room = Math.floor((width - LABEL_COLUMNS) / TAG_SHARE);
-  return tag.length <= room ? tag : `${textStart(tag, room - 3)}…] `;
 }

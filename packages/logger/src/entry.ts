@@ -1,43 +1,28 @@
-/** One thing to show: a label in the left column, its text beside it. Text is raw; the writer makes it safe. */
+/** One thing to show. Its texts are raw: the writer makes them safe. */
 export interface Entry {
-  readonly label: Label;
+  readonly label: string;
   readonly style: Style;
   readonly text: string;
+  /** Stands before the text, and is never cut. */
+  readonly title?: string;
+  /** The text is truncated to the length that the options allow. */
+  readonly long?: boolean;
+  /** The text continues the open entry with the same label. */
+  readonly piece?: boolean;
+  /** A rule across the page, with the label in it. */
+  readonly rule?: boolean;
+  /** Separated from what is above it, if its run is alone. */
+  readonly gap?: boolean;
 }
 
-export type Label =
-  | 'User'
-  | 'System'
-  | 'LLM call'
-  | 'Reasoning'
-  | 'Assistant'
-  | 'Refused'
-  | 'Requested'
-  | 'Finish'
-  | 'Tool call'
-  | 'Progress'
-  | 'Result'
-  | 'Repeated'
-  | 'Error'
-  | 'Compacted'
-  | 'Handoff'
-  | 'Approval'
-  | 'Warning'
-  | 'Retry'
-  | 'Done'
-  | 'Stopped'
-  | 'Aborted'
-  | 'Paused'
-  | 'Failed'
-  | 'Phase'
-  | 'Context'
-  | 'Request'
-  | 'Timer'
-  | 'Response'
-  | 'Parsed';
-
-/** What a text is; {@link Palette} says in which colours. */
+/** What a text is; {@link Palette} has its colours. */
 export type Style = 'user' | 'quiet' | 'reasoning' | 'call' | 'result' | 'error' | 'assistant' | 'notice';
 
-/** Columns of the label column, with the gap: the longest label has nine letters. */
-export const LABEL_COLUMNS = 11;
+export function line(label: string, style: Style, text = '', title?: string): Entry {
+  return { label, style, text, ...(title !== undefined && { title }) };
+}
+
+/** A line whose text may be long. */
+export function long(label: string, style: Style, text: string, title?: string): Entry {
+  return { ...line(label, style, text, title), long: true };
+}

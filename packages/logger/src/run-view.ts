@@ -1,19 +1,22 @@
-import type { RunInfo, TextStream, ToolCallEvent } from '@toolwright/contract';
-import type { Entry } from './entry.js';
+import type { RunInfo, ToolCallEvent } from '@toolwright/contract';
 
 /** What a logger remembers of one run until it ends. */
 export class RunView {
   readonly info: RunInfo;
   /** Counts the runs of one agent, from 1. */
   readonly number: number;
+  /** Milliseconds. */
+  readonly startedAt: number;
+  /** When the open request was sent. */
+  requestAt: number | undefined;
+  /** Deltas received since. */
+  deltas = 0;
   tools = 0;
   /** The input as shown, so that a message which repeats it is not. */
   shownInput = '';
   /** Text streamed since the last message. */
   streamedText = '';
   streamedReasoning = '';
-  /** The text or the reasoning that is being streamed, on its way through the redaction. */
-  pieces: (Pick<Entry, 'label' | 'style'> & { readonly text: TextStream }) | undefined;
   /** The answer shown last, streamed or not. */
   shownAnswer = '';
   /** A call is a twin when another call of the same tool is open beside it. */
@@ -21,9 +24,17 @@ export class RunView {
   #several = false;
   readonly #openByName = new Map<string, Set<string>>();
 
-  constructor(info: RunInfo, number: number) {
+  constructor(info: RunInfo, number: number, startedAt: number) {
     this.info = info;
     this.number = number;
+    this.startedAt = startedAt;
+  }
+
+  /** Whether a message repeats the input, which was shown when the run started. */
+  repeatsInput(text: string): boolean {
+    const repeats = text === this.shownInput;
+    this.shownInput = '';
+    return repeats;
   }
 
   openCall(event: ToolCallEvent): void {

@@ -1,3 +1,4 @@
+import type { TextStream } from '@toolwright/contract';
 import type { Entry } from './entry.js';
 import type { EntryWriter } from './entry-writer.js';
 
@@ -20,12 +21,31 @@ export class StreamedText {
   /** Who has the floor; `label` tells reasoning from answer. */
   #floor: { readonly runId: string; label: Entry['label'] } | undefined;
   readonly #waiting = new Map<string, Entry[]>();
+  /** The text of each run that passes through its redaction, with the entry it belongs to. */
+  readonly #redacted = new Map<string, { readonly entry: Entry; readonly text: TextStream }>();
+  readonly #redact: () => TextStream;
 
-  constructor(writer: EntryWriter) {
+  /** @param redact begins the redaction of a text */
+  constructor(writer: EntryWriter, redact: () => TextStream) {
     this.#writer = writer;
+    this.#redact = redact;
   }
 
   add(piece: Entry, place: Place): void {
+    if (this.#redacted.get(place.runId)?.entry.label !== piece.label) this.#endRedaction(place);
+    const { text } = this.#redacted.get(place.runId) ?? { text: this.#redact() };
+    this.#redacted.set(place.runId, { entry: piece, text });
+    this.#add({ ...piece, text: text.push(piece.text) }, place);
+  }
+
+  /** Shows what was held back because it might have become a secret. */
+  #endRedaction(place: Place): void {
+    const open = this.#redacted.get(place.runId);
+    this.#redacted.delete(place.runId);
+    if (open) this.#add({ ...open.entry, text: open.text.end() }, place);
+  }
+
+  #add(piece: Entry, place: Place): void {
     if (this.#floor && this.#floor.runId !== place.runId) {
       this.#wait(piece, place.runId);
       return;
@@ -36,6 +56,7 @@ export class StreamedText {
 
   /** Called before another entry of the run is written: shows what waits, ends the line, gives up the floor. */
   finish(place: Place): void {
+    this.#endRedaction(place);
     for (const entry of this.#takeWaiting(place.runId)) {
       if (entry.text.trim()) this.#writer.write(trimmed(entry), place.tag, place.width);
     }

@@ -1,110 +1,69 @@
-import {
-  type AgentEvent,
-  type AssistantMessage,
-  type Logger,
-  type RunInfo,
-  type RunResult,
-  wantsColor,
-} from '@toolwright/contract';
-import { ActiveRuns } from './active-runs.js';
-import type { Style } from './entry.js';
-import { LineWriter } from './line-writer.js';
-import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
-import { createPalette } from './palette.js';
+import type { AssistantMessage, Logger, RunResult } from '@toolwright/contract';
+import { type Entry, line, long } from './entry.js';
+import { inLines } from './layouts.js';
 import type { RunView } from './run-view.js';
-import { type Environment, type LogStream, usableWidth } from './terminal.js';
 import { contentText } from './text/content-text.js';
 import { jsonText } from './text/json-text.js';
-import { shorten } from './text/shorten.js';
+import { createTextLogger, type EventOf, type TextFormat, type TextLoggerOptions } from './text-logger.js';
 
 /** Options of `createTranscriptLogger`. */
-export interface TranscriptLoggerOptions extends RedactOptions {
-  /** Default: `process.stderr`. */
-  readonly stream?: LogStream | undefined;
-  /** Default: by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
-  readonly color?: boolean | undefined;
-  /** Columns. Default: the terminal's, at most 120; lines are not wrapped where the stream is not a terminal. */
-  readonly width?: number | undefined;
-  /** Characters shown of an input or a result. Default: 2,000. Thoughts and answers are shown in full. */
-  readonly maxLength?: number | undefined;
-  /** Default: `process.env`. */
-  readonly env?: Environment | undefined;
-}
+export type TranscriptLoggerOptions = TextLoggerOptions;
 
 /**
- * A logger that writes each run down step by step: a banner with the question, `Iteration 1/10`, what the model thinks, does and gets,
- * and how it ended. `verbose: true` of an agent writes this. Entries of several runs at once name theirs.
+ * A logger that writes each run step by step: a banner with the question, `Iteration 1/10`, each thought, action and result, and how
+ * the run ended. An agent with `verbose: true` writes this.
  */
 export function createTranscriptLogger(options: TranscriptLoggerOptions = {}): Logger {
-  const { stream = process.stderr, env = process.env, maxLength = 2_000 } = options;
-  const palette = createPalette(options.color ?? wantsColor(stream, env));
-  const { redact } = loggerRedaction(options, env);
-  const writer = new LineWriter(stream, palette, () => usableWidth(stream, options.width), redact);
-  const runs = new ActiveRuns();
-
-  return {
-    log(event: AgentEvent, run: RunInfo): void {
-      const view = runs.view(run);
-      const tag = runs.tag(view);
-      for (const line of describe(event, view)) {
-        if ('rule' in line) writer.rule(line.rule === '' ? '' : tag + line.rule);
-        else writer.line(tag, line.label, line.cut ? cut(line.text) : line.text, line.style);
-      }
-      if (event.type === 'run-end') runs.end(view);
-    },
-  };
-
-  function cut(text: string): string {
-    return shorten(redact(text), { characters: maxLength, lines: Number.POSITIVE_INFINITY });
-  }
+  return createTextLogger({ layout: inLines, show: TRANSCRIPT, maxLength: 2_000 }, options);
 }
 
-/** A rule across the page, or a label with its text; `cut` marks what may be long. */
-type Line =
-  | { readonly rule: string }
-  | { readonly label: string; readonly text: string; readonly style: Style; readonly cut?: true };
+const RULE: Entry = { ...line('', 'quiet'), rule: true };
 
-/** What the transcript says of an event; nothing of deltas, which the messages repeat, and of usage. */
-function describe(event: AgentEvent, view: RunView): Line[] {
-  switch (event.type) {
-    case 'run-start':
-      view.shownInput = contentText(event.input);
-      return [{ rule: view.info.agent }, line('Query', 'user', view.shownInput), { rule: '' }];
-    case 'llm-call':
-      return [line(`Iteration ${event.iteration}/${event.maxIterations}`, 'quiet')];
-    case 'message':
-      return event.message.role === 'assistant'
-        ? describeReply(event.message)
-        : describeQuestion(event.message.role, contentText(event.message.content), view);
-    case 'tool-call':
-      view.openCall(event);
-      return [line('Tool', 'call', event.name), long('Input', 'call', event.arguments)];
-    case 'tool-result': {
-      const { outcome, name, callId } = event;
-      const label = event.repeated ? 'Not executed, repeats' : 'Result';
-      const several = view.severalCalls;
-      view.closeCall(callId);
-      const style = event.repeated ? 'notice' : outcome.error === null ? 'result' : 'error';
-      const text = outcome.error ?? jsonText(outcome.result);
-      return [
-        long(several ? `${label} (${name})` : label, style, outcome.error === null ? text : `Error: ${text}`),
-      ];
-    }
-    case 'run-end':
-      return describeEnd(event.result);
-    default:
-      return describeNotice(event);
-  }
+/** Deltas are not shown: messages repeat them. */
+const TRANSCRIPT: TextFormat['show'] = {
+  'run-start': (event, run) => {
+    run.shownInput = contentText(event.input);
+    return [{ ...RULE, label: run.info.agent }, line('Query', 'user', run.shownInput), RULE];
+  },
+  'llm-call': ({ iteration, maxIterations }) => [line(`Iteration ${iteration}/${maxIterations}`, 'quiet')],
+  'text-delta': () => [],
+  'reasoning-delta': () => [],
+  usage: () => [],
+  message: ({ message }, run) => {
+    if (message.role === 'assistant') return describeReply(message);
+    if (message.role !== 'user') return [];
+    const text = contentText(message.content);
+    return run.repeatsInput(text) ? [] : [line('User', 'user', text)];
+  },
+  'tool-call': (event, run) => {
+    run.openCall(event);
+    return [line('Tool', 'call', event.name), long('Input', 'call', event.arguments)];
+  },
+  'tool-progress': ({ progress }) => [long('Progress', 'quiet', jsonText(progress))],
+  'tool-result': (event, run) => [describeResult(event, run)],
+  'history-compact': ({ before, after }) => [
+    line('Note', 'quiet', `The history went from ${before} to ${after} messages.`),
+  ],
+  handoff: ({ from, to }) => [line('Handoff', 'notice', `${from} → ${to}`)],
+  'approval-request': ({ calls }) =>
+    calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`)),
+  warning: ({ message }) => [line('Warning', 'notice', message)],
+  retry: ({ attempt, reason }) => [line('Retry', 'notice', `${attempt}: ${reason}`)],
+  'parse-error': ({ message }) => [line('Not understood', 'notice', message)],
+  'run-end': ({ result }) => describeEnd(result),
+};
+
+function describeResult({ outcome, name, callId, repeated }: EventOf<'tool-result'>, run: RunView): Entry {
+  const { severalCalls } = run;
+  run.closeCall(callId);
+  const { error, result } = outcome;
+  const kind = repeated ? 'Not executed, repeats' : 'Result';
+  const style = repeated ? 'notice' : error === null ? 'result' : 'error';
+  const text = error === null ? jsonText(result) : `Error: ${error}`;
+  return long(severalCalls ? `${kind} (${name})` : kind, style, text);
 }
 
-function describeQuestion(role: string, text: string, view: RunView): Line[] {
-  if (role !== 'user') return [];
-  const repeated = text === view.shownInput;
-  view.shownInput = '';
-  return repeated ? [] : [line('User', 'user', text)];
-}
-
-function describeReply({ content, reasoning, refusal, tool_calls: calls = [] }: AssistantMessage): Line[] {
+function describeReply({ content, reasoning, refusal, tool_calls: calls = [] }: AssistantMessage): Entry[] {
   const thoughts = [reasoning ?? '', calls.length > 0 ? (content ?? '') : ''];
   const thought = thoughts.filter((text) => text.trim() !== '').join('\n');
   const lines = thought === '' ? [] : [line('Thought', 'reasoning', thought)];
@@ -113,51 +72,14 @@ function describeReply({ content, reasoning, refusal, tool_calls: calls = [] }: 
   return [...lines, line('Action', 'notice', 'respond'), line('Response', 'assistant', answer)];
 }
 
-function describeEnd(result: RunResult): Line[] {
-  const { status, iteration, toolCalls, errors, finalResponse } = result;
+function describeEnd({ status, iteration, toolCalls, errors, finalResponse }: RunResult): Entry[] {
   return [
-    { rule: '' },
+    RULE,
     line('Status', status === 'error' ? 'error' : 'notice', status),
     ...errors.map((error) => line('Error', 'error', error)),
     line('Iterations', 'quiet', String(iteration)),
     line('Tool calls', 'quiet', String(toolCalls.length)),
     line('Final response', 'assistant', finalResponse || '(none)'),
-    { rule: '' },
+    RULE,
   ];
-}
-
-type Notice = Exclude<
-  AgentEvent,
-  { readonly type: 'run-start' | 'llm-call' | 'message' | 'tool-call' | 'tool-result' | 'run-end' }
->;
-
-function describeNotice(event: Notice): Line[] {
-  switch (event.type) {
-    case 'tool-progress':
-      return [long('Progress', 'quiet', jsonText(event.progress))];
-    case 'history-compact':
-      return [line('Note', 'quiet', `The history went from ${event.before} to ${event.after} messages.`)];
-    case 'handoff':
-      return [line('Handoff', 'notice', `${event.from} → ${event.to}`)];
-    case 'approval-request':
-      return event.calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`));
-    case 'warning':
-      return [line('Warning', 'notice', event.message)];
-    case 'retry':
-      return [line('Retry', 'notice', `${event.attempt}: ${event.reason}`)];
-    case 'parse-error':
-      return [line('Not understood', 'notice', event.message)];
-    case 'text-delta':
-    case 'reasoning-delta':
-    case 'usage':
-      return [];
-  }
-}
-
-function line(label: string, style: Style, text = ''): Line {
-  return { label, style, text };
-}
-
-function long(label: string, style: Style, text: string): Line {
-  return { label, style, text, cut: true };
 }

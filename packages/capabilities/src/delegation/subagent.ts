@@ -1,4 +1,10 @@
-import { type LLMProvider, type RunResult, type ToolContext, ToolwrightError } from '@toolwright/contract';
+import {
+  formatDuration,
+  type LLMProvider,
+  type RunResult,
+  type ToolContext,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { Agent, type AgentConfig, presets, type ToolSource } from '@toolwright/core';
 import { fitPreset, toAgentConfig } from '../task/task-limits.js';
 import type { SubagentConfig } from './subagent-config.js';
@@ -42,7 +48,7 @@ export function createAnalyze({ getClient, tools, config, agent }: SubagentSetup
     const parent = { state, signal: AbortSignal.any([signal, timeout]) };
     const result = await subagent.run(task, { parent });
     if (result.finalResponse !== '') return result.finalResponse;
-    throw noAnswer(timeout.aborted ? `it took longer than ${timeoutMs} ms` : reasonOf(result));
+    throw noAnswer(timeout.aborted ? `it took longer than ${formatDuration(timeoutMs)}` : reasonOf(result));
   };
 }
 

@@ -1,4 +1,4 @@
-import { errorMessage, type LLMProvider } from '@toolwright/contract';
+import { errorMessage, formatDuration, type LLMProvider } from '@toolwright/contract';
 import {
   Agent,
   type AgentConfig,
@@ -120,7 +120,9 @@ export class TaskSetup {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = this.signal === undefined ? timeout : AbortSignal.any([this.signal, timeout]);
     const { output, limit } = await agent.run(request, { output: CritiqueSchema, signal }).catch((error) => {
-      throw timeout.aborted ? new Error(`it took longer than ${timeoutMs} ms`, { cause: error }) : error;
+      throw timeout.aborted
+        ? new Error(`it took longer than ${formatDuration(timeoutMs)}`, { cause: error })
+        : error;
     });
     if (output !== undefined) return output;
     throw new Error(`the limit of ${limit ?? 'iterations'} was reached`);

@@ -1,6 +1,7 @@
 import {
   type AgentEvent,
   errorMessage,
+  formatDuration,
   type JsonObject,
   type PausedRun,
   type ToolAnnotations,
@@ -212,7 +213,7 @@ export class CallBatch {
   #giveUpSlowCalls(limitMs: number): void {
     // A copy: giving up a call lets the next one begin, which is not late.
     for (const index of [...this.#startedAt.keys()]) {
-      this.#settle(index, failure(`No answer within ${limitMs} ms; the call was given up.`));
+      this.#settle(index, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
     }
   }
 

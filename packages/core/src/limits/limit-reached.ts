@@ -1,4 +1,4 @@
-import { type LimitName, ToolwrightError } from '@toolwright/contract';
+import { formatCount, formatDuration, type LimitName, ToolwrightError } from '@toolwright/contract';
 import type { Budget } from './budget.js';
 
 type Limits = Budget & { readonly maxIterations: number };
@@ -8,7 +8,7 @@ export function limitReached(limit: LimitName, limits: Limits): ToolwrightError 
   const { option, happened } = DESCRIPTIONS[limit];
   const value = limits[option];
   const name = option === 'maxIterations' ? option : `budget.${option}`;
-  return new ToolwrightError('LIMIT_REACHED', `No answer ${happened(value ?? 'the allowed number of')}.`, {
+  return new ToolwrightError('LIMIT_REACHED', `No answer ${happened(value)}.`, {
     blame: 'developer',
     hint: `Raise '${name}', or choose onLimit: 'force-answer'.`,
   });
@@ -16,13 +16,23 @@ export function limitReached(limit: LimitName, limits: Limits): ToolwrightError 
 
 interface Description {
   readonly option: keyof Limits;
-  readonly happened: (value: number | string) => string;
+  readonly happened: (value: number | undefined) => string;
 }
 
 const DESCRIPTIONS: Readonly<Record<LimitName, Description>> = {
-  iterations: { option: 'maxIterations', happened: (value) => `after ${value} requests to the model` },
-  'tool-calls': { option: 'toolCalls', happened: (value) => `after ${value} tool calls` },
-  tokens: { option: 'tokens', happened: (value) => `within ${value} tokens` },
-  cost: { option: 'cost', happened: (value) => `at the cost of ${value}` },
-  time: { option: 'timeMs', happened: (value) => `within ${value} ms` },
+  iterations: {
+    option: 'maxIterations',
+    happened: (value) => `after ${amount(value, 'request')} to the model`,
+  },
+  'tool-calls': { option: 'toolCalls', happened: (value) => `after ${amount(value, 'tool call')}` },
+  tokens: { option: 'tokens', happened: (value) => `within ${amount(value, 'token')}` },
+  cost: { option: 'cost', happened: (value) => `at the cost of ${value ?? 'the allowed amount'}` },
+  time: {
+    option: 'timeMs',
+    happened: (value) => `within ${value === undefined ? 'the allowed time' : formatDuration(value)}`,
+  },
 };
+
+function amount(value: number | undefined, noun: string): string {
+  return value === undefined ? `the allowed number of ${noun}s` : formatCount(value, noun);
+}

@@ -1,4 +1,4 @@
-import { AbortListeners, type AgentEvent, ToolwrightError } from '@toolwright/contract';
+import { AbortListeners, type AgentEvent, formatDuration, ToolwrightError } from '@toolwright/contract';
 import { Activity } from './activity.js';
 
 export interface RunControlOptions {
@@ -112,7 +112,9 @@ export class RunControl {
     if (this.signal.aborted) return;
     this.timeIsUp = true;
     this.#options.onEnding?.();
-    const reason = new ToolwrightError('LIMIT_REACHED', `The run has taken ${timeMs} ms.`, { blame: 'user' });
+    const reason = new ToolwrightError('LIMIT_REACHED', `The run has taken ${formatDuration(timeMs)}.`, {
+      blame: 'user',
+    });
     this.endedByTime = !this.#options.answersLate;
     if (this.endedByTime) this.abort(reason);
     else if (this.#endWork) {

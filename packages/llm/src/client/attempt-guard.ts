@@ -1,4 +1,4 @@
-import { AbortListeners, ToolwrightError } from '@toolwright/contract';
+import { AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
 import { type Redactor, redactError } from '../faults/redact.js';
 
 export interface GuardOptions {
@@ -103,9 +103,11 @@ export class AttemptGuard {
       return;
     }
     const { deadline, totalMs, firstChunkMs, idleMs } = this.#options;
-    if (now >= deadline - 1) this.#fail(timeoutError(`The call took longer than ${totalMs} ms.`, 'totalMs'));
-    else if (this.#started) this.#fail(timeoutError(`The stream was silent for ${idleMs} ms.`, 'idleMs'));
-    else this.#fail(timeoutError(`No reply began within ${firstChunkMs} ms.`, 'firstChunkMs'));
+    if (now >= deadline - 1)
+      this.#fail(timeoutError(`The call took longer than ${formatDuration(totalMs)}.`, 'totalMs'));
+    else if (this.#started)
+      this.#fail(timeoutError(`The stream was silent for ${formatDuration(idleMs)}.`, 'idleMs'));
+    else this.#fail(timeoutError(`No reply began within ${formatDuration(firstChunkMs)}.`, 'firstChunkMs'));
   };
 
   #fail(error: ToolwrightError): void {

@@ -105,6 +105,9 @@ export class RunTelemetry {
       case 'tool-progress':
       case 'history-compact':
         return;
+      default:
+        // A new type of event does not compile until it has a case; one of a newer version is left out.
+        event satisfies never;
     }
   }
 

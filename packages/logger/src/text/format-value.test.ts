@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatArguments, formatDuration, formatValue } from './format-value.js';
+import { formatArguments, formatValue } from './format-value.js';
 
 describe('formatArguments', () => {
   it('keeps what the model wrote where it is short', () => {
@@ -50,12 +50,5 @@ describe('formatValue', () => {
   it('takes a deep value without trouble', () => {
     const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`;
     expect(formatArguments(deep, 40).split('\n')).toHaveLength(19);
-  });
-});
-
-describe('formatDuration', () => {
-  it('chooses the unit that reads best', () => {
-    const read = [0.2, 12.4, 999.4, 999.6, 1_234, 59_949, 59_951, 125_000].map(formatDuration);
-    expect(read).toEqual(['0 ms', '12 ms', '999 ms', '1.0 s', '1.2 s', '59.9 s', '1 min 0 s', '2 min 5 s']);
   });
 });

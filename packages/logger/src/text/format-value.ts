@@ -24,15 +24,6 @@ export function formatArguments(text: string, columns: number): string {
   }
 }
 
-/** `12 ms`, `1.2 s`, `2 min 5 s`. */
-export function formatDuration(milliseconds: number): string {
-  const rounded = Math.round(milliseconds);
-  if (rounded < 1_000) return `${rounded} ms`;
-  if (rounded < 59_950) return `${(rounded / 1_000).toFixed(1)} s`;
-  const seconds = Math.round(rounded / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
 /** Beyond this, in characters, laying out costs time and nobody sees its end. */
 const LARGE = 100_000;
 /** Levels below which members stay on one line. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { count, shorten } from './shorten.js';
+import { shorten } from './shorten.js';
 
 describe('shorten', () => {
   it('leaves a text that fits', () => {
@@ -26,15 +26,5 @@ describe('shorten', () => {
         expect(kept.length + Number(missing.replaceAll(',', ''))).toBe(text.length);
       }),
     );
-  });
-});
-
-describe('count', () => {
-  it('agrees in number', () => {
-    expect([count(0, 'tool call'), count(1, 'tool call'), count(1234, 'tool call')]).toEqual([
-      '0 tool calls',
-      '1 tool call',
-      '1,234 tool calls',
-    ]);
   });
 });

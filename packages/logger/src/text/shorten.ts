@@ -1,4 +1,4 @@
-import { textStart } from '@toolwright/contract';
+import { formatCount, textStart } from '@toolwright/contract';
 
 /** What a value may fill in a log. */
 export interface Room {
@@ -13,13 +13,8 @@ export function shorten(text: string, room: Room): string {
   if (lineEnd < end) end = lineEnd;
   if (end === text.length) return text;
   end = textStart(text, end).length;
-  const note = `… ${count(text.length - end, 'more character')}`;
+  const note = `… ${formatCount(text.length - end, 'more character')}`;
   return text.slice(0, end) + (text[end] === '\n' ? `\n${note}` : note);
-}
-
-/** `1 tool call`, `1,290 tool calls`. */
-export function count(amount: number, noun: string): string {
-  return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
 function endOfLine(text: string, lines: number): number {

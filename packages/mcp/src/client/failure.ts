@@ -1,7 +1,7 @@
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, formatDuration, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 
 /** What was under way when something failed. */
 export interface Attempt {
@@ -18,7 +18,7 @@ export function toFailure(thrown: unknown, { server, doing, timeoutMs }: Attempt
   const cause = thrown;
   if (isMcpError(thrown)) {
     if (thrown.code === ErrorCode.RequestTimeout) {
-      const message = `${server} did not answer within ${timeoutMs} ms ${doing}.`;
+      const message = `${server} did not answer within ${formatDuration(timeoutMs)} ${doing}.`;
       return new ToolwrightError('TOOL_TIMEOUT', message, { blame: 'tool', cause });
     }
     if (thrown.code === ErrorCode.ConnectionClosed) return lost(server, doing, cause);

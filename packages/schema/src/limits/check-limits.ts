@@ -1,4 +1,4 @@
-import type { JsonSchema, ToolSpec } from '@toolwright/contract';
+import { formatCount, type JsonSchema, type ToolSpec } from '@toolwright/contract';
 import { type Dialect, isPossible } from '../dialect.js';
 import { escapeSegment } from '../json-pointer.js';
 import type { Limit, SchemaLimits } from './limits.js';
@@ -28,7 +28,7 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
     breaches.push({ subject: 'name', path: '', message, source: toolName.source });
   }
   if (description !== undefined && spec.description.length > description.allowed) {
-    const message = `${dialect.name}: the description has ${amount(spec.description.length)} characters, of ${amount(description.allowed)} allowed.`;
+    const message = `${dialect.name}: the description has ${formatCount(spec.description.length)} characters, of ${formatCount(description.allowed)} allowed.`;
     breaches.push({ subject: 'description', path: '', message, source: description.source });
   }
   for (const name of Object.keys(argumentName === undefined ? {} : spec.parameters.properties)) {
@@ -53,7 +53,7 @@ export function checkSchema(schema: JsonSchema, limits: SchemaLimits): readonly 
   const breaches: LimitBreach[] = [];
   const check = (limit: Limit<number> | undefined, actual: number, what: string): void => {
     if (limit === undefined || actual <= limit.allowed) return;
-    const message = `the schema has ${amount(actual)} ${what}, of ${amount(limit.allowed)} allowed.`;
+    const message = `the schema has ${formatCount(actual)} ${what}, of ${formatCount(limit.allowed)} allowed.`;
     breaches.push({ subject: 'schema', path: '', message, source: limit.source });
   };
   check(limits.depth, size.depth, 'levels of objects');
@@ -67,8 +67,4 @@ export function checkSchema(schema: JsonSchema, limits: SchemaLimits): readonly 
     check(limit, size.enumCharacters(above), `characters in one enum of more than ${above} values`);
   }
   return breaches;
-}
-
-function amount(value: number): string {
-  return value.toLocaleString('en-US');
 }

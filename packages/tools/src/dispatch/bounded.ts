@@ -1,4 +1,4 @@
-import { type AbortListeners, ToolwrightError } from '@toolwright/contract';
+import { type AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
 import type { Deadline, Deadlines } from './deadlines.js';
 
 /** What may cut a call short. */
@@ -69,7 +69,7 @@ export function abortedError(toolName: string, signal: AbortSignal | undefined):
 function timeoutError(toolName: string, timeoutMs: number): ToolwrightError {
   return new ToolwrightError(
     'TOOL_TIMEOUT',
-    `'${toolName}' took longer than ${timeoutMs} ms and was stopped.`,
+    `'${toolName}' took longer than ${formatDuration(timeoutMs)} and was stopped.`,
     {
       blame: 'tool',
       hint: 'Ask for less, or give the tool more time with @tool({ timeoutMs }).',

@@ -1,4 +1,4 @@
-import { type JsonValue, ToolwrightError } from '@toolwright/contract';
+import { formatCount, type JsonValue, ToolwrightError } from '@toolwright/contract';
 import { formatPath } from '@toolwright/schema';
 
 /**
@@ -94,7 +94,7 @@ class JsonWriter {
   #count(characters: number): void {
     this.#characters += characters;
     if (this.#characters > MAX_CHARACTERS) {
-      throw tooMuch(`too large: more than ${MAX_CHARACTERS.toLocaleString('en-US')} characters`);
+      throw tooMuch(`too large: more than ${formatCount(MAX_CHARACTERS)} characters`);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { WatchedRun } from '@toolwright/codegen';
-import { ToolwrightError } from '@toolwright/contract';
+import { formatDuration, ToolwrightError } from '@toolwright/contract';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-codegen.js';
 import type { CodegenModule } from '../../process/cli-io.js';
@@ -41,5 +41,5 @@ async function report(watched: WatchedRun, codegen: CodegenModule, { io }: Comma
     return;
   }
   const verb = written ? 'Wrote' : 'Unchanged:';
-  io.stdout.write(`${verb} ${shownModules(run, io.cwd)} (${Math.max(1, Math.round(ms))} ms).\n`);
+  io.stdout.write(`${verb} ${shownModules(run, io.cwd)} (${formatDuration(Math.max(1, ms))}).\n`);
 }

@@ -1,0 +1,15 @@
+/** `12 ms`, `1.2 s`, `30 s`, `2 min 5 s`: how logs and messages write durations. */
+export function formatDuration(milliseconds: number): string {
+  const rounded = Math.round(milliseconds);
+  if (rounded < 1_000) return `${rounded} ms`;
+  if (rounded < 59_950) return `${Number((rounded / 1_000).toFixed(1))} s`;
+  const seconds = Math.round(rounded / 1_000);
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+
+/** `1 tool call`, `1,290 tool calls`; without a noun the number alone. */
+export function formatCount(amount: number, noun?: string): string {
+  const number = amount.toLocaleString('en-US');
+  return noun === undefined ? number : `${number} ${noun}${amount === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,49 @@
+import { textStart } from '@toolwright/contract';
+import type { Entry } from './entry.js';
+import { textWidth } from './text/text-width.js';
+import { visibleLine, visibleText } from './text/visible-text.js';
+import { wrapText } from './text/wrap-text.js';
+
+/** Arranges an entry on lines; `tag` stands before its text, e.g. `[helper] `, and `redact` takes secrets out. */
+export type Layout = (
+  entry: Entry,
+  tag: string,
+  width: number,
+  redact: (text: string) => string,
+) => { readonly head: string; readonly below: readonly string[]; readonly indent: string };
+
+/** Columns of the label column, with the gap: the longest label has nine letters. */
+export const LABEL_COLUMNS = 11;
+/** A tag may take this share of the text column. */
+const TAG_SHARE = 2;
+
+/** The label in the left column, the text beside it. */
+export const inColumns: Layout = (entry, tag, width, redact) => {
+  const text = visibleText(redact(fitTag(tag, width) + entry.text.trimEnd()));
+  const [first = '', ...below] = wrapText(text, width - LABEL_COLUMNS);
+  return { head: entry.label.padEnd(LABEL_COLUMNS) + first, below, indent: ' '.repeat(LABEL_COLUMNS) };
+};
+
+const INDENT = '  ';
+/** Columns of a rule if lines are not wrapped. */
+const RULE = 80;
+
+/** `Label: text` on one line if it fits, else the text below the label; and rules across the page. */
+export const inLines: Layout = (entry, tag, width, redact) => {
+  const label = visibleLine(redact(tag + entry.label));
+  if (entry.rule) {
+    const head = entry.label === '' ? '' : `══ ${label} `;
+    const rest = Math.max(2, (Number.isFinite(width) ? width : RULE) - textWidth(head));
+    return { head: head + '═'.repeat(rest), below: [], indent: '' };
+  }
+  const text = visibleText(redact(entry.text.trimEnd()));
+  const whole = text === '' ? label : `${label}: ${text}`;
+  const fits = text === '' || (!text.includes('\n') && textWidth(whole) <= width);
+  if (fits) return { head: whole, below: [], indent: '' };
+  return { head: `${label}:`, below: wrapText(text, width - INDENT.length), indent: INDENT };
+};
+
+export function fitTag(tag: string, width: number): string {
+  const room = Math.floor((width - LABEL_COLUMNS) / TAG_SHARE);
+  return tag.length <= room ? tag : `${textStart(tag, room - 3)}…] `;
+}

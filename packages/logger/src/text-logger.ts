@@ -1,0 +1,100 @@
+import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwright/contract';
+import { ActiveRuns } from './active-runs.js';
+import type { Entry } from './entry.js';
+import { EntryWriter } from './entry-writer.js';
+import { LABEL_COLUMNS, type Layout } from './layouts.js';
+import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
+import { createPalette } from './palette.js';
+import type { RunView } from './run-view.js';
+import { StreamedText } from './streamed-text.js';
+import { type Environment, type LogStream, usableWidth } from './terminal.js';
+import { joinTitle } from './text/join-title.js';
+import { shorten } from './text/shorten.js';
+
+export interface TextLoggerOptions extends RedactOptions {
+  /** Default: `process.stderr`, which keeps a program's own output clean. */
+  readonly stream?: LogStream | undefined;
+  /** Default: from `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. False writes no escape codes. */
+  readonly color?: boolean | undefined;
+  /** Columns, at least 32. Default: those of the terminal, at most 120. Without a terminal, lines are not wrapped. */
+  readonly width?: number | undefined;
+  /** Characters shown of a long text, such as a tool's result. Default: 1,000 (console), 2,000 (transcript), 4,000 (debug). */
+  readonly maxLength?: number | undefined;
+  /** Source of `FORCE_COLOR`, `NO_COLOR`, `TERM` and of secrets to leave out. Default: `process.env`. */
+  readonly env?: Environment | undefined;
+}
+
+type EventType = AgentEvent['type'];
+export type EventOf<Type extends EventType> = Extract<AgentEvent, { readonly type: Type }>;
+
+/** Where and when an entry is shown. */
+export interface Page {
+  /** Columns left for text. */
+  readonly columns: number;
+  /** Milliseconds. */
+  readonly time: number;
+}
+
+/** A log format for people. */
+export interface TextFormat {
+  readonly layout: Layout;
+  /** The entries for each type of event. The compiler reports a type that is missing. */
+  readonly show: {
+    readonly [Type in EventType]: (event: EventOf<Type>, run: RunView, page: Page) => readonly Entry[];
+  };
+  /** What stands before the text of each entry. */
+  readonly prefix?: (run: RunView, page: Page) => string;
+  /** How much is shown of a `long` entry, unless the options say otherwise. */
+  readonly maxLength: number;
+  readonly maxLines?: number;
+  /** Default: `performance.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Events that may come in the middle of streamed text. */
+const WITHIN_TEXT: ReadonlySet<EventType> = new Set(['text-delta', 'reasoning-delta', 'usage']);
+
+/** A logger that writes runs in a format for people. It may serve many runs at once; then each entry names its run. */
+export function createTextLogger(format: TextFormat, options: TextLoggerOptions): Logger {
+  const { stream = process.stderr, env = process.env } = options;
+  const { now = () => performance.now(), maxLines = Number.POSITIVE_INFINITY } = format;
+  const room = { characters: options.maxLength ?? format.maxLength, lines: maxLines };
+  const redaction = loggerRedaction(options, env);
+  const palette = createPalette(options.color ?? wantsColor(stream, env));
+  const writer = new EntryWriter(stream, palette, redaction.redact, format.layout);
+  const streamed = new StreamedText(writer, redaction.stream);
+  const runs = new ActiveRuns();
+
+  return {
+    log(event: AgentEvent, info: RunInfo): void {
+      const time = now();
+      const run = runs.view(info, time);
+      const width = usableWidth(stream, options.width);
+      const name = runs.tag(run);
+      const page = { columns: width - LABEL_COLUMNS - name.length, time };
+      const place = { runId: info.runId, tag: name + (format.prefix?.(run, page) ?? ''), width };
+      const entries = show(format, event, run, page);
+      if (!WITHIN_TEXT.has(event.type)) streamed.finish(place);
+      for (const entry of entries) {
+        if (entry.piece) streamed.add(entry, place);
+        else writer.write({ ...entry, text: whole(entry, page) }, place.tag, width);
+      }
+      if (event.type === 'run-end') runs.end(run);
+    },
+  };
+
+  /** Every text logger truncates here. */
+  function whole({ title, text, long }: Entry, { columns }: Page): string {
+    const shown = long ? shorten(redaction.redact(text), room) : text;
+    return title === undefined ? shown : joinTitle(title, shown, columns);
+  }
+}
+
+function show(format: TextFormat, event: AgentEvent, run: RunView, page: Page): readonly Entry[] {
+  // The entry for a type takes events of that type, which the compiler cannot follow; an event of a newer version has none.
+  const entriesOf = format.show[event.type] as
+    | ((event: AgentEvent, run: RunView, page: Page) => readonly Entry[])
+    | undefined;
+  const unknown: Entry = { label: 'Warning', style: 'notice', text: `Unknown event ${event.type}` };
+  return entriesOf?.(event, run, page) ?? [unknown];
+}
