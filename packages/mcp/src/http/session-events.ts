@@ -5,7 +5,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 type Replay = Parameters<EventStore['replayEventsAfter']>[1];
 
 /** One message of a stream, as it is sent again. */
-export interface SentEvent {
+interface SentEvent {
   readonly id: EventId;
   readonly message: JSONRPCMessage;
 }
@@ -21,8 +21,6 @@ export class SessionEvents implements EventStore {
   /** The latest events that were answers, after which a stream has nothing more. */
   readonly #answers = new Set<EventId>();
   #written: Promise<unknown> = Promise.resolve();
-  /** Of a client that has asked for the rest of a stream, and has not got it yet. */
-  #endWait: (() => void) | undefined;
 
   constructor(store: EventStore, onError: (error: unknown) => void) {
     this.#store = store;
@@ -56,12 +54,6 @@ export class SessionEvents implements EventStore {
    * itself, so that the SDK goes on before what waits.
    */
   replayEventsAfter(eventId: EventId, replay: Replay): Promise<StreamId> {
-    const endWait = this.#endWait;
-    if (endWait !== undefined) {
-      const replayed = this.#replay(eventId, replay);
-      replayed.then(endWait, endWait);
-      return replayed;
-    }
     const replayed = this.#written.then(() => this.#replay(eventId, replay));
     this.#written = replayed.catch(() => undefined);
     return replayed;
@@ -74,33 +66,9 @@ export class SessionEvents implements EventStore {
     return rest.streamId;
   }
 
-  /**
-   * What came after an event of a stream that has its answer; undefined where there may be more to come. Then nothing is stored until the
-   * rest has been sent again: that would end with the answer, and the stream go on.
-   * @param over Settles when the client is gone, or has got something else.
-   */
-  findEnding(eventId: EventId, over: Promise<unknown>): Promise<readonly SentEvent[] | undefined> {
-    const found = this.#written.then(() => this.#findEnding(eventId));
-    this.#written = found.then((ending) => (ending === undefined ? this.#wait(over) : undefined));
-    return found;
-  }
-
-  #wait(over: Promise<unknown>): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        if (this.#endWait === end) this.#endWait = undefined;
-        resolve();
-      };
-      this.#endWait = end;
-      void over.then(end);
-    });
-  }
-
-  async #findEnding(eventId: EventId): Promise<readonly SentEvent[] | undefined> {
-    if (this.#answers.has(eventId)) return [];
-    const rest = await this.#rest(eventId).catch(() => undefined);
-    const last = rest?.events.at(-1);
-    return last !== undefined && this.#answers.has(last.id) ? rest?.events : undefined;
+  /** Whether the event was an answer, after which its stream has nothing more. */
+  isAnswer(eventId: EventId): boolean {
+    return this.#answers.has(eventId);
   }
 
   /** Looks whose stream it is before anything is sent. */

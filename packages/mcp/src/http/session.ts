@@ -5,9 +5,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { HttpSettings } from './http-options.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import type { ResumeSettings } from './resume-options.js';
-import { type SentEvent, SessionEvents } from './session-events.js';
+import { SessionEvents } from './session-events.js';
 import { SessionTransport } from './session-transport.js';
-import { writeEvents } from './write-events.js';
 
 type SessionSettings = Pick<HttpSettings, 'maxBodyBytes' | 'idleMs' | 'resume'>;
 
@@ -52,13 +51,12 @@ export class Session {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     clearTimeout(this.#timer);
     this.#open += 1;
-    const over = new Promise((resolve) => response.once('close', resolve)).then(() => {
+    response.once('close', () => {
       this.#open -= 1;
       if (this.#open === 0) this.#expectUse();
     });
-    const ending = await this.#findEnding(request, over);
-    if (ending === undefined) await this.#transport.handleRequest(request, response);
-    else writeEvents(response, ending, String(this.id));
+    const isOver = this.#resume(request, response);
+    if (!isOver) await this.#transport.handleRequest(request, response);
   }
 
   async close(): Promise<void> {
@@ -70,15 +68,22 @@ export class Session {
     return new SessionEvents(store, (error) => this.#server.onerror?.(toError(error)));
   }
 
-  /** The SDK would leave such a stream open, with nothing to come. Where an answer need not be the last one, nobody knows. */
-  async #findEnding(
-    { method, headers }: IncomingMessage,
-    over: Promise<void>,
-  ): Promise<readonly SentEvent[] | undefined> {
-    if (this.#transport.mayBatch) return undefined;
+  /**
+   * The SDK leaves a resumed stream open after its answer. In a batch, an answer need not be the last one.
+   * @returns whether nothing came after the client's last event
+   */
+  #resume({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
     const last = String(headers['last-event-id'] ?? '');
-    // As the SDK has it: an empty id is none.
-    return method === 'GET' && last !== '' ? this.#events?.findEnding(last, over) : undefined;
+    const events = this.#events;
+    // Like the SDK, takes an empty id for none.
+    if (method !== 'GET' || last === '' || events === undefined || this.#transport.mayBatch) return false;
+    if (!events.isAnswer(last)) {
+      endAfter(response, (id) => events.isAnswer(id));
+      return false;
+    }
+    // After 204, clients of event streams do not reconnect: https://html.spec.whatwg.org/multipage/server-sent-events.html
+    response.writeHead(204, { 'Mcp-Session-Id': String(this.id) }).end();
+    return true;
   }
 
   #expectUse(): void {
@@ -90,6 +95,18 @@ export class Session {
 
 /** Node's timers go off at once where they are to wait for longer: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Ends a stream of events after the last one. */
+function endAfter(response: ServerResponse, isLast: (eventId: string) => boolean): void {
+  const write: (...args: never) => boolean = response.write.bind(response);
+  response.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
+    // One of the signatures of `write`.
+    const written = write(...([chunk, ...rest] as never));
+    const [, id] = /^id: (.+)$/m.exec(Buffer.from(chunk).toString()) ?? [];
+    if (id !== undefined && isLast(id)) response.end();
+    return written;
+  };
+}
 
 function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
