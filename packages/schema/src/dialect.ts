@@ -6,7 +6,7 @@ export interface Dialect<Wire = object> {
   readonly name: string;
   /** What the provider refuses, whatever the schema says. */
   readonly limits: Limits;
-  /** The schema as the provider takes it, what got lost on the way, and the way back. Made once for each tool. */
+  /** The schema as the provider takes it, what was lost, and the way back. Made once for each schema. */
   lower(schema: ObjectSchema): LoweredSchema;
   /**
    * Arguments as a model wrote them for the lowered schema, turned back into what the canonical schema describes.
@@ -41,9 +41,51 @@ export interface WireSchema {
   [keyword: string]: unknown;
 }
 
-/** For providers that take the canonical schema as it is. */
-export function unchanged(schema: ObjectSchema): LoweredSchema {
-  return { schema, losses: [], decode: (value) => value };
+export interface WireObject extends WireSchema {
+  type: 'object';
+}
+
+/** One dialect as its file in `dialects` says it. */
+export interface DialectDefinition<Wire> {
+  readonly limits: Limits;
+  /** Default: the canonical schema goes out as it is. */
+  readonly lower?: (schema: ObjectSchema) => LoweredParts;
+  /** @param isPossible Whether the tool goes out with the provider's guarantee. */
+  readonly wireTool: (spec: ToolSpec, parameters: WireObject, isPossible: boolean) => Wire;
+}
+
+/** A lowered schema; without `decode`, values of it fit the canonical schema as they are. */
+export type LoweredParts = Pick<LoweredSchema, 'schema' | 'losses'> & Partial<LoweredSchema>;
+
+/** Lowers each schema once, as long as it lives. */
+export function createDialect<Wire>(name: string, definition: DialectDefinition<Wire>): Dialect<Wire> {
+  const known = new WeakMap<ObjectSchema, LoweredSchema>();
+  const lower = (schema: ObjectSchema): LoweredSchema => {
+    const found = known.get(schema);
+    if (found !== undefined) return found;
+    const lowered = { decode: asItIs, ...(definition.lower ?? unchanged)(schema) };
+    known.set(schema, lowered);
+    return lowered;
+  };
+  return {
+    name,
+    limits: definition.limits,
+    lower,
+    decode: (value, schema) => lower(schema).decode(value),
+    wireTool: (spec) => {
+      const lowered = lower(spec.parameters);
+      return definition.wireTool(spec, { ...lowered.schema }, isPossible(lowered));
+    },
+  };
+}
+
+/** The canonical schema. */
+export function unchanged(schema: ObjectSchema): LoweredParts {
+  return { schema, losses: [] };
+}
+
+function asItIs(value: JsonValue): JsonValue {
+  return value;
 }
 
 /** Whether a tool goes out with the provider's guarantee. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { ObjectSchema, ToolSpec } from '@toolwright/contract';
 import fc from 'fast-check';
 import { dialectNames, getDialect } from './get-dialect.js';
@@ -22,6 +23,20 @@ describe('getDialect', () => {
       "Dialect 'opnai' not found. Did you mean 'openai'? Available: json-schema, openai, openai-strict, anthropic, gemini, groq, ollama, mcp.",
     );
     expect(() => getDialect('toString')).toThrow("Dialect 'toString' not found.");
+  });
+
+  it('knows every file of the folder dialects', () => {
+    const files = readdirSync(new URL('dialects/', import.meta.url)).filter(
+      (file) => !file.includes('.test.'),
+    );
+    expect(files.map((file) => file.replace('.ts', '')).sort()).toEqual([...dialectNames].sort());
+  });
+
+  it.each(['openai-strict', 'gemini'] as const)('%s lowers each schema once', (name) => {
+    const dialect = getDialect(name);
+    const { properties } = dialect.lower(parameters).schema;
+    expect(dialect.lower(parameters)).toBe(dialect.lower(parameters));
+    expect(JSON.stringify(dialect.wireTool(spec))).toContain(JSON.stringify(properties));
   });
 
   it.each([...dialectNames])('%s goes by its name', (name) => {

@@ -1,5 +1,5 @@
 import { describeUnknown, ToolwrightError } from '@toolwright/contract';
-import type { Dialect } from './dialect.js';
+import { createDialect, type Dialect } from './dialect.js';
 import { anthropicDialect } from './dialects/anthropic.js';
 import { geminiDialect } from './dialects/gemini.js';
 import { groqDialect } from './dialects/groq.js';
@@ -9,7 +9,7 @@ import { ollamaDialect } from './dialects/ollama.js';
 import { openaiDialect } from './dialects/openai.js';
 import { openaiStrictDialect } from './dialects/openai-strict.js';
 
-const DIALECTS = {
+const DEFINITIONS = {
   'json-schema': jsonSchemaDialect,
   openai: openaiDialect,
   'openai-strict': openaiStrictDialect,
@@ -18,16 +18,20 @@ const DIALECTS = {
   groq: groqDialect,
   ollama: ollamaDialect,
   mcp: mcpDialect,
-} as const;
+};
 
-export type DialectName = keyof typeof DIALECTS;
+export type DialectName = keyof typeof DEFINITIONS;
 /** What one tool looks like in a request of that dialect. */
-export type WireTool<Name extends DialectName> = ReturnType<(typeof DIALECTS)[Name]['wireTool']>;
+export type WireTool<Name extends DialectName> = ReturnType<(typeof DEFINITIONS)[Name]['wireTool']>;
 
 /** The names that {@link getDialect} knows. */
 export const dialectNames: readonly DialectName[] = Object.freeze(
   // `Object.keys` of a constant object gives its keys and no others.
-  Object.keys(DIALECTS) as DialectName[],
+  Object.keys(DEFINITIONS) as DialectName[],
+);
+
+const DIALECTS: ReadonlyMap<string, Dialect> = new Map(
+  dialectNames.map((name) => [name, createDialect<object>(name, DEFINITIONS[name])]),
 );
 
 /**
@@ -37,8 +41,8 @@ export const dialectNames: readonly DialectName[] = Object.freeze(
 export function getDialect<Name extends DialectName>(name: Name): Dialect<WireTool<Name>>;
 export function getDialect(name: string): Dialect;
 export function getDialect(name: string): Dialect {
-  const found = dialectNames.find((known) => known === name);
-  if (found !== undefined) return DIALECTS[found];
+  const found = DIALECTS.get(name);
+  if (found !== undefined) return found;
   const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
   throw new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, { blame: 'developer', hint });
 }

@@ -14,8 +14,7 @@ export { type Dialect, isPossible, type Loss, type LoweredSchema, type WireSchem
 export type { AnthropicTool } from './dialects/anthropic.js';
 export type { GeminiTool } from './dialects/gemini.js';
 export type { JsonSchemaTool } from './dialects/json-schema.js';
-export type { McpTool, McpToolAnnotations } from './dialects/mcp.js';
-export { type McpOutput, mcpOutput } from './dialects/mcp-output.js';
+export { type McpOutput, type McpTool, type McpToolAnnotations, mcpOutput } from './dialects/mcp.js';
 export type { OpenAITool } from './dialects/openai.js';
 export { type DialectName, dialectNames, getDialect, type WireTool } from './get-dialect.js';
 export { isBranching } from './is-branching.js';

@@ -1,10 +1,10 @@
-import { type Dialect, unchanged } from '../dialect.js';
-import { ANTHROPIC_LIMITS } from '../limits/provider-limits.js';
+import type { DialectDefinition, WireObject } from '../dialect.js';
+import { SIMPLE_NAME } from '../limits/limits.js';
 
 export interface AnthropicTool {
   name: string;
   description: string;
-  input_schema: { type: 'object'; [keyword: string]: unknown };
+  input_schema: WireObject;
 }
 
 /**
@@ -13,10 +13,20 @@ export interface AnthropicTool {
  * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools
  * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
  */
-export const anthropicDialect: Dialect<AnthropicTool> = {
-  name: 'anthropic',
-  limits: ANTHROPIC_LIMITS,
-  lower: unchanged,
-  decode: (value) => value,
-  wireTool: ({ name, description, parameters }) => ({ name, description, input_schema: { ...parameters } }),
+export const anthropicDialect: DialectDefinition<AnthropicTool> = {
+  limits: {
+    toolName: {
+      allowed: SIMPLE_NAME,
+      source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools',
+    },
+    // Not in the documentation; the API answers with "Property keys should match pattern".
+    argumentName: {
+      allowed: {
+        pattern: /^[a-zA-Z0-9_.-]{1,64}$/,
+        words: '1 to 64 letters, digits, underscores, dots and dashes',
+      },
+      source: 'https://github.com/anthropics/claude-code/issues/79418',
+    },
+  },
+  wireTool: ({ name, description }, input_schema) => ({ name, description, input_schema }),
 };

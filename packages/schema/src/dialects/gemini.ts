@@ -1,6 +1,4 @@
-import type { ObjectSchema } from '@toolwright/contract';
-import type { Dialect, LoweredSchema, WireSchema } from '../dialect.js';
-import { GEMINI_LIMITS } from '../limits/provider-limits.js';
+import type { DialectDefinition, WireSchema } from '../dialect.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
 
@@ -36,19 +34,28 @@ const GEMINI: Profile = {
 
 const FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'date', 'time']);
 
-/** The native API of Gemini. Its schema guides the model and does not bind it. */
-export const geminiDialect: Dialect<GeminiTool> = {
-  name: 'gemini',
-  limits: GEMINI_LIMITS,
-  lower,
-  decode: (value) => value,
-  wireTool: ({ name, description, parameters }) => ({
-    name,
-    description,
-    parametersJsonSchema: { ...lower(parameters).schema },
-  }),
-};
+const FUNCTION_DECLARATION = 'https://ai.google.dev/api/caching#FunctionDeclaration';
 
-function lower(canonical: ObjectSchema): LoweredSchema {
-  return { ...lowerSchema(canonical, GEMINI), decode: (value) => value };
-}
+/** The native API of Gemini. Its schema guides the model and does not bind it. */
+export const geminiDialect: DialectDefinition<GeminiTool> = {
+  // As documented at `FunctionDeclaration` in @google/genai.
+  limits: {
+    toolName: {
+      allowed: {
+        pattern: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/,
+        words:
+          '1 to 128 letters, digits, underscores, dots, colons and dashes, the first a letter or an underscore',
+      },
+      source: FUNCTION_DECLARATION,
+    },
+    argumentName: {
+      allowed: {
+        pattern: /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,
+        words: '1 to 64 letters, digits and underscores, the first no digit',
+      },
+      source: FUNCTION_DECLARATION,
+    },
+  },
+  lower: (schema) => lowerSchema(schema, GEMINI),
+  wireTool: ({ name, description }, parametersJsonSchema) => ({ name, description, parametersJsonSchema }),
+};

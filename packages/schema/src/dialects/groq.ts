@@ -1,11 +1,11 @@
 import type { ObjectSchema } from '@toolwright/contract';
 import { planAbsence } from '../absence/absence-plan.js';
 import { compileAbsence } from '../absence/compile-absence.js';
-import { type Dialect, type LoweredSchema, unchanged } from '../dialect.js';
-import { GROQ_LIMITS } from '../limits/provider-limits.js';
+import { type DialectDefinition, type LoweredParts, unchanged } from '../dialect.js';
+import { SIMPLE_NAME } from '../limits/limits.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
-import type { OpenAITool } from './openai.js';
+import { functionTool, type OpenAITool } from './openai.js';
 
 /**
  * Groq validates the arguments itself and fails the whole request (`tool_use_failed`) where a model writes null for what it leaves
@@ -22,19 +22,17 @@ const GROQ: Profile = {
 };
 
 /** Chat completions of Groq: every keyword stays. */
-export const groqDialect: Dialect<OpenAITool> = {
-  name: 'groq',
-  limits: GROQ_LIMITS,
+export const groqDialect: DialectDefinition<OpenAITool> = {
+  // As documented at `FunctionDefinition` in groq-sdk.
+  limits: {
+    toolName: { allowed: SIMPLE_NAME, source: 'https://console.groq.com/docs/api-reference#chat-create' },
+  },
   lower,
-  decode: (value, schema) => lower(schema).decode(value),
-  wireTool: ({ name, description, parameters }) => ({
-    type: 'function',
-    function: { name, description, parameters: { ...lower(parameters).schema } },
-  }),
+  wireTool: functionTool,
 };
 
 /** Where it could not be told what null means, it is allowed nowhere but where the type has it. */
-function lower(canonical: ObjectSchema): LoweredSchema {
+function lower(canonical: ObjectSchema): LoweredParts {
   const plans = planAbsence(canonical, 'nullable');
   if (plans.ambiguous.length > 0) return unchanged(canonical);
   return { ...lowerSchema(canonical, GROQ), decode: compileAbsence(plans) };

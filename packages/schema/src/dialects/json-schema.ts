@@ -1,4 +1,4 @@
-import { type Dialect, unchanged, type WireSchema } from '../dialect.js';
+import type { DialectDefinition, WireSchema } from '../dialect.js';
 
 export interface JsonSchemaTool {
   name: string;
@@ -7,10 +7,7 @@ export interface JsonSchemaTool {
 }
 
 /** The canonical form: draft 2020-12, as it stands in the manifest. */
-export const jsonSchemaDialect: Dialect<JsonSchemaTool> = {
-  name: 'json-schema',
+export const jsonSchemaDialect: DialectDefinition<JsonSchemaTool> = {
   limits: {},
-  lower: unchanged,
-  decode: (value) => value,
-  wireTool: ({ name, description, parameters }) => ({ name, description, parameters: { ...parameters } }),
+  wireTool: ({ name, description }, parameters) => ({ name, description, parameters }),
 };

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { arbitrarySchema } from '../arbitrary-schema.test.support.js';
 import { accepts, mutations } from '../write-as-model.test.support.js';
-import { mcpOutput } from './mcp-output.js';
+import { mcpOutput } from './mcp.js';
 
 /** As the official TypeScript client has it, but for its taking inherited members for data. */
 const client = new Ajv({ strict: false, validateSchema: false, allErrors: true, ownProperties: true });

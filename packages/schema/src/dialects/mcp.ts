@@ -1,14 +1,14 @@
-import type { JsonSchema, ToolAnnotations } from '@toolwright/contract';
-import { type Dialect, unchanged } from '../dialect.js';
-import { MCP_LIMITS } from '../limits/provider-limits.js';
-import { mcpOutput } from './mcp-output.js';
+import type { JsonSchema, JsonValue, ObjectSchema, ToolAnnotations } from '@toolwright/contract';
+import type { DialectDefinition, Loss, WireObject } from '../dialect.js';
+import { lowerSchema } from '../lower/lower-schema.js';
+import type { Profile } from '../lower/profile.js';
 
 export interface McpTool {
   name: string;
   title?: string;
   description: string;
-  inputSchema: { type: 'object'; [keyword: string]: unknown };
-  outputSchema?: { type: 'object'; [keyword: string]: unknown };
+  inputSchema: WireObject;
+  outputSchema?: WireObject;
   annotations?: McpToolAnnotations;
 }
 
@@ -25,27 +25,28 @@ export interface McpToolAnnotations {
  * The Model Context Protocol: input schemas are draft 2020-12 as they are, output schemas have an object at the root.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool
  */
-export const mcpDialect: Dialect<McpTool> = {
-  name: 'mcp',
-  limits: MCP_LIMITS,
-  lower: unchanged,
-  decode: (value) => value,
-  wireTool: ({ name, description, parameters, output, annotations }) => {
+export const mcpDialect: DialectDefinition<McpTool> = {
+  limits: {
+    toolName: {
+      allowed: {
+        pattern: /^[A-Za-z0-9._-]{1,128}$/,
+        words: '1 to 128 letters, digits, underscores, dots and dashes',
+      },
+      source: 'https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names',
+    },
+  },
+  wireTool: ({ name, description, output, annotations }, inputSchema) => {
     const hints = hintsOf(annotations);
     return {
       name,
       ...(annotations.title === undefined ? {} : { title: annotations.title }),
       description,
-      inputSchema: { ...parameters },
-      ...(output === undefined ? {} : { outputSchema: outputSchema(output) }),
+      inputSchema,
+      ...(output === undefined ? {} : { outputSchema: { ...mcpOutput(output).schema } }),
       ...(Object.keys(hints).length === 0 ? {} : { annotations: hints }),
     };
   },
 };
-
-function outputSchema(output: JsonSchema): NonNullable<McpTool['outputSchema']> {
-  return { ...mcpOutput(output).schema };
-}
 
 function hintsOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): McpToolAnnotations {
   return {
@@ -54,4 +55,50 @@ function hintsOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotatio
     ...(idempotent === undefined ? {} : { idempotentHint: idempotent }),
     ...(openWorld === undefined ? {} : { openWorldHint: openWorld }),
   };
+}
+
+/** How results of a tool go over MCP. */
+export interface McpOutput {
+  readonly schema: ObjectSchema;
+  readonly losses: readonly Loss[];
+  /** Results are not objects, so they travel as `{ result }`. */
+  readonly isWrapped: boolean;
+  /** The `structuredContent` for a result. */
+  readonly encode: (result: JsonValue) => JsonValue;
+}
+
+/**
+ * Official clients check results with a validator for draft 7, which takes `items` for all elements of a tuple. So `items` is left
+ * out behind `prefixItems`: `maxItems` says the same where there is no rest.
+ * @see https://github.com/modelcontextprotocol/typescript-sdk/blob/main/src/validation/ajv-provider.ts
+ */
+const OUTPUT: Profile = {
+  keywords: 'all',
+  optional: 'absent',
+  open: 'stays',
+  references: 'any',
+  cycles: 'any',
+  tuples: 'without-items',
+};
+
+/**
+ * The output schema of a tool as MCP wants it: an object at the root, valid in draft 7 and in draft 2020-12.
+ * @param output Canonical schema of the result.
+ */
+export function mcpOutput(output: JsonSchema): McpOutput {
+  const { $defs, ...result } = output;
+  const isWrapped = output.type !== 'object';
+  const root: ObjectSchema = isWrapped
+    ? {
+        type: 'object',
+        properties: { result },
+        required: ['result'],
+        additionalProperties: false,
+        ...($defs === undefined ? {} : { $defs }),
+      }
+    : { ...output, type: 'object', properties: output.properties ?? {} };
+  const encode = isWrapped
+    ? (value: JsonValue): JsonValue => ({ result: value })
+    : (value: JsonValue) => value;
+  return { ...lowerSchema(root, OUTPUT), isWrapped, encode };
 }

@@ -1,8 +1,7 @@
-import type { ObjectSchema } from '@toolwright/contract';
-import type { Dialect, LoweredSchema } from '../dialect.js';
+import type { DialectDefinition } from '../dialect.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
-import type { OpenAITool } from './openai.js';
+import { functionTool, type OpenAITool } from './openai.js';
 
 /**
  * The keywords that the server passes on to the model's template; it drops all others without a word. Nothing follows a `$ref`, so
@@ -25,17 +24,8 @@ const OLLAMA: Profile = {
 };
 
 /** Ollama's chat. Its schema guides the model and binds it to nothing. */
-export const ollamaDialect: Dialect<OpenAITool> = {
-  name: 'ollama',
+export const ollamaDialect: DialectDefinition<OpenAITool> = {
   limits: {},
-  lower,
-  decode: (value) => value,
-  wireTool: ({ name, description, parameters }) => ({
-    type: 'function',
-    function: { name, description, parameters: { ...lower(parameters).schema } },
-  }),
+  lower: (schema) => lowerSchema(schema, OLLAMA),
+  wireTool: functionTool,
 };
-
-function lower(canonical: ObjectSchema): LoweredSchema {
-  return { ...lowerSchema(canonical, OLLAMA), decode: (value) => value };
-}

@@ -1,5 +1,7 @@
 import type { JsonSchema, ObjectSchema } from '@toolwright/contract';
-import { openaiStrictDialect } from './openai-strict.js';
+import { getDialect } from '../get-dialect.js';
+
+const openaiStrictDialect = getDialect('openai-strict');
 
 const closed = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): ObjectSchema => ({
   required: Object.keys(properties),

@@ -1,12 +1,12 @@
 import type { ObjectSchema } from '@toolwright/contract';
 import { planAbsence } from '../absence/absence-plan.js';
 import { compileAbsence } from '../absence/compile-absence.js';
-import { type Dialect, isPossible, type Loss, type LoweredSchema, unchanged } from '../dialect.js';
+import { type DialectDefinition, type Loss, type LoweredParts, unchanged } from '../dialect.js';
 import { checkSchema } from '../limits/check-limits.js';
-import { OPENAI_STRICT_LIMITS } from '../limits/provider-limits.js';
+import type { SchemaLimits } from '../limits/limits.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
-import type { OpenAITool } from './openai.js';
+import { OPENAI_LIMITS, type OpenAITool } from './openai.js';
 
 /**
  * The schemas that strict mode supports. Keywords that are not listed are refused with status 400.
@@ -40,25 +40,32 @@ function isPlainPattern(pattern: string): boolean {
   return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
 }
 
+const STRUCTURED_OUTPUTS = 'https://platform.openai.com/docs/guides/structured-outputs#supported-schemas';
+
+const SCHEMA_LIMITS: SchemaLimits = {
+  depth: { allowed: 10, source: STRUCTURED_OUTPUTS },
+  properties: { allowed: 5000, source: STRUCTURED_OUTPUTS },
+  enumValues: { allowed: 1000, source: STRUCTURED_OUTPUTS },
+  characters: { allowed: 120_000, source: STRUCTURED_OUTPUTS },
+  enumCharacters: { allowed: { above: 250, characters: 15_000 }, source: STRUCTURED_OUTPUTS },
+};
+
 /**
  * Chat completions with `strict`: what the model writes fits the schema. Properties that may be absent must be there and may be
  * null; a schema that strict mode cannot say goes out as it is, without `strict`.
  */
-export const openaiStrictDialect: Dialect<OpenAITool> = {
-  name: 'openai-strict',
-  limits: OPENAI_STRICT_LIMITS,
+export const openaiStrictDialect: DialectDefinition<OpenAITool> = {
+  limits: { ...OPENAI_LIMITS, schema: SCHEMA_LIMITS },
   lower,
-  decode: (value, schema) => lower(schema).decode(value),
-  wireTool: ({ name, description, parameters }) => {
-    const lowered = lower(parameters);
-    const strict = isPossible(lowered);
-    return { type: 'function', function: { name, description, parameters: { ...lowered.schema }, strict } };
-  },
+  wireTool: ({ name, description }, parameters, strict) => ({
+    type: 'function',
+    function: { name, description, parameters, strict },
+  }),
 };
 
-function lower(canonical: ObjectSchema): LoweredSchema {
+function lower(canonical: ObjectSchema): LoweredParts {
   const { schema, losses } = lowerSchema(canonical, STRICT);
-  const tooMuch = checkSchema(schema, OPENAI_STRICT_LIMITS.schema ?? {}).map(
+  const tooMuch = checkSchema(schema, SCHEMA_LIMITS).map(
     ({ path, message }): Loss => ({ path, kind: 'impossible', message }),
   );
   const impossible = [...losses.filter(({ kind }) => kind === 'impossible'), ...tooMuch];

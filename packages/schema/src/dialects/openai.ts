@@ -1,22 +1,29 @@
-import { type Dialect, unchanged, type WireSchema } from '../dialect.js';
-import { OPENAI_LIMITS } from '../limits/provider-limits.js';
+import type { ToolSpec } from '@toolwright/contract';
+import type { DialectDefinition, WireSchema } from '../dialect.js';
+import { type Limits, SIMPLE_NAME } from '../limits/limits.js';
 
 export interface OpenAITool {
   type: 'function';
   function: { name: string; description: string; parameters: WireSchema; strict?: boolean };
 }
 
+/** The `name` and `description` of a function in chat completions. */
+export const OPENAI_LIMITS: Limits = {
+  toolName: {
+    allowed: SIMPLE_NAME,
+    source: 'https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools',
+  },
+  // Not in the documentation; the API answers longer ones with `string_above_max_length`.
+  description: { allowed: 1024, source: 'https://github.com/getsentry/sentry-mcp/issues/106' },
+};
+
 /**
  * Chat completions without `strict`: the schema guides the model and binds it to nothing, so every keyword may stay.
  * @see https://platform.openai.com/docs/guides/function-calling
  */
-export const openaiDialect: Dialect<OpenAITool> = {
-  name: 'openai',
-  limits: OPENAI_LIMITS,
-  lower: unchanged,
-  decode: (value) => value,
-  wireTool: ({ name, description, parameters }) => ({
-    type: 'function',
-    function: { name, description, parameters: { ...parameters } },
-  }),
-};
+export const openaiDialect: DialectDefinition<OpenAITool> = { limits: OPENAI_LIMITS, wireTool: functionTool };
+
+/** A tool as chat completions, and the APIs that copy them, take it. */
+export function functionTool({ name, description }: ToolSpec, parameters: WireSchema): OpenAITool {
+  return { type: 'function', function: { name, description, parameters } };
+}

@@ -2,7 +2,9 @@ import type { JsonSchema } from '@toolwright/contract';
 import fc from 'fast-check';
 import { arbitrarySample } from '../arbitrary-schema.test.support.js';
 import { isPossible } from '../dialect.js';
-import { openaiStrictDialect } from './openai-strict.js';
+import { getDialect } from '../get-dialect.js';
+
+const openaiStrictDialect = getDialect('openai-strict');
 
 /** The rules of strict mode as its documentation has them, written down apart from the code under test. */
 function breaches(schema: JsonSchema, path = '#'): string[] {

@@ -35,3 +35,9 @@ export interface SchemaLimits {
   /** Characters of the texts of one enum that has more than `above` of them. */
   readonly enumCharacters?: Limit<{ readonly above: number; readonly characters: number }>;
 }
+
+/** Letters, digits, underscores and dashes, at most 64. */
+export const SIMPLE_NAME: NameRule = {
+  pattern: /^[a-zA-Z0-9_-]{1,64}$/,
+  words: '1 to 64 letters, digits, underscores and dashes',
+};
