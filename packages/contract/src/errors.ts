@@ -1,8 +1,5 @@
-import type { ErrorCode } from './error-code.js';
+import type { Blame, ErrorCode } from './error-codes.js';
 import type { RunResult } from './events.js';
-
-/** Who has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors are thrown at once. */
-export type Blame = 'developer' | 'model' | 'tool' | 'provider' | 'user';
 
 /** What a `ToolwrightError` says beside its message. */
 export interface ToolwrightErrorOptions {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-code.js';
+import type { ErrorCode } from './error-codes.js';
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
 import type { FinishReason, Usage } from './model.js';

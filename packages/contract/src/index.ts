@@ -13,9 +13,8 @@ export type {
   TuplePlan,
   UnionPlan,
 } from './codec.js';
-export type { ErrorCode } from './error-code.js';
+export type { Blame, ErrorCode } from './error-codes.js';
 export {
-  type Blame,
   errorMessage,
   isToolwrightError,
   ToolwrightError,

@@ -1,0 +1,238 @@
+/** Who has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors are thrown at once. */
+export type Blame = 'developer' | 'model' | 'tool' | 'provider' | 'user';
+
+/** What docs/error-codes.md says of a code. */
+interface ErrorCodeText {
+  /** When it is thrown, as a whole sentence. */
+  readonly when: string;
+  /** Who usually has to act; `error.blame` says it of one error. */
+  readonly blame: readonly Blame[];
+  readonly fix: string;
+}
+
+/** Every code an error can have, from which docs/error-codes.md is made. Programs import only the type `ErrorCode`, so they load none of these texts. */
+export const errorCodes = {
+  NO_SCHEMA: {
+    when: 'A method or function is registered as a tool, but the manifest has no schema for it.',
+    blame: ['developer'],
+    fix: 'Run `npx toolwright codegen`, and pass the manifest it writes to `new ToolRegistry(manifest)`.',
+  },
+  STALE_MANIFEST: {
+    when: 'The manifest does not match the code: a tool has other parameters, a method is gone, or another version wrote the file.',
+    blame: ['developer'],
+    fix: 'Run `npx toolwright codegen`. In CI, `npx toolwright codegen --check` finds this before a release.',
+  },
+  DUPLICATE_TOOL: {
+    when: 'Two tools of one registry or agent have the same name.',
+    blame: ['developer'],
+    fix: "Register one of them with `{ prefix: '…' }`, or give it another name with `@tool({ name: '…' })`.",
+  },
+  INVALID_TOOL: {
+    when: 'Something is registered, decorated or served as a tool that cannot be one, or has no name or schema.',
+    blame: ['developer', 'provider'],
+    fix: 'Put `@tool` on a public method, wrap a function in `tool(…)`, or correct the tool that the message names.',
+  },
+  UNKNOWN_TOOL: {
+    when: 'A call names a tool that does not exist.',
+    blame: ['model', 'developer', 'user'],
+    fix: 'Use one of the names that the message lists. A model gets the same list and can try again.',
+  },
+  MALFORMED_ARGUMENTS: {
+    when: 'The arguments of a call are not one JSON object.',
+    blame: ['model', 'user'],
+    fix: 'Write one object by parameter name, such as `{"city":"Oslo"}`. A model is told where its JSON breaks.',
+  },
+  INVALID_ARGUMENTS: {
+    when: 'Arguments do not match the schema of the tool: one is missing, unknown, or has the wrong type.',
+    blame: ['model', 'developer', 'user'],
+    fix: 'Correct the arguments that the message lists by path. A model gets the same sentences and can try again.',
+  },
+  INVALID_RESULT: {
+    when: 'A tool returns what JSON cannot carry, or what its declared type or schema does not allow.',
+    blame: ['tool'],
+    fix: 'Return what the declared type says: strings, finite numbers, booleans, null, arrays, plain objects or built-ins.',
+  },
+  ASYNC_TOOL: {
+    when: '`callSync` is used for a tool that returns a promise.',
+    blame: ['developer'],
+    fix: 'Use `await registry.call(name, args)`.',
+  },
+  TOOL_FAILED: {
+    when: 'A tool throws, or a sub-agent or MCP server answers with an error.',
+    blame: ['tool'],
+    fix: 'Read `error.cause`. In a run, the model gets the message and can try again.',
+  },
+  TOOL_TIMEOUT: {
+    when: 'A call takes longer than its tool may take, and is aborted.',
+    blame: ['tool'],
+    fix: 'Raise `toolTimeoutMs` of the agent or `@tool({ timeoutMs })`, and pass `context.signal` on, so that an aborted call ends.',
+  },
+  INVALID_PROMPT: {
+    when: 'A prompt cannot be used: its template is malformed, or no prompt has the name that is asked for.',
+    blame: ['developer'],
+    fix: 'Correct the template or the name. Write `{{` and `}}` for literal braces.',
+  },
+  MISSING_VARIABLE: {
+    when: 'A template has a variable for which no value is given.',
+    blame: ['developer'],
+    fix: 'Pass the variable that the message names, or give it a default.',
+  },
+  INVALID_MESSAGE: {
+    when: 'A message, an image, a stored memory or a stored dialog is malformed, or the input of a run is empty.',
+    blame: ['developer', 'user'],
+    fix: 'Make messages with `createMessage`, and restore only what `toJSON()` returned.',
+  },
+  INVALID_CONFIG: {
+    when: 'An option has a value that makes no sense, or a configuration contradicts itself.',
+    blame: ['developer', 'user'],
+    fix: 'Correct the option that the message names. It is thrown before any request is sent.',
+  },
+  CALLBACK_FAILED: {
+    when: 'A function of yours that the run calls (a hook, a filter, a price, a parser) throws, or returns a promise where a value is needed.',
+    blame: ['developer'],
+    fix: 'Correct the function; `error.cause` is what it threw.',
+  },
+  MISSING_API_KEY: {
+    when: 'A provider needs an API key, and neither `apiKey` nor its environment variable is set. An empty variable counts as unset.',
+    blame: ['developer'],
+    fix: "Set the variable that the message names, or pass `apiKey`. A server without keys needs `provider: 'openai-compatible'`.",
+  },
+  MISSING_PACKAGE: {
+    when: 'An optional package is needed and not installed: the SDK of a provider, codegen, a store, tsx.',
+    blame: ['developer', 'user'],
+    fix: 'Run the `npm install` command in the message.',
+  },
+  UNSUPPORTED: {
+    when: 'A provider, a model or this environment lacks what is asked for, such as log-probabilities.',
+    blame: ['developer', 'provider'],
+    fix: 'Use a model that has it, or the way out that the message names.',
+  },
+  AUTHENTICATION: {
+    when: 'A provider or an MCP server refuses the key, or the account may not use the model.',
+    blame: ['developer'],
+    fix: 'Check the key, its permissions, and that it belongs to the provider of the client.',
+  },
+  RATE_LIMIT: {
+    when: 'A provider still refuses requests as too many after all retries, or the quota of the account is used up.',
+    blame: ['provider'],
+    fix: 'Send fewer requests at once, raise the limit of the account, or raise `retries` of the client.',
+  },
+  CONTEXT_TOO_LONG: {
+    when: 'The conversation is longer than the context window of the model.',
+    blame: ['developer'],
+    fix: 'Set `compaction`, lower `maxHistory`, or use a model with a larger window.',
+  },
+  CONTENT_FILTER: {
+    when: "The provider's content filter blocks the prompt or the whole answer.",
+    blame: ['user'],
+    fix: 'Ask in other words. A retry with the same words ends the same way.',
+  },
+  BAD_REQUEST: {
+    when: 'The provider refuses the request: unknown model, wrong address, or an option it does not take.',
+    blame: ['developer'],
+    fix: 'Read the message of the provider in the error. Check the name of the model, `baseUrl` and `extraBody`.',
+  },
+  PROVIDER_TIMEOUT: {
+    when: 'A request, its first chunk, or the gap between two chunks takes longer than the client allows.',
+    blame: ['provider'],
+    fix: 'Raise the value of `timeouts` that the message names.',
+  },
+  NETWORK: {
+    when: 'A provider or an MCP server cannot be reached, or the connection breaks.',
+    blame: ['provider'],
+    fix: 'Check the network, the address and that the server is running. Requests have been retried already.',
+  },
+  PROVIDER_FAILED: {
+    when: 'A provider answers with a server error after all retries, or a client of your own throws.',
+    blame: ['provider'],
+    fix: 'Try again later. `error.status` and `error.requestId` are what the support of the provider asks for.',
+  },
+  STREAM_CUT: {
+    when: 'A streamed answer ends before it is complete.',
+    blame: ['provider'],
+    fix: 'Ask again. What was received is not a complete answer.',
+  },
+  INVALID_RESPONSE: {
+    when: 'A reply does not have the form of the API that the client speaks.',
+    blame: ['provider'],
+    fix: 'Check `provider` and `baseUrl`. For a client of your own, return what `LLMProvider` says.',
+  },
+  ABORTED: {
+    when: 'The signal of a run or a call was aborted, or the reader of a stream has left.',
+    blame: ['user'],
+    fix: 'Nothing, where that was meant. `error.cause` is the reason of the signal.',
+  },
+  LIMIT_REACHED: {
+    when: "A run reaches a limit before its answer, and has `onLimit: 'throw'` or must not end without an output.",
+    blame: ['developer', 'user', 'model', 'provider'],
+    fix: "Raise the limit that the message names, or choose `onLimit: 'force-answer'`.",
+  },
+  INVALID_OUTPUT: {
+    when: 'The answer does not match the output that was asked for, after all retries.',
+    blame: ['model'],
+    fix: 'Simplify the schema, raise `outputRetries`, or use a model that supports JSON schemas.',
+  },
+  INVALID_RUN: {
+    when: 'A run is resumed that is not paused, or begun in a session whose last run has not ended.',
+    blame: ['developer'],
+    fix: 'Pass `result.paused` unchanged. Ask a session for its `state()` first.',
+  },
+  STALE_RUN: {
+    when: 'A paused run is resumed with other tools, another agent or other arguments than it was paused with.',
+    blame: ['developer'],
+    fix: 'Resume with the same agent and tools, or start the run again.',
+  },
+  SESSION_BUSY: {
+    when: 'Another process, or another call in this one, is writing to the session.',
+    blame: ['user'],
+    fix: 'Wait for it, or stop it. The lease of a process that died expires by itself.',
+  },
+  UNKNOWN_SESSION: {
+    when: 'No session or durable run has the id.',
+    blame: ['user'],
+    fix: 'Run `toolwright sessions list` for the ids.',
+  },
+  STORE_FAILED: {
+    when: 'The store of sessions cannot be read or written.',
+    blame: ['user'],
+    fix: 'Check the file, its folder, its permissions and the free space; `error.cause` says more.',
+  },
+  STORE_CORRUPT: {
+    when: 'The store of sessions holds what it cannot have written.',
+    blame: ['user'],
+    fix: 'Restore the file from a backup. Nothing is changed in it.',
+  },
+  STORE_VERSION: {
+    when: 'A newer version of the store has written the file.',
+    blame: ['user'],
+    fix: 'Update `@toolwright/store`. Nothing is changed in the file.',
+  },
+  SCRIPT_MISMATCH: {
+    when: 'A scripted model is asked more often, or otherwise, than its script says, or steps are left over.',
+    blame: ['developer'],
+    fix: 'Add the missing step to the test, or remove the one that is not needed.',
+  },
+  CODEGEN_FAILED: {
+    when: 'Codegen finds errors in the project. Each has a code of its own: see [diagnostics](diagnostics.md).',
+    blame: ['developer'],
+    fix: 'Correct what the diagnostics name, and run codegen again.',
+  },
+  INVALID_PROJECT: {
+    when: 'A tsconfig.json or package.json is missing or malformed, or lists no source files.',
+    blame: ['developer', 'user'],
+    fix: 'Run the command in the folder of the tsconfig, or name it with `--project`.',
+  },
+  OUTPUT_FAILED: {
+    when: 'A generated file cannot be written, or the file in its place was not generated.',
+    blame: ['developer'],
+    fix: 'Check the path and its permissions, or name another one with `--out`.',
+  },
+  USAGE: {
+    when: 'The arguments of a command, or of a call of the library, make no sense together.',
+    blame: ['user', 'developer'],
+    fix: 'Follow the hint. `toolwright <command> --help` shows options and examples.',
+  },
+} as const satisfies Record<string, ErrorCodeText>;
+
+/** The kind of an error, for programs. */
+export type ErrorCode = keyof typeof errorCodes;
