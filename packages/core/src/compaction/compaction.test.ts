@@ -31,7 +31,7 @@ const context: CompactionContext = {
 
 // B5
 describe('dropOldest', () => {
-  const drop = (keepTokens: number) => dropOldest({ maxTokens: 100, keepTokens, countTokens });
+  const drop = (keepTokens: number) => dropOldest({ maxHistoryTokens: 100, keepTokens, countTokens });
 
   it('drops whole turns, the oldest first', async () => {
     const history = [
@@ -63,18 +63,24 @@ describe('dropOldest', () => {
 
   it('is due above the limit, and not where nothing can go', () => {
     const history = [system, user('1'), assistant('one'), user('2')];
-    const limited = (maxTokens: number) => dropOldest({ maxTokens, countTokens });
+    const limited = (maxHistoryTokens: number) => dropOldest({ maxHistoryTokens, countTokens });
     expect(limited(40).isDue(history)).toBe(false);
     expect(limited(39).isDue(history)).toBe(true);
     expect(limited(5).isDue([system, user('1'), ...step('a')])).toBe(false);
     expect(limited(5).isDue([])).toBe(false);
   });
 
+  it('takes the deprecated name of the limit', () => {
+    const history = [system, user('1'), assistant('one'), user('2')];
+    expect(dropOldest({ maxTokens: 40, countTokens }).isDue(history)).toBe(false);
+    expect(dropOldest({ maxTokens: 39, countTokens }).isDue(history)).toBe(true);
+  });
+
   it.each([
-    { maxTokens: 0 },
-    { maxTokens: Number.NaN },
-    { maxTokens: 5, keepTokens: 6 },
-    { maxTokens: 5, keepTokens: 0 },
+    { maxHistoryTokens: 0 },
+    { maxHistoryTokens: Number.NaN },
+    { maxHistoryTokens: 5, keepTokens: 6 },
+    { maxHistoryTokens: 5, keepTokens: 0 },
   ])('refuses limits that make no sense: %j', (options) => {
     expect(() => dropOldest(options)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
     expect(() => summarize(options)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
@@ -100,12 +106,12 @@ describe('any history', () => {
     });
 
   it.each([
-    ['dropped', (keepTokens: number) => dropOldest({ maxTokens: 1_000, keepTokens, countTokens })],
+    ['dropped', (keepTokens: number) => dropOldest({ maxHistoryTokens: 1_000, keepTokens, countTokens })],
     [
       'summarized',
       (keepTokens: number) =>
         summarize({
-          maxTokens: 1_000,
+          maxHistoryTokens: 1_000,
           keepTokens,
           countTokens,
           llmClient: { generate: async () => whole('It was long.') },
@@ -134,7 +140,7 @@ describe('any history', () => {
 
 describe('summarize', () => {
   const history = [system, user('I am Ada.'), ...step('a'), assistant('Hello Ada.'), user('Who am I?')];
-  const options = { maxTokens: 30, keepTokens: 20, countTokens };
+  const options = { maxHistoryTokens: 30, keepTokens: 20, countTokens };
 
   it('puts a summary in the place of what is old, made from the whole of it', async () => {
     const model = scriptedModel(['The user is Ada.']);
@@ -199,7 +205,7 @@ describe('an agent with a compaction', () => {
   it('sends fewer messages, keeps its memory short, and tells of it', async () => {
     const { agent, llmClient } = agentFor(
       [look, look, look, look, 'Seen.'],
-      dropOldest({ maxTokens: 60, keepTokens: 30, countTokens }),
+      dropOldest({ maxHistoryTokens: 60, keepTokens: 30, countTokens }),
     );
     const stream = agent.runStream('Look around.');
     const events = await collect(stream);
@@ -214,7 +220,7 @@ describe('an agent with a compaction', () => {
 
   it('remembers the summary instead of what it stands for', async () => {
     const helper = scriptedModel(['The user is Ada.']);
-    const compaction = summarize({ maxTokens: 40, keepTokens: 20, countTokens, llmClient: helper });
+    const compaction = summarize({ maxHistoryTokens: 40, keepTokens: 20, countTokens, llmClient: helper });
     const { agent, llmClient } = agentFor(['Hello.', 'Nice.', 'Ada.'], compaction);
     await agent.run('I am Ada.');
     await agent.run('I like trees.');
@@ -228,7 +234,7 @@ describe('an agent with a compaction', () => {
   });
 
   it('loses nothing of runs that were going on at the same time', async () => {
-    const compaction = dropOldest({ maxTokens: 20, keepTokens: 10, countTokens });
+    const compaction = dropOldest({ maxHistoryTokens: 20, keepTokens: 10, countTokens });
     const llmClient = scriptedModel.byInput((input) => [`answer to ${input}`]);
     const agent = new Agent({
       llmClient,
@@ -246,7 +252,7 @@ describe('an agent with a compaction', () => {
     const priced: (string | undefined)[] = [];
     const { agent } = agentFor(
       [{ text: 'x', usage }],
-      summarize({ maxTokens: 20, keepTokens: 10, countTokens, llmClient: helper }),
+      summarize({ maxHistoryTokens: 20, keepTokens: 10, countTokens, llmClient: helper }),
       {
         memory: [user('0'), assistant('zero')],
         price: (_, { model }) => priced.push(model) && 1,
@@ -267,7 +273,7 @@ describe('an agent with a compaction', () => {
     const memory = [user('0'), assistant('zero')];
     const { agent } = agentFor(
       [],
-      summarize({ maxTokens: 20, keepTokens: 10, countTokens, llmClient: hanging }),
+      summarize({ maxHistoryTokens: 20, keepTokens: 10, countTokens, llmClient: hanging }),
       { memory },
     );
     expect(await agent.run('go', { signal: controller.signal })).toMatchObject({ status: 'aborted' });

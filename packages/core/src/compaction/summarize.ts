@@ -8,16 +8,16 @@ import { checkTokenLimits } from './token-limits.js';
 import { writeTranscript } from './transcript.js';
 
 /** Options of `summarize`. */
-export interface SummarizeOptions extends DropOldestOptions {
+export type SummarizeOptions = DropOldestOptions & {
   /** Who writes the summary. Default: the agent's own model. */
   readonly llmClient?: LLMProvider | undefined;
   /** What the summary must hold. Default: facts, decisions, results, what is open. */
   readonly instructions?: string | undefined;
-}
+};
 
-/** Has a model sum up what is old; the summary takes its place. By default half of `maxTokens` is kept as it is. */
+/** Has a model sum up what is old; the summary takes its place. By default half of the limit is kept as it is. */
 export function summarize(options: SummarizeOptions): Compaction {
-  const { maxTokens, keepTokens } = checkTokenLimits('summarize', options, 0.5);
+  const { limit, keepTokens } = checkTokenLimits('summarize', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);
   const split = (messages: readonly Message[], isAside?: IsAside): SplitHistory | undefined => {
     const parts = splitHistory(messages, keepTokens, count, isAside);
@@ -25,7 +25,7 @@ export function summarize(options: SummarizeOptions): Compaction {
     return parts?.old.every(isSummary) ? undefined : parts;
   };
   return {
-    isDue: (messages, isAside) => count(messages) > maxTokens && split(messages, isAside) !== undefined,
+    isDue: (messages, isAside) => count(messages) > limit && split(messages, isAside) !== undefined,
     async compact(messages, { signal, llmClient, isAside, spend }) {
       const parts = split(messages, isAside);
       if (parts === undefined) return messages;

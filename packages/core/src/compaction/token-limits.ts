@@ -1,15 +1,25 @@
 import { invalidConfig } from '../agent/invalid-config.js';
 
+/** How many tokens the history may have before it is compacted: system message included, tools not. */
+export type HistoryLimit =
+  | { readonly maxHistoryTokens: number; readonly maxTokens?: undefined }
+  | {
+      /** @deprecated Use `maxHistoryTokens`: `maxTokens` of a request limits its answer. */
+      readonly maxTokens: number;
+      readonly maxHistoryTokens?: undefined;
+    };
+
 /** @throws ToolwrightError `INVALID_CONFIG` */
 export function checkTokenLimits(
   name: string,
-  { maxTokens, keepTokens }: { readonly maxTokens: number; readonly keepTokens?: number | undefined },
+  options: HistoryLimit & { readonly keepTokens?: number | undefined },
   share: number,
-): { readonly maxTokens: number; readonly keepTokens: number } {
-  const kept = keepTokens ?? maxTokens * share;
-  if (maxTokens > 0 && kept > 0 && kept <= maxTokens) return { maxTokens, keepTokens: kept };
+): { readonly limit: number; readonly keepTokens: number } {
+  const limit = options.maxHistoryTokens ?? options.maxTokens;
+  const keepTokens = options.keepTokens ?? limit * share;
+  if (limit > 0 && keepTokens > 0 && keepTokens <= limit) return { limit, keepTokens };
   throw invalidConfig(
-    `${name} got maxTokens ${maxTokens} and keepTokens ${keepTokens}.`,
-    "Give numbers above 0, 'keepTokens' at most 'maxTokens'.",
+    `${name} got maxHistoryTokens ${limit} and keepTokens ${options.keepTokens}.`,
+    "Give numbers above 0, 'keepTokens' at most 'maxHistoryTokens'.",
   );
 }

@@ -26,7 +26,7 @@ const contents = (messages: readonly Message[] = []) => messages.map(({ content 
 describe('a message after each step', () => {
   it.each([
     ['maxHistory', { maxHistory: 7 }],
-    ['compaction', { compaction: dropOldest({ maxTokens: 70, countTokens: () => 10 }) }],
+    ['compaction', { compaction: dropOldest({ maxHistoryTokens: 70, countTokens: () => 10 }) }],
   ])('never takes the place of the question: %s', async (_, config) => {
     const { agent, llmClient } = agentFor([...Array<ScriptStep>(20).fill(look), 'Seen.'], config);
     await agent.run('Look twenty times.');

@@ -98,7 +98,7 @@ describe('the requests of a long run', () => {
     ['the default limit, at Anthropic', 'anthropic', {}],
     ['messages after each step', 'openai', { afterTools: 'Go on.' }],
     ['a description', 'openai', { description: 'Looks.' }],
-    ['a compaction', 'openai', { compaction: dropOldest({ maxTokens: 1_000 }) }],
+    ['a compaction', 'openai', { compaction: dropOldest({ maxHistoryTokens: 1_000 }) }],
   ])('begin as the one before did, byte by byte: %s', async (_, provider, config) => {
     const { result, next, parts, events } = await runLong(provider, config);
     expect([result.status, next.status]).toEqual(['completed', 'completed']);

@@ -100,7 +100,7 @@ describe('a conversation that is too long for the model', () => {
   });
 
   it('is compacted where the agent has a compaction, whether that is due or not', async () => {
-    const compaction = dropOldest({ maxTokens: 1_000, keepTokens: 50, countTokens: () => 10 });
+    const compaction = dropOldest({ maxHistoryTokens: 1_000, keepTokens: 50, countTokens: () => 10 });
     const { agent, llmClient } = agentFor([tooLong, 'Here.'], { memory: longAgo, compaction });
     expect(await agent.run('Hi')).toMatchObject({ status: 'completed' });
     expect(llmClient.requests.map(({ messages }) => messages.length)).toEqual([41, 5]);

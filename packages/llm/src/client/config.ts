@@ -40,7 +40,8 @@ export interface LLMConfig
    */
   readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
-  readonly retries?: RetryOptions | undefined;
+  /** A number stands for `maxRetries`. */
+  readonly retries?: number | RetryOptions | undefined;
   /**
    * A folder. Each call that fails for good leaves a JSON file there with the error, the tries and the request, without keys. Default: no
    * reports.
@@ -122,7 +123,8 @@ export function checkConfig(config: LLMConfig): void {
 /** The configured limits with the defaults filled in. @throws ToolwrightError `INVALID_CONFIG` */
 export function getLimits(config: Pick<LLMConfig, 'timeouts' | 'retries'>): Limits {
   const limits: Record<string, number> = { ...DEFAULT_LIMITS };
-  for (const [name, value] of Object.entries({ ...config.timeouts, ...config.retries })) {
+  const retries = typeof config.retries === 'object' ? config.retries : { maxRetries: config.retries };
+  for (const [name, value] of Object.entries({ ...config.timeouts, ...retries })) {
     if (value === undefined) continue;
     const zeroAllowed = ZERO_ALLOWED.has(name);
     if (typeof value !== 'number' || Number.isNaN(value) || value < 0 || (value === 0 && !zeroAllowed)) {

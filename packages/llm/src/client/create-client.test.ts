@@ -1,5 +1,6 @@
 import { OpenAIClient } from '../client/clients.js';
 import type { ClientRuntime, LLMConfig } from './config.js';
+import { getLimits } from './config.js';
 import { createClient } from './create-client.js';
 
 const runtime = (env: ClientRuntime['env']) => ({ env });
@@ -67,6 +68,7 @@ describe('createClient', () => {
     ["'totalMs'", { timeouts: { totalMs: 0 } }],
     ["'idleMs'", { timeouts: { idleMs: Number.NaN } }],
     ["'maxRetries'", { retries: { maxRetries: -1 } }],
+    ["'maxRetries'", { retries: -1 }],
     ['no base URL', { provider: 'openai-compatible' }],
     ["'OPENAI_BASE_URL'", { runtime: runtime({ OPENAI_BASE_URL: 'nowhere' }) }],
     ['HTTP header', { apiKey: 'a b' }],
@@ -80,4 +82,9 @@ describe('createClient', () => {
       }),
     );
   });
+});
+
+it('takes a number of retries, or options', () => {
+  expect(getLimits({ retries: 2 })).toEqual(getLimits({ retries: { maxRetries: 2 } }));
+  expect(getLimits({ retries: 2 }).maxRetries).toBe(2);
 });

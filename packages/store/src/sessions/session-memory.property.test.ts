@@ -45,7 +45,7 @@ describe('a session that is opened anew for every run', () => {
         const agentFor = (sent: string[]): SessionAgent =>
           clerk(() => {}, {
             ...settings,
-            ...(compacts && { compaction: dropOldest({ maxTokens: 150 }) }),
+            ...(compacts && { compaction: dropOldest({ maxHistoryTokens: 150 }) }),
             llmClient: counting(sent),
             maxIterations: 8,
           });
