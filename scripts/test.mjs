@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { binOf, build, generated, install, packages, root, runBin, start, TOOLWRIGHT } from './workspace.mjs';
+import { build, generated, install, root, run, runBin, start, TOOLWRIGHT } from './workspace.mjs';
 
 const counts = { passed: 0, failed: 0 };
 
@@ -17,12 +17,7 @@ const steps = {
   lint: () => runBin('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', '.'], { show: false }),
   codegen: () => all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check'], join(root, folder))),
   knip: () => runBin('knip', 'bin/knip.js', [], { show: false }),
-  publint: () =>
-    all(packages(), (folder) => start(binOf('publint', 'src/cli.js'), [folder, '--strict', '--pack', 'npm'])),
-  attw: () =>
-    all(packages(), (folder) =>
-      start(binOf('@arethetypeswrong/cli', 'dist/index.js'), ['--pack', folder, '--profile', 'esm-only']),
-    ),
+  packages: () => run(process.execPath, [join(root, 'scripts/check-packages.mjs')], { show: false }),
   jest: runJest,
 };
 
