@@ -2,30 +2,24 @@
  * Checks the archives that npm would get: publint looks at their manifests and files, attw at how compilers resolve their types.
  * Prints what they find; ends with 1 where they find something.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { pack } from './pack.mjs';
+import { packedArchives } from './packed.mjs';
 
 /** The packages are ES modules: how CommonJS and compilers before TypeScript 4.7 resolve them does not count. */
 const IGNORED_RESOLUTIONS = ['node10', 'node16-cjs'];
 
-const folder = mkdtempSync(join(tmpdir(), 'toolwright-check-'));
-try {
-  const archives = await pack(folder);
-  for (const archive of archives) {
-    const data = readFileSync(archive);
-    for (const problem of [...(await lint(data)), ...(await resolveTypes(data))]) {
-      console.error(`${basename(archive)}: ${problem}`);
-      process.exitCode = 1;
-    }
+const archives = await packedArchives();
+if (archives.length === 0) throw new Error('No package was packed.');
+for (const archive of archives) {
+  const data = readFileSync(archive);
+  for (const problem of [...(await lint(data)), ...(await resolveTypes(data))]) {
+    console.error(`${basename(archive)}: ${problem}`);
+    process.exitCode = 1;
   }
-  if (archives.length === 0) throw new Error('No package was packed.');
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function lint(data) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LLMock } from '@copilotkit/aimock';
 import { codeBlocks } from './code-blocks.js';
-import { pack } from './pack.mjs';
+import { packedArchives } from './packed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = [
@@ -23,6 +23,13 @@ const PACKAGES = [
 const PATIENCE = ['--fetch-timeout=30000', '--fetch-retries=5'];
 const ANSWER = 'It will be 12 degrees in Oslo.';
 const CHECK_MS = 60_000;
+/** A compiler that accepts the argument reports the directive as unused. */
+const REFUSED = `import { ToolRegistry } from 'toolwright';
+import { manifest } from './toolwright.gen.js';
+export const call = () =>
+  // @ts-expect-error The parameter is called city.
+  new ToolRegistry(manifest).call('forecast', { town: 'Oslo' });
+`;
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-consumer-'));
 const model = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
@@ -38,7 +45,7 @@ const VARIANTS: readonly [Modules, Decorators][] = [
 ];
 
 beforeAll(async () => {
-  const archives = await pack(join(folder, 'vendor'));
+  const archives: readonly string[] = await packedArchives();
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await succeed('npm', [
     'install',
@@ -71,8 +78,8 @@ it('installs libraries of few files, so that importing them is fast', () => {
 describe.each(VARIANTS)('the program of the README as a %s with %s decorators', (modules, decorators) => {
   const project = join(folder, `${modules}-${decorators}`);
 
-  it.each(['typescript59', 'typescript60', 'typescript70'])(
-    'type-checks with %s',
+  it.each(['typescript59', 'typescript70'])(
+    'type-checks with %s, which refuses a wrong argument',
     async (compiler) => {
       await succeed('node', [`../node_modules/${compiler}/bin/tsc`, '--noEmit'], project);
     },
@@ -80,30 +87,16 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
   );
 
   it(
-    'is refused by the compiler when an argument is wrong',
-    async () => {
-      const wrong = `${codeOf('src/main.ts')}\nregistry.call('forecast', { town: 'Oslo' });\n`;
-      writeFileSync(join(project, 'src/wrong.ts'), wrong);
-      const { code, output } = await execute(
-        'node',
-        ['../node_modules/typescript60/bin/tsc', '--noEmit'],
-        project,
-      );
-      rmSync(join(project, 'src/wrong.ts'));
-      expect(output).toContain("'town' does not exist");
-      expect(code).not.toBe(0);
-    },
-    CHECK_MS,
-  );
-
-  it(
-    'runs, built by tsc',
+    'type-checks with typescript60, which refuses a wrong argument, and runs as it was built by it',
     async () => {
       await succeed('node', ['../node_modules/typescript60/bin/tsc', '--outDir', 'tsc'], project);
       await expectAnswer(project, ['tsc/main.js'], decorators);
     },
     CHECK_MS,
   );
+
+  // As ES modules, these are rows of the table in docs/builds.md, whose tests run them.
+  if (modules === 'module') return;
 
   it(
     'runs, built by swc',
@@ -173,6 +166,7 @@ async function createProject(modules: Modules, decorators: Decorators): Promise<
     }),
   );
   for (const file of ['src/weather.ts', 'src/main.ts']) write(project, file, codeOf(file));
+  write(project, 'src/wrong.ts', REFUSED);
   cpSync(join(root, 'scripts/consumer-swc.mjs'), join(folder, 'swc.mjs'));
   await succeed('npx', ['--no-install', 'toolwright', 'codegen'], project);
   expect(readFileSync(join(project, 'src/toolwright.gen.ts'), 'utf8')).toContain('forecast');

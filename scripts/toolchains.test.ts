@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pack } from './pack.mjs';
+import { packedArchives } from './packed.mjs';
 import { ANSWERS, type Form, page } from './toolchain-project.js';
 import { answersOf, TOOL_CHAINS } from './toolchains.js';
-import { packages } from './workspace.mjs';
 
 const FORMS: readonly Form[] = ['standard', 'legacy', 'unmarked'];
 const node = Number(process.versions.node.split('.')[0]);
@@ -30,10 +29,8 @@ const chains = rows.flatMap(({ name, works }) => {
 });
 
 beforeAll(async () => {
-  const wanted = await pack(
-    join(folder, 'vendor'),
-    packages().filter((path) => !/(?:adapters|capabilities|mcp|store)$/.test(path)),
-  );
+  const archives: readonly string[] = await packedArchives();
+  const wanted = archives.filter((path) => !/toolwright-(?:adapters|capabilities|mcp|store)-/.test(path));
   const others = new Set(chains.flatMap(({ chain }) => chain.packages));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const { code, output } = await execute('npm', [

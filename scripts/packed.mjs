@@ -1,0 +1,59 @@
+/** The packed packages, packed once for all checks that need them: again only when something that goes into them has changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pack } from './pack.mjs';
+import { packages, root } from './workspace.mjs';
+
+const cache = join(root, 'node_modules/.cache/toolwright-archives');
+
+/** Returns the absolute paths of the archives of all packages, which must be built. Nobody may change them: others use them too. */
+export async function packedArchives() {
+  const folder = join(cache, fingerprint());
+  if (!existsSync(folder)) await packInto(folder);
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+/** Two processes may pack at once; the folder of the first one to finish is used by both. */
+async function packInto(folder) {
+  const own = `${folder}.${process.pid}`;
+  try {
+    await pack(own);
+    removeOlder(folder);
+    if (!existsSync(folder)) renameSync(own, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+function removeOlder(folder) {
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
+    if (!path.startsWith(folder)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Of everything that is packed, and of what packs it. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const scripts = ['pack.mjs', 'bundle.mjs'].map((name) => join('scripts', name));
+  for (const file of ['README.md', 'pnpm-workspace.yaml', ...scripts, ...packages().flatMap(packedFiles)]) {
+    hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex').slice(-16);
+}
+
+function packedFiles(path) {
+  const { files = [] } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+  return [join(path, 'package.json'), ...files.flatMap((name) => filesBelow(join(path, name)))];
+}
+
+function filesBelow(path) {
+  if (!existsSync(join(root, path))) return [];
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length))
+    .sort();
+}
