@@ -15,9 +15,9 @@ function isComplete(root: unknown, path: JsonPath, schema: JsonSchema): boolean 
   let part = resolveRef(schema, schema);
   for (const segment of path) {
     if (typeof value !== 'object' || value === null || part === undefined) return false;
-    value = Reflect.get(value, segment);
     const next = typeof segment === 'number' ? part.items : part.properties?.[segment];
     part = typeof next === 'object' ? resolveRef(next, schema) : undefined;
+    value = Reflect.get(value, segment);
   }
   return hasAllMembers(value, part);
 }

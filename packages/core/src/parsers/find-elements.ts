@@ -1,5 +1,7 @@
+import { type Span, withoutSpans } from './spans.js';
+
 export interface FoundElements {
-  /** What stands in each outermost pair of tags, without the space around it. */
+  /** The contents of each outermost element, without the space around them. */
   readonly contents: readonly string[];
   /** An opening tag has no closing one. */
   readonly unclosed: boolean;
@@ -11,40 +13,48 @@ export interface FoundElements {
  * @param name made of letters, digits, `_`, `.` and `-`
  */
 export function findElements(text: string, name: string): FoundElements {
-  const contents: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (const tag of text.matchAll(tagPattern(name))) {
-    const [whole, closing, empty] = tag;
-    if (empty === '/') {
-      if (depth === 0) contents.push('');
-    } else if (closing === '') {
-      if (depth++ === 0) start = tag.index + whole.length;
-    } else if (depth > 0 && --depth === 0) contents.push(text.slice(start, tag.index).trim());
-  }
-  return { contents, unclosed: depth > 0 };
+  const { elements, openAt } = outermost(text, name);
+  return { contents: elements.map(({ content }) => content.trim()), unclosed: openAt !== undefined };
 }
 
-/** A text without its outermost elements of some names; what an element that is never closed holds goes as well. */
+/** A text without its outermost elements of some names, and without the rest of the text after an element that is never closed. */
 export function withoutElements(text: string, names: readonly string[]): string {
-  return names.reduce((left, name) => withoutElement(left, name), text);
-}
-
-function withoutElement(text: string, name: string): string {
-  let depth = 0;
-  let end = 0;
-  let left = '';
-  for (const { 0: whole, 1: closing, 2: empty, index } of text.matchAll(tagPattern(name))) {
-    if (empty === '/') continue;
-    if (closing === '' && depth++ === 0) left += text.slice(end, index);
-    if (closing === '/' && depth > 0 && --depth === 0) end = index + whole.length;
-  }
-  return depth > 0 ? left : left + text.slice(end);
+  return names.reduce((left, name) => {
+    const { elements, openAt } = outermost(left, name);
+    const open = openAt === undefined ? [] : [{ start: openAt, end: left.length }];
+    return withoutSpans(left, [...elements.filter(({ isEmpty }) => !isEmpty), ...open]);
+  }, text);
 }
 
 /** Whether a tag without content stands in a text: `<done/>`, or `<done>`. */
 export function hasSignal(text: string, name: string): boolean {
   return tagPattern(name).test(text);
+}
+
+interface Element extends Span {
+  readonly content: string;
+  /** Written as one tag, `<name/>`. */
+  readonly isEmpty: boolean;
+}
+
+function outermost(text: string, name: string): { elements: Element[]; openAt: number | undefined } {
+  const elements: Element[] = [];
+  let depth = 0;
+  let start = 0;
+  let contentStart = 0;
+  for (const { 0: tag, 1: closing, 2: empty, index } of text.matchAll(tagPattern(name))) {
+    const end = index + tag.length;
+    if (empty === '/') {
+      if (depth === 0) elements.push({ start: index, end, content: '', isEmpty: true });
+    } else if (closing === '') {
+      if (depth++ > 0) continue;
+      start = index;
+      contentStart = end;
+    } else if (depth > 0 && --depth === 0) {
+      elements.push({ start, end, content: text.slice(contentStart, index), isEmpty: false });
+    }
+  }
+  return { elements, openAt: depth > 0 ? start : undefined };
 }
 
 function tagPattern(name: string): RegExp {

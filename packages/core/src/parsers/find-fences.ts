@@ -1,5 +1,8 @@
-export interface FoundFence {
-  /** The first word behind the opening fence, in small letters. */
+import { type Span, withoutSpans } from './spans.js';
+
+/** A code block of Markdown, with the lines that open and close it. */
+export interface FoundFence extends Span {
+  /** The first word after the opening fence, in small letters. */
   readonly language: string;
   readonly content: string;
   /** False where the text ends within the block. */
@@ -12,36 +15,33 @@ const CLOSING = /^ {0,3}(`{3,}|~{3,})\s*$/;
 /** The fenced code blocks of a Markdown text, in order. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 export function findFences(text: string): FoundFence[] {
   const fences: FoundFence[] = [];
-  let open: { readonly fence: string; readonly language: string; readonly lines: string[] } | undefined;
+  let open: { fence: string; language: string; start: number; contentStart: number } | undefined;
+  let start = 0;
   for (const line of text.split('\n')) {
+    const end = start + line.length + 1;
     if (open === undefined) {
       const [, fence, language = ''] = OPENING.exec(line) ?? [];
-      if (fence !== undefined) open = { fence, language: language.toLowerCase(), lines: [] };
+      if (fence !== undefined) open = { fence, language: language.toLowerCase(), start, contentStart: end };
     } else if (closes(line, open.fence)) {
-      fences.push({ language: open.language, content: open.lines.join('\n'), closed: true });
+      const content = text.slice(open.contentStart, Math.max(open.contentStart, start - 1));
+      fences.push({ language: open.language, content, closed: true, start: open.start, end });
       open = undefined;
-    } else open.lines.push(line);
+    }
+    start = end;
   }
-  if (open) fences.push({ language: open.language, content: open.lines.join('\n'), closed: false });
+  if (open !== undefined) {
+    const content = text.slice(open.contentStart);
+    fences.push({ language: open.language, content, closed: false, start: open.start, end: text.length });
+  }
   return fences;
 }
 
 /** A text without its code blocks of some languages, in small letters. */
 export function withoutFences(text: string, languages: readonly string[]): string {
-  if (languages.length === 0) return text;
-  const left: string[] = [];
-  let open: { readonly fence: string; readonly dropped: boolean } | undefined;
-  for (const line of text.split('\n')) {
-    if (open !== undefined) {
-      if (!open.dropped) left.push(line);
-      if (closes(line, open.fence)) open = undefined;
-      continue;
-    }
-    const [, fence, language = ''] = OPENING.exec(line) ?? [];
-    if (fence !== undefined) open = { fence, dropped: languages.includes(language.toLowerCase()) };
-    if (!open?.dropped) left.push(line);
-  }
-  return left.join('\n');
+  return withoutSpans(
+    text,
+    findFences(text).filter(({ language }) => languages.includes(language)),
+  );
 }
 
 /** A block that a content cannot end. */

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { ExactNumber, resolveRef } from '@toolwright/schema';
+import { compilePattern, ExactNumber, resolveRef } from '@toolwright/schema';
 
 /** The JSON type of a value, the narrowest one: 5 is an `integer`. Undefined for what JSON does not have. */
 function jsonTypeOf(value: unknown): JsonType | undefined {
@@ -47,6 +47,25 @@ export function admits(schema: JsonSchema, value: unknown, root: JsonSchema): bo
 /** The values that `const` or `enum` lists; undefined where the schema lists none. */
 export function literalValues(schema: JsonSchema): readonly unknown[] | undefined {
   return schema.const === undefined ? schema.enum : [schema.const];
+}
+
+/** The schema of a member of an object, or of an item of a list; undefined where the schema does not say. */
+export function partOf(schema: JsonSchema, container: object, key: string): JsonSchema | undefined {
+  const part = Array.isArray(container)
+    ? (schema.prefixItems?.[Number(key)] ?? schema.items)
+    : memberOf(schema, key);
+  return typeof part === 'object' ? part : undefined;
+}
+
+function memberOf(
+  { properties = {}, patternProperties = {}, additionalProperties }: JsonSchema,
+  name: string,
+): JsonSchema | boolean | undefined {
+  if (Object.hasOwn(properties, name)) return properties[name];
+  for (const [pattern, part] of Object.entries(patternProperties)) {
+    if (compilePattern(pattern).test(name)) return part;
+  }
+  return additionalProperties;
 }
 
 /** True for objects and arrays; a number that is kept with its digits is neither. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/schema';
-import { admits, isContainer } from '@toolwright/tools/validation';
+import { admits, isContainer, partOf } from '@toolwright/tools/validation';
 import { mergeParts } from './merge-parts.js';
 import { normaliseName } from './recover-scalar.js';
 
@@ -25,8 +25,8 @@ export function coverage(value: unknown, schema: JsonSchema, root: JsonSchema, d
   if (Array.isArray(value)) {
     return sum(
       value.slice(0, MAX_ITEMS).map((item, index) => {
-        const part = target.prefixItems?.[index] ?? target.items;
-        return typeof part === 'object' ? coverage(item, part, root, depth + 1) : 1;
+        const part = partOf(target, value, String(index));
+        return part === undefined ? 1 : coverage(item, part, root, depth + 1);
       }),
     );
   }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { showValue } from '@toolwright/tools/validation';
+import { partOf, showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import type { Path, Recovery } from './recovery.js';
 
@@ -11,10 +11,8 @@ export function recoverArray(
   recovery: Recovery,
 ): readonly unknown[] {
   const recovered = items.map((item, index) => {
-    const itemSchema = schema.prefixItems?.[index] ?? schema.items;
-    return typeof itemSchema === 'object'
-      ? recovery.recover(item, itemSchema, [...path, String(index)])
-      : item;
+    const part = partOf(schema, items, String(index));
+    return part === undefined ? item : recovery.recover(item, part, [...path, String(index)]);
   });
   for (let index = items.length; index < (schema.minItems ?? 0); index += 1) {
     const fallback = findDefault(schema.prefixItems?.[index], recovery.root);

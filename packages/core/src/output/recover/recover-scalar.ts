@@ -1,6 +1,13 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { ExactNumber, readJson } from '@toolwright/schema';
-import { admits, allowedTypes, isContainer, literalValues, showValueAt } from '@toolwright/tools/validation';
+import { ExactNumber } from '@toolwright/schema';
+import {
+  admits,
+  allowedTypes,
+  isContainer,
+  literalValues,
+  showValueAt,
+  textValue,
+} from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
 /** Changes a value whose type is not allowed to the one allowed value that it can stand for, if there is just one. */
@@ -27,7 +34,7 @@ function findMeant(
   if (literals !== undefined) return isContainer(value) ? undefined : findLiteral(written ?? value, literals);
   const types = allowedTypes(schema, root) ?? new Set<JsonType>();
   for (const type of types) {
-    const meant = type === 'string' && typeof value === 'number' ? written : TO_TYPE[type](value);
+    const meant = type === 'string' && typeof value === 'number' ? written : toType(value, type);
     if (meant !== undefined) return meant;
   }
   return types.has('array') ? toList(value, schema, root) : undefined;
@@ -47,37 +54,19 @@ export function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** What a value stands for in each type; undefined where that is not certain. */
-const TO_TYPE: Readonly<Record<JsonType, (value: unknown) => unknown>> = {
-  number: toNumber,
-  integer: (value) => {
-    const number = toNumber(value);
-    return Number.isInteger(number) ? number : undefined;
-  },
-  boolean: (value) => (typeof value === 'string' ? BOOLEANS.get(value.trim().toLowerCase()) : undefined),
-  null: (value) => (typeof value === 'string' && /^(null|none)$/i.test(value.trim()) ? null : undefined),
-  string: (value) => (typeof value === 'boolean' || value instanceof ExactNumber ? String(value) : undefined),
-  object: (value) => soleItem(value) ?? parseContainer(value, '{'),
-  array: (value) => parseContainer(value, '['),
-};
-
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);
-
-/** Only numbers that a text gives without loss: `"1e999"` and integers beyond 2⁵³ are none. */
-function toNumber(value: unknown): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim();
-  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
-  const number = Number(text);
-  const exact = Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
-  return exact ? number : undefined;
+/** What a value stands for in a type; undefined where that is not certain. */
+function toType(value: unknown, type: JsonType): unknown {
+  if (type === 'object' && Array.isArray(value)) return soleItem(value);
+  if (typeof value !== 'string') {
+    const isText = type === 'string' && (typeof value === 'boolean' || value instanceof ExactNumber);
+    return isText ? String(value) : undefined;
+  }
+  const meant = textValue(value, type, true);
+  return type === 'integer' && !Number.isInteger(meant) ? undefined : meant;
 }
 
-function soleItem(value: unknown): object | undefined {
-  const item: unknown = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+function soleItem(list: readonly unknown[]): object | undefined {
+  const item = list.length === 1 ? list[0] : undefined;
   return isContainer(item) && !Array.isArray(item) ? item : undefined;
 }
 
@@ -86,12 +75,4 @@ function toList(value: unknown, { items }: JsonSchema, root: JsonSchema): unknow
   if (typeof items !== 'object' || value === null || !admits(items, value, root)) return undefined;
   // `a, b` may be one item or two.
   return typeof value === 'string' && (value.trim() === '' || /[,;|\n]/.test(value)) ? undefined : [value];
-}
-
-/** The object or list that a string holds as JSON text. */
-function parseContainer(value: unknown, bracket: '{' | '['): unknown {
-  if (typeof value !== 'string' || value.trimStart().charAt(0) !== bracket) return undefined;
-  const read = readJson(value, { repair: true });
-  const isSafe = read.ok && read.duplicates.length === 0 && read.unclosed.length === 0;
-  return isSafe && isContainer(read.value) ? read.value : undefined;
 }

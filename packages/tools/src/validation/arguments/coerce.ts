@@ -1,7 +1,8 @@
-import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { compilePattern, readJson, resolveRef } from '@toolwright/schema';
-import { admits, isContainer, literalValues, WHOLE_NUMBER } from '../json-types.js';
+import type { JsonSchema } from '@toolwright/contract';
+import { resolveRef } from '@toolwright/schema';
+import { admits, isContainer, literalValues, partOf, WHOLE_NUMBER } from '../json-types.js';
 import { findBranch } from '../union-branch.js';
+import { textValue } from './text-value.js';
 
 /**
  * Repairs what models commonly get wrong about types, and nothing else: `"5"` → 5, 5 → `"5"` for a `bigint`, `"true"` → true, a JSON text where an
@@ -27,7 +28,7 @@ function coerceToUnion(value: unknown, branches: readonly JsonSchema[], root: Js
   const repaired = [...new Set(changed)];
   if (repaired.length < 2) return repaired.length === 1 ? repaired[0] : value;
   // A JSON text that several branches take is read once; then its members tell which branch it is meant for.
-  const parsed = typeof value === 'string' ? parseContainer(value, true, true) : undefined;
+  const parsed = typeof value === 'string' ? containerIn(value) : undefined;
   return parsed === undefined ? value : coerceToUnion(parsed, branches, root);
 }
 
@@ -37,8 +38,8 @@ function coerceMembers(value: object, schema: JsonSchema, root: JsonSchema): obj
 
 function coerceItems(items: readonly unknown[], schema: JsonSchema, root: JsonSchema): readonly unknown[] {
   const coerced = items.map((item, index) => {
-    const itemSchema = schema.prefixItems?.[index] ?? schema.items;
-    return typeof itemSchema === 'object' ? coerce(item, itemSchema, root) : item;
+    const itemSchema = partOf(schema, items, String(index));
+    return itemSchema === undefined ? item : coerce(item, itemSchema, root);
   });
   return coerced.some((item, index) => item !== items[index]) ? coerced : items;
 }
@@ -48,7 +49,7 @@ function coerceProperties(value: object, schema: JsonSchema, root: JsonSchema): 
   const members: [string, unknown][] = [];
   let changed = false;
   for (const [key, member] of Object.entries(value)) {
-    const memberSchema = propertySchema(schema, key);
+    const memberSchema = partOf(schema, value, key);
     if (memberSchema === undefined) {
       members.push([key, member]);
     } else if (member === null && !required.has(key) && !admits(memberSchema, null, root)) {
@@ -63,14 +64,6 @@ function coerceProperties(value: object, schema: JsonSchema, root: JsonSchema): 
   return changed ? Object.fromEntries(members) : value;
 }
 
-function propertySchema(schema: JsonSchema, key: string): JsonSchema | undefined {
-  if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
-  for (const [pattern, patternSchema] of Object.entries(schema.patternProperties ?? {})) {
-    if (compilePattern(pattern).test(key)) return patternSchema;
-  }
-  return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
-}
-
 function repairScalar(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   if (typeof value === 'string') return admits(schema, value, root) ? value : repairText(value, schema);
   const isDigits = Number.isSafeInteger(value) && schema.pattern === WHOLE_NUMBER && schema.type === 'string';
@@ -81,38 +74,18 @@ function repairScalar(value: unknown, schema: JsonSchema, root: JsonSchema): unk
 function repairText(text: string, schema: JsonSchema): unknown {
   const values = literalValues(schema);
   if (values !== undefined) {
-    const meant = values.filter((value) => value === parseNumber(text) || value === parseBoolean(text));
-    return meant.length === 1 ? meant[0] : text;
+    const meant = [textValue(text, 'number'), textValue(text, 'boolean')];
+    const listed = values.filter((value) => meant.includes(value));
+    return listed.length === 1 ? listed[0] : text;
   }
-  const types = new Set<JsonType | undefined>([schema.type].flat());
-  if (types.has('number') || types.has('integer')) {
-    const number = parseNumber(text);
-    if (number !== undefined) return number;
+  // A text stands for one type at most.
+  for (const type of [schema.type ?? []].flat()) {
+    const value = textValue(text, type);
+    if (value !== undefined) return value;
   }
-  if (types.has('boolean')) {
-    const boolean = parseBoolean(text);
-    if (boolean !== undefined) return boolean;
-  }
-  return parseContainer(text, types.has('object'), types.has('array')) ?? text;
+  return text;
 }
 
-/** Numbers that a text gives without loss: `"1e999"` and integers beyond 2⁵³ are none. */
-function parseNumber(text: string): number | undefined {
-  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
-  const number = Number(text);
-  const exact = Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
-  return exact ? number : undefined;
-}
-
-function parseBoolean(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined;
-}
-
-function parseContainer(text: string, object: boolean, array: boolean): object | undefined {
-  const first = text.trimStart()[0];
-  if (!((object && first === '{') || (array && first === '['))) return undefined;
-  const read = readJson(text);
-  // Not JSON after all, or not without loss: the text stays, and validation says what was expected.
-  const isSafe = read.ok && read.isExact && read.duplicates.length === 0;
-  return isSafe && isContainer(read.value) ? read.value : undefined;
+function containerIn(text: string): unknown {
+  return textValue(text, 'object') ?? textValue(text, 'array');
 }

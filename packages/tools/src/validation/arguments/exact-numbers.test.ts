@@ -13,6 +13,7 @@ const tools = new ToolRegistry().register({
       cents: { type: 'integer' },
       extra: {},
     },
+    patternProperties: { '^id_': { type: 'string' } },
     additionalProperties: false,
   },
   execute: (args: unknown) => {
@@ -44,6 +45,16 @@ describe('a number that a double would change', () => {
     expect(await tools.execute('pay', '{"to":9007199254740993}')).toEqual({ result: 'done', error: null });
     expect(seen.pop()).toEqual({ to: '9007199254740993' });
     expect((await tools.execute('pay', '{"to":5}')).error).toContain('to must be a string; got 5.');
+  });
+
+  it('is kept with all digits where a pattern of names asks for a string', async () => {
+    await tools.execute('pay', '{"id_1":9007199254740993}');
+    expect(seen.pop()).toEqual({ id_1: '9007199254740993' });
+  });
+
+  it('is refused where a string is due and nothing is to be repaired', async () => {
+    const { error } = await tools.execute('pay', '{"to":9007199254740993}', { coercion: 'none' });
+    expect(error).toContain('to must be a string; got 9007199254740993.');
   });
 
   it('is no matter where a double holds it', async () => {

@@ -2,7 +2,7 @@ import { type JsonSchema, shortenText } from '@toolwright/contract';
 import { ExactNumber, formatPath, resolveRef } from '@toolwright/schema';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { showValueAt } from '../explain/show-value.js';
-import { allowedTypes } from '../json-types.js';
+import { allowedTypes, partOf } from '../json-types.js';
 
 /**
  * An issue for each number that no JavaScript number holds exactly: tools and outputs never receive one that was rounded.
@@ -20,21 +20,13 @@ export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: Jso
   const target = resolveRef(schema, root);
   if (value instanceof ExactNumber) return target && takesText(target, root) ? value.text : value;
   if (typeof value !== 'object' || value === null || target === undefined) return value;
-  const keep = (member: unknown, key: string): unknown => inPart(member, partOf(target, value, key), root);
+  const keep = (member: unknown, key: string): unknown => {
+    const part = partOf(target, value, key);
+    return part === undefined ? member : exactNumbersAsText(member, part, root);
+  };
   if (Array.isArray(value)) return value.map((item, index) => keep(item, String(index)));
   // `fromEntries` defines own members, also one named `__proto__`.
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, keep(member, key)]));
-}
-
-/** The schema of a member, or of an item of a list. */
-function partOf(schema: JsonSchema, value: object, key: string): JsonSchema | boolean | undefined {
-  if (Array.isArray(value)) return schema.prefixItems?.[Number(key)] ?? schema.items;
-  const { properties = {}, additionalProperties } = schema;
-  return Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-}
-
-function inPart(value: unknown, part: JsonSchema | boolean | undefined, root: JsonSchema): unknown {
-  return typeof part === 'object' ? exactNumbersAsText(value, part, root) : value;
 }
 
 function takesText(schema: JsonSchema, root: JsonSchema): boolean {
@@ -48,7 +40,7 @@ function holdsExactNumber(value: unknown): boolean {
 }
 
 interface Expected {
-  readonly schema: JsonSchema | boolean | undefined;
+  readonly schema: JsonSchema | undefined;
   readonly root: JsonSchema;
 }
 
@@ -59,7 +51,7 @@ function collect(
   issues: ArgumentIssue[],
 ): void {
   if (issues.length >= MAX_ISSUES || typeof value !== 'object' || value === null) return;
-  const target = typeof schema === 'object' ? resolveRef(schema, root) : undefined;
+  const target = schema && resolveRef(schema, root);
   if (value instanceof ExactNumber) {
     issues.push(issueOf(value, path, target !== undefined && takesText(target, root)));
     return;

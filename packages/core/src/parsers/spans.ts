@@ -1,0 +1,16 @@
+/** A part of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text without some of its parts, which are given in order. */
+export function withoutSpans(text: string, spans: readonly Span[]): string {
+  let left = '';
+  let end = 0;
+  for (const span of spans) {
+    left += text.slice(end, span.start);
+    end = span.end;
+  }
+  return left + text.slice(end);
+}
