@@ -5,7 +5,8 @@ export interface Addition {
 }
 
 /**
- * Adds entries to a JSON text and leaves every other character as it is: numbers, escapes, order and layout.
+ * Adds entries to a JSON text and leaves every other character as it is: numbers, escapes, order and layout. `jsonc-parser` would lay out the
+ * neighbouring values anew (tried with 3.3.1).
  * @param text Valid JSON that holds an object; where a key to add to exists, its value is an object.
  */
 export function addToJson(text: string, { key, entries }: Addition): string {

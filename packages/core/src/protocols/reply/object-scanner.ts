@@ -174,11 +174,12 @@ export class ObjectScanner {
     this.#foldKey();
     if (this.keys.size < MAX_KEYS) this.keys.add(this.#key);
     if (!this.#wanted.has(this.#key)) return;
-    const count = (this.members.get(this.#key)?.count ?? 0) + 1;
+    const first = this.members.get(this.#key);
+    const count = (first?.count ?? 0) + 1;
     this.#member = { start: -1, end: -1, text: undefined, count };
     // The first one stays: what was shown of it cannot be taken back.
-    if (count === 1) this.members.set(this.#key, this.#member);
-    else this.#existing().count = count;
+    if (first === undefined) this.members.set(this.#key, this.#member);
+    else first.count = count;
   }
 
   /** Names count in any case. */
@@ -187,10 +188,6 @@ export class ObjectScanner {
     if (folded === this.#key || !this.#wanted.has(folded)) return;
     this.#key = folded;
     this.isFolded = true;
-  }
-
-  #existing(): ScannedMember {
-    return this.members.get(this.#key) ?? { start: -1, end: -1, text: undefined, count: 0 };
   }
 
   #endMember(end: number): void {
