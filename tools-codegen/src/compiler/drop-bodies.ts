@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { findMentions } from '../discover/mentions.js';
+import { findMentions } from '../discover/marks/mentions.js';
 import { typescript } from './bundled-compiler.js';
 
 /** A body with one of these may hold a tool, a schema, or an import that brings another file into the program; an escape may spell any. */

@@ -1,15 +1,15 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
-import { type ClassHierarchy, createClassHierarchy } from './class-hierarchy.js';
-import { type ClassSiteOptions, classSites } from './class-sites.js';
-import { collectClassTools } from './class-tools.js';
-import { createExportLookup } from './exports.js';
-import { findMarks } from './find-marks.js';
-import { functionSite } from './function-sites.js';
-import type { FunctionMark, Mark, MethodMark } from './mark.js';
-import type { ToolNames } from './tool-names.js';
-import type { ToolSite } from './tool-site.js';
-import { reportUnattachedTags } from './unattached-tags.js';
+import { findMarks } from './marks/find-marks.js';
+import type { FunctionMark, Mark, MethodMark } from './marks/mark.js';
+import type { ToolNames } from './marks/tool-names.js';
+import { reportUnattachedTags } from './marks/unattached-tags.js';
+import { type ClassHierarchy, createClassHierarchy } from './sites/class-hierarchy.js';
+import { type ClassSiteOptions, classSites } from './sites/class-sites.js';
+import { collectClassTools } from './sites/class-tools.js';
+import { createExportLookup } from './sites/exports.js';
+import { functionSite } from './sites/function-sites.js';
+import type { ToolSite } from './sites/tool-site.js';
 
 export interface Discovery {
   readonly sites: readonly ToolSite[];

@@ -1,7 +1,7 @@
 import { checkLimits, type Dialect, type DialectName, getDialect } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
-import type { ToolSite } from '../discover/tool-site.js';
+import type { ToolSite } from '../discover/sites/tool-site.js';
 import type { ToolEntry } from './tool-entry.js';
 
 export interface ReadTool {

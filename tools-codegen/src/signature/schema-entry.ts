@@ -1,8 +1,8 @@
 import type { CodecPlan, JsonSchema } from '@toolwright/contract';
 import { emitCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
-import type { ExportBinding } from '../discover/exports.js';
-import type { SchemaSite } from '../discover/schema-sites.js';
+import type { ExportBinding } from '../discover/sites/exports.js';
+import type { SchemaSite } from '../discover/sites/schema-sites.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { CodegenContext } from '../context.js';
-import type { ToolSite } from '../discover/tool-site.js';
+import type { ToolSite } from '../discover/sites/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
 import type { Parameter } from './parameter.js';
 

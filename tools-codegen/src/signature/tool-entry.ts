@@ -2,8 +2,8 @@ import type { CallShape, ToolAnnotations, ToolCodecs, ToolSpec } from '@toolwrig
 import type { ts } from 'ts-morph';
 import { emitCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
-import type { ExportBinding } from '../discover/exports.js';
-import type { MemberSite, ToolSite } from '../discover/tool-site.js';
+import type { ExportBinding } from '../discover/sites/exports.js';
+import type { MemberSite, ToolSite } from '../discover/sites/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
 import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { isThisType } from '../compiler-internals.js';
+import { isThisType } from '../../compiler/compiler-internals.js';
 import { cannotCarry, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';

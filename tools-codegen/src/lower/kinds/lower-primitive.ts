@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { isErrorType } from '../compiler-internals.js';
+import { isErrorType } from '../../compiler/compiler-internals.js';
 import { cannotCarry, type Failure, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 

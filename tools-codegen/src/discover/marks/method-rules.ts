@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 
 /** Reports why a marked method cannot be a tool; false where it can. */
 export function refuseMethod(

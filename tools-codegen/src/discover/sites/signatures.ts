@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 import type { ClassTool } from './class-tools.js';
 
 /** The signature that the model sees: the last one, with a warning where there are several. Undefined where the type cannot be called. */

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 import type { FunctionMark, IsTool, Mark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 import { createExportLookup, type ExportBinding, type FindExport } from './exports.js';
 
 /** An exported type with the JSDoc tag `@schema`. */

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 import type { ClassHierarchy } from './class-hierarchy.js';
 import { type ClassTool, type ClassTools, ownTool } from './class-tools.js';
 import type { ExportBinding, FindExport } from './exports.js';

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
+import type { Compiler } from '../../compiler/compiler.js';
 
 /** The classes of a project and what they extend, as far as that stands in its own sources. */
 export interface ClassHierarchy {

@@ -1,7 +1,7 @@
 import { type JsonValue, nearestName, type ToolOptions } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
-import { evaluateConstant } from '../evaluate/evaluate.js';
+import type { CodegenContext } from '../../context.js';
+import { evaluateConstant } from '../../evaluate/evaluate.js';
 
 type OptionKind = 'text' | 'flag' | 'milliseconds' | 'texts';
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
+import type { FunctionMark } from '../marks/mark.js';
 import type { FindExport } from './exports.js';
-import type { FunctionMark } from './mark.js';
 import { lastSignature } from './signatures.js';
 import { readToolOptions } from './tool-options.js';
 import type { ToolSite } from './tool-site.js';

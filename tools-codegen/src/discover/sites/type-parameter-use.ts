@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 
 /** Whether a method's parameters (`input`) or only its result (`output`) mention a type parameter of its class. */
 export function typeParameterUse(

@@ -1,9 +1,9 @@
 import type { ToolOptions } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
+import type { MethodMark } from '../marks/mark.js';
+import { methodName } from '../marks/method-rules.js';
 import type { ClassHierarchy } from './class-hierarchy.js';
-import type { MethodMark } from './mark.js';
-import { methodName } from './method-rules.js';
 import { readToolOptions } from './tool-options.js';
 
 /** A tool method where it is declared. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
-import { findTypeOnlyExport } from '../lower/compiler-internals.js';
+import { findTypeOnlyExport } from '../../compiler/compiler-internals.js';
+import type { CodegenContext } from '../../context.js';
 import { readCall } from './call-mark.js';
 import { readDecorator } from './decorator-mark.js';
 import type { IsTool, Mark } from './mark.js';

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 import type { IsTool, MethodMark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 

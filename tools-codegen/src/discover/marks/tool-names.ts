@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import { isJavaScriptFile } from '../compiler/javascript-file.js';
-import type { CodegenContext } from '../context.js';
-import { findTypeOnlyExport } from '../lower/compiler-internals.js';
-import { LIBRARY_MODULES } from './library-symbols.js';
+import { findTypeOnlyExport } from '../../compiler/compiler-internals.js';
+import { isJavaScriptFile } from '../../compiler/javascript-file.js';
+import type { CodegenContext } from '../../context.js';
+import { LIBRARY_MODULES } from '../library-symbols.js';
 
 /** The names under which one file knows `tool`. */
 export interface ToolNames {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
-import type { Compiler } from '../compiler/compiler.js';
-import { isJavaScriptFile } from '../compiler/javascript-file.js';
+import type { Compiler } from '../../compiler/compiler.js';
+import { isJavaScriptFile } from '../../compiler/javascript-file.js';
 
 /** How another module imports a declaration. */
 export interface ExportBinding {

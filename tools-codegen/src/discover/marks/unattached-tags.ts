@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 
 /** Reports JSDoc comments with the tag `@tool` that the compiler attaches to nothing: the tool would silently be missing. */
 export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {

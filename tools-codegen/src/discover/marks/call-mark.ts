@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { CodegenContext } from '../context.js';
+import type { CodegenContext } from '../../context.js';
 import type { FunctionHolder, FunctionMark, IsTool } from './mark.js';
 
 /** The mark of `tool(fn)` or `tool({ … }, fn)`; none, and a report, where no export holds its result. */
