@@ -4,19 +4,15 @@ import { join } from 'node:path';
 import type { LLMNotice } from '@toolwright/contract';
 import { assemble } from '../reply/stream-assembler.js';
 import { fail, failing, failureOf } from '../testing/failures.test.support.js';
-import { chunk, event, type RawServer, SSE, startRawServer } from '../testing/raw-server.test.support.js';
+import { chunk, event, SSE, sharedRawServer } from '../testing/raw-server.test.support.js';
 import type { LLMConfig } from './config.js';
 import { createClient } from './create-client.js';
 
 const KEY = 'sk-never-to-be-seen-0123456789';
 const hello = [{ role: 'user', content: `Hello, my key is ${KEY}` }] as const;
 
-let server: RawServer;
+const server = sharedRawServer();
 let folder: string;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwright-'));
 });

@@ -5,10 +5,9 @@ import {
   chunk,
   completion,
   event,
-  type RawServer,
   SSE,
   sendJson,
-  startRawServer,
+  sharedRawServer,
 } from '../testing/raw-server.test.support.js';
 import { costOf } from './cost-of.js';
 import type { PriceTable } from './price-table.js';
@@ -82,11 +81,7 @@ describe('costOf', () => {
 });
 
 describe('the prices of a client', () => {
-  let server: RawServer;
-  beforeAll(async () => {
-    server = await startRawServer();
-  });
-  afterAll(() => server.close());
+  const server = sharedRawServer();
 
   const tokens = { prompt_tokens: 1_000_000, completion_tokens: 100_000 };
   const ask = async (way: 'generate' | 'stream', prices: PriceTable | undefined, more: object = {}) => {

@@ -71,6 +71,31 @@ export async function startRawServer(): Promise<RawServer> {
   };
 }
 
+/** One server for all tests of a file. */
+export function sharedRawServer(): RawServer {
+  let started: RawServer | undefined;
+  const server = (): RawServer => {
+    if (started === undefined) throw new Error('The server runs only during tests.');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startRawServer();
+  });
+  afterAll(() => started?.close());
+  return {
+    get url() {
+      return server().url;
+    },
+    get requests() {
+      return server().requests;
+    },
+    connections: () => server().connections(),
+    countBusy: () => server().countBusy(),
+    respond: (handler) => server().respond(handler),
+    close: () => server().close(),
+  };
+}
+
 function countConnections(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));

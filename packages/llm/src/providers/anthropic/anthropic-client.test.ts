@@ -4,13 +4,7 @@ import { AnthropicClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
-import {
-  event,
-  type RawServer,
-  SSE,
-  sendJson,
-  startRawServer,
-} from '../../testing/raw-server.test.support.js';
+import { event, SSE, sendJson, sharedRawServer } from '../../testing/raw-server.test.support.js';
 import { message, streamOf } from './events.test.support.js';
 
 const KEY = 'sk-ant-very-secret-0123456789';
@@ -24,11 +18,7 @@ const weather: ToolSpec = {
   source: { file: 'src/weather.ts', line: 1 },
 };
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 function client(config: Partial<LLMConfig> = {}): AnthropicClient {
   return new AnthropicClient({

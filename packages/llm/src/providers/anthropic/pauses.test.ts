@@ -5,9 +5,9 @@ import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
 import {
   type Handler,
-  type RawServer,
   SSE,
   sendJson,
+  sharedRawServer,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
 import { message, streamOf } from './events.test.support.js';
@@ -36,11 +36,7 @@ const weather: ToolSpec = {
   source: { file: 'src/weather.ts', line: 1 },
 };
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 /** Answers with these parts, one for each request; the last one again and again. */
 function answerWith(...parts: readonly (readonly [content: readonly Block[], stopReason: string])[]): void {

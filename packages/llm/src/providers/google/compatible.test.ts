@@ -7,10 +7,9 @@ import {
   chunk,
   completion,
   event,
-  type RawServer,
   SSE,
   sendJson,
-  startRawServer,
+  sharedRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
 
@@ -22,11 +21,7 @@ const weather: ToolSpec = {
   source: { file: 'src/weather.ts', line: 1 },
 };
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 function client(config: Partial<LLMConfig> = {}): GoogleClient {
   return new GoogleClient({

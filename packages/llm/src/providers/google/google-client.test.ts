@@ -3,13 +3,7 @@ import { GoogleClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
-import {
-  event,
-  type RawServer,
-  SSE,
-  sendJson,
-  startRawServer,
-} from '../../testing/raw-server.test.support.js';
+import { event, SSE, sendJson, sharedRawServer } from '../../testing/raw-server.test.support.js';
 import { response as reply, streamOf } from './responses.test.support.js';
 
 const KEY = 'AIzaVerySecret0123456789abcdefg';
@@ -22,11 +16,7 @@ const weather: ToolSpec = {
   source: { file: 'src/weather.ts', line: 1 },
 };
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 const address = () => server.url.replace('/v1', '');
 

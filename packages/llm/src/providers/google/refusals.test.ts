@@ -4,24 +4,14 @@ import { GoogleClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble } from '../../reply/stream-assembler.js';
 import { failureOf } from '../../testing/failures.test.support.js';
-import {
-  event,
-  type RawServer,
-  SSE,
-  sendJson,
-  startRawServer,
-} from '../../testing/raw-server.test.support.js';
+import { event, SSE, sendJson, sharedRawServer } from '../../testing/raw-server.test.support.js';
 import { response as reply, streamOf } from './responses.test.support.js';
 
 const KEY = 'AIzaVerySecret0123456789abcdefg';
 const hello: readonly Message[] = [{ role: 'user', content: 'Hello' }];
 const WAYS = ['generate', 'stream'] as const;
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 function client(config: Partial<LLMConfig> = {}): GoogleClient {
   return new GoogleClient({

@@ -7,10 +7,9 @@ import {
   chunk,
   completion,
   event,
-  type RawServer,
   SSE,
   sendJson,
-  startRawServer,
+  sharedRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
 
@@ -31,11 +30,7 @@ const hello: readonly Message[] = [
   { role: 'user', content: 'Hello' },
 ];
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 /** The SDK adds its own path to the address of the server. */
 const address = () => server.url.replace(/\/v1$/, '');

@@ -1,8 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { isToolwrightError, type LLMNotice } from '@toolwright/contract';
-import { OpenAIClient } from '../../client/clients.js';
-import type { LLMConfig } from '../../client/config.js';
 import { sleep } from '../../client/sleep.js';
 import { assemble } from '../../reply/stream-assembler.js';
 import { fail, failing, failureOf } from '../../testing/failures.test.support.js';
@@ -10,36 +8,20 @@ import {
   chunk,
   event,
   type Handler,
-  type RawServer,
   SSE,
   sendJson,
   startRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
+import { hello, KEY, openaiStage } from './openai-stage.test.support.js';
 
-const KEY = 'sk-very-secret-key-0123456789';
-const hello = [{ role: 'user', content: 'Hello' }] as const;
+const { server, client } = openaiStage({ apiKey: KEY, retries: { baseDelayMs: 1 } });
 
-let server: RawServer;
 beforeAll(async () => {
-  server = await startRawServer();
   // Loads the SDK, so that no test measures that.
   server.respond(failing(0, fail(500)));
   await client().generate(hello);
 });
-afterAll(() => server.close());
-
-function client(config: Partial<LLMConfig> = {}): OpenAIClient {
-  return new OpenAIClient({
-    provider: 'openai-compatible',
-    model: 'gpt-4o',
-    baseUrl: server.url,
-    apiKey: KEY,
-    retries: { baseDelayMs: 1 },
-    timeouts: { totalMs: 5000 },
-    ...config,
-  });
-}
 
 describe('time', () => {
   const never: Handler = () => {};

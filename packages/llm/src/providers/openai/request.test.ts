@@ -1,44 +1,10 @@
 import type { GenerateOptions, LLMNotice, Message, ToolSpec } from '@toolwright/contract';
-import { OpenAIClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { createClient } from '../../client/create-client.js';
-import {
-  completion,
-  type RawServer,
-  sendJson,
-  startRawServer,
-} from '../../testing/raw-server.test.support.js';
+import { completion, sendJson } from '../../testing/raw-server.test.support.js';
+import { hello, openaiStage, weather } from './openai-stage.test.support.js';
 
-const weather: ToolSpec = {
-  name: 'weather',
-  description: 'Weather of a city.',
-  parameters: {
-    type: 'object',
-    properties: { city: { type: 'string' } },
-    required: ['city'],
-    additionalProperties: false,
-  },
-  annotations: {},
-  source: { file: 'src/weather.ts', line: 1 },
-};
-const hello: readonly Message[] = [{ role: 'user', content: 'Hello' }];
-
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
-
-function client(config: Partial<LLMConfig> = {}): OpenAIClient {
-  return new OpenAIClient({
-    provider: 'openai-compatible',
-    model: 'gpt-4o',
-    baseUrl: server.url,
-    retries: { maxRetries: 0 },
-    timeouts: { totalMs: 5000 },
-    ...config,
-  });
-}
+const { server, client } = openaiStage({ retries: { maxRetries: 0 } });
 
 /** The body that reaches the server. */
 async function sent(

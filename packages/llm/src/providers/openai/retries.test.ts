@@ -1,5 +1,4 @@
 import type { LLMNotice } from '@toolwright/contract';
-import { OpenAIClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { assemble } from '../../reply/stream-assembler.js';
 import { fail, failing, failureOf } from '../../testing/failures.test.support.js';
@@ -7,32 +6,13 @@ import {
   chunk,
   event,
   type Handler,
-  type RawServer,
   SSE,
   sendJson,
   startRawServer,
 } from '../../testing/raw-server.test.support.js';
+import { hello, KEY, openaiStage } from './openai-stage.test.support.js';
 
-const KEY = 'sk-very-secret-key-0123456789';
-const hello = [{ role: 'user', content: 'Hello' }] as const;
-
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
-
-function client(config: Partial<LLMConfig> = {}): OpenAIClient {
-  return new OpenAIClient({
-    provider: 'openai-compatible',
-    model: 'gpt-4o',
-    baseUrl: server.url,
-    apiKey: KEY,
-    retries: { baseDelayMs: 1 },
-    timeouts: { totalMs: 5000 },
-    ...config,
-  });
-}
+const { server, client } = openaiStage({ apiKey: KEY, retries: { baseDelayMs: 1 } });
 
 describe('a fault that may pass', () => {
   // C8

@@ -5,20 +5,15 @@ import {
   chunk,
   completion,
   event,
-  type RawServer,
   SSE,
   sendJson,
-  startRawServer,
+  sharedRawServer,
   streamOf,
 } from '../../testing/raw-server.test.support.js';
 
 const hello: readonly Message[] = [{ role: 'user', content: 'Hello' }];
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 const client = () => createClient({ provider: 'openai-compatible', model: 'own-model', baseUrl: server.url });
 

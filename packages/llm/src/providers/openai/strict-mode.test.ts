@@ -9,7 +9,7 @@ import type {
 import type { LLMConfig } from '../../client/config.js';
 import { createClient } from '../../client/create-client.js';
 import { assemble, toAssistantMessage } from '../../reply/stream-assembler.js';
-import { type RawServer, SSE, sendJson, startRawServer } from '../../testing/raw-server.test.support.js';
+import { SSE, sendJson, sharedRawServer } from '../../testing/raw-server.test.support.js';
 import { type Api, CHAT_API, RESPONSES_API, type Reply } from './apis.test.support.js';
 import { reasoning } from './responses/events.test.support.js';
 
@@ -70,11 +70,7 @@ const label = spec('label', {
 const WRITTEN = '{"city":"Oslo","days":null,"place":{"lat":null}}';
 const MEANT = { city: 'Oslo', place: {} };
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 /** What an API makes of a reply, asked for in one piece or as a stream. */
 async function ask(

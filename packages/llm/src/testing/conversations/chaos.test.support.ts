@@ -2,7 +2,7 @@ import { isToolwrightError, type LLMResponse } from '@toolwright/contract';
 import { createClient } from '../../client/create-client.js';
 import { sleep } from '../../client/sleep.js';
 import { assemble } from '../../reply/stream-assembler.js';
-import { type Handler, type RawServer, sendJson, startRawServer } from '../raw-server.test.support.js';
+import { type Handler, sendJson, sharedRawServer } from '../raw-server.test.support.js';
 import { answerOf, isStream, type RawSubject } from './raw-subjects.test.support.js';
 
 /** How many requests are made, and how many at once. */
@@ -15,11 +15,7 @@ export interface ChaosSize {
 export function describeChaos(subject: RawSubject, size: ChaosSize = {}): void {
   const { requests = 150, atOnce = 25 } = size;
   describe(`${subject.config.provider} that fails every fifth time`, () => {
-    let server: RawServer;
-    beforeAll(async () => {
-      server = await startRawServer();
-    });
-    afterAll(() => server.close());
+    const server = sharedRawServer();
 
     it('gives a right answer or a typed error each time, and nothing hangs or is left open', async () => {
       const timers = countTimers();

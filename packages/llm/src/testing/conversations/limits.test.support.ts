@@ -8,7 +8,7 @@ import { createClient } from '../../client/create-client.js';
 import { assemble } from '../../reply/stream-assembler.js';
 import { createMessage } from '../../request/messages.js';
 import { failureOf } from '../failures.test.support.js';
-import { type Handler, type RawServer, sendJson, startRawServer } from '../raw-server.test.support.js';
+import { type Handler, sendJson, sharedRawServer } from '../raw-server.test.support.js';
 import { answerOf, FETCHED, isStream, type RawSubject } from './raw-subjects.test.support.js';
 
 const KEY = 'sk-never/to+be=seen-0123456789';
@@ -19,14 +19,12 @@ const hello = [createMessage('user', 'Hello')];
 /** A9, A10, C8: what holds for each provider whatever its server does, byte by byte. */
 export function describeLimits(name: string, subject: RawSubject): void {
   describe(`${name}, through its official SDK`, () => {
-    let server: RawServer;
+    const server = sharedRawServer();
     beforeAll(async () => {
-      server = await startRawServer();
       // Loads the SDK, so that no test measures that.
       server.respond(answerOf(subject));
       await ask('generate');
     });
-    afterAll(() => server.close());
 
     function client(config: Partial<LLMConfig> = {}) {
       return createClient({

@@ -1,13 +1,9 @@
 import type { GenerateOptions, Message } from '@toolwright/contract';
 import { createClient } from '../../client/create-client.js';
-import { type RawServer, startRawServer } from '../raw-server.test.support.js';
+import { sharedRawServer } from '../raw-server.test.support.js';
 import { answerOf, RAW_SUBJECTS, type RawSubject } from './raw-subjects.test.support.js';
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
-});
-afterAll(() => server.close());
+const server = sharedRawServer();
 
 type Name = keyof typeof RAW_SUBJECTS;
 

@@ -1,6 +1,6 @@
 import type { Message } from '@toolwright/contract';
 import { createClient } from '../../client/create-client.js';
-import { type RawServer, sendJson, startRawServer } from '../raw-server.test.support.js';
+import { sendJson, sharedRawServer } from '../raw-server.test.support.js';
 import { RAW_SUBJECTS, type RawSubject } from './raw-subjects.test.support.js';
 
 const TWICE = '{"city":"Oslo","city":"Rome"}';
@@ -37,11 +37,7 @@ const SUBJECTS: readonly (readonly [string, RawSubject, keyof typeof ARGUMENTS])
 
 // A7
 describe('arguments that no object can hold', () => {
-  let server: RawServer;
-  beforeAll(async () => {
-    server = await startRawServer();
-  });
-  afterAll(() => server.close());
+  const server = sharedRawServer();
 
   describe.each(SUBJECTS)('go back to %s', (_name, subject, wire) => {
     it.each([

@@ -7,7 +7,8 @@ import { OpenAIClient } from '../../../client/clients.js';
 import type { LLMConfig } from '../../../client/config.js';
 import { assemble, toAssistantMessage } from '../../../reply/stream-assembler.js';
 import { failureOf } from '../../../testing/failures.test.support.js';
-import { type RawServer, SSE, sendJson, startRawServer } from '../../../testing/raw-server.test.support.js';
+import { SSE, sendJson } from '../../../testing/raw-server.test.support.js';
+import { openaiStage } from '../openai-stage.test.support.js';
 import { eventsOf, message, responseOf, wire } from './events.test.support.js';
 
 const TOKEN = 'tok-93c1f0aa';
@@ -40,25 +41,14 @@ const called = (more: object = {}) => ({
 });
 const USAGE = { input_tokens: 30, output_tokens: 20, total_tokens: 50 };
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
+const { server, client } = openaiStage({
+  provider: 'openai',
+  model: 'gpt-5-mini',
+  apiKey: 'test-key',
+  api: 'responses',
+  capabilities: { mcpServers: 'headers' },
+  retries: { maxRetries: 0 },
 });
-afterAll(() => server.close());
-
-function client(config: Partial<LLMConfig> = {}): OpenAIClient {
-  return new OpenAIClient({
-    provider: 'openai',
-    model: 'gpt-5-mini',
-    apiKey: 'test-key',
-    api: 'responses',
-    baseUrl: server.url,
-    capabilities: { mcpServers: 'headers' },
-    retries: { maxRetries: 0 },
-    timeouts: { totalMs: 5000 },
-    ...config,
-  });
-}
 
 type Item = Record<string, unknown> & { readonly type: string };
 

@@ -1,15 +1,9 @@
 import type { GenerateOptions, LLMDelta, LLMNotice, Message, ToolSpec } from '@toolwright/contract';
-import { OpenAIClient } from '../../../client/clients.js';
 import type { LLMConfig } from '../../../client/config.js';
 import { assemble, toAssistantMessage } from '../../../reply/stream-assembler.js';
 import { failureOf } from '../../../testing/failures.test.support.js';
-import {
-  event,
-  type RawServer,
-  SSE,
-  sendJson,
-  startRawServer,
-} from '../../../testing/raw-server.test.support.js';
+import { event, SSE, sendJson } from '../../../testing/raw-server.test.support.js';
+import { hello, openaiStage } from '../openai-stage.test.support.js';
 import { eventsOf, functionCall, message, reasoning, responseOf, wire } from './events.test.support.js';
 
 const add: ToolSpec = {
@@ -24,26 +18,14 @@ const add: ToolSpec = {
   annotations: {},
   source: { file: 'src/add.ts', line: 1 },
 };
-const hello: readonly Message[] = [{ role: 'user', content: 'Hello' }];
 
-let server: RawServer;
-beforeAll(async () => {
-  server = await startRawServer();
+const { server, client } = openaiStage({
+  provider: 'openai',
+  model: 'gpt-5-mini',
+  apiKey: 'test-key',
+  api: 'responses',
+  retries: { maxRetries: 0 },
 });
-afterAll(() => server.close());
-
-function client(config: Partial<LLMConfig> = {}): OpenAIClient {
-  return new OpenAIClient({
-    provider: 'openai',
-    model: 'gpt-5-mini',
-    apiKey: 'test-key',
-    api: 'responses',
-    baseUrl: server.url,
-    retries: { maxRetries: 0 },
-    timeouts: { totalMs: 5000 },
-    ...config,
-  });
-}
 
 async function sent(
   options: GenerateOptions = {},

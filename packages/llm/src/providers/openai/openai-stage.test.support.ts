@@ -1,0 +1,40 @@
+import type { Message, ToolSpec } from '@toolwright/contract';
+import { OpenAIClient } from '../../client/clients.js';
+import type { LLMConfig } from '../../client/config.js';
+import { type RawServer, sharedRawServer } from '../../testing/raw-server.test.support.js';
+
+export const KEY = 'sk-very-secret-key-0123456789';
+export const hello: readonly Message[] = [{ role: 'user', content: 'Hello' }];
+
+export const weather: ToolSpec = {
+  name: 'weather',
+  description: 'Weather of a city.',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+  annotations: {},
+  source: { file: 'src/weather.ts', line: 1 },
+};
+
+export interface OpenAIStage {
+  readonly server: RawServer;
+  readonly client: (config?: Partial<LLMConfig>) => OpenAIClient;
+}
+
+/** One server for all tests of a file, and clients that ask it. */
+export function openaiStage(defaults: Partial<LLMConfig>): OpenAIStage {
+  const server = sharedRawServer();
+  const client = (config: Partial<LLMConfig> = {}) =>
+    new OpenAIClient({
+      provider: 'openai-compatible',
+      model: 'gpt-4o',
+      baseUrl: server.url,
+      timeouts: { totalMs: 5000 },
+      ...defaults,
+      ...config,
+    });
+  return { server, client };
+}
