@@ -1,6 +1,6 @@
 export { Agent } from './agent/agent.js';
 export type { AgentConfig } from './agent/agent-config.js';
-export type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent/agent-settings.js';
+export type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent/agent-settings.js';
 export type { RunInput } from './agent/input-message.js';
 export { presets } from './agent/presets.js';
 export type { PromptSource } from './agent/system-prompt.js';
@@ -24,7 +24,6 @@ export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';
 export type { FunctionCall } from './agent-call/function-call.js';
 export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
 export { JoinedTools } from './calls/joined-tools.js';
-export type { Dedupe } from './calls/repeated-calls.js';
 export type { ToolExecution, ToolSource } from './calls/tool-source.js';
 export {
   type BinaryClassification,

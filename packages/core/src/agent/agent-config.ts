@@ -1,5 +1,4 @@
 import type { LLMProvider, Logger } from '@toolwright/contract';
-import type { Dedupe } from '../calls/repeated-calls.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import type { Compaction } from '../compaction/compaction.js';
 import type { Handoff } from '../delegation/handoff.js';
@@ -8,7 +7,7 @@ import type { Memory } from '../memory/memory.js';
 import type { ProtocolName } from '../protocols/resolve-protocol.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
 import type { RequestOptions } from '../run/run-options.js';
-import type { AfterTools, AgentRuntime, FinalPrompt, OnLimit } from './agent-settings.js';
+import type { AfterTools, AgentRuntime, Dedupe, FinalPrompt, OnLimit } from './agent-settings.js';
 import type { PromptSource } from './system-prompt.js';
 
 /** How an agent is built. Only the model is required, all defaults are in `agent-defaults.ts`; request options set here hold for every run. */

@@ -1,13 +1,16 @@
 import type { LimitName, LLMProvider, Logger, ToolCallRecord } from '@toolwright/contract';
-import type { Dedupe } from '../calls/repeated-calls.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import type { Compaction } from '../compaction/compaction.js';
 import type { Budget, Price } from '../limits/budget.js';
+import type { Policy } from '../policies/policy.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
 import type { RequestOptions } from '../run/run-options.js';
 
 /** What to do when the model still asks for tools when a limit is reached. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';
+
+/** Whether a call that repeats an earlier one of the run is executed again. */
+export type Dedupe = 'off' | 'per-run';
 
 /** A text, or a function that writes it for the calls of the step; where it gives an empty one, there is no message. */
 export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string);
@@ -44,5 +47,7 @@ export interface AgentSettings extends AgentRuntime {
   readonly toolConcurrency: number;
   readonly toolTimeoutMs: number;
   readonly logger: Logger | undefined;
+  /** Internal: the built-in ones come on top. */
+  readonly policies: readonly Policy[];
   readonly request: RequestOptions;
 }

@@ -4,7 +4,7 @@ import { resumeRun } from '../approval/resume.js';
 import { type AgentTool, type AgentToolOptions, agentTool } from '../delegation/agent-tool.js';
 import { checkDepth } from '../delegation/check-depth.js';
 import { type Handoff, type HandoffOptions, toHandoff } from '../delegation/handoff.js';
-import { RunState } from '../delegation/run-state.js';
+import { ToolState } from '../delegation/tool-state.js';
 import { checkBudget } from '../limits/budget.js';
 import { Memory } from '../memory/memory.js';
 import type { MemoryState } from '../memory/memory-state.js';
@@ -94,7 +94,7 @@ export class Agent {
         resumption === undefined
           ? this.#setup(task, runOptions, streaming)
           : this.#resumption(resumption.paused, resumption.decisions, runOptions, streaming);
-      const pauses = RunState.linkOf(parent.state)?.nested !== undefined;
+      const pauses = ToolState.linkOf(parent.state)?.nested !== undefined;
       return runLoop({ ...setup, memory, pauses });
     });
   }

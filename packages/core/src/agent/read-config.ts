@@ -32,6 +32,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
     finalPrompt: config.finalPrompt,
     toolConcurrency: config.toolConcurrency ?? AGENT_DEFAULTS.toolConcurrency,
     toolTimeoutMs: config.toolTimeoutMs ?? AGENT_DEFAULTS.toolTimeoutMs,
+    policies: [],
     logger: config.logger ?? createOwnLogger(config),
     request: mergeRequestOptions(config),
     now: config.runtime?.now ?? AGENT_DEFAULTS.now,

@@ -1,55 +1,82 @@
-import type { PausedRun, PendingCall, ToolCallRecord } from '@toolwright/contract';
-import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
-import type { Run } from '../run/run.js';
-import { splitState, toPausedRun } from './paused-run.js';
+import {
+  errorMessage,
+  type JsonObject,
+  PAUSED_RUN_VERSION,
+  type PausedRun,
+  type PendingCall,
+  type ToolCallRecord,
+} from '@toolwright/contract';
+import { failure } from '../calls/format-outcome.js';
+import type { Ports } from '../run/ports.js';
+import type { RunState, ToolStep } from '../run/run-state.js';
+import type { PausedData } from './paused-run.js';
 import { describeToolSet } from './tool-set.js';
 
-/** The calls of a reply that a person has to decide on before any of them is executed. */
-export function findPending(run: Run, calls: readonly RequestedCall[]): PendingCall[] {
-  // Where the run cannot wait, they are answered with an error.
-  if (!run.pauses) return [];
-  const waiting = calls.filter(
-    ({ id, name, problem }) =>
-      problem === undefined && run.findAnnotations(name).needsApproval === true && !run.isApproved(id),
-  );
-  return waiting.map(({ id, name, text }) => ({ callId: id, name, arguments: text }));
-}
-
-/** How far the calls of a reply have come when the run pauses. */
-export interface StepSoFar {
-  readonly finished?: readonly ToolCallRecord[];
-  readonly nested?: Readonly<Record<string, PausedRun>>;
-}
-
-/** Ends a run until there are decisions. Gives the names of the values in its state that are lost until then. */
-export function pauseRun(
-  run: Run,
-  reply: Reply,
+/** Ends a run until a person has decided on the pending calls. */
+export async function pauseRun(
+  state: RunState,
+  ports: Ports,
+  step: ToolStep,
   pending: readonly PendingCall[],
-  { finished, nested }: StepSoFar,
-): readonly string[] {
-  const { id: runId, record, state } = run;
-  const { iteration, toolCalls, reasoningTrace, errors, history } = record;
-  const { kept, lost } = splitState(state);
-  record.status = 'paused';
-  record.paused = toPausedRun(
-    { runId, agent: run.agentName, pending },
-    {
-      ...history.toForkState(),
-      reply,
-      finished,
-      nested,
-      handedTo: record.handedTo,
-      next: run.next,
-      tools: describeToolSet(run.tools),
-      iteration,
-      toolCalls,
-      reasoningTrace,
-      errors,
-      ledger: run.ledger.toJSON(),
-      elapsedMs: run.elapsedMs,
-      state: kept,
-    },
-  );
-  return lost;
+): Promise<void> {
+  const { events, toolState } = ports;
+  const lost = [...toolState].filter(([, value]) => !isPlainJson(value)).map(([name]) => name);
+  state.step = step;
+  state.status = 'paused';
+  state.paused = toPausedRun(state, ports, step, pending, lost);
+  if (lost.length > 0) {
+    const message = `The run's state has values that are not JSON; they are lost when it is resumed: ${lost.join(', ')}.`;
+    await events.emit({ type: 'warning', message });
+  }
+  await events.emit({ type: 'approval-request', calls: pending });
+}
+
+/** The state of a run as JSON. Later changes of the run do not reach it. */
+function toPausedRun(
+  state: RunState,
+  { agent, clock, toolState }: Ports,
+  { reply, finished, nested }: ToolStep,
+  pending: readonly PendingCall[],
+  lost: readonly string[],
+): PausedRun {
+  const { runId, history, ledger, handedTo, iteration, toolCalls, reasoningTrace, errors } = state;
+  const kept = [...toolState].filter(([name]) => !lost.includes(name));
+  const data: PausedData = {
+    ...history.toForkState(),
+    reply,
+    finished: finished.map(toWritable),
+    nested,
+    handedTo,
+    next: agent.next,
+    tools: describeToolSet(agent.tools),
+    iteration,
+    toolCalls: toolCalls.map(toWritable),
+    reasoningTrace,
+    errors,
+    ledger: ledger.toJSON(),
+    elapsedMs: clock.elapsedMs,
+    // Each value was found to be JSON.
+    state: Object.fromEntries(kept) as JsonObject,
+  };
+  const plain = JSON.parse(JSON.stringify(data));
+  return { version: PAUSED_RUN_VERSION, runId, agent: state.agent, pending, data: plain };
+}
+
+/** Another source of tools may give what is not JSON. */
+function toWritable(record: ToolCallRecord): ToolCallRecord {
+  try {
+    JSON.stringify(record);
+    return record;
+  } catch (error) {
+    return { ...record, outcome: failure(`The result cannot be written as JSON: ${errorMessage(error)}`) };
+  }
+}
+
+function isPlainJson(value: unknown, ancestors: readonly unknown[] = []): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || ancestors.includes(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = Array.isArray(value) || prototype === Object.prototype || prototype === null;
+  return isPlain && Object.values(value).every((member) => isPlainJson(member, [...ancestors, value]));
 }

@@ -1,6 +1,7 @@
-import { type ToolCallRecord, ToolwrightError, type UserMessage } from '@toolwright/contract';
+import { type PausedRun, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
+import type { RunState } from '../run/run-state.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PausedData } from './paused-run.js';
@@ -11,15 +12,13 @@ import { assertSameTools } from './tool-set.js';
 export interface ResumedRun {
   readonly runId: string;
   readonly input: UserMessage;
+  /** What the run had come to. */
+  readonly state: Partial<RunState>;
   readonly data: PausedData;
   /** The agent that the conversation was handed over to. */
   readonly target: HandoffTarget | undefined;
   /** The agent that was chosen to go on after the step. */
   readonly next: HandoffTarget | undefined;
-  /** The ids of the calls that may be executed although they need approval. */
-  readonly approved: ReadonlySet<string>;
-  /** Calls of the reply that were done before. */
-  readonly finished: ReadonlyMap<string, ToolCallRecord>;
   /** Runs of sub-agents that go on with it. */
   readonly nested: ReadonlyMap<string, Resumption>;
 }
@@ -43,21 +42,30 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   const next = requireTarget(data.next, agent);
   assertSameTools(data.tools, (target?.settings.tools ?? agent.tools).listTools());
   checkDecisions(run.pending, decisions);
-  const calls = data.reply.calls.map((call) =>
+  const nested = resumptionsOf(data.nested ?? {}, decisions);
+  const input = data.added.find((message) => message.role === 'user') ?? { role: 'user', content: '' };
+  const state = restoreState(run, data, decisions);
+  return { runId: run.runId, input, state, data, target, next, nested };
+}
+
+function restoreState(
+  { pending }: PausedRun,
+  { reply, finished = [], nested = {}, ...data }: PausedData,
+  decisions: ApprovalDecisions,
+): Partial<RunState> {
+  const calls = reply.calls.map((call) =>
     applyDecision(call, Object.hasOwn(decisions, call.id) ? decisions[call.id] : undefined),
   );
-  const input = data.added.find((message) => message.role === 'user') ?? { role: 'user', content: '' };
-  const nested = resumptionsOf(data.nested ?? {}, decisions);
   return {
-    runId: run.runId,
-    input,
-    target,
-    next,
-    data: { ...data, reply: { ...data.reply, calls } },
+    hasBegun: true,
+    step: { reply: { ...reply, calls }, finished },
     // The call of a sub-agent that waits was approved before, if it had to be.
-    approved: new Set([...run.pending.map(({ callId }) => callId), ...nested.keys()]),
-    finished: new Map((data.finished ?? []).map((record) => [record.callId, record])),
-    nested,
+    approved: new Set([...pending.map(({ callId }) => callId), ...Object.keys(nested)]),
+    iteration: data.iteration,
+    toolCalls: [...data.toolCalls],
+    reasoningTrace: [...data.reasoningTrace],
+    errors: [...data.errors],
+    handedTo: data.handedTo,
   };
 }
 

@@ -1,78 +1,81 @@
 import {
-  type AgentEvent,
   errorMessage,
   formatDuration,
   type JsonObject,
   type PausedRun,
-  type ToolAnnotations,
   type ToolCallRecord,
   type ToolOutcome,
-  type ToolSpec,
 } from '@toolwright/contract';
-import type { NestedRuns } from '../approval/nested-runs.js';
+import type { CallContext, ToolAnswer } from '../policies/policy.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import { failure, toOutcome } from './format-outcome.js';
-import { type RepeatedCalls, repetitionKey } from './repeated-calls.js';
-import type { ToolExecution, ToolSource } from './tool-source.js';
-
-export interface BatchContext extends Pick<ToolExecution, 'signal' | 'state'> {
-  readonly source: ToolSource;
-  readonly tools: readonly ToolSpec[];
-  /** How many calls run at once. A destructive tool runs alone in any case. */
-  readonly concurrency: number;
-  /** For tools that do not say themselves how long they may take. */
-  readonly timeoutMs: number;
-  readonly now: () => number;
-  readonly push: (event: AgentEvent) => void;
-  /** Does the work of a call; see `Logger.within`. */
-  readonly within: <T>(callId: string, work: () => T) => T;
-  /** Why a call that is due must not begin; undefined where it may. */
-  readonly refuse: (callId: string) => string | undefined;
-  /** Gets each record before any event tells of it: a logger may change what it is shown. */
-  readonly settled?: ((record: ToolCallRecord) => void) | undefined;
-  /** Whether a person has agreed to a call that needs it. */
-  readonly isApproved: (callId: string) => boolean;
-  /** Sub-agents that wait for a person: their calls have no outcome yet. */
-  readonly nested: NestedRuns | undefined;
-  /** Undefined where repeated calls are executed again. */
-  readonly repeated: RepeatedCalls | undefined;
-}
+import type { Ports } from '../run/ports.js';
+import { callbackFailed } from '../run/run-failure.js';
+import type { RunState } from '../run/run-state.js';
+import { failure, formatOutcome, toOutcome } from './format-outcome.js';
+import type { ToolExecution } from './tool-source.js';
+import { unfinished } from './unfinished.js';
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
 const GRACE_MS = 500;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The calls of one reply, under way. Each gets a record, whatever the tools do. */
+/** A finished call, and what the model reads of it. */
+export interface AnsweredCall {
+  readonly record: ToolCallRecord;
+  readonly text: string;
+}
+
+interface OpenCall extends CallContext {
+  /** Undefined until the call begins. */
+  startedAt: number | undefined;
+  /** Policies have been asked about the call, and get its outcome. */
+  isWatched: boolean;
+  /** Its sub-agent waits for a person. */
+  waits: boolean;
+  answered: AnsweredCall | undefined;
+}
+
+/** The calls of one reply, in progress. Each gets a record, whatever the tools do. */
 export class CallBatch {
-  readonly #calls: readonly RequestedCall[];
-  readonly #context: BatchContext;
-  /** Of the tools that are called; empty for those that are not known. */
-  readonly #annotations: ToolAnnotations[] = [];
-  readonly #records: (ToolCallRecord | undefined)[] = [];
-  readonly #startedAt: number[] = [];
-  /** Of calls that others may turn out to repeat. */
-  readonly #keys: (string | undefined)[] = [];
-  /** Calls that are over for now, without an outcome. */
-  readonly #waiting = new Set<number>();
+  /** The first error of the protocol: a result could not be written. */
+  unwritten: { readonly error: unknown } | undefined;
+  readonly #calls: readonly OpenCall[];
+  readonly #state: RunState;
+  readonly #ports: Ports;
   #next = 0;
   #running = 0;
   #unfinished: number;
+  /** A destructive tool runs alone. */
   #exclusive = false;
   #timer: NodeJS.Timeout | undefined;
   #finish: () => void = () => {};
 
-  constructor(calls: readonly RequestedCall[], context: BatchContext) {
-    this.#calls = calls;
-    this.#context = context;
-    for (const { name } of calls) {
-      this.#annotations.push(context.tools.find((tool) => tool.name === name)?.annotations ?? {});
-    }
-    this.#unfinished = calls.length;
+  /** @param finished calls that were done before the run was paused */
+  constructor(
+    state: RunState,
+    ports: Ports,
+    calls: readonly RequestedCall[],
+    finished: readonly ToolCallRecord[],
+  ) {
+    this.#state = state;
+    this.#ports = ports;
+    this.#calls = calls.map((call) => {
+      const tool = ports.agent.findTool(call.name);
+      const record = finished.find(({ callId }) => callId === call.id);
+      const answered = record && { record, text: this.#write(record) };
+      return { call, tool, state, startedAt: undefined, isWatched: false, waits: false, answered };
+    });
+    this.#unfinished = this.due.length;
   }
 
-  /** Starts what the limits allow; the rest follows as calls finish. Resolves when all have a record, and never rejects. */
+  /** The calls that have no outcome yet. */
+  get due(): RequestedCall[] {
+    return this.#calls.filter(({ answered }) => answered === undefined).map(({ call }) => call);
+  }
+
+  /** Starts what the limits allow; the rest follows as calls finish. Resolves when all are over, and never rejects. */
   start(): Promise<void> {
-    const limit = Math.max(...this.#calls.map((_, index) => this.#timeoutMs(index)));
+    const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
     if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
       this.#timer = setTimeout(() => this.#giveUpSlowCalls(limit), limit + GRACE_MS);
     }
@@ -83,107 +86,105 @@ export class CallBatch {
     return finished;
   }
 
-  /** Answers every call that has no outcome yet with an error, and starts no more. */
-  abandon(error: string): void {
+  /** Answers every call that has no outcome yet with an error, and starts no more. Gives all calls, in their order. */
+  abandon(): readonly AnsweredCall[] {
     this.#next = this.#calls.length;
-    if (this.#unfinished === 0 && this.#waiting.size === 0) return;
-    for (const index of this.#calls.keys()) {
-      if (this.#waiting.delete(index)) this.#answer(index, failure(error));
-      else this.#settle(index, failure(error));
-    }
+    const outcome = failure(unfinished(this.#state));
+    return this.#calls.map((one) => {
+      if (!one.waits) this.#settle(one, outcome);
+      return one.answered ?? this.#answer(one, outcome);
+    });
   }
 
-  /** The sub-agents that wait for a person, by their calls; undefined where none does. */
+  /** The sub-agents that wait for a person, by their calls; undefined if none does. */
   findNested(): Readonly<Record<string, PausedRun>> | undefined {
-    if (this.#waiting.size === 0) return undefined;
-    const calls = [...this.#waiting].sort((a, b) => a - b).map((index) => this.#calls[index]?.id ?? '');
-    return Object.fromEntries(
-      calls.flatMap((id) => {
-        const paused = this.#context.nested?.findPaused(id);
-        return paused === undefined ? [] : [[id, paused]];
-      }),
-    );
+    const paused = this.#calls.flatMap(({ waits, call }) => {
+      const run = waits ? this.#ports.nested?.findPaused(call.id) : undefined;
+      return run === undefined ? [] : [[call.id, run] as const];
+    });
+    return paused.length > 0 ? Object.fromEntries(paused) : undefined;
   }
 
-  /** In the order of the calls; complete, but for those that wait, once the batch is finished or abandoned. */
+  /** In the order of the calls, without those that wait. */
   records(): ToolCallRecord[] {
-    return this.#records.filter((record) => record !== undefined);
+    return this.#calls.flatMap(({ answered }) => answered?.record ?? []);
   }
 
   #startMore(): void {
-    while (this.#next < this.#calls.length && !this.#exclusive) {
-      const call = this.#calls[this.#next];
-      if (call === undefined || this.#running >= this.#context.concurrency) return;
-      const alone = this.#annotations[this.#next]?.destructive === true;
-      if (alone && this.#running > 0) return;
+    for (let one = this.#calls[this.#next]; one !== undefined; one = this.#calls[this.#next]) {
+      if (one.answered !== undefined) {
+        this.#next++;
+        continue;
+      }
+      const alone = one.tool?.annotations.destructive === true;
+      const isFull = this.#running >= this.#ports.agent.settings.toolConcurrency;
+      if (isFull || this.#exclusive || (alone && this.#running > 0)) return;
       this.#exclusive = alone;
-      void this.#run(this.#next++, call);
+      this.#next++;
+      void this.#run(one);
     }
   }
 
-  async #run(index: number, call: RequestedCall): Promise<void> {
+  async #run(one: OpenCall): Promise<void> {
     this.#running++;
-    this.#startedAt[index] = this.#context.now();
-    // Every call in progress began before the latest one: when the timer fires, all of them are late.
+    one.startedAt = this.#ports.clock.now;
+    // All calls in progress began before the latest one: when the timer fires, all of them are late.
     this.#timer?.refresh();
     try {
-      // Without a wait where there is nothing to wait for.
-      const repeats = this.#repeats(index, call);
-      if (repeats !== false && (await repeats)) return;
-      this.#settle(index, toOutcome(await this.#execute(index, call)));
+      const asked = this.#ask(one);
+      const answer = asked instanceof Promise ? await asked : asked;
+      // While a policy was asked, the call may have been given up.
+      if (one.answered !== undefined) this.#tellPolicies(one, one.answered.record.outcome);
+      else if (answer !== undefined) this.#settle(one, answer.outcome, answer.repeated);
+      else this.#settle(one, toOutcome(await this.#execute(one)));
     } catch (thrown) {
-      this.#settle(index, failure(errorMessage(thrown)));
+      this.#settle(one, failure(errorMessage(thrown)));
     }
   }
 
-  #execute(index: number, call: RequestedCall): ToolOutcome | Promise<ToolOutcome> {
-    const { id: callId, name } = call;
-    const { source, signal, state, push } = this.#context;
-    const timeoutMs = this.#timeoutMs(index);
-    if (call.problem !== undefined) return failure(call.problem);
-    if (this.#annotations[index]?.needsApproval && !this.#context.isApproved(callId))
-      return failure(NO_APPROVAL);
-    // The source only says what is wrong with arguments that are none.
-    const refusal = call.args === undefined && !call.isJson ? undefined : this.#context.refuse(callId);
-    if (refusal !== undefined) return failure(refusal);
+  /** The answer to a call that is not executed. */
+  #ask(one: OpenCall): ToolAnswer | undefined | Promise<ToolAnswer | undefined> {
+    const { call } = one;
+    if (call.problem !== undefined) return { outcome: failure(call.problem) };
+    if (this.#state.timeIsUp) return { outcome: failure(unfinished(this.#state)) };
+    // Policies were asked about a resumed call when it began.
+    if (this.#ports.nested?.findResumption(call.id) !== undefined) return undefined;
+    one.isWatched = true;
+    return this.#askFrom(one, this.#ports.policies.length - 1);
+  }
+
+  /** Without a wait if there is nothing to wait for. */
+  #askFrom(one: OpenCall, last: number): ToolAnswer | undefined | Promise<ToolAnswer | undefined> {
+    const { policies } = this.#ports;
+    for (let index = last; index >= 0; index--) {
+      const answer = policies[index]?.beforeTool?.(one);
+      if (answer instanceof Promise) return answer.then((given) => given ?? this.#askFrom(one, index - 1));
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+
+  #execute(one: OpenCall): Promise<ToolOutcome> {
+    const { id: callId, name } = one.call;
+    const { agent, clock, events, toolState: state } = this.#ports;
     const onProgress: ToolExecution['onProgress'] = (progress) => {
       // A call that was given up may go on, but it is over for the run.
-      if (this.#records[index] === undefined) push({ type: 'tool-progress', callId, name, progress });
+      if (one.answered === undefined) events.push({ type: 'tool-progress', callId, name, progress });
     };
     const onLog: ToolExecution['onLog'] = (message, data) =>
       onProgress(data === undefined ? message : { message, data });
-    const execution = { signal, callId, state, timeoutMs, onProgress, onLog };
-    return this.#context.within(callId, () => source.execute(name, argumentsOf(call), execution));
+    const timeoutMs = this.#timeoutMs(one);
+    const execution = { signal: clock.signal, callId, state, timeoutMs, onProgress, onLog };
+    return events.within(callId, () => agent.settings.tools.execute(name, argumentsOf(one.call), execution));
   }
 
-  /** Answers a call with what an earlier one like it has given, if there is one. */
-  #repeats(index: number, call: RequestedCall): boolean | Promise<boolean> {
-    const { repeated } = this.#context;
-    if (repeated === undefined || call.problem !== undefined) return false;
-    // What goes on was decided on for itself.
-    if (this.#context.nested?.findResumption(call.id) !== undefined) return false;
-    const key = repetitionKey(call, this.#annotations[index] ?? {});
-    return key === undefined ? false : this.#claim(index, key, repeated);
-  }
-
-  async #claim(index: number, key: string, repeated: RepeatedCalls): Promise<boolean> {
-    const earlier = await repeated.claim(key);
-    if (earlier === undefined) this.#keys[index] = key;
-    // While it waited for the earlier call, this one may have been given up.
-    if (this.#records[index] !== undefined) this.#remember(index, failure('given up'));
-    else if (earlier !== undefined) this.#settle(index, earlier, true);
-    return this.#records[index] !== undefined;
-  }
-
-  #settle(index: number, outcome: ToolOutcome, repeated?: true): void {
-    const call = this.#calls[index];
-    if (call === undefined || this.#records[index] !== undefined || this.#waiting.has(index)) return;
-    const waits =
-      this.#context.nested?.findPaused(call.id) !== undefined && this.#startedAt[index] !== undefined;
-    if (waits) this.#waiting.add(index);
-    else this.#answer(index, outcome, repeated);
-    this.#remember(index, waits ? failure('waiting') : outcome);
-    if (this.#startedAt[index] !== undefined) this.#running--;
+  #settle(one: OpenCall, outcome: ToolOutcome, repeated?: true): void {
+    if (one.answered !== undefined || one.waits) return;
+    const hasBegun = one.startedAt !== undefined;
+    one.waits = hasBegun && this.#ports.nested?.findPaused(one.call.id) !== undefined;
+    if (one.waits) this.#tellPolicies(one, failure('The call waits for a person.'));
+    else this.#answer(one, outcome, repeated);
+    if (hasBegun) this.#running--;
     if (this.#running === 0) this.#exclusive = false;
     if (--this.#unfinished === 0) {
       clearTimeout(this.#timer);
@@ -191,40 +192,56 @@ export class CallBatch {
     } else this.#startMore();
   }
 
-  #answer(index: number, outcome: ToolOutcome, repeated?: true): void {
-    const call = this.#calls[index];
-    if (call === undefined) return;
-    const { id: callId, name, text } = call;
-    const startedAt = this.#startedAt[index];
-    const durationMs = startedAt === undefined ? 0 : this.#context.now() - startedAt;
+  #answer(one: OpenCall, given: ToolOutcome, repeated?: true): AnsweredCall {
+    const { id: callId, name, text } = one.call;
+    const durationMs = one.startedAt === undefined ? 0 : this.#ports.clock.now - one.startedAt;
+    const outcome = this.#tellPolicies(one, given);
     const ending = { outcome, durationMs, ...(repeated && { repeated }) };
     const record = { callId, name, arguments: text, ...ending };
-    this.#records[index] = record;
-    this.#context.settled?.(record);
-    if (outcome.error === null && this.#annotations[index]?.destructive) this.#context.repeated?.forget();
-    this.#context.push({ type: 'tool-result', callId, name, ...ending });
+    // Before any event: a logger may change what it is shown.
+    const answered = { record, text: this.#write(record) };
+    one.answered = answered;
+    this.#ports.events.push({ type: 'tool-result', callId, name, ...ending });
+    return answered;
   }
 
-  #remember(index: number, outcome: ToolOutcome): void {
-    const key = this.#keys[index];
-    if (key !== undefined) this.#context.repeated?.finish(key, outcome);
+  #tellPolicies(one: OpenCall, given: ToolOutcome): ToolOutcome {
+    if (!one.isWatched) return given;
+    let outcome = given;
+    for (const policy of this.#ports.policies) {
+      try {
+        outcome = policy.afterTool?.(outcome, one) ?? outcome;
+      } catch (thrown) {
+        outcome = failure(errorMessage(thrown));
+      }
+    }
+    return outcome;
+  }
+
+  /** If the protocol cannot write a result, the call is kept all the same. */
+  #write(record: ToolCallRecord): string {
+    const { protocol } = this.#ports.agent.settings;
+    try {
+      return protocol.formatResult(record);
+    } catch (thrown) {
+      this.unwritten ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
+      return formatOutcome(record.outcome);
+    }
   }
 
   #giveUpSlowCalls(limitMs: number): void {
     // A copy: giving up a call lets the next one begin, which is not late.
-    for (const index of [...this.#startedAt.keys()]) {
-      this.#settle(index, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
+    for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
+      this.#settle(one, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
     }
   }
 
-  #timeoutMs(index: number): number {
-    return this.#annotations[index]?.timeoutMs ?? this.#context.timeoutMs;
+  #timeoutMs({ tool }: OpenCall): number {
+    return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
 }
 
-const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';
-
-/** What the tools are given: the text where they have to read it themselves. */
+/** What the tools are given: the text if they have to read it themselves. */
 function argumentsOf({ args, text, isExact }: RequestedCall): JsonObject | string {
   return isExact === false ? text : (args ?? text);
 }

@@ -1,113 +1,77 @@
-import type { AgentEvent, LimitName, PendingCall, ToolCallRecord } from '@toolwright/contract';
+import type { AgentEvent, PausedRun, ToolCallRecord } from '@toolwright/contract';
+import { askApproval } from '../approval/ask-approval.js';
 import { pendingOf } from '../approval/nested-runs.js';
-import { findPending, pauseRun, type StepSoFar } from '../approval/pause-run.js';
-import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
-import type { Run } from '../run/run.js';
+import { pauseRun } from '../approval/pause-run.js';
+import { stopAt } from '../run/end-run.js';
+import type { Ports } from '../run/ports.js';
+import { addAside, addStep } from '../run/record.js';
 import { callBack } from '../run/run-failure.js';
+import type { RunState, ToolStep } from '../run/run-state.js';
+import { findLimit } from '../run/stop-rules.js';
 import { CallBatch } from './call-batch.js';
 
 /**
- * Executes the calls of a reply, side by side, and adds both to the history as one step. Where a call needs the approval of a
- * person, none is executed, and the run pauses; where sub-agents need it, the run pauses when all other calls are done.
+ * Executes the calls of a reply, side by side, and adds both to the history as one step. If a call needs the approval of a
+ * person, none is executed, and the run pauses; if sub-agents need it, the run pauses when all other calls are done.
  */
-export async function takeToolStep(run: Run, reply: Reply): Promise<void> {
-  const isResumed = reply === run.interrupted;
-  const calls = isResumed ? reply.calls.filter(({ id }) => run.findFinished(id) === undefined) : reply.calls;
-  const pending = findPending(run, calls);
-  if (pending.length > 0) {
-    await pause(run, reply, pending);
-    return;
+export async function takeToolStep(state: RunState, ports: Ports, step: ToolStep): Promise<void> {
+  const { clock, events } = ports;
+  state.step = step;
+  const { calls, pending } = askApproval(state, ports, step);
+  if (pending.length > 0) return pauseRun(state, ports, step, pending);
+  const batch = new CallBatch(state, ports, calls, step.finished);
+  for (const { id, name, text } of batch.due) {
+    await events.emit({ type: 'tool-call', callId: id, name, arguments: text });
   }
-  for (const { id, name, text } of calls) {
-    await run.emit({ type: 'tool-call', callId: id, name, arguments: text });
-  }
-  const batch = openBatch(run, calls);
-  const using = run.start(
-    () => batch.start(),
-    () => batch.abandon(run.unfinished),
-  );
-  let nested: StepSoFar['nested'];
-  let records: readonly ToolCallRecord[] = [];
-  let answers: AgentEvent[] = [];
+  clock.throwIfAborted();
+  let nested: Readonly<Record<string, PausedRun>> | undefined;
+  let messages: readonly AgentEvent[] = [];
   try {
-    await run.follow(using);
-    nested = run.signal.aborted ? undefined : batch.findNested();
+    await clock.wait(
+      () => batch.start(),
+      () => batch.abandon(),
+    );
+    nested = clock.signal.aborted ? undefined : batch.findNested();
   } finally {
-    // A consumer that left in the middle leaves no call unanswered either.
-    if (nested === undefined) batch.abandon(run.unfinished);
-    records = allRecords(run, reply, batch);
-    if (nested === undefined) answers = run.record.addStep(reply, records, run.settings.protocol);
+    // A reader that left in the middle leaves no call unanswered either.
+    if (nested === undefined) messages = addStep(state, ports, step.reply, batch.abandon());
   }
   if (nested !== undefined) {
-    await pause(run, reply, pendingOf(nested), { nested, finished: records });
-    return;
+    return pauseRun(state, ports, { ...step, nested, finished: batch.records() }, pendingOf(nested));
   }
-  for (const event of answers) await run.emit(event);
-  run.record.throwUnwritten();
-  await endStep(run, records);
+  state.step = undefined;
+  await events.emitAll(messages);
+  if (batch.unwritten !== undefined) throw batch.unwritten.error;
+  await endStep(state, ports, batch.records());
 }
 
-async function endStep(run: Run, records: readonly ToolCallRecord[]): Promise<void> {
-  const handoff = run.handOver();
-  if (handoff !== undefined) await run.emit(handoff);
-  run.throwIfAborted();
-  const limit = run.findLimit();
-  if (limit !== undefined) run.stopAt(limit);
-  const content = limit === undefined ? afterTools(run, records) : finalPrompt(run, limit);
-  if (content) await run.emit(run.record.addAside(content));
+async function endStep(state: RunState, ports: Ports, records: readonly ToolCallRecord[]): Promise<void> {
+  const { agent, clock, events } = ports;
+  const handoff = agent.handOver();
+  if (handoff !== undefined) {
+    state.handedTo = handoff.to;
+    await events.emit({ type: 'handoff', ...handoff });
+  }
+  clock.throwIfAborted();
+  const limit = findLimit(state);
+  if (limit !== undefined) stopAt(state, ports, limit);
+  const content = nextMessage(state, ports, records);
+  if (content) await events.emit(addAside(state, content));
 }
 
-/** In the order of the reply; those from before a pause as well. */
-function allRecords(run: Run, { calls }: Reply, batch: CallBatch): readonly ToolCallRecord[] {
-  const done = batch.records();
-  if (done.length === calls.length) return done;
-  const records = new Map(done.map((record) => [record.callId, record]));
-  return calls.flatMap(({ id }) => records.get(id) ?? run.findFinished(id) ?? []);
-}
-
-function afterTools({ settings }: Run, records: readonly ToolCallRecord[]): string | undefined {
-  const { afterTools } = settings;
-  return typeof afterTools === 'function' ? callBack("'afterTools'", () => afterTools(records)) : afterTools;
-}
-
-function finalPrompt({ settings, answerForced }: Run, limit: LimitName): string | undefined {
-  const { finalPrompt } = settings;
+/** What the user says after a step. */
+function nextMessage(
+  { limit, answerForced }: RunState,
+  { agent }: Ports,
+  records: readonly ToolCallRecord[],
+): string | undefined {
+  const { afterTools, finalPrompt } = agent.settings;
+  if (limit === undefined)
+    return typeof afterTools === 'function'
+      ? callBack("'afterTools'", () => afterTools(records))
+      : afterTools;
   if (!answerForced) return undefined;
   return typeof finalPrompt === 'function'
     ? callBack("'finalPrompt'", () => finalPrompt(limit))
     : finalPrompt;
-}
-
-async function pause(
-  run: Run,
-  reply: Reply,
-  pending: readonly PendingCall[],
-  soFar: StepSoFar = { finished: reply.calls.flatMap(({ id }) => run.findFinished(id) ?? []) },
-): Promise<void> {
-  const lost = pauseRun(run, reply, pending, soFar);
-  if (lost.length > 0) {
-    const message = `The run's state has values that are no JSON; they are lost when it is resumed: ${lost.join(', ')}.`;
-    await run.emit({ type: 'warning', message });
-  }
-  await run.emit({ type: 'approval-request', calls: pending });
-}
-
-function openBatch(run: Run, calls: readonly RequestedCall[]): CallBatch {
-  const { settings, tools, signal, state, repeatedCalls: repeated } = run;
-  return new CallBatch(calls, {
-    source: settings.tools,
-    concurrency: settings.toolConcurrency,
-    timeoutMs: settings.toolTimeoutMs,
-    now: settings.now,
-    push: (event) => run.push(event),
-    within: (callId, work) => run.within(callId, work),
-    refuse: (callId) => run.refuseToolCall(callId),
-    settled: (done) => run.record.write(done, settings.protocol),
-    isApproved: (callId) => run.isApproved(callId),
-    nested: run.nested,
-    repeated,
-    tools,
-    signal,
-    state,
-  });
 }

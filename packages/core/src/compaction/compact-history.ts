@@ -1,60 +1,66 @@
 import { errorMessage, type Message } from '@toolwright/contract';
-import type { Run } from '../run/run.js';
+import { costOf } from '../limits/cost-of.js';
+import { READER_LEFT } from '../run/event-reader.js';
+import type { Ports } from '../run/ports.js';
 import { callBack } from '../run/run-failure.js';
+import type { RunState } from '../run/run-state.js';
 import type { Compaction } from './compaction.js';
 
-/** Makes the history of a run shorter before a request, where that is due. A failure is a warning: nothing is lost by it. */
-export async function compactHistory(run: Run): Promise<void> {
-  const { compaction } = run.settings;
+/** Shortens the history of a run before a request, if that is due. A failure is a warning: nothing is lost by it. */
+export async function compactHistory(state: RunState, ports: Ports): Promise<void> {
+  const { compaction } = ports.agent.settings;
   if (compaction === undefined) return;
-  const { history } = run.record;
+  const { history } = state;
   const isAside = (message: Message): boolean => history.isAside(message);
   const isDue = callBack("The compaction's 'isDue'", () => compaction.isDue(history.messages, isAside));
-  if (isDue) await compact(run, compaction);
+  if (isDue) await compact(state, ports, compaction);
 }
 
 /**
- * Makes the history shorter because the model has refused it as too long: by the compaction of the agent, and where that does not
- * help or there is none by half. A history without any limit stays as it is.
+ * Shortens the history because the model has refused it as too long: with the compaction of the agent, and if that does not
+ * help or there is none, by half. A history without any limit stays as it is.
  * @returns whether it is shorter now
  */
-export async function shortenHistory(run: Run): Promise<boolean> {
-  const { compaction } = run.settings;
-  const { history } = run.record;
+export async function shortenHistory(state: RunState, ports: Ports): Promise<boolean> {
+  const { compaction } = ports.agent.settings;
+  const { history } = state;
   if (compaction === undefined && !Number.isFinite(history.maxHistory)) return false;
   const before = history.messages.length;
-  if (compaction !== undefined) await compact(run, compaction);
+  if (compaction !== undefined) await compact(state, ports, compaction);
   if (history.messages.length < before) return true;
   if (!history.halve()) return false;
   history.takeCut();
   const after = history.messages.length;
   const message = `The conversation is too long for the model: its history was cut from ${before} to ${after} messages.`;
-  await run.emit({ type: 'warning', message });
-  await run.emit({ type: 'history-compact', before, after });
+  await ports.events.emit({ type: 'warning', message });
+  await ports.events.emit({ type: 'history-compact', before, after });
   return true;
 }
 
-async function compact(run: Run, compaction: Compaction): Promise<void> {
-  const { client: llmClient } = run.settings;
-  const { history } = run.record;
+async function compact(
+  { history, ledger }: RunState,
+  { agent, clock, events }: Ports,
+  compaction: Compaction,
+): Promise<void> {
+  const { client: llmClient, price } = agent.settings;
   const before = history.messages.length;
-  const { signal } = run;
-  const compacting = run.start(async () =>
+  const { signal } = clock;
+  const compacting = clock.wait(async () =>
     compaction.compact([...history.messages], {
       signal,
       llmClient,
       isAside: (message) => history.isAside(message),
-      spend: (response, model) => run.spend(response, model),
+      spend: ({ usage }, model) => ledger.addRequest(usage, usage && costOf(usage, model, price)),
     }),
   );
-  await run.follow(compacting);
   try {
-    history.replace(compacting.result());
+    history.replace(await compacting);
   } catch (error) {
-    run.throwIfAborted();
-    await run.emit({ type: 'warning', message: `The history was not compacted: ${errorMessage(error)}` });
+    if (error === READER_LEFT) throw error;
+    clock.throwIfAborted();
+    await events.emit({ type: 'warning', message: `The history was not compacted: ${errorMessage(error)}` });
     return;
   }
   history.takeCut();
-  await run.emit({ type: 'history-compact', before, after: history.messages.length });
+  await events.emit({ type: 'history-compact', before, after: history.messages.length });
 }

@@ -8,7 +8,7 @@ import {
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
 import type { RunOptions } from '../run/run-options.js';
-import { RunState } from './run-state.js';
+import { ToolState } from './tool-state.js';
 
 /** Options of `agent.asTool`. */
 export interface AgentToolOptions {
@@ -52,7 +52,7 @@ export function agentTool(
     parameters: PARAMETERS,
     annotations: { ...annotations, ...(Number.isFinite(timeoutMs) && { timeoutMs }) },
     async execute({ task }, context) {
-      const nested = RunState.linkOf(context.state)?.nested;
+      const nested = ToolState.linkOf(context.state)?.nested;
       const result = await start(task, context, nested?.findResumption(context.callId));
       if (result.paused === undefined) return readResult(agent.name, result);
       // The run above waits as well, and comes back to this call; nobody reads what it gives now.

@@ -1,10 +1,10 @@
 import { ToolwrightError } from '@toolwright/contract';
 import type { RunOptions } from '../run/run-options.js';
-import { RunState } from './run-state.js';
+import { ToolState } from './tool-state.js';
 
 /** @throws ToolwrightError `LIMIT_REACHED` for a run that may not be started below its parent */
 export function checkDepth(parent: RunOptions['parent']): void {
-  const link = RunState.linkOf(parent?.state);
+  const link = ToolState.linkOf(parent?.state);
   if (link === undefined || link.depth < link.maxDepth) return;
   throw new ToolwrightError(
     'LIMIT_REACHED',

@@ -2,7 +2,7 @@ import { type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/co
 import { failure } from '../calls/format-outcome.js';
 import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { Handoff } from './handoff.js';
-import { RunState } from './run-state.js';
+import { ToolState } from './tool-state.js';
 
 /** A source of tools with one more for each agent that can take over. The source itself, which others may share, stays as it is. */
 export class HandoffTools implements ToolSource {
@@ -31,7 +31,7 @@ export class HandoffTools implements ToolSource {
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const handoff = this.#find().get(name);
     if (handoff === undefined) return this.#source.execute(name, args, execution);
-    const link = RunState.linkOf(execution.state);
+    const link = ToolState.linkOf(execution.state);
     const { name: agent } = handoff.target.settings;
     if (link === undefined) return failure('There is no run to hand over.');
     if (!link.handOff(handoff.target)) return failure('The conversation is being handed over already.');

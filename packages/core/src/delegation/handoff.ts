@@ -50,6 +50,19 @@ export function findTarget(handoffs: readonly Handoff[], name: string): HandoffT
 
 /** What holds of the other agent's settings after a handoff: limits, memory, logger and clock are those of the run. */
 export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
-  const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId } = run;
-  return { ...settings, maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId };
+  const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, policies, logger, now, newId } =
+    run;
+  const ofRun = {
+    maxIterations,
+    maxDepth,
+    budget,
+    compaction,
+    onLimit,
+    onFailure,
+    policies,
+    logger,
+    now,
+    newId,
+  };
+  return { ...settings, ...ofRun };
 }

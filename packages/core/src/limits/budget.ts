@@ -14,6 +14,9 @@ export interface Budget {
   readonly timeMs?: number | undefined;
 }
 
+/** All that limits a run. */
+export type Limits = Budget & { readonly maxIterations: number };
+
 /** The cost of one request, in a unit of your choice; undefined where it is not known. */
 export type Price = (usage: Usage, model: PricedModel) => number | undefined;
 
@@ -23,7 +26,7 @@ export interface PricedModel {
   readonly model: string | undefined;
 }
 
-const LIMITS: Readonly<Record<keyof Budget, true>> = {
+const OPTIONS: Readonly<Record<keyof Budget, true>> = {
   toolCalls: true,
   tokens: true,
   cost: true,
@@ -32,7 +35,7 @@ const LIMITS: Readonly<Record<keyof Budget, true>> = {
 
 /** @throws ToolwrightError `INVALID_CONFIG` for limits that do not exist, or are no numbers above 0 (`toolCalls`: or 0) */
 export function checkBudget(budget: Budget | undefined, name: string): void {
-  checkKeys(budget, LIMITS, name);
+  checkKeys(budget, OPTIONS, name);
   for (const [limit, value] of Object.entries(budget ?? {})) {
     const least = limit === 'toolCalls' ? 'at least 0' : 'above 0';
     const valid = typeof value === 'number' && (value > 0 || (value === 0 && limit === 'toolCalls'));

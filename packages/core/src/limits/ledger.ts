@@ -1,4 +1,4 @@
-import { type LimitName, ToolwrightError, type Usage } from '@toolwright/contract';
+import type { Usage } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
 import type { Budget } from './budget.js';
 import { isAmount } from './cost-of.js';
@@ -20,26 +20,26 @@ export class Ledger {
   /** Undefined as soon as the cost of one request is not known. */
   cost: number | undefined = 0;
   toolCalls = 0;
-  /** A call was not executed, because there had been too many. */
-  #refused = false;
-  #reported = true;
+  /** A call was refused, because there had been too many. */
+  refused = false;
+  /** All requests have reported their tokens. */
+  reported = true;
   readonly #parent: Ledger | undefined;
 
-  constructor(budget: Budget, parent?: Ledger) {
+  /** @param before what the run had used when it was paused */
+  constructor(budget: Budget, parent?: Ledger, before?: LedgerState) {
     this.budget = budget;
     this.#parent = parent;
+    if (before === undefined) return;
+    this.usage = before.usage;
+    this.cost = before.cost ?? undefined;
+    this.toolCalls = before.toolCalls;
+    this.reported = before.reported;
   }
 
   toJSON(): LedgerState {
-    const { usage, cost = null, toolCalls } = this;
-    return { usage, cost, toolCalls, reported: this.#reported };
-  }
-
-  restore({ usage, cost, toolCalls, reported }: LedgerState): void {
-    this.usage = usage;
-    this.cost = cost ?? undefined;
-    this.toolCalls = toolCalls;
-    this.#reported = reported;
+    const { usage, cost = null, toolCalls, reported } = this;
+    return { usage, cost, toolCalls, reported };
   }
 
   /** Counts a request. What is not known makes the sum unknown: it is not 0. */
@@ -49,7 +49,7 @@ export class Ledger {
       const tokens = usage.cost === undefined ? usage : { ...usage, cost: undefined };
       this.usage = addUsage(this.usage, tokens);
     }
-    this.#reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
+    this.reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
     this.cost = this.cost === undefined || cost === undefined ? undefined : this.cost + cost;
     this.#parent?.addRequest(usage, cost);
   }
@@ -59,34 +59,12 @@ export class Ledger {
     const { toolCalls: limit = Number.POSITIVE_INFINITY } = this.budget;
     const allowed = this.toolCalls < limit && (this.#parent?.takeToolCall() ?? true);
     if (allowed) this.toolCalls++;
-    else this.#refused = true;
+    else this.refused = true;
     return allowed;
   }
 
-  /**
-   * The limit that does not let the run go on, if there is one.
-   * @throws ToolwrightError `LIMIT_REACHED` where it cannot be told, because the provider does not report what has to be counted
-   */
-  findLimit(): LimitName | undefined {
-    const { tokens, cost } = this.budget;
-    if (this.#refused) return 'tool-calls';
-    if (tokens !== undefined) {
-      if (!this.#reported)
-        throw unknown('tokens', 'The provider does not report the tokens of its requests.');
-      if (this.usage.inputTokens + this.usage.outputTokens >= tokens) return 'tokens';
-    }
-    if (cost !== undefined) {
-      if (this.cost === undefined) throw unknown('cost', 'The cost of a request is not known.');
-      if (this.cost >= cost) return 'cost';
-    }
-    return this.#parent?.findLimit();
+  /** Whether something holds for this run or for one above it. */
+  some(test: (ledger: Ledger) => boolean): boolean {
+    return test(this) || this.#parent?.some(test) === true;
   }
-}
-
-function unknown(limit: string, reason: string): ToolwrightError {
-  const hint = limit === 'cost' ? "Pass a 'price' that knows this model, or" : 'Have it report them, or';
-  return new ToolwrightError('LIMIT_REACHED', `${reason} The limit 'budget.${limit}' cannot be kept.`, {
-    blame: 'provider',
-    hint: `${hint} leave the limit out.`,
-  });
 }

@@ -1,31 +1,32 @@
 import type { AgentEvent, LLMResponse, OutputWarning } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import { conclude, findCut } from '../run/conclude.js';
-import type { Run } from '../run/run.js';
+import { conclude } from '../run/conclude.js';
+import type { Ports } from '../run/ports.js';
+import { addError } from '../run/record.js';
+import type { RunState } from '../run/run-state.js';
+import { findLimit, SPENDING } from '../run/stop-rules.js';
 import type { OutputTask } from './output-task.js';
 
-/** Reads a reply without calls as the output of the run. One that cannot be read stays out of the history, and the model is asked again. */
+/** Reads a reply without calls as the output of the run. An invalid one stays out of the history, and the model is asked again. */
 export async function readAnswer(
-  run: Run,
+  state: RunState,
+  ports: Ports,
   task: OutputTask,
   response: LLMResponse,
   reply: Reply,
 ): Promise<void> {
-  const cut = findCut(response, reply);
-  if (cut !== undefined) throw cut;
-  const reading = run.start(() => task.read({ text: reply.text, response }));
-  await run.follow(reading);
-  const outcome = reading.result();
+  const { clock, events } = ports;
+  const outcome = await clock.wait(() => task.read({ text: reply.text, response }));
   if ('error' in outcome) {
     const { message } = outcome.error;
-    await run.emit({ type: 'parse-error', message, text: reply.text });
-    task.retry(outcome.error, reply, run.ledger.findLimit() === undefined);
-    run.record.addError(message);
+    await events.emit({ type: 'parse-error', message, text: reply.text });
+    task.retry(outcome.error, reply, findLimit(state, SPENDING) === undefined);
+    addError(state, ports, message);
     return;
   }
-  run.record.addOutput(reply, outcome.parsed);
-  for (const event of conclude(run, response, reply)) await run.emit(event);
-  for (const event of describeWarnings(outcome.parsed.warnings)) await run.emit(event);
+  state.output = outcome.parsed;
+  await events.emitAll(conclude(state, ports, response, reply));
+  await events.emitAll(describeWarnings(outcome.parsed.warnings));
 }
 
 /** Warnings that are told one by one. */

@@ -3,66 +3,81 @@ import { StreamAssembler } from '@toolwright/llm';
 import { isCut } from '../protocols/native-calls.js';
 import type { ModelRequest, ReplyContext } from '../protocols/tool-call-protocol.js';
 import { checkDelta, checkResponse, checkStream } from './check-response.js';
-import type { Run } from './run.js';
+import type { Ports } from './ports.js';
+import { addProviderCall } from './record.js';
+import type { RunEvents } from './run-events.js';
+import type { RunState } from './run-state.js';
 
-/** Asks the model for one reply; where the run streams, its text and reasoning are pushed as events on the way. */
-export async function askModel(run: Run, request: ModelRequest): Promise<LLMResponse> {
-  const { client } = run.settings;
+/** Asks the model for one response. If the run streams, text and reasoning are pushed as events meanwhile. */
+export async function askModel(state: RunState, ports: Ports, request: ModelRequest): Promise<LLMResponse> {
+  const { agent, events, streaming } = ports;
+  const { client, protocol } = agent.settings;
   const { messages, tools, options } = request;
-  if (run.streaming && client.stream !== undefined) return streamReply(run, request);
+  if (streaming && client.stream !== undefined) return streamReply(state, ports, request);
   const response = checkResponse(await client.generate(messages, tools, options), client);
-  for (const call of response.providerCalls ?? []) noteProviderCall(run, call, options);
-  if (run.streaming) {
-    if (response.reasoning) run.push({ type: 'reasoning-delta', text: response.reasoning });
-    const filter = run.settings.protocol.filterText?.(replyContext(run));
-    showText(run, filter?.push(response.content ?? '') ?? response.content);
-    showText(run, filter?.end(isCut(response)));
+  for (const call of response.providerCalls ?? []) noteProviderCall(state, ports, call, options);
+  if (streaming) {
+    if (response.reasoning) events.push({ type: 'reasoning-delta', text: response.reasoning });
+    const filter = protocol.filterText?.(replyContext(state, ports));
+    showText(events, filter?.push(response.content ?? '') ?? response.content);
+    showText(events, filter?.end(isCut(response)));
   }
   return response;
 }
 
 /** What decides how a reply is read, beside the reply itself. */
-export function replyContext({ messages, output }: Run): Pick<ReplyContext, 'messages' | 'output'> {
-  return { messages, output: output?.wanted };
+export function replyContext(
+  { history }: RunState,
+  { agent, output }: Ports,
+): Pick<ReplyContext, 'messages' | 'output'> {
+  return { messages: agent.view(history.messages), output: output?.wanted };
 }
 
-async function streamReply(run: Run, { messages, tools, options }: ModelRequest): Promise<LLMResponse> {
-  const filter = run.settings.protocol.filterText?.(replyContext(run));
-  const assembler = new StreamAssembler({ idSeed: `${run.id}:${run.record.iteration}` });
-  const { client } = run.settings;
+async function streamReply(state: RunState, ports: Ports, request: ModelRequest): Promise<LLMResponse> {
+  const { agent, clock, events } = ports;
+  const { client, protocol } = agent.settings;
+  const { messages, tools, options } = request;
+  const filter = protocol.filterText?.(replyContext(state, ports));
+  const assembler = new StreamAssembler({ idSeed: `${state.runId}:${state.iteration}` });
   const stream: unknown = client.stream?.(messages, tools, options);
   checkStream(stream, client);
   for await (const delta of stream) {
-    // Providers that do not heed the signal are left here; the loop has gone on already.
-    if (run.signal.aborted) break;
+    // Providers that ignore the signal are left here; the loop has gone on already.
+    if (clock.signal.aborted) break;
     checkDelta(delta, client);
     assembler.add(delta);
-    if (delta.type === 'text-delta') showText(run, filter?.push(delta.text) ?? delta.text);
-    else if (delta.type === 'reasoning-delta') run.push(delta);
-    else if (delta.type === 'provider-call') noteProviderCall(run, delta.call, options);
+    if (delta.type === 'text-delta') showText(events, filter?.push(delta.text) ?? delta.text);
+    else if (delta.type === 'reasoning-delta') events.push(delta);
+    else if (delta.type === 'provider-call') noteProviderCall(state, ports, delta.call, options);
   }
-  run.throwIfAborted();
+  clock.throwIfAborted();
   const response = assembler.finish();
-  showText(run, filter?.end(isCut(response)));
+  showText(events, filter?.end(isCut(response)));
   return response;
 }
 
 /** It counts like any other call, though it was made before anybody could refuse it. */
-function noteProviderCall(run: Run, call: ProviderToolCall, { mcpServers = [] }: GenerateOptions): void {
+function noteProviderCall(
+  state: RunState,
+  ports: Ports,
+  call: ProviderToolCall,
+  { mcpServers = [] }: GenerateOptions,
+): void {
   const { id: callId, server, name, arguments: text, outcome } = call;
   const { prefix = `${server}_` } = mcpServers.find((one) => one.name === server) ?? {};
-  run.ledger.takeToolCall();
+  state.ledger.takeToolCall();
+  const fullName = `${prefix}${name}`;
   const record = {
     callId,
-    name: `${prefix}${name}`,
+    name: fullName,
     arguments: text,
     outcome,
     durationMs: 0,
     byProvider: true,
   } as const;
-  for (const event of run.record.addProviderCall(record)) run.push(event);
+  for (const event of addProviderCall(state, ports, record)) ports.events.push(event);
 }
 
-function showText(run: Run, text: string | null | undefined): void {
-  if (text) run.push({ type: 'text-delta', text });
+function showText(events: RunEvents, text: string | null | undefined): void {
+  if (text) events.push({ type: 'text-delta', text });
 }

@@ -1,25 +1,23 @@
 import { type AgentEvent, type FinishReason, type LLMResponse, ToolwrightError } from '@toolwright/contract';
+import { applyOutput } from '../policies/policy.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import type { Run } from './run.js';
+import type { Ports } from './ports.js';
+import type { RunState } from './run-state.js';
 import { statusAt } from './stop-rules.js';
 
-/** Takes a reply without calls as the answer, and warns where it is less than one. What was cut before it said anything fails the run. */
-export function conclude(run: Run, response: LLMResponse, reply: Reply): AgentEvent[] {
-  const cut = findCut(response, reply);
-  if (cut !== undefined) {
-    run.fail(cut);
-    return [];
-  }
+/** Takes a reply without calls as the answer, and warns if it is incomplete. */
+export function conclude(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const { finishReason } = response;
-  const { text } = reply;
-  run.record.finalResponse = text;
-  const { limit } = run.record;
-  run.record.status = limit === undefined ? 'completed' : statusAt(limit);
-  const message = text === '' ? 'The model gave an empty answer.' : CUT[finishReason];
-  return message === undefined ? [] : [{ type: 'warning', message }];
+  const { text, message } = reply;
+  applyOutput(ports.policies, text, state);
+  if (message !== undefined) state.history.append([message]);
+  state.finalResponse = text;
+  state.status = state.limit === undefined ? 'completed' : statusAt(state.limit);
+  const warning = text === '' ? 'The model gave an empty answer.' : CUT[finishReason];
+  return warning === undefined ? [] : [{ type: 'warning', message: warning }];
 }
 
-/** Why a reply that says nothing was cut; undefined for one that says something, or chose to say nothing. */
+/** The error for a reply that was cut off before it said anything. */
 export function findCut({ finishReason }: LLMResponse, { text }: Reply): ToolwrightError | undefined {
   if (text !== '') return undefined;
   if (finishReason === 'length') return nothingSaid();

@@ -1,66 +1,67 @@
 import type { LLMResponse, RunResult } from '@toolwright/contract';
 import { takeToolStep } from '../calls/tool-step.js';
-import { sealMessage } from '../memory/seal-message.js';
 import { readAnswer } from '../output/read-answer.js';
+import { applyInput } from '../policies/policy.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
-import { replyContext } from './ask-model.js';
-import { conclude } from './conclude.js';
+import { conclude, findCut } from './conclude.js';
+import { endRun, failRun } from './end-run.js';
 import { READER_LEFT } from './event-reader.js';
+import { openRun } from './open-run.js';
+import type { Ports } from './ports.js';
+import { addMessage, addReply } from './record.js';
 import { requestReply } from './request-reply.js';
-import { Run } from './run.js';
-import { callBack } from './run-failure.js';
-import type { RunSetup } from './run-setup.js';
+import type { RunEnding, RunSetup } from './run-setup.js';
+import type { RunState } from './run-state.js';
 
 /**
- * The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls.
- * Where somebody reads the run, it waits after each event for the next one to be asked for; a reader that leaves ends it.
+ * Runs an agent from its input, or from where it was paused, to its end. If somebody reads the run, it waits after each event for
+ * the next one to be asked for; a reader that leaves ends it.
  */
 export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunResult<Output>> {
-  const run = new Run(setup);
-  const { record } = run;
+  const { state, ports } = openRun(setup);
+  let failure: RunEnding['failure'];
   let left = false;
   try {
-    run.begin();
-    await run.emit({ type: 'run-start', input: run.input.content, tools: run.tools.length });
-    if (run.interrupted !== undefined) await takeToolStep(run, run.interrupted);
-    else await run.emit(record.add(run.input));
-    while (record.status === 'running') {
-      const response = await requestReply(run);
-      const reply = readReply(run, response);
-      const { output } = run;
-      const events = record.addReply(response, reply, output === undefined);
-      if (reply.calls.length === 0 && !output) events.push(...conclude(run, response, reply));
-      for (const event of events) await run.emit(event);
-      if (reply.calls.length > 0) await takeToolStep(run, reply);
-      else if (output) await readAnswer(run, output, response, reply);
-    }
+    ports.clock.start();
+    await begin(state, ports, setup);
+    await loop(state, ports);
   } catch (error) {
     left = error === READER_LEFT;
-    if (!left) run.fail(error);
+    if (!left) failure = failRun(state, ports, error);
   }
-  await run.end(left);
-  if (run.failure !== undefined) throw run.failure.error;
+  const ending = await endRun(state, ports, setup, { failure, left });
+  if (ending.failure !== undefined) throw ending.failure.error;
   // The schema that the run was given has validated the output.
-  return run.result as RunResult<Output>;
+  return ending.result as RunResult<Output>;
 }
 
-/** A model that must answer may call tools nevertheless; then only its text counts. */
-function readReply(run: Run, response: LLMResponse): Reply {
-  const heard = run.answerForced ? { ...response, toolCalls: [] } : response;
-  const { tools, settings } = run;
-  const { protocol } = settings;
-  const claimCallId = (wanted: string): string => run.callIds.claim(wanted);
-  const { messages, output } = replyContext(run);
-  const context = { messages, output, tools, claimCallId };
-  const reply = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
-  const { message } = reply;
-  if (!run.answerForced || reply.calls.length === 0) {
-    const sealed = message && sealMessage(message);
-    return sealed === message ? reply : { ...reply, message: sealed };
+async function begin(state: RunState, { agent, events, policies }: Ports, setup: RunSetup): Promise<void> {
+  const { length: tools } = agent.listTools();
+  await events.emit({ type: 'run-start', input: setup.input.content, tools });
+  if (setup.resumed !== undefined) return;
+  await events.emit(addMessage(state, applyInput(policies, setup.input, state)));
+}
+
+/** The loop: ask the model, execute the tools that it calls, ask again, until it answers without calls. */
+async function loop(state: RunState, ports: Ports): Promise<void> {
+  if (state.step !== undefined) await takeToolStep(state, ports, state.step);
+  while (state.status === 'running') {
+    const { response, reply } = await requestReply(state, ports);
+    if (reply.calls.length === 0) await takeAnswer(state, ports, response, reply);
+    else {
+      await ports.events.emitAll(addReply(state, ports, response, reply));
+      await takeToolStep(state, ports, { reply, finished: [] });
+    }
   }
-  return {
-    ...reply,
-    calls: [],
-    message: reply.text ? sealMessage({ role: 'assistant', content: reply.text }) : undefined,
-  };
+}
+
+async function takeAnswer(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): Promise<void> {
+  const events = addReply(state, ports, response, reply);
+  const cut = findCut(response, reply);
+  const isAnswer = cut === undefined && ports.output === undefined;
+  // The run has its answer before a reader can leave it.
+  if (isAnswer) events.push(...conclude(state, ports, response, reply));
+  await ports.events.emitAll(events);
+  if (cut !== undefined) throw cut;
+  if (ports.output !== undefined) await readAnswer(state, ports, ports.output, response, reply);
 }

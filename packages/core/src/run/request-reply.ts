@@ -1,53 +1,94 @@
 import { type AgentEvent, isToolwrightError, type LLMResponse } from '@toolwright/contract';
 import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
-import type { ModelRequest } from '../protocols/tool-call-protocol.js';
-import { askModel } from './ask-model.js';
-import type { Run } from './run.js';
+import { costOf } from '../limits/cost-of.js';
+import { sealMessage } from '../memory/seal-message.js';
+import { applyRequest, applyResponse } from '../policies/policy.js';
+import type { ModelRequest, Reply } from '../protocols/tool-call-protocol.js';
+import { askModel, replyContext } from './ask-model.js';
+import type { Ports } from './ports.js';
+import { reportCut } from './record.js';
 import { callBack } from './run-failure.js';
+import type { RunState } from './run-state.js';
 
-/**
- * Gets one reply of the model. Where the conversation is too long for it, the history is made shorter, if it may be, and the model is
- * asked once more.
- */
-export async function requestReply(run: Run): Promise<LLMResponse> {
-  await compactHistory(run);
-  for (const event of run.record.tellCut()) await run.emit(event);
-  run.throwIfAborted();
-  run.record.iteration++;
+/** A response as the provider gave it, and as the loop reads it. */
+export interface RequestedReply {
+  readonly response: LLMResponse;
+  readonly reply: Reply;
+}
+
+/** Gets one reply of the model. If the conversation is too long for it, the history is shortened, if possible, and the model is asked again. */
+export async function requestReply(state: RunState, ports: Ports): Promise<RequestedReply> {
+  const { clock, events } = ports;
+  await compactHistory(state, ports);
+  await events.emitAll(reportCut(state));
+  clock.throwIfAborted();
+  state.iteration++;
   try {
-    return await ask(run);
+    return await ask(state, ports);
   } catch (error) {
     const isTooLong = isToolwrightError(error) && error.code === 'CONTEXT_TOO_LONG';
-    if (!isTooLong || run.signal.aborted || !(await shortenHistory(run))) throw error;
-    return ask(run);
+    if (!isTooLong || clock.signal.aborted || !(await shortenHistory(state, ports))) throw error;
+    return ask(state, ports);
   }
 }
 
-async function ask(run: Run): Promise<LLMResponse> {
-  const request = createRequest(run);
-  await run.emit(describeRequest(run, request));
-  const asking = run.start(() => run.within(undefined, () => askModel(run, request)));
-  await run.follow(asking);
-  const response = asking.result();
-  run.record.hasBegun = true;
-  run.spend(response);
-  return response;
+async function ask(state: RunState, ports: Ports): Promise<RequestedReply> {
+  const { agent, clock, events, policies } = ports;
+  const request = await createRequest(state, ports);
+  await events.emit(describeRequest(state, request));
+  const received = await clock.wait(() => events.within(undefined, () => askModel(state, ports, request)));
+  state.hasBegun = true;
+  const { usage } = received;
+  state.ledger.addRequest(usage, usage && costOf(usage, agent.settings.client, agent.settings.price));
+  const isSeen = policies.some(({ afterModel }) => afterModel !== undefined);
+  const response = isSeen ? await applyResponse(policies, received, state) : received;
+  return { response, reply: readReply(state, ports, response) };
 }
 
-function createRequest(run: Run): ModelRequest {
-  const { output, messages: history } = run;
-  const { protocol, client, introduce } = run.settings;
-  const { name, description } = introduce ? run.settings : ANONYMOUS;
+function createRequest(state: RunState, ports: Ports): ModelRequest | Promise<ModelRequest> {
+  const { agent, clock, events, output, policies } = ports;
+  const history = agent.view(state.history.messages);
   const messages = output?.extend(history) ?? history;
-  const request = { messages, tools: run.listTools(), options: run.request };
-  const situation = { name, description, mustAnswer: run.answerForced, output: output?.wanted };
+  const options = { ...agent.settings.request, ...ports.request, signal: clock.signal, onEvent: events.push };
+  const request = { messages, tools: agent.listTools(), options };
+  const isSeen = policies.some(({ beforeModel }) => beforeModel !== undefined);
+  if (!isSeen) return prepareRequest(state, ports, request);
+  return applyRequest(policies, request, state).then((changed) => prepareRequest(state, ports, changed));
+}
+
+function prepareRequest(state: RunState, { agent, output }: Ports, request: ModelRequest): ModelRequest {
+  const { protocol, client, introduce } = agent.settings;
+  const { name, description } = introduce ? agent.settings : ANONYMOUS;
+  const situation = { name, description, mustAnswer: state.answerForced, output: output?.wanted };
   const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));
   return output?.prepare(prepared, protocol, client) ?? prepared;
 }
 
 const ANONYMOUS = { name: '', description: '' } as const;
 
-function describeRequest({ record, settings }: Run, { messages }: ModelRequest): AgentEvent {
-  const { maxIterations } = settings;
-  return { type: 'llm-call', iteration: record.iteration, maxIterations, messages: messages.length };
+function describeRequest({ iteration, limits }: RunState, { messages }: ModelRequest): AgentEvent {
+  const { maxIterations } = limits;
+  return { type: 'llm-call', iteration, maxIterations, messages: messages.length };
+}
+
+/** A model that must answer may call tools nevertheless; then only its text counts. */
+function readReply(state: RunState, ports: Ports, response: LLMResponse): Reply {
+  const { agent, callIds } = ports;
+  const heard = state.answerForced ? { ...response, toolCalls: [] } : response;
+  const { tools } = agent;
+  const { protocol } = agent.settings;
+  const claimCallId = (wanted: string): string => callIds.claim(wanted);
+  const { messages, output } = replyContext(state, ports);
+  const context = { messages, output, tools, claimCallId };
+  const reply = callBack(`The protocol '${protocol.name}'`, () => protocol.parse(heard, context));
+  const { message } = reply;
+  if (!state.answerForced || reply.calls.length === 0) {
+    const sealed = message && sealMessage(message);
+    return sealed === message ? reply : { ...reply, message: sealed };
+  }
+  return {
+    ...reply,
+    calls: [],
+    message: reply.text ? sealMessage({ role: 'assistant', content: reply.text }) : undefined,
+  };
 }

@@ -1,12 +1,9 @@
-import type { RunInfo, RunResult, UserMessage } from '@toolwright/contract';
+import type { RunResult, UserMessage } from '@toolwright/contract';
 import type { AgentSettings } from '../agent/agent-settings.js';
 import type { ResumedRun } from '../approval/resume.js';
-import { RunState } from '../delegation/run-state.js';
-import type { Budget } from '../limits/budget.js';
 import type { Memory } from '../memory/memory.js';
 import type { OutputTask } from '../output/output-task.js';
 import type { Deliver } from './event-reader.js';
-import { joinSignals, type RunControlOptions } from './run-control.js';
 import type { RunOptions } from './run-options.js';
 
 /** What a run is made of. */
@@ -35,25 +32,4 @@ export interface RunEnding {
   readonly result: RunResult;
   /** What the run throws. */
   readonly failure: { readonly error: unknown } | undefined;
-}
-
-/** What loggers are told of a run with each event. */
-export function describeRun(runId: string, { settings, options }: RunSetup): RunInfo {
-  const { client, name } = settings;
-  const parent = RunState.linkOf(options.parent?.state);
-  const above = parent && { parentRunId: parent.runId, parentCallId: options.parent?.callId };
-  return { runId, agent: name, ...above, model: client.model, provider: client.provider };
-}
-
-/** What can end a run, beside its loop. */
-export function controlOptions(setup: RunSetup, { timeMs }: Budget): RunControlOptions {
-  const { settings, options, resumed, release } = setup;
-  return {
-    signal: joinSignals(options.signal, options.parent?.signal),
-    timeMs,
-    answersLate: settings.onLimit === 'force-answer',
-    elapsedMs: resumed?.data.elapsedMs ?? 0,
-    now: settings.now,
-    onEnding: release,
-  };
 }

@@ -1,21 +1,22 @@
 import { Ledger } from '../limits/ledger.js';
-import { findLimit, type RunStanding } from './stop-rules.js';
+import { findLimit, limitReached, SPENDING, STOP_RULES, type Standing, statusAt } from './stop-rules.js';
 
 const usage = { inputTokens: 90, outputTokens: 20 };
+const limits = { tokens: 100, maxIterations: 2 };
 
-function standing(changes: Partial<RunStanding> = {}): RunStanding {
-  return { iteration: 0, maxIterations: 2, timeIsUp: false, ledger: new Ledger({ tokens: 100 }), ...changes };
+function standing(changes: Partial<Standing> = {}): Standing {
+  return { iteration: 0, limits, timeIsUp: false, ledger: new Ledger(limits), ...changes };
 }
 
 function spent(): Ledger {
-  const ledger = new Ledger({ tokens: 100 });
+  const ledger = new Ledger(limits);
   ledger.addRequest(usage, undefined);
   return ledger;
 }
 
 // B1
 describe('the rules that stop a run', () => {
-  it('have nothing against a run within its limits', () => {
+  it('let a run go on within its limits', () => {
     expect(findLimit(standing({ iteration: 1 }))).toBeUndefined();
   });
 
@@ -27,7 +28,24 @@ describe('the rules that stop a run', () => {
     expect(findLimit(standing(changes))).toBe(limit);
   });
 
-  it('can be others', () => {
-    expect(findLimit(standing(), [() => undefined, () => 'cost'])).toBe('cost');
+  it('hold for a run whose parent has used up its tokens', () => {
+    const parent = new Ledger({ tokens: 100 });
+    const ledger = new Ledger({}, parent);
+    ledger.addRequest(usage, undefined);
+    expect(findLimit(standing({ ledger }))).toBe('tokens');
   });
+
+  it('can be asked about spending alone', () => {
+    expect(findLimit(standing({ timeIsUp: true, iteration: 2 }), SPENDING)).toBeUndefined();
+  });
+
+  it.each(Object.keys(STOP_RULES) as (keyof typeof STOP_RULES)[])(
+    'name the option of the limit %s',
+    (limit) => {
+      const { message, hint } = limitReached(limit, limits);
+      expect(message).toMatch(/^No answer .*(\d|allowed)/);
+      expect(hint).toContain(STOP_RULES[limit].option);
+      expect(statusAt(limit)).toBe(limit === 'iterations' ? 'max_iterations' : 'limit');
+    },
+  );
 });

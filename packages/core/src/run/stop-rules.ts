@@ -1,36 +1,102 @@
-import type { LimitName, RunStatus } from '@toolwright/contract';
+import {
+  formatCount,
+  formatDuration,
+  type LimitName,
+  type RunStatus,
+  ToolwrightError,
+} from '@toolwright/contract';
+import type { Limits } from '../limits/budget.js';
 import type { Ledger } from '../limits/ledger.js';
+import type { RunState } from './run-state.js';
 
-/** What stop rules look at. */
-export interface RunStanding {
-  /** How many times the model was asked. */
-  readonly iteration: number;
-  readonly maxIterations: number;
-  readonly timeIsUp: boolean;
-  /** What the run and its sub-agents have used, and the limits of that. */
-  readonly ledger: Ledger;
+/** A limit that ends a run. */
+export interface StopRule {
+  /** @throws ToolwrightError `LIMIT_REACHED` if the provider does not report what has to be counted */
+  readonly isReached: (state: Standing) => boolean;
+  /** The option that sets the limit. */
+  readonly option: keyof Limits;
+  /** Continues "No answer …". */
+  readonly describe: (value: number | undefined) => string;
 }
 
-/** The limit that does not let a run go on; undefined where this rule has nothing against it. */
-export type StopRule = (standing: RunStanding) => LimitName | undefined;
+/** The part of a run's state that stop rules read. */
+export type Standing = Pick<RunState, 'iteration' | 'ledger' | 'limits' | 'timeIsUp'>;
 
-/** The first rule that stops a run names its limit. */
-const STOP_RULES: readonly StopRule[] = [
-  ({ timeIsUp }) => (timeIsUp ? 'time' : undefined),
-  ({ iteration, maxIterations }) => (iteration < maxIterations ? undefined : 'iterations'),
-  ({ ledger }) => ledger.findLimit(),
-];
+/** The first rule that is met names the limit. The limits of the runs above hold as well. */
+export const STOP_RULES: Readonly<Record<LimitName, StopRule>> = {
+  time: {
+    isReached: ({ timeIsUp }) => timeIsUp,
+    option: 'timeMs',
+    describe: (value) => `within ${value === undefined ? 'the allowed time' : formatDuration(value)}`,
+  },
+  iterations: {
+    isReached: ({ iteration, limits }) => iteration >= limits.maxIterations,
+    option: 'maxIterations',
+    describe: (value) => `after ${amount(value, 'request')} to the model`,
+  },
+  'tool-calls': {
+    isReached: ({ ledger }) => ledger.some(({ refused }) => refused),
+    option: 'toolCalls',
+    describe: (value) => `after ${amount(value, 'tool call')}`,
+  },
+  tokens: {
+    isReached: ({ ledger }) => ledger.some(hasSpentTokens),
+    option: 'tokens',
+    describe: (value) => `within ${amount(value, 'token')}`,
+  },
+  cost: {
+    isReached: ({ ledger }) => ledger.some(hasSpentCost),
+    option: 'cost',
+    describe: (value) => `at the cost of ${value ?? 'the allowed amount'}`,
+  },
+};
 
-/** @throws ToolwrightError `LIMIT_REACHED` where a limit cannot be kept, because the provider does not report what has to be counted */
-export function findLimit(standing: RunStanding, rules = STOP_RULES): LimitName | undefined {
-  for (const rule of rules) {
-    const limit = rule(standing);
-    if (limit !== undefined) return limit;
-  }
-  return undefined;
+const ALL = Object.keys(STOP_RULES) as readonly LimitName[]; // the keys of a Record of these
+
+/** The limits that hold for another try at an answer as well. */
+export const SPENDING: readonly LimitName[] = ['tool-calls', 'tokens', 'cost'];
+
+/** The limit that keeps a run from going on, if any. @throws see {@link StopRule.isReached} */
+export function findLimit(state: Standing, names: readonly LimitName[] = ALL): LimitName | undefined {
+  return names.find((name) => STOP_RULES[name].isReached(state));
 }
 
 /** How a run ends at a limit. */
 export function statusAt(limit: LimitName): RunStatus {
   return limit === 'iterations' ? 'max_iterations' : 'limit';
+}
+
+/** What a run throws at a limit with `onLimit: 'throw'`. The limit may be that of a run above, whose number is not known here. */
+export function limitReached(limit: LimitName, limits: Limits): ToolwrightError {
+  const { option, describe } = STOP_RULES[limit];
+  const name = option === 'maxIterations' ? option : `budget.${option}`;
+  const message = `No answer ${describe(limits[option])}.`;
+  return new ToolwrightError('LIMIT_REACHED', message, {
+    blame: 'developer',
+    hint: `Raise '${name}', or choose onLimit: 'force-answer'.`,
+  });
+}
+
+function amount(value: number | undefined, noun: string): string {
+  return value === undefined ? `the allowed number of ${noun}s` : formatCount(value, noun);
+}
+
+function hasSpentTokens({ budget, usage, reported }: Ledger): boolean {
+  if (budget.tokens === undefined) return false;
+  if (!reported) throw unknown('tokens', 'The provider does not report the tokens of its requests.');
+  return usage.inputTokens + usage.outputTokens >= budget.tokens;
+}
+
+function hasSpentCost({ budget, cost }: Ledger): boolean {
+  if (budget.cost === undefined) return false;
+  if (cost === undefined) throw unknown('cost', 'The cost of a request is not known.');
+  return cost >= budget.cost;
+}
+
+function unknown(limit: 'cost' | 'tokens', reason: string): ToolwrightError {
+  const hint = limit === 'cost' ? "Pass a 'price' that knows this model, or" : 'Have it report them, or';
+  return new ToolwrightError('LIMIT_REACHED', `${reason} The limit 'budget.${limit}' cannot be kept.`, {
+    blame: 'provider',
+    hint: `${hint} leave the limit out.`,
+  });
 }

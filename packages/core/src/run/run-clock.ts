@@ -1,48 +1,51 @@
-import { AbortListeners, type AgentEvent, formatDuration, ToolwrightError } from '@toolwright/contract';
-import { Activity } from './activity.js';
+import { AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
+import type { RunEvents } from './run-events.js';
 
-export interface RunControlOptions {
+export interface RunClockOptions {
   /** Aborted by the caller. */
   readonly signal: AbortSignal | undefined;
   /** How long the run may take. */
   readonly timeMs: number | undefined;
-  /** What it has taken before, in milliseconds. */
+  /** How long it took before it was paused, in milliseconds. */
   readonly elapsedMs: number;
   readonly now: () => number;
-  /** Whether only tools are ended when the time is up, so that the model can still answer. */
+  /** Whether the end of the time aborts tools only, so that the model can still answer. */
   readonly answersLate: boolean;
   /** Called when the run must end. */
   readonly onEnding?: (() => void) | undefined;
+  /** Called when the time is up. */
+  readonly onTimeUp: () => void;
 }
 
 const callers = new AbortListeners();
 
-/** What a run waits for, and all that can end the wait: the caller, the reader of the stream, the limit of time. */
-export class RunControl {
-  /** The time of the run is up. */
-  timeIsUp = false;
-  /** That has ended the run. */
+/** What can end a run from outside: the caller's signal and the limit of time. */
+export class RunClock {
+  /** The limit of time has ended the run. */
   endedByTime = false;
-  readonly #options: RunControlOptions;
+  readonly #options: RunClockOptions;
+  readonly #events: RunEvents;
   #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
-  /** Events from times when no work was waited for. */
-  readonly #notices: AgentEvent[] = [];
-  #activity: Activity<unknown> | undefined;
-  /** Makes the work end soon; undefined where an abort can only end the wait for it. */
+  /** Makes the work in progress end soon; without it an abort ends only the wait for the work. */
   #endWork: (() => void) | undefined;
 
-  constructor(options: RunControlOptions) {
+  constructor(options: RunClockOptions, events: RunEvents) {
     this.#options = options;
+    this.#events = events;
   }
 
-  /** Of the work that is under way. Another one takes its place when the time is up and the model may still answer. */
+  /** Aborts the work in progress. A new signal takes its place when the time is up and the model may still answer. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  begin(): void {
+  get now(): number {
+    return this.#options.now();
+  }
+
+  start(): void {
     const { signal, timeMs, elapsedMs, now } = this.#options;
     this.#startedAt = now();
     if (signal?.aborted) this.#abortByCaller();
@@ -52,51 +55,37 @@ export class RunControl {
     }
   }
 
-  /** How long the run has taken, without pauses. */
-  get elapsedMs(): number {
-    return this.#options.elapsedMs + this.#options.now() - this.#startedAt;
-  }
-
-  end(): void {
+  stop(): void {
     clearTimeout(this.#timer);
     const { signal } = this.#options;
     if (signal) callers.remove(signal, this.#abortByCaller);
   }
 
-  /** Adds an event from beside the loop; the loop tells it when it waits next. */
-  push(event: AgentEvent): void {
-    if (!this.#activity?.push(event)) this.#notices.push(event);
-  }
-
-  takeNotices(): AgentEvent[] {
-    return this.#notices.splice(0);
+  /** How long the run has taken, without pauses. */
+  get elapsedMs(): number {
+    return this.#options.elapsedMs + this.now - this.#startedAt;
   }
 
   /**
-   * Starts work that the loop then waits for.
-   * @param endWork makes it end soon; without it an abort ends the wait itself
+   * Waits for work, and emits the events that it pushes.
+   * @param endWork makes the work end soon; without it an abort ends the wait
    */
-  start<T>(work: () => Promise<T>, endWork?: () => void): Activity<T> {
+  wait<T>(work: () => Promise<T>, endWork?: () => void): Promise<T> {
     this.throwIfAborted();
-    const activity = new Activity<T>();
-    for (const notice of this.takeNotices()) activity.push(notice);
-    this.#activity = activity;
     this.#endWork = endWork;
-    activity.watch(work());
-    return activity;
+    return this.#events.follow(work);
   }
 
   throwIfAborted(): void {
     if (this.signal.aborted) throw this.abortError();
   }
 
-  /** Ends the request to the model, all running tools, and the loop's wait for them. */
   abort(reason?: unknown): void {
     if (this.signal.aborted) return;
     this.#controller.abort(reason);
     this.#options.onEnding?.();
     if (this.#endWork) this.#endWork();
-    else this.#activity?.interrupt(this.abortError());
+    else this.#events.interrupt(this.abortError());
   }
 
   abortError(): ToolwrightError {
@@ -110,15 +99,16 @@ export class RunControl {
 
   #endTime(timeMs: number): void {
     if (this.signal.aborted) return;
-    this.timeIsUp = true;
-    this.#options.onEnding?.();
+    const { onTimeUp, onEnding, answersLate } = this.#options;
+    onTimeUp();
+    onEnding?.();
     const reason = new ToolwrightError('LIMIT_REACHED', `The run has taken ${formatDuration(timeMs)}.`, {
       blame: 'user',
     });
-    this.endedByTime = !this.#options.answersLate;
+    this.endedByTime = !answersLate;
     if (this.endedByTime) this.abort(reason);
     else if (this.#endWork) {
-      // Only the tools that run now are aborted: the request that asks for the answer is to come.
+      // Only the tools in progress are aborted: the request for the answer is yet to come.
       const controller = this.#controller;
       this.#controller = new AbortController();
       controller.abort(reason);

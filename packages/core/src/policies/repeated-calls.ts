@@ -2,9 +2,43 @@ import type { ToolAnnotations, ToolCallRecord, ToolOutcome } from '@toolwright/c
 import { canonicalJson } from '@toolwright/schema';
 import { readCallArguments } from '../protocols/native-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
+import type { Policy } from './policy.js';
 
-/** Whether a call that repeats an earlier one of the run is executed again. */
-export type Dedupe = 'off' | 'per-run';
+/**
+ * Answers a call that repeats an earlier one of the run with what that one gave; equal calls of one reply wait for the first.
+ * @param annotationsOf those of a tool by its name
+ */
+export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotations): Policy {
+  let calls: RepeatedCalls | undefined;
+  /** Of the calls that are being executed, by their ids. */
+  const keys = new Map<string, string>();
+  return {
+    name: 'repeated-calls',
+    async beforeTool({ call, tool, state }) {
+      if (calls === undefined) {
+        calls = new RepeatedCalls();
+        const before = [...state.toolCalls, ...(state.step?.finished ?? [])];
+        calls.restore(
+          before.filter(({ byProvider }) => !byProvider),
+          annotationsOf,
+        );
+      }
+      const key = repetitionKey(call, tool?.annotations ?? {});
+      if (key === undefined) return undefined;
+      const outcome = await calls.claim(key);
+      if (outcome !== undefined) return { outcome, repeated: true };
+      keys.set(call.id, key);
+      return undefined;
+    },
+    afterTool(outcome, { call, tool }) {
+      const key = keys.get(call.id);
+      if (key !== undefined) calls?.finish(key, outcome);
+      keys.delete(call.id);
+      if (outcome.error === null && tool?.annotations.destructive) calls?.forget();
+      return outcome;
+    },
+  };
+}
 
 /**
  * The calls of a run that have succeeded, by tool and arguments. One of a destructive tool is always executed, and makes the run

@@ -1,4 +1,4 @@
-import type { Logger } from '@toolwright/contract';
+import type { JsonObject, Logger } from '@toolwright/contract';
 import type { NestedRuns } from '../approval/nested-runs.js';
 import type { Ledger } from '../limits/ledger.js';
 import type { HandoffTarget } from './handoff.js';
@@ -19,11 +19,12 @@ export interface RunLink {
 }
 
 /** The `state` that all tool calls of a run share. It leads to the run, so that what a tool starts can count for it. */
-export class RunState extends Map<string, unknown> {
+export class ToolState extends Map<string, unknown> {
   readonly #link: RunLink;
 
-  constructor(link: RunLink) {
-    super();
+  /** @param values what tools had put there when the run was paused */
+  constructor(link: RunLink, values: JsonObject = {}) {
+    super(Object.entries(values));
     this.#link = link;
   }
 

@@ -1,0 +1,90 @@
+import type { LLMResponse, ToolCallRecord, ToolOutcome, ToolSpec, UserMessage } from '@toolwright/contract';
+import type { ModelRequest, RequestedCall } from '../protocols/tool-call-protocol.js';
+import { callBack, callbackFailed } from '../run/run-failure.js';
+import type { RunState } from '../run/run-state.js';
+
+/**
+ * A rule that a run keeps. A policy that is given first sees requests last and replies first. One that throws in a hook of a tool
+ * call answers that call with its error; in any other hook it ends the run.
+ */
+export interface Policy {
+  /** Names the policy in errors. */
+  readonly name: string;
+  /** Changes the input before it joins the history. */
+  onInput?(input: UserMessage, state: RunState): UserMessage;
+  /** Changes a request before the protocol prepares it. */
+  beforeModel?(request: ModelRequest, state: RunState): ModelRequest | Promise<ModelRequest>;
+  /** Changes a response before the protocol reads it. */
+  afterModel?(response: LLMResponse, state: RunState): LLMResponse | Promise<LLMResponse>;
+  /** Asked about all calls of a reply before any is executed. If it says true, the run pauses for a person. */
+  needsApproval?(context: CallContext): boolean;
+  /** Answers a call in place of its tool; undefined executes the tool. */
+  beforeTool?(context: CallContext): ToolAnswer | undefined | Promise<ToolAnswer | undefined>;
+  /** Changes the outcome of a call, also of one that was refused or given up: called once `beforeTool` was. */
+  afterTool?(outcome: ToolOutcome, context: CallContext): ToolOutcome;
+  /** Sees the answer before it ends the run; throws to refuse it. */
+  onOutput?(answer: string, state: RunState): void;
+}
+
+/** A call that a policy is asked about. */
+export interface CallContext {
+  readonly call: RequestedCall;
+  /** Undefined if the model has made up the name. */
+  readonly tool: ToolSpec | undefined;
+  readonly state: RunState;
+}
+
+export interface ToolAnswer {
+  readonly outcome: ToolOutcome;
+  /** The answer is that of an earlier call. */
+  readonly repeated?: true | undefined;
+}
+
+export type FinishedCall = Pick<ToolCallRecord, 'outcome' | 'repeated'>;
+
+export function applyInput(policies: readonly Policy[], input: UserMessage, state: RunState): UserMessage {
+  return policies.reduceRight(
+    (message, policy) => callBack(nameOf(policy), () => policy.onInput?.(message, state) ?? message),
+    input,
+  );
+}
+
+export async function applyRequest(
+  policies: readonly Policy[],
+  given: ModelRequest,
+  state: RunState,
+): Promise<ModelRequest> {
+  let request = given;
+  for (const policy of policies.toReversed()) {
+    request = (await attempt(policy, () => policy.beforeModel?.(request, state))) ?? request;
+  }
+  return request;
+}
+
+export async function applyResponse(
+  policies: readonly Policy[],
+  given: LLMResponse,
+  state: RunState,
+): Promise<LLMResponse> {
+  let response = given;
+  for (const policy of policies) {
+    response = (await attempt(policy, () => policy.afterModel?.(response, state))) ?? response;
+  }
+  return response;
+}
+
+export function applyOutput(policies: readonly Policy[], answer: string, state: RunState): void {
+  for (const policy of policies) callBack(nameOf(policy), () => policy.onOutput?.(answer, state));
+}
+
+async function attempt<T>(policy: Policy, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw callbackFailed(nameOf(policy), thrown);
+  }
+}
+
+function nameOf({ name }: Policy): string {
+  return `The policy '${name}'`;
+}

@@ -1,0 +1,63 @@
+import { type AgentEvent, errorMessage, isToolwrightError, type LimitName } from '@toolwright/contract';
+import type { Ports } from './ports.js';
+import { addError, reportCut } from './record.js';
+import { attachResult, isMistake } from './run-failure.js';
+import type { RunEnding, RunSetup } from './run-setup.js';
+import { type RunState, toResult } from './run-state.js';
+import { limitReached, statusAt } from './stop-rules.js';
+
+type Failure = RunEnding['failure'];
+
+/** Ends the run at a limit, or asks the model to answer without tools. */
+export function stopAt(state: RunState, { agent }: Ports, limit: LimitName): void {
+  state.limit = limit;
+  if (agent.settings.onLimit === 'force-answer') state.answerForced = true;
+  else state.status = statusAt(limit);
+}
+
+/** Takes the error that ended the loop. A mistake of the developer that shows before anything was done is thrown in any case. */
+export function failRun(state: RunState, ports: Ports, error: unknown): Failure {
+  const { agent, clock } = ports;
+  if (clock.endedByTime) {
+    stopAt(state, ports, 'time');
+    return undefined;
+  }
+  const { aborted } = clock.signal;
+  state.status = aborted ? 'aborted' : 'error';
+  if (!aborted)
+    addError(state, ports, errorMessage(error), isToolwrightError(error) ? error.code : undefined);
+  const mistake = !aborted && !state.hasBegun && isMistake(error);
+  if (agent.settings.onFailure !== 'throw' && !mistake) return undefined;
+  return { error: aborted ? clock.abortError() : error };
+}
+
+/**
+ * Gives the conversation back to the agent, and tells of the end.
+ * @param left whether the reader left before the end; a run in progress is aborted then
+ */
+export async function endRun(
+  state: RunState,
+  { agent, clock, events }: Ports,
+  { memory, onEnd }: RunSetup,
+  { failure = limitError(state, agent.settings), left }: { failure: Failure; left: boolean },
+): Promise<RunEnding> {
+  if (state.status === 'running') {
+    clock.abort(new Error('Nobody reads the run any more.'));
+    state.status = 'aborted';
+  }
+  clock.stop();
+  const result = toResult(state);
+  const ending = { result, failure };
+  if (failure !== undefined) attachResult(failure.error, result);
+  // A run that is paused is not over; what it has done is in the JSON that it gives.
+  if (state.status !== 'paused') memory.commit(state.history);
+  const last: AgentEvent = { type: 'run-end', result };
+  const told = events.close([...reportCut(state), last]);
+  onEnd?.(ending);
+  if (!left) await events.deliver(told);
+  return ending;
+}
+
+function limitError({ limit, limits }: RunState, { onLimit }: Ports['agent']['settings']): Failure {
+  return limit !== undefined && onLimit === 'throw' ? { error: limitReached(limit, limits) } : undefined;
+}

@@ -1,0 +1,30 @@
+import type { ToolContext } from '@toolwright/contract';
+import type { NestedRuns } from '../approval/nested-runs.js';
+import type { CallIds } from '../calls/call-ids.js';
+import type { ActiveAgent } from '../delegation/active-agent.js';
+import type { OutputTask } from '../output/output-task.js';
+import type { Policy } from '../policies/policy.js';
+import type { RunClock } from './run-clock.js';
+import type { RunEvents } from './run-events.js';
+import type { RequestOptions } from './run-options.js';
+
+/** What a run works with. None of it can be written down; what the run comes to stands in `RunState`. */
+export interface Ports {
+  /** The agent that has the conversation now: its model, its tools, its settings. */
+  readonly agent: ActiveAgent;
+  readonly clock: RunClock;
+  readonly events: RunEvents;
+  readonly policies: readonly Policy[];
+  readonly output: OutputTask | undefined;
+  readonly callIds: CallIds;
+  /** Request options of this run. */
+  readonly request: RequestOptions;
+  /** Whether the model is asked to stream. */
+  readonly streaming: boolean;
+  /** Whether the run may wait for a person. */
+  readonly pauses: boolean;
+  /** Undefined if the run cannot wait for sub-agents that wait for a person. */
+  readonly nested: NestedRuns | undefined;
+  /** The `state` that all tool calls of the run share. */
+  readonly toolState: ToolContext['state'];
+}

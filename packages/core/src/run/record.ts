@@ -1,0 +1,100 @@
+import type { AgentEvent, ErrorCode, LLMResponse, Message, ToolCallRecord } from '@toolwright/contract';
+import type { AnsweredCall } from '../calls/call-batch.js';
+import { formatOutcome } from '../calls/format-outcome.js';
+import type { Observation } from '../memory/observation.js';
+import { sealMessage, sealOwn } from '../memory/seal-message.js';
+import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { Ports } from './ports.js';
+import type { RunState } from './run-state.js';
+
+const REPEATED = 'You have made this call before; it was not executed again. It gave:\n';
+
+export function addMessage({ history }: RunState, given: Message): AgentEvent {
+  const message = sealMessage(given);
+  history.append([message]);
+  return { type: 'message', message };
+}
+
+/** Adds a message of the user that is no question: it is trimmed with the step that it follows. */
+export function addAside({ history }: RunState, content: string): AgentEvent {
+  const message = sealOwn({ role: 'user' as const, content });
+  history.appendAside(message);
+  return { type: 'message', message };
+}
+
+/** Reports, once in a run, that the history was cut at its limit. */
+export function reportCut(state: RunState): AgentEvent[] {
+  const cut = state.history.takeCut();
+  if (cut === undefined || state.cutTold) return [];
+  state.cutTold = true;
+  return [{ type: 'history-compact', ...cut }];
+}
+
+/** Notes what a reply said. Its message joins the history later: with the results of its calls, or as the answer. */
+export function addReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
+  const events: AgentEvent[] = [];
+  const { usage, finishReason } = response;
+  state.lastReply = reply.text || state.lastReply;
+  const reasoning = reply.reasoning ?? response.reasoning;
+  if (usage !== undefined) events.push({ type: 'usage', usage });
+  if (reasoning) {
+    state.reasoningTrace.push(reasoning);
+    observe(state, ports, { type: 'reasoning', content: reasoning });
+  }
+  if (reply.message !== undefined) events.push({ type: 'message', message: reply.message, finishReason });
+  return events;
+}
+
+/** Adds the calls of a reply with all their results at once, so that the history never holds one without the other. */
+export function addStep(
+  state: RunState,
+  ports: Ports,
+  reply: Reply,
+  answers: readonly AnsweredCall[],
+): AgentEvent[] {
+  const messages: Message[] = reply.message === undefined ? [] : [reply.message];
+  const events: AgentEvent[] = [];
+  for (const [index, { record, text }] of answers.entries()) {
+    const note = reply.calls[index]?.note ?? '';
+    const content = note + (record.repeated ? REPEATED : '') + text;
+    addCall(state, ports, record, content);
+    const message = sealOwn({ role: 'tool' as const, tool_call_id: record.callId, content });
+    messages.push(message);
+    events.push({ type: 'message', message });
+  }
+  state.history.append(messages);
+  return events;
+}
+
+/** Adds a call that the provider made while it answered; what the model read of it is part of the answer. */
+export function addProviderCall(state: RunState, ports: Ports, record: ToolCallRecord): AgentEvent[] {
+  const { callId, name, arguments: text, outcome, durationMs } = record;
+  addCall(state, ports, record, formatOutcome(outcome));
+  const call = { callId, name, byProvider: true } as const;
+  return [
+    { type: 'tool-call', ...call, arguments: text },
+    { type: 'tool-result', ...call, outcome, durationMs },
+  ];
+}
+
+/** @param code of the failure that ends the run */
+export function addError(state: RunState, ports: Ports, message: string, code?: ErrorCode): void {
+  state.errors.push(message);
+  state.errorCode = code;
+  observe(state, ports, { type: 'error', content: message });
+}
+
+function addCall(state: RunState, ports: Ports, record: ToolCallRecord, content: string): void {
+  const { callId, name, arguments: text, outcome, durationMs } = record;
+  state.toolCalls.push(record);
+  observe(state, ports, {
+    type: outcome.error === null ? 'tool' : 'error',
+    content,
+    toolName: name,
+    metadata: { callId, arguments: text, durationMs },
+  });
+}
+
+function observe({ history }: RunState, { clock }: Ports, observation: Omit<Observation, 'timestamp'>): void {
+  history.observe({ ...observation, timestamp: Math.round(clock.now) });
+}

@@ -1,0 +1,118 @@
+import type {
+  ErrorCode,
+  LimitName,
+  PausedRun,
+  RunResult,
+  RunStatus,
+  ToolCallRecord,
+} from '@toolwright/contract';
+import type { Limits } from '../limits/budget.js';
+import type { Ledger } from '../limits/ledger.js';
+import type { Memory } from '../memory/memory.js';
+import type { ParsedOutput } from '../output/parsed-output.js';
+import type { Reply } from '../protocols/tool-call-protocol.js';
+
+/**
+ * All that a run knows about itself, as data. Stop rules and policies are functions of it; a paused run is its JSON; the
+ * result is a view of it. What a run works with, such as the model, stands in `Ports`.
+ */
+export interface RunState {
+  readonly runId: string;
+  /** The agent that was asked. */
+  readonly agent: string;
+  status: RunStatus;
+  /** How many times the model was asked. */
+  iteration: number;
+  readonly limits: Limits;
+  /** What the run and its sub-agents have used. */
+  readonly ledger: Ledger;
+  timeIsUp: boolean;
+  /** The limit that was reached. */
+  limit: LimitName | undefined;
+  /** A limit is reached, and the model must answer without tools. */
+  answerForced: boolean;
+  /** A fork of the agent's memory. */
+  readonly history: Memory;
+  /** The log was told that the history was cut. */
+  cutTold: boolean;
+  /** The reply whose calls are being executed. */
+  step: ToolStep | undefined;
+  /** The ids of calls that a person has approved. */
+  readonly approved: ReadonlySet<string>;
+  readonly toolCalls: ToolCallRecord[];
+  readonly reasoningTrace: string[];
+  readonly errors: string[];
+  errorCode: ErrorCode | undefined;
+  /** A reply has come or tools have run: the run has something to lose. */
+  hasBegun: boolean;
+  lastReply: string;
+  finalResponse: string;
+  output: ParsedOutput | undefined;
+  paused: PausedRun | undefined;
+  /** The agent that the conversation was handed over to last. */
+  handedTo: string | undefined;
+}
+
+/** The calls of one reply. */
+export interface ToolStep {
+  readonly reply: Reply;
+  /** Calls that were done before the run was paused. */
+  readonly finished: readonly ToolCallRecord[];
+  /** Paused runs of sub-agents, by the calls that started them. */
+  readonly nested?: Readonly<Record<string, PausedRun>> | undefined;
+}
+
+type NewRun = Pick<RunState, 'runId' | 'agent' | 'limits' | 'ledger' | 'history'>;
+
+/** @param before what a paused run had come to */
+export function newRunState(run: NewRun, before: Partial<RunState> = {}): RunState {
+  return {
+    ...run,
+    status: 'running',
+    iteration: 0,
+    timeIsUp: false,
+    limit: undefined,
+    answerForced: false,
+    cutTold: false,
+    step: undefined,
+    approved: NOTHING,
+    toolCalls: [],
+    reasoningTrace: [],
+    errors: [],
+    errorCode: undefined,
+    hasBegun: false,
+    lastReply: '',
+    finalResponse: '',
+    output: undefined,
+    paused: undefined,
+    handedTo: undefined,
+    ...before,
+  };
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function toResult(state: RunState): RunResult {
+  const { runId, status, handedTo, limit, finalResponse, output, iteration, toolCalls, paused } = state;
+  const { reasoningTrace, errors, errorCode, lastReply, history, ledger } = state;
+  const { usage, cost } = ledger;
+  const failed = status === 'error' || status === 'aborted';
+  return {
+    runId,
+    status,
+    ...(handedTo !== undefined && { agent: handedTo }),
+    ...(limit !== undefined && { limit }),
+    finalResponse,
+    ...(output && { output: output.value, outputWarnings: output.warnings }),
+    iteration,
+    toolCalls: Object.freeze([...toolCalls]),
+    ...(paused !== undefined && { paused }),
+    reasoningTrace,
+    errors,
+    ...(errorCode !== undefined && { errorCode }),
+    ...(failed && lastReply && { lastReply }),
+    messages: Object.freeze([...history.added]),
+    usage,
+    ...(cost !== undefined && iteration > 0 && { cost }),
+  };
+}
