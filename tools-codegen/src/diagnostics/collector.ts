@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph';
 import { withinDepth } from '../compiler/within-depth.js';
-import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
+import type { Diagnostic } from './diagnostic.js';
 import { diagnosticKey, joinDiagnostics } from './join-diagnostics.js';
 import { type Place, placeOf } from './place.js';
 import type { Finding, Report } from './report.js';
+import type { DiagnosticCode } from './rules.js';
 import { getRule } from './rules.js';
 
 /** Gathers the findings of one run and works out their places. */

@@ -1,4 +1,7 @@
-/** What codegen has to say about one place in a program. */
+import type { Severity } from './diagnostic-rule.js';
+import type { DiagnosticCode } from './rules.js';
+
+/** A finding of codegen about one place in a program. */
 export interface Diagnostic {
   /** `TW` and four digits; never reused for another meaning. */
   readonly code: DiagnosticCode;
@@ -16,18 +19,4 @@ export interface Diagnostic {
   readonly length?: number;
   /** The tool that is affected, where there is one. */
   readonly tool?: string;
-}
-
-export type DiagnosticCode = `TW${number}`;
-export type Severity = 'error' | 'warning' | 'info';
-
-/** An entry of the table of codes, from which docs/diagnostics.md is made. */
-export interface DiagnosticRule {
-  readonly severity: Severity;
-  /** A noun phrase, e.g. "Function where JSON is needed". */
-  readonly title: string;
-  /** Why it is a problem, for the documentation. */
-  readonly explanation: string;
-  /** The default hint. */
-  readonly fix: string;
 }

@@ -1,9 +1,11 @@
-import type { DiagnosticRule } from './diagnostic.js';
+import type { DiagnosticRule } from './diagnostic-rule.js';
 import { diagnosticRules } from './rules.js';
 
 /** docs/diagnostics.md: every code with its severity, what it means and the fix. */
 export function diagnosticsPage(): string {
-  const sections = Object.entries(diagnosticRules).map(([code, rule]) => section(code, rule));
+  const sections = Object.entries(diagnosticRules)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, rule]) => section(code, rule));
   return `${INTRODUCTION}\n${sections.join('\n')}`;
 }
 

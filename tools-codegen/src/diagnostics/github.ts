@@ -1,4 +1,5 @@
-import type { Diagnostic, Severity } from './diagnostic.js';
+import type { Diagnostic } from './diagnostic.js';
+import type { Severity } from './diagnostic-rule.js';
 import { type PathOptions, printedPath } from './printed-path.js';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };

@@ -1,4 +1,4 @@
-import type { DiagnosticRule } from './diagnostic.js';
+import type { DiagnosticRule } from './diagnostic-rule.js';
 
 /** Codes of what a provider makes of a tool, reported for those named with `--provider`: TW4001 to TW4999. */
 export const providerRules = {

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
-import type { DiagnosticCode, Severity } from './diagnostic.js';
+import type { Severity } from './diagnostic-rule.js';
+import type { DiagnosticCode } from './rules.js';
 
 /** One thing to say about a node, before its place in the file is worked out. */
 export interface Finding {

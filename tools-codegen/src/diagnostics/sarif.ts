@@ -1,5 +1,7 @@
-import type { Diagnostic, DiagnosticCode, Severity } from './diagnostic.js';
+import type { Diagnostic } from './diagnostic.js';
+import type { Severity } from './diagnostic-rule.js';
 import { type PathOptions, printedPath } from './printed-path.js';
+import type { DiagnosticCode } from './rules.js';
 import { getRule } from './rules.js';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };

@@ -1,4 +1,4 @@
-import type { DiagnosticRule } from './diagnostic.js';
+import type { DiagnosticRule } from './diagnostic-rule.js';
 
 /** Codes of projects, of finding tools and of their signatures (TW1xxx), of documentation and defaults (TW3xxx). */
 export const toolRules = {

@@ -1,4 +1,4 @@
-import type { DiagnosticRule } from './diagnostic.js';
+import type { DiagnosticRule } from './diagnostic-rule.js';
 
 /** Codes of types and of the tags that constrain them: TW2001 to TW2999. */
 export const typeRules = {

@@ -3,7 +3,7 @@ import { findAmbiguities } from '../codecs/ambiguity-problems.js';
 import { CodecPlanner } from '../codecs/codec-plan.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
-import { typeRules } from '../diagnostics/type-rules.js';
+import { getRule } from '../diagnostics/rules.js';
 import type { Definition, Definitions, TypeNode } from '../ir/type-node.js';
 import { createWalk } from './create-walk.js';
 import { createSharedTypes } from './identity/shared-types.js';
@@ -105,8 +105,7 @@ function exceptDependencies({ program }: Compiler, report: Report): Report {
 /** A result without a schema is still a result: what stops a tool's arguments is a warning there. */
 function inPosition(position: Position, finding: Finding): Finding {
   if (position === 'input' || finding.severity !== undefined) return finding;
-  const rule = Object.entries(typeRules).find(([code]) => code === finding.code)?.[1];
-  return rule?.severity === 'error' ? { ...finding, severity: 'warning' } : finding;
+  return getRule(finding.code).severity === 'error' ? { ...finding, severity: 'warning' } : finding;
 }
 
 function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at: ts.Node): Finding {

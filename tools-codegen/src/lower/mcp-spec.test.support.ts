@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { ts } from 'ts-morph';
 import { createCompilerHost } from '../compiler/compiler-host.js';
-import type { DiagnosticCode } from '../diagnostics/diagnostic.js';
 import type { Finding } from '../diagnostics/report.js';
+import type { DiagnosticCode } from '../diagnostics/rules.js';
 import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
 

@@ -1,7 +1,8 @@
 import { compareText } from '../compare-text.js';
-import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { joinDiagnostics } from '../diagnostics/join-diagnostics.js';
 import type { Place } from '../diagnostics/place.js';
+import type { DiagnosticCode } from '../diagnostics/rules.js';
 import { getRule } from '../diagnostics/rules.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';

@@ -1,0 +1,12 @@
+export type Severity = 'error' | 'warning' | 'info';
+
+/** An entry of the tables from which docs/diagnostics.md is generated. */
+export interface DiagnosticRule {
+  readonly severity: Severity;
+  /** A noun phrase, e.g. "Function where JSON is needed". */
+  readonly title: string;
+  /** Why it is a problem, for the documentation. */
+  readonly explanation: string;
+  /** The default hint. */
+  readonly fix: string;
+}
