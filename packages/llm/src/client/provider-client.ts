@@ -14,7 +14,7 @@ import type { OpenProvider, Provider, WireCall } from '../providers/definition.j
 import { type BatchSource, streamBatches } from '../reply/batched-stream.js';
 import { StreamAssembler } from '../reply/stream-assembler.js';
 import { gateOptions } from '../request/gate-options.js';
-import { hasImages } from '../request/has-images.js';
+import { hasImages } from '../request/images.js';
 import type { ModelRequest } from '../request/model-request.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
 import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';

@@ -9,6 +9,7 @@ import type {
 } from '@toolwright/contract';
 import { matchesMessage } from '../../reply/replay-parts.js';
 import { parseDataUrl } from '../../request/data-url.js';
+import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
@@ -91,7 +92,7 @@ function encodeMessage(
 
 function encodePart(part: ContentPart, images: boolean): readonly Block[] {
   if (part.type === 'text') return textBlocks(part.text);
-  if (!images) return textBlocks('[an image, which this model cannot see]');
+  if (!images) return textBlocks(UNSEEN_IMAGE);
   const { url } = part.image_url;
   const data = parseDataUrl(url);
   const source = data

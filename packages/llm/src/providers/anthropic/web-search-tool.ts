@@ -1,6 +1,6 @@
 import type { BetaWebSearchTool20250305 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { JsonObject } from '@toolwright/contract';
-import { isJsonObject } from '../../is-record.js';
+import { userPlace } from '../../request/user-place.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /**
@@ -9,13 +9,12 @@ import type { Sent } from '../../sdk/sdk.js';
  * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
  */
 export function webSearchTool(options: JsonObject): Sent<BetaWebSearchTool20250305> {
-  const { search_context_size: _, user_location: location, ...rest } = options;
-  const place =
-    isJsonObject(location) && isJsonObject(location.approximate) ? location.approximate : location;
+  const { search_context_size: _size, user_location: _location, ...rest } = options;
+  const place = userPlace(options);
   return {
     type: 'web_search_20250305',
     name: 'web_search',
     ...rest,
-    ...(isJsonObject(place) && { user_location: { ...place, type: 'approximate' } }),
+    ...(place && { user_location: { ...place, type: 'approximate' } }),
   };
 }

@@ -8,6 +8,7 @@ import type {
   UserMessage,
 } from '@toolwright/contract';
 import { parseDataUrl } from '../../request/data-url.js';
+import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import { remember } from '../../request/remember.js';
 import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.js';
@@ -73,7 +74,7 @@ function encodeUser({ content }: UserMessage, images: boolean): readonly Part[] 
 
 function encodePart(part: ContentPart, images: boolean): readonly Part[] {
   if (part.type === 'text') return textParts(part.text);
-  if (!images) return textParts('[an image, which this model cannot see]');
+  if (!images) return textParts(UNSEEN_IMAGE);
   const { url } = part.image_url;
   const data = parseDataUrl(url);
   if (data) return [{ inlineData: { mimeType: data.mediaType, data: data.base64 } }];

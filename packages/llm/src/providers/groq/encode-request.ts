@@ -1,6 +1,6 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import type { ChatCompletionCreateParamsBase } from 'groq-sdk/resources/chat/completions';
-import { isJsonObject } from '../../is-record.js';
+import { userPlace } from '../../request/user-place.js';
 import type { Sent } from '../../sdk/sdk.js';
 import { type ChatParts, encodeFields } from '../openai/encode-request.js';
 import type { GroqFacts } from './models.js';
@@ -41,14 +41,9 @@ function effortName(
 }
 
 /** Options have OpenAI's shape. Groq's own options pass through. */
-function searchSettings({
-  user_location: location,
-  search_context_size: _size,
-  ...rest
-}: JsonObject): JsonObject {
-  const place =
-    isJsonObject(location) && isJsonObject(location.approximate) ? location.approximate : location;
-  const country = isJsonObject(place) ? place.country : undefined;
+function searchSettings(options: JsonObject): JsonObject {
+  const { user_location: _location, search_context_size: _size, ...rest } = options;
+  const country = userPlace(options)?.country;
   return { ...(country !== undefined && { country }), ...rest };
 }
 

@@ -1,5 +1,6 @@
 import type { ContentPart, ImagePart, Message, ToolCall } from '@toolwright/contract';
 import type { Message as SdkMessage } from 'ollama';
+import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import type { Sent } from '../../sdk/sdk.js';
 
@@ -68,7 +69,7 @@ async function encodeUser(
   for (const part of content) {
     if (part.type === 'text') texts.push(part.text);
     else if (images) pictures.push(loadImage(part));
-    else texts.push('[an image, which this model cannot see]');
+    else texts.push(UNSEEN_IMAGE);
   }
   const text = { role: 'user', content: texts.join('\n') } as const;
   return pictures.length === 0 ? text : { ...text, images: await Promise.all(pictures) };

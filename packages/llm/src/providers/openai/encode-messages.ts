@@ -1,4 +1,5 @@
 import type { AssistantMessage, ContentPart, Message } from '@toolwright/contract';
+import { UNSEEN_IMAGE } from '../../request/images.js';
 import { remember } from '../../request/remember.js';
 
 export interface MessageOptions {
@@ -59,5 +60,5 @@ function encodeAssistant(message: AssistantMessage): AssistantMessage {
 }
 
 function withoutImage(part: ContentPart): ContentPart {
-  return part.type === 'image_url' ? { type: 'text', text: '[an image, which this model cannot see]' } : part;
+  return part.type === 'image_url' ? { type: 'text', text: UNSEEN_IMAGE } : part;
 }

@@ -45,13 +45,16 @@ export function encodeFields(parts: ChatParts) {
 }
 
 function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean) {
-  if (asked === undefined || asked === false) return undefined;
-  if (asked === true) return { type: 'json_object' } as const;
-  const { name, schema } = asked;
-  return { type: 'json_schema', json_schema: { name: toSchemaName(name), schema, strict } } as const;
+  const format = answerFormat(asked, strict);
+  if (format?.type !== 'json_schema') return format;
+  const { type, ...schema } = format;
+  return { type, json_schema: schema };
 }
 
-/** The name of a schema in the characters that the API accepts: 1 to 64 letters, digits, underscores and dashes. */
-export function toSchemaName(name: string): string {
-  return name.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64) || 'answer';
+/** The format of an answer as the responses API writes it. Names of schemas have 1 to 64 letters, digits, underscores and dashes. */
+export function answerFormat(asked: GenerateOptions['jsonResponse'], strict: boolean) {
+  if (asked === undefined || asked === false) return undefined;
+  if (asked === true) return { type: 'json_object' } as const;
+  const name = asked.name.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64) || 'answer';
+  return { type: 'json_schema', name, schema: asked.schema, strict } as const;
 }

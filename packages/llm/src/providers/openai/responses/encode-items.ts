@@ -1,4 +1,5 @@
 import type { AssistantMessage, ContentPart, Message } from '@toolwright/contract';
+import { UNSEEN_IMAGE } from '../../../request/images.js';
 import { remember } from '../../../request/remember.js';
 import { encodeCall } from './encode-call.js';
 import { type Item, replayItems } from './replay.js';
@@ -47,7 +48,7 @@ function userContent(content: string | readonly ContentPart[], { images }: ItemO
   if (typeof content === 'string') return content;
   return content.map((part) => {
     if (part.type === 'text') return { type: 'input_text', text: part.text } as const;
-    if (!images) return { type: 'input_text', text: '[an image, which this model cannot see]' } as const;
+    if (!images) return { type: 'input_text', text: UNSEEN_IMAGE } as const;
     const { url, detail = 'auto' } = part.image_url;
     return { type: 'input_image', image_url: url, detail } as const;
   });

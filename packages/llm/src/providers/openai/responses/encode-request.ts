@@ -1,8 +1,8 @@
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import type { Tool } from 'openai/resources/responses/responses';
-import { isJsonObject } from '../../../is-record.js';
+import { userPlace } from '../../../request/user-place.js';
 import type { Sent } from '../../../sdk/sdk.js';
-import { toSchemaName } from '../encode-request.js';
+import { answerFormat } from '../encode-request.js';
 import type { ResponsesBody } from '../sdk.js';
 import { mcpTools } from './mcp-tools.js';
 import type { Item } from './replay.js';
@@ -34,6 +34,7 @@ export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBod
     ...(parts.reasoning ? (['reasoning.encrypted_content'] as const) : []),
     ...(options.logprobs ? (['message.output_text.logprobs'] as const) : []),
   ];
+  const format = answerFormat(options.jsonResponse, parts.strictAnswer);
   const body: ResponsesBody = {
     model: parts.model,
     input: parts.input,
@@ -41,7 +42,7 @@ export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBod
     temperature: options.temperature,
     max_output_tokens: options.maxCompletionTokens ?? options.maxTokens,
     reasoning: options.reasoningEffort && { effort: options.reasoningEffort },
-    text: textFormat(options.jsonResponse, parts.strictAnswer),
+    text: format && { format },
     top_logprobs: options.logprobs?.top,
     ...(include.length > 0 && { include }),
     ...(tools.length > 0 && { tools, tool_choice: options.toolChoice }),
@@ -50,19 +51,11 @@ export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBod
   return { ...body, ...options.extraBody };
 }
 
-function textFormat(asked: GenerateOptions['jsonResponse'], strict: boolean): ResponsesBody['text'] {
-  if (asked === undefined || asked === false) return undefined;
-  if (asked === true) return { format: { type: 'json_object' } };
-  const { name, schema } = asked;
-  return { format: { type: 'json_schema', name: toSchemaName(name), schema, strict } };
-}
-
-/** Options have the shape of chat completions, which nest the user's location one level deeper. */
 function webSearchTool(options: JsonObject | undefined): ResponsesTool[] {
   if (options === undefined) return [];
-  const { user_location: location, ...rest } = options;
-  if (location === undefined || location === null) return [{ type: 'web_search', ...rest }];
-  const { approximate, ...flat } = isJsonObject(location) ? location : {};
-  const place = isJsonObject(approximate) ? { ...flat, ...approximate } : flat;
-  return [{ type: 'web_search', ...rest, user_location: { type: 'approximate', ...place } }];
+  const { user_location: _, ...rest } = options;
+  const place = userPlace(options);
+  return [
+    { type: 'web_search', ...rest, ...(place && { user_location: { type: 'approximate', ...place } }) },
+  ];
 }

@@ -1,0 +1,9 @@
+import type { JsonObject } from '@toolwright/contract';
+import { isJsonObject } from '../is-record.js';
+
+/** The user's location in `webSearchOptions`. Chat completions nest it one level deeper than other APIs. */
+export function userPlace({ user_location: location }: JsonObject): JsonObject | undefined {
+  if (!isJsonObject(location)) return undefined;
+  const { approximate, ...flat } = location;
+  return isJsonObject(approximate) ? { ...flat, ...approximate } : flat;
+}
