@@ -8,7 +8,6 @@ import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
 import { StreamedText } from './streamed-text.js';
 import { type Environment, type LogStream, usableWidth } from './terminal.js';
-import { joinTitle } from './text/join-title.js';
 import { shorten } from './text/shorten.js';
 
 export interface TextLoggerOptions extends RedactOptions {
@@ -97,4 +96,12 @@ function show(format: TextFormat, event: AgentEvent, run: RunView, page: Page): 
     | undefined;
   const unknown: Entry = { label: 'Warning', style: 'notice', text: `Unknown event ${event.type}` };
   return entriesOf?.(event, run, page) ?? [unknown];
+}
+
+/** A text behind its title. It moves to the next line if that spares a break, and text of several lines does so below a colon or a line break. */
+function joinTitle(title: string, text: string, columns: number): string {
+  const breaks = title.length + 1 + text.length > columns;
+  const moves = text.includes('\n') ? title.endsWith(':') : breaks && text.length <= columns;
+  if (title.endsWith('\n')) return `${title}${text}`.trimEnd();
+  return `${title}${moves ? '\n' : ' '}${text}`.trimEnd();
 }

@@ -13,3 +13,13 @@ export interface WireRequest extends ModelRequest {
   readonly images: boolean;
   readonly stream: boolean;
 }
+
+/** What a provider makes the body of a request of. */
+export interface BodyParts<Tool> {
+  readonly model: string;
+  /** Empty if no tools are sent. */
+  readonly tools: readonly Tool[];
+  /** The options of the call and of the client that the model supports. */
+  readonly options: GenerateOptions;
+  readonly stream: boolean;
+}

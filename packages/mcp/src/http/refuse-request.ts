@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpSettings } from './http-options.js';
 
 /** Why a request is not answered. */
@@ -30,6 +30,12 @@ export function refuseRequest({ headers, url }: IncomingMessage, settings: Guard
   }
   if (pathOf(url) === settings.path) return undefined;
   return { status: 404, message: `Nothing is here. The server is at ${settings.path}.` };
+}
+
+/** Answers with an error, as the protocol writes them. */
+export function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
 }
 
 function isAllowedOrigin(origin: string, { allowedHosts, allowedOrigins }: Guarded): boolean {

@@ -5,8 +5,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { McpService } from '../service.js';
 import type { HttpOptions } from './http-options.js';
 import { readHttpOptions } from './read-http-options.js';
-import { refuse } from './refuse.js';
-import { refuseRequest } from './refuse-request.js';
+import { refuse, refuseRequest } from './refuse-request.js';
 import { Sessions } from './sessions.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { HttpSettings } from './http-options.js';
-import { refuse } from './refuse.js';
+import { refuse } from './refuse-request.js';
 import { Session } from './session.js';
 
 /** The clients of an HTTP server. */

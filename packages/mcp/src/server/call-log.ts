@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type LoggingLevel, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonValue } from '@toolwright/contract';
-import type { Extra } from './extra.js';
+import type { Extra } from './create-mcp-call.js';
 
 /** Sends what tools log to the client, beside the call that it belongs to, unless the client wants to hear of worse only. */
 export function callLog(server: Server) {

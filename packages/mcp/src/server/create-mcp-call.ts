@@ -1,11 +1,16 @@
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   type CreateMessageRequest,
   CreateMessageResultSchema,
   type ElicitRequestFormParams,
   ElicitResultSchema,
+  type ServerNotification,
+  type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Extra } from './extra.js';
 import type { McpCall } from './mcp-call.js';
+
+/** What the official SDK gives beside a request. */
+export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Milliseconds that a person may take to answer. */
 const PATIENCE = 10 * 60_000;

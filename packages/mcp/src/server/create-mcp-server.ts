@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { handleOthers } from './other-handlers.js';
+import type { JsonObject } from '@toolwright/contract';
 import { handlePrompts } from './prompt-handlers.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
@@ -44,6 +45,16 @@ export function createMcpServer(tools: ServedTools, options: ServerOptions = {})
     for (const end of endings) end?.();
   };
   return server;
+}
+
+/** Answers the requests that are neither about tools nor about prompts. */
+function handleOthers(server: Server, { handlers = {} }: ServerOptions): void {
+  server.fallbackRequestHandler = async ({ method, params }) => {
+    const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+    if (handler === undefined) throw new McpError(ErrorCode.MethodNotFound, 'Method not found');
+    // It came as JSON.
+    return { ...(await handler((params ?? {}) as JsonObject)) };
+  };
 }
 
 let validator: AjvJsonSchemaValidator | undefined;

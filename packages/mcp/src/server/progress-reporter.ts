@@ -1,5 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
-import type { Extra } from './extra.js';
+import type { Extra } from './create-mcp-call.js';
 
 /**
  * Sends what a tool reports to the client that asked for it. A number is the progress itself, an object may have `progress`, `total`

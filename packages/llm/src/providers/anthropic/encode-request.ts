@@ -5,6 +5,7 @@ import type {
 import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import type { AnthropicTool } from '@toolwright/schema';
 import { isRecord } from '../../is-record.js';
+import type { BodyParts } from '../../request/model-request.js';
 import type { Sent } from '../../sdk/sdk.js';
 import { markLast, markTurns } from './cache-breakpoints.js';
 import type { EncodedConversation } from './encode-messages.js';
@@ -26,15 +27,9 @@ const DEFAULT_MAX_TOKENS = 16_384;
 export type AnthropicBody = Sent<BetaMessageCreateParams>;
 type Tool = Sent<BetaToolUnion>;
 
-export interface RequestParts {
-  readonly model: string;
+export interface RequestParts extends BodyParts<AnthropicTool> {
   readonly conversation: EncodedConversation;
-  /** Empty if no tools are sent. */
-  readonly tools: readonly AnthropicTool[];
-  /** The options of the call and of the client that the model supports. */
-  readonly options: GenerateOptions;
   readonly facts: ClaudeFacts;
-  readonly stream: boolean;
 }
 
 export interface EncodedRequest {

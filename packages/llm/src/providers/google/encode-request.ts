@@ -8,17 +8,13 @@ import type {
   Tool,
 } from '@google/genai';
 import type { GenerateOptions, ReasoningEffort } from '@toolwright/contract';
+import type { BodyParts } from '../../request/model-request.js';
 import { lowerAnswer } from './lower-answer.js';
 import type { GeminiFacts } from './models.js';
 
-export interface RequestParts {
-  readonly model: string;
+export interface RequestParts extends Omit<BodyParts<object>, 'stream'> {
   readonly system: readonly string[];
   readonly contents: Content[];
-  /** Function declarations. Empty if no tools are sent. */
-  readonly tools: readonly object[];
-  /** The options of the call and of the client that the model supports. */
-  readonly options: GenerateOptions;
   readonly facts: GeminiFacts;
 }
 

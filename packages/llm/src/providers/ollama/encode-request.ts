@@ -1,19 +1,14 @@
 import type { GenerateOptions } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
 import { isJsonObject } from '../../is-record.js';
+import type { BodyParts } from '../../request/model-request.js';
 import type { OllamaMessage } from './encode-messages.js';
 import type { OllamaFacts } from './models.js';
 import type { OllamaBody } from './sdk.js';
 
-export interface OllamaRequestParts {
-  readonly model: string;
+export interface OllamaRequestParts extends BodyParts<OpenAITool> {
   readonly messages: readonly OllamaMessage[];
-  /** Empty if no tools are sent. */
-  readonly tools: readonly OpenAITool[];
-  /** The options of the call and of the client that the model supports. */
-  readonly options: GenerateOptions;
   readonly facts: OllamaFacts;
-  readonly stream: boolean;
 }
 
 /**

@@ -1,19 +1,14 @@
 import type { GenerateOptions, Message } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
+import type { BodyParts } from '../../request/model-request.js';
 import type { ChatBody } from './sdk.js';
 
-export interface ChatParts {
-  readonly model: string;
+export interface ChatParts extends BodyParts<OpenAITool> {
   readonly messages: readonly Message[];
-  /** Empty if no tools are sent. */
-  readonly tools: readonly OpenAITool[];
-  /** The options of the call and of the client that the model supports. */
-  readonly options: GenerateOptions;
   /** The model refuses `max_tokens`. */
   readonly newTokenLimit: boolean;
   /** Whether the answer is bound to the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
-  readonly stream: boolean;
 }
 
 /** The body of a chat completion request. What is unset is left out, and `extraBody` wins over everything. */

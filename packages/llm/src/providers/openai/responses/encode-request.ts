@@ -1,5 +1,6 @@
-import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import type { JsonObject } from '@toolwright/contract';
 import type { Tool } from 'openai/resources/responses/responses';
+import type { BodyParts } from '../../../request/model-request.js';
 import { userPlace } from '../../../request/user-place.js';
 import type { Sent } from '../../../sdk/sdk.js';
 import { answerFormat } from '../encode-request.js';
@@ -9,18 +10,12 @@ import type { Item } from './replay.js';
 
 export type ResponsesTool = Sent<Tool>;
 
-export interface ResponseRequestParts {
-  readonly model: string;
+export interface ResponseRequestParts extends BodyParts<ResponsesTool> {
   readonly input: readonly Item[];
-  /** Empty if no tools are sent. */
-  readonly tools: readonly ResponsesTool[];
-  /** The options of the call and of the client that the model supports. */
-  readonly options: GenerateOptions;
   /** Whether to ask for the model's reasoning. */
   readonly reasoning: boolean;
   /** Whether the answer is bound to the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
-  readonly stream: boolean;
 }
 
 /**
