@@ -25,6 +25,11 @@ describe('getDialect', () => {
     expect(() => getDialect('toString')).toThrow("Dialect 'toString' not found.");
   });
 
+  it('knows the providers of createClient by their names', () => {
+    expect(getDialect('google')).toBe(getDialect('gemini'));
+    expect(getDialect('openai-compatible')).toBe(getDialect('openai'));
+  });
+
   it('knows every file of the folder dialects', () => {
     const files = readdirSync(new URL('dialects/', import.meta.url)).filter(
       (file) => !file.includes('.test.'),

@@ -34,14 +34,20 @@ const DIALECTS: ReadonlyMap<string, Dialect> = new Map(
   dialectNames.map((name) => [name, createDialect<object>(name, DEFINITIONS[name])]),
 );
 
+/** Providers of `createClient` whose dialect has another name. */
+const DIALECT_OF_PROVIDER: Readonly<Record<string, DialectName>> = {
+  google: 'gemini',
+  'openai-compatible': 'openai',
+};
+
 /**
- * The dialect of that name.
+ * The dialect of that name, or of the provider of that name.
  * @throws ToolwrightError `UNSUPPORTED` with the known names.
  */
 export function getDialect<Name extends DialectName>(name: Name): Dialect<WireTool<Name>>;
 export function getDialect(name: string): Dialect;
 export function getDialect(name: string): Dialect {
-  const found = DIALECTS.get(name);
+  const found = DIALECTS.get(DIALECT_OF_PROVIDER[name] ?? name);
   if (found !== undefined) return found;
   const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
   throw new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, { blame: 'developer', hint });

@@ -118,7 +118,7 @@ describe('without @toolwright/codegen', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error MISSING_PACKAGE: This command reads TypeScript with @toolwright/codegen, which is not installed.\n' +
+        'error MISSING_PACKAGE: This command needs @toolwright/codegen, which is not installed.\n' +
         '  fix: Run `npm install --save-dev @toolwright/codegen`.\n',
     });
   });

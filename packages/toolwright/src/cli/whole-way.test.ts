@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ToolRegistry } from '@toolwright/tools';
 import { transform } from 'esbuild';
 import { createScratch, PROJECT_FILES, removeScratch, runCli, writeFiles } from './cli.test.support.js';
-import type { CallableRegistry } from './load/load-registry.js';
+import type { CallableRegistry } from './load/registry-export.js';
 
 const WEATHER = `import { tool, type ToolContext } from 'toolwright';
 

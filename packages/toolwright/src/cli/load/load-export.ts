@@ -1,41 +1,37 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { userError } from '../user-error.js';
 import { loadModule, projectFailure } from './load-module.js';
 
-export interface ExportReference {
-  /** As it was written: `<module>#<export>`. */
-  readonly reference: string;
-  /** The option it was given to, e.g. `--registry`. */
+/** A kind of value that a command takes from a module of the project. */
+export interface ExportKind<T> {
+  /** The option that names it, such as `--registry`. */
   readonly option: string;
-  /** What would be right, e.g. `dist/tools.js#registry`. */
   readonly example: string;
+  /** With its article: `a ToolRegistry`. */
+  readonly what: string;
+  /** Checks the methods, not the class: the project may have another copy of the package. */
+  readonly accepts: (value: unknown) => value is T;
 }
 
 /**
- * Loads what `<module>#<export>` names; where that is a function, what it returns, at once or later.
- * @param kind What is wanted, with its article: `a ToolRegistry`.
- * @throws ToolwrightError `USAGE` for another form, `INVALID_CONFIG` when the export is missing or something else.
+ * Loads the export that `<module>#<export>` names, and calls it if it is a function.
+ * @throws ToolwrightError `USAGE` for another form, `INVALID_CONFIG` when the export is missing or of another kind
  */
 export async function loadExport<T>(
-  { reference, option, example }: ExportReference,
+  { option, example, what, accepts }: ExportKind<T>,
+  reference: string,
   cwd: string,
-  kind: string,
-  isWanted: (value: unknown) => value is T,
 ): Promise<T> {
   const hash = reference.lastIndexOf('#');
   const file = reference.slice(0, hash);
   const name = reference.slice(hash + 1);
   if (hash < 1 || name === '') {
-    throw new ToolwrightError('USAGE', `${option} ${reference} does not name a module and an export.`, {
-      blame: 'user',
-      hint: `Write <module>#<export>, e.g. ${example}.`,
-    });
+    const hint = `Write <module>#<export>, e.g. ${example}.`;
+    throw userError('USAGE', `${option} ${reference} does not name a module and an export.`, hint);
   }
   const found = await readExport(await loadModule(file, cwd), name, file);
-  if (isWanted(found)) return found;
-  throw new ToolwrightError('INVALID_CONFIG', `The export '${name}' of ${file} is not ${kind}.`, {
-    blame: 'user',
-    hint: `Export ${kind}, or a function without parameters that returns one.`,
-  });
+  if (accepts(found)) return found;
+  const hint = `Export ${what}, or a function without parameters that returns one.`;
+  throw userError('INVALID_CONFIG', `The export '${name}' of ${file} is not ${what}.`, hint);
 }
 
 async function readExport(
@@ -43,16 +39,14 @@ async function readExport(
   name: string,
   file: string,
 ): Promise<unknown> {
-  // A CommonJS module shows its exports as members of its default export, too.
+  // The exports of a CommonJS module are also members of its default export.
   const inner = isObject(module.default) ? module.default : {};
   const value = module[name] ?? inner[name];
   if (value === undefined) {
     const names = new Set([...Object.keys(module), ...Object.keys(inner)]);
     names.delete('module.exports');
-    throw new ToolwrightError('INVALID_CONFIG', `${file} has no export '${name}'.`, {
-      blame: 'user',
-      hint: names.size > 0 ? `Its exports: ${[...names].join(', ')}.` : 'It exports nothing.',
-    });
+    const hint = names.size > 0 ? `Its exports: ${[...names].join(', ')}.` : 'It exports nothing.';
+    throw userError('INVALID_CONFIG', `${file} has no export '${name}'.`, hint);
   }
   if (typeof value !== 'function') return value;
   try {
@@ -64,4 +58,9 @@ async function readExport(
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+/** Whether a value has these methods. */
+export function hasMethods(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof value[name] === 'function');
 }

@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, type ToolwrightError } from '@toolwright/contract';
+import { userError } from '../user-error.js';
 
 const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
- * Loads a module of the user's project: built JavaScript, or TypeScript where the project has tsx.
- * @throws ToolwrightError `INVALID_CONFIG` when it is not there or fails to load, `MISSING_PACKAGE` for TypeScript without tsx.
+ * Loads a module of the user's project: built JavaScript, or TypeScript if the project has tsx.
+ * @throws ToolwrightError `INVALID_CONFIG` when it does not exist or fails to load, `MISSING_PACKAGE` for TypeScript without tsx
  */
 export async function loadModule(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
   const absolute = path.resolve(cwd, file);
   if (!existsSync(absolute)) {
-    throw new ToolwrightError('INVALID_CONFIG', `There is no file ${absolute}.`, {
-      blame: 'user',
-      hint: 'Name the built module that exports the registry, from the current folder, e.g. dist/tools.js#registry.',
-    });
+    const hint =
+      'Name the built module that exports the registry, from the current folder, e.g. dist/tools.js#registry.';
+    throw userError('INVALID_CONFIG', `The file ${absolute} does not exist.`, hint);
   }
   const importModule = TYPESCRIPT.test(file) ? await typescriptImporter(file, cwd) : importJavaScript;
   try {
@@ -26,10 +26,10 @@ export async function loadModule(file: string, cwd: string): Promise<Readonly<Re
   }
 }
 
-/** An error in the user's own code: its stack is what helps. */
+/** An error in the user's own code, with its stack. */
 export function projectFailure(what: string, error: unknown): ToolwrightError {
   const detail = error instanceof Error && error.stack ? error.stack : errorMessage(error);
-  return new ToolwrightError('INVALID_CONFIG', `${what}: ${detail}`, { blame: 'user', cause: error });
+  return userError('INVALID_CONFIG', `${what}: ${detail}`, undefined, error);
 }
 
 type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;
@@ -39,14 +39,8 @@ const importJavaScript: ImportModule = (url) => import(url);
 async function typescriptImporter(file: string, cwd: string): Promise<ImportModule> {
   const api = findTsx(cwd);
   if (!api) {
-    throw new ToolwrightError(
-      'MISSING_PACKAGE',
-      `${file} is TypeScript, and tsx is not installed in ${cwd}.`,
-      {
-        blame: 'user',
-        hint: 'Run `npm install --save-dev tsx`, or name the built JavaScript.',
-      },
-    );
+    const hint = 'Run `npm install --save-dev tsx`, or name the built JavaScript.';
+    throw userError('MISSING_PACKAGE', `${file} is TypeScript, and tsx is not installed in ${cwd}.`, hint);
   }
   const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // https://tsx.is/dev-api/ts-import
   return (url) => tsImport(url, import.meta.url);
@@ -57,7 +51,7 @@ interface TsxApi {
 }
 
 /**
- * The file behind `tsx/esm/api`, as an `import` in the project would find it. `require.resolve` finds the one for `require`, which looks
+ * The file that an `import` of `tsx/esm/api` in the project would load. `require.resolve` finds the one for `require`, which looks
  * for its loader in the wrong folder when it is imported.
  */
 function findTsx(cwd: string): string | undefined {
@@ -66,7 +60,7 @@ function findTsx(cwd: string): string | undefined {
     const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as TsxManifest; // as published, or the catch below
     return path.join(path.dirname(manifest), exports['./esm/api'].import.default);
   } catch {
-    // Not installed, or too old to have this API: the caller says what to do about it.
+    // Not installed, or too old to have this API. The caller reports it.
     return undefined;
   }
 }

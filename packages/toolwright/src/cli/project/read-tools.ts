@@ -1,10 +1,27 @@
-import { wantsColor } from '@toolwright/contract';
+import { type ToolSpec, wantsColor } from '@toolwright/contract';
+import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
-import { loadCodegen } from '../load/load-codegen.js';
-import type { ProjectOptions } from './project-options.js';
+import { loadCodegen } from '../load/load-optional.js';
 import type { ProjectTool } from './tool-names.js';
 
-/** The tools of a project, read from its sources. What is wrong with others is said, and makes the command fail, but does not hide these. */
+/** Which sources to read. */
+export interface ProjectOptions {
+  readonly project?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** False with `--no-cache`. */
+  readonly cache?: boolean;
+}
+
+export function addProjectOptions(command: Command): Command {
+  return command
+    .option('-p, --project <tsconfig>', 'the tsconfig or its folder', 'tsconfig.json')
+    .option('--include <globs...>', 'look for tools in these files only')
+    .option('--exclude <globs...>', 'skip these files; tests are always skipped')
+    .option('--no-cache', 'read all files again, and store no results');
+}
+
+/** The tools of a project. Errors in some sources are reported and fail the command, but do not hide the other tools. */
 export async function readTools(
   { project, include, exclude, cache }: ProjectOptions,
   { io, setExitCode }: CommandContext,
@@ -21,4 +38,11 @@ export async function readTools(
   }
   const { tools, qualifiedNames } = await run.result();
   return tools.map((spec, index) => ({ spec, qualifiedName: qualifiedNames[index] ?? spec.name }));
+}
+
+/** What `schema` and `list --json` print of a tool. */
+export type ToolSchema = Pick<ToolSpec, 'name' | 'description' | 'parameters' | 'output'>;
+
+export function toToolSchema({ name, description, parameters, output }: ToolSpec): ToolSchema {
+  return { name, description, parameters, ...(output && { output }) };
 }

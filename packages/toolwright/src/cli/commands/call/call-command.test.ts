@@ -164,7 +164,7 @@ describe('toolwright call refuses', () => {
   it('a file that is not there', async () => {
     const { code, stderr } = await call('x', '--registry', 'dist/none.js#registry');
     expect(code).toBe(1);
-    expect(stderr).toContain(`error INVALID_CONFIG: There is no file ${folder}/dist/none.js.\n`);
+    expect(stderr).toContain(`error INVALID_CONFIG: The file ${folder}/dist/none.js does not exist.\n`);
   });
 
   it('TypeScript where tsx is not installed', async () => {

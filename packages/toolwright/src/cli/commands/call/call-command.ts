@@ -1,24 +1,75 @@
+import { describeUnknown, errorMessage, type JsonObject, ToolwrightError } from '@toolwright/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
-import { callTool } from './call-tool.js';
+import { loadExport } from '../../load/load-export.js';
+import { type CallableRegistry, REGISTRY_OPTION, registryExport } from '../../load/registry-export.js';
+import { redirectConsole } from '../../process/redirect-console.js';
+import { userError } from '../../user-error.js';
 
 const EXAMPLES = `
 Examples:
   $ toolwright call forecast '{"city":"Oslo"}' --registry dist/tools.js#registry
   $ toolwright call forecast '{"city":"Oslo"}' --registry src/tools.ts#create
 
-The result goes to standard output as JSON; progress, logs and what the tool
-prints go to standard error. TypeScript works where tsx is installed.`;
+The result goes to standard output as JSON. Progress, logs and what the tool
+prints go to standard error. TypeScript modules need tsx in the project.`;
 
 export function addCallCommand(program: Command, context: CommandContext): void {
   program
     .command('call')
-    .description('call a tool of a registry as a model would: validated, with JSON arguments')
+    .description('call a tool as a model would: with JSON arguments, validated')
     .argument('<tool>', 'its name in the registry')
     .argument('[json]', 'the arguments, one JSON object by parameter name', '{}')
-    .requiredOption('--registry <module#export>', 'a ToolRegistry, or a function that returns one')
+    .requiredOption(...REGISTRY_OPTION)
     .addHelpText('after', EXAMPLES)
     .action((tool: string, json: string, { registry }: { readonly registry: string }) =>
       callTool(tool, json, registry, context),
     );
+}
+
+/** @throws ToolwrightError for an unknown tool, wrong arguments, a broken registry, and a tool that fails */
+async function callTool(
+  tool: string,
+  json: string,
+  reference: string,
+  { io }: CommandContext,
+): Promise<void> {
+  const args = parseArguments(json);
+  const restoreConsole = redirectConsole(io.stderr);
+  try {
+    const registry = await loadExport(registryExport, reference, io.cwd);
+    checkCall(tool, args, registry);
+    const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
+    const { result, error } = await registry.execute(tool, args, {
+      onProgress: (progress) => say('progress', progress),
+      onLog: (message, data) => (data === undefined ? io.stderr.write(`${message}\n`) : say(message, data)),
+    });
+    if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
+    io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  } finally {
+    restoreConsole();
+  }
+}
+
+function checkCall(tool: string, args: JsonObject, registry: CallableRegistry): void {
+  const names = registry.listTools().map(({ name }) => name);
+  if (!names.includes(tool)) {
+    const { problem, hint } = describeUnknown('Tool', tool, names);
+    throw userError('UNKNOWN_TOOL', problem, hint);
+  }
+  const checked = registry.validate?.(tool, JSON.stringify(args));
+  if (checked?.ok === false) throw userError('INVALID_ARGUMENTS', checked.message);
+}
+
+function parseArguments(text: string): JsonObject {
+  const hint = `Write them as one JSON object in quotes, e.g. '{"city":"Oslo"}'.`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw userError('MALFORMED_ARGUMENTS', `The arguments are not JSON: ${errorMessage(error)}`, hint, error);
+  }
+  const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
+  if (kind === 'a object') return value as JsonObject; // JSON.parse gives JSON, and this is an object
+  throw userError('MALFORMED_ARGUMENTS', `The arguments are ${kind}, not an object by parameter name.`, hint);
 }

@@ -34,7 +34,7 @@ describe('toolwright codegen --check', () => {
       );
       expect(stale.stdout).toMatch(/^-.*\bcity\b.*$/m);
       expect(stale.stdout).toMatch(/^\+.*\btown\b.*$/m);
-      expect(stale.stderr).toBe(`${GENERATED} is stale. Mend it with: npx toolwright codegen\n`);
+      expect(stale.stderr).toBe(`${GENERATED} is stale. Run: npx toolwright codegen\n`);
       expect(read(folder)).toBe(before);
       await codegen(folder);
       expect((await codegen(folder, '--check')).code).toBe(0);
@@ -58,7 +58,7 @@ describe('toolwright codegen --check', () => {
       const { code, stderr } = await codegen(folder, '--check', ...args);
       expect(code).toBe(1);
       expect(stderr).toBe(
-        'src/my tools.gen.ts is stale. Mend it with: npx toolwright codegen --out "src/my tools.gen.ts" --exclude "src/old/**" x.ts\n',
+        'src/my tools.gen.ts is stale. Run: npx toolwright codegen --out "src/my tools.gen.ts" --exclude "src/old/**" x.ts\n',
       );
       expect(existsSync(path.join(folder, 'src/my tools.gen.ts'))).toBe(false);
     },

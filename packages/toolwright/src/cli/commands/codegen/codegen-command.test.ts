@@ -70,7 +70,7 @@ export class Storm extends Weather {
       const stale = await codegen(folder, '--validators', '--check');
       expect(stale).toMatchObject({
         code: 1,
-        stderr: `${validators} is stale. Mend it with: npx toolwright codegen --validators\n`,
+        stderr: `${validators} is stale. Run: npx toolwright codegen --validators\n`,
       });
       expect(stale.stdout).toContain(`--- ${validators}`);
       expect(stale.stdout).toContain(`--- ${GENERATED}`);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
-import { addProjectOptions } from '../../project/project-options.js';
+import { addProjectOptions } from '../../project/read-tools.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
 import { runCodegen } from './run-codegen.js';
@@ -13,26 +13,28 @@ Examples:
   $ toolwright codegen --exclude "src/legacy/**"
   $ toolwright codegen --watch
   $ toolwright codegen --check --format github
+  $ toolwright codegen --provider openai-strict,google
   $ toolwright codegen --validators
 
-Results are kept in node_modules/.cache/toolwright: an unchanged project takes
-no time. It never runs the project's code. After errors nothing is written.
-Exit codes: 0, 1 after errors or when --check finds a stale file, 2 when the
-arguments make no sense.`;
+Codegen never runs the code of the project, and writes nothing after errors.
+It stores results in node_modules/.cache/toolwright, so an unchanged project
+takes almost no time. Exit codes: 0; 1 after errors or if --check finds a stale
+file; 2 if the arguments are wrong.`;
 
 export function addCodegenCommand(program: Command, context: CommandContext): void {
   addProjectOptions(program.command('codegen'))
     .description('read the tools of a project and write the module that describes them')
-    .option('-o, --out <file>', 'the module to write, from the project (default: "src/toolwright.gen.ts")')
-    .option(
-      '--validators',
-      'also write validators as code: no AJV, no compiling, no generated code at run time',
-    )
-    .option('--provider <names>', 'report what these lose or refuse: openai-strict,gemini,…', splitNames)
-    .option('-w, --watch', 'run again whenever the project changes, until Ctrl+C')
-    .option('--check', 'write nothing; fail with a diff when the module is stale')
+    .option('-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")')
+    .option('--validators', 'also write validators as code, so that programs need no AJV')
+    .option('--provider <names>', 'report what these providers lose or refuse', splitNames)
     .addOption(
-      new Option('--format <format>', 'of the diagnostics').choices(DIAGNOSTIC_FORMATS).default('pretty'),
+      new Option('-w, --watch', 'run again after each change, until Ctrl+C').conflicts(['check', 'format']),
+    )
+    .option('--check', 'write nothing; fail with a diff if the module is stale')
+    .addOption(
+      new Option('--format <format>', 'format of the diagnostics')
+        .choices(DIAGNOSTIC_FORMATS)
+        .default('pretty'),
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: CodegenOptions) => {

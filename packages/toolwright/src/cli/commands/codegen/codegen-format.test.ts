@@ -49,7 +49,7 @@ describe('toolwright codegen --format', () => {
       const { code, stdout, stderr } = await codegen(folder, '--format', 'json', '--check');
       expect(code).toBe(1);
       expect(JSON.parse(stdout).tools).toHaveLength(1);
-      expect(stderr).toContain('is stale. Mend it with: npx toolwright codegen\n');
+      expect(stderr).toContain('is stale. Run: npx toolwright codegen\n');
     },
     PATIENCE_MS,
   );
@@ -60,9 +60,7 @@ describe('toolwright codegen --format', () => {
       const folder = createProject({ 'src/weather.ts': WEATHER });
       const { code, stdout, stderr } = await codegen(folder, '--check', '--format', 'github');
       expect(code).toBe(1);
-      expect(stdout).toBe(
-        `::error file=${GENERATED}::${GENERATED} is stale. Mend it with: npx toolwright codegen\n`,
-      );
+      expect(stdout).toBe(`::error file=${GENERATED}::${GENERATED} is stale. Run: npx toolwright codegen\n`);
       expect(stderr).toContain('+export const manifest');
     },
     PATIENCE_MS,

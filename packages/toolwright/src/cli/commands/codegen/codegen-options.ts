@@ -1,6 +1,6 @@
 import type { GenerateOptions } from '@toolwright/codegen';
 import type { CliIo } from '../../process/cli-io.js';
-import type { ProjectOptions } from '../../project/project-options.js';
+import type { ProjectOptions } from '../../project/read-tools.js';
 import type { Format } from './print-report.js';
 
 /** The options of `toolwright codegen`. */

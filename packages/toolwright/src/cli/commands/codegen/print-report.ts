@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CodegenRun, Severity } from '@toolwright/codegen';
 import { wantsColor } from '@toolwright/contract';
 import { count } from '../../count.js';
@@ -43,4 +44,21 @@ function summary({ diagnostics }: CodegenRun): string {
   );
   if (number('info') > 0) parts.push(`${number('info')} for information`);
   return `${parts.join(', ')}.`;
+}
+
+/** The modules of a run and what they hold: `src/toolwright.gen.ts, 2 tools`. */
+export function shownModules({ manifest, validators, tools, schemas }: CodegenRun, cwd: string): string {
+  const modules = validators.hash === undefined ? [manifest] : [manifest, validators];
+  const files = modules.map(({ file }) => shownPath(file, cwd)).join(' and ');
+  const amount = tools.filter(({ repeats }) => repeats !== true).length;
+  const parts = [
+    ...(amount > 0 || schemas.length === 0 ? [count(amount, 'tool')] : []),
+    ...(schemas.length > 0 ? [count(schemas.length, 'schema')] : []),
+  ];
+  return `${files}, ${parts.join(' and ')}`;
+}
+
+/** Relative, with forward slashes. */
+export function shownPath(file: string, cwd: string): string {
+  return path.relative(cwd, file).replaceAll('\\', '/');
 }

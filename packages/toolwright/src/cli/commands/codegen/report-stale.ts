@@ -1,7 +1,6 @@
 import { wantsColor } from '@toolwright/contract';
 import type { CliIo } from '../../process/cli-io.js';
 import type { CodegenOptions } from './codegen-options.js';
-import { paintDiff } from './paint-diff.js';
 
 export interface StaleFile {
   /** As it is shown: relative, with forward slashes. */
@@ -11,12 +10,12 @@ export interface StaleFile {
   readonly io: CliIo;
 }
 
-/** Shows what changed, and the command that mends it. */
+/** Shows what changed, and the command that renews the file. */
 export function reportStale({ file, diff, options, io }: StaleFile): void {
-  // Where the report is for programs, standard output is theirs alone.
+  // The formats for programs have standard output to themselves.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   stream.write(paintDiff(diff, wantsColor(stream, io.env)));
-  const message = `${file} is stale. Mend it with: ${mendingCommand(options)}`;
+  const message = `${file} is stale. Run: ${renewingCommand(options)}`;
   io.stderr.write(`${message}\n`);
   if (options.format === 'github') io.stdout.write(`${annotation(file, message)}\n`);
 }
@@ -29,7 +28,7 @@ function annotation(file: string, message: string): string {
 }
 
 /** The same command without `--check`. */
-function mendingCommand({ project, out, include = [], exclude = [], validators }: CodegenOptions): string {
+function renewingCommand({ project, out, include = [], exclude = [], validators }: CodegenOptions): string {
   const words = ['npx', 'toolwright', 'codegen'];
   if (project !== undefined && project !== 'tsconfig.json') words.push('--project', project);
   if (out !== undefined) words.push('--out', out);
@@ -41,4 +40,17 @@ function mendingCommand({ project, out, include = [], exclude = [], validators }
 
 function quoted(word: string): string {
   return /^[\w./:@=-]+$/.test(word) ? word : `"${word}"`;
+}
+
+/** A unified diff, removed lines in red and added ones in green. It always ends with a line break. */
+function paintDiff(diff: string, color: boolean): string {
+  const lines = diff.trimEnd().split('\n');
+  return `${(color ? lines.map(paintLine) : lines).join('\n')}\n`;
+}
+
+function paintLine(line: string): string {
+  if (line.startsWith('+')) return `\u001b[32m${line}\u001b[39m`;
+  if (line.startsWith('-')) return `\u001b[31m${line}\u001b[39m`;
+  if (line.startsWith('@@')) return `\u001b[36m${line}\u001b[39m`;
+  return line;
 }

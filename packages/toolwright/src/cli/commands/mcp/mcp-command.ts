@@ -1,28 +1,74 @@
+import type { McpService, ServedPrompts, ServedTools } from '@toolwright/mcp';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../../command-context.js';
-import { type McpCommandOptions, serveTools } from './serve-tools.js';
+import { type ExportKind, hasMethods, loadExport } from '../../load/load-export.js';
+import { loadOptional } from '../../load/load-optional.js';
+import { REGISTRY_OPTION, registryExport } from '../../load/registry-export.js';
 
 const EXAMPLES = `
 Examples:
   $ toolwright mcp --registry dist/tools.js#registry
-  $ toolwright mcp --registry dist/tools.js#registry --prompts dist/prompts.js#prompts
+  $ toolwright mcp --registry dist/tools.js#registry --prompts dist/prompts.js#all
   $ TOOLWRIGHT_MCP_TOKEN=… toolwright mcp --registry dist/tools.js#registry --http 3000
 
-Without --http it serves the one client at the other end of standard input and
-output, and what the tools print goes to standard error. With --http it listens
-at 127.0.0.1, and wants TOOLWRIGHT_MCP_TOKEN as bearer token where that is set.`;
+Without --http it serves one client over standard input and output, and what
+the tools print goes to standard error. With --http it listens at 127.0.0.1,
+and requires TOOLWRIGHT_MCP_TOKEN as bearer token if that is set.`;
+
+interface McpCommandOptions {
+  readonly registry: string;
+  readonly prompts?: string;
+  readonly http?: number;
+  readonly name: string;
+}
 
 export function addMcpCommand(program: Command, context: CommandContext): void {
   program
     .command('mcp')
     .description('serve a registry to clients of the Model Context Protocol')
-    .requiredOption('--registry <module#export>', 'a ToolRegistry, or a function that returns one')
+    .requiredOption(...REGISTRY_OPTION)
     .option('--prompts <module#export>', 'a PromptRegistry, or a function that returns one')
-    .option('--http <port>', 'serve over Streamable HTTP; 0 for any free port', parsePort)
-    .option('--name <name>', 'of the server, for its clients', 'toolwright')
+    .option('--http <port>', 'serve over Streamable HTTP; 0 picks a free port', parsePort)
+    .option('--name <name>', 'name of the server that clients see', 'toolwright')
     .addHelpText('after', EXAMPLES)
     .action((options: McpCommandOptions) => serveTools(options, context));
 }
+
+/** Serves a registry until the client disconnects or the process is told to end. */
+async function serveTools(
+  { registry, prompts, http, name }: McpCommandOptions,
+  { io }: CommandContext,
+): Promise<void> {
+  const { serveMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
+  const token = io.env.TOOLWRIGHT_MCP_TOKEN || undefined;
+  const service = await serveMcp(
+    // `registryExport` has checked the methods; the class may be that of another copy of the package.
+    async () => (await loadExport(registryExport, registry, io.cwd)) as ServedTools,
+    {
+      name,
+      ...(prompts !== undefined && { prompts: () => loadExport(promptsExport, prompts, io.cwd) }),
+      ...(http !== undefined && { http: { port: http, token } }),
+    },
+  );
+  if (service.url !== undefined) io.stderr.write(`Serving at ${service.url}\n`);
+  await untilClosed(service);
+}
+
+const promptsExport: ExportKind<ServedPrompts> = {
+  option: '--prompts',
+  example: 'dist/prompts.js#prompts',
+  what: 'a PromptRegistry',
+  accepts: (value): value is ServedPrompts => hasMethods(value, 'listPrompts', 'render'),
+};
+
+async function untilClosed(service: McpService): Promise<void> {
+  const close = (): void => void service.close();
+  for (const signal of SIGNALS) process.once(signal, close);
+  await service.closed;
+  for (const signal of SIGNALS) process.off(signal, close);
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 function parsePort(text: string): number {
   const port = Number(text);

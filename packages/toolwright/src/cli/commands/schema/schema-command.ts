@@ -1,7 +1,16 @@
+import { describeUnknown, type ToolSpec } from '@toolwright/contract';
+import type { Dialect } from '@toolwright/schema';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
-import { addProjectOptions } from '../../project/project-options.js';
-import { printSchemas, type SchemaOptions } from './print-schemas.js';
+import {
+  addProjectOptions,
+  type ProjectOptions,
+  readTools,
+  type ToolSchema,
+  toToolSchema,
+} from '../../project/read-tools.js';
+import { getTool, nameTools } from '../../project/tool-names.js';
+import { userError } from '../../user-error.js';
 
 const EXAMPLES = `
 Examples:
@@ -9,15 +18,59 @@ Examples:
   $ toolwright schema Weather.forecast
   $ toolwright schema --all --dialect openai > tools.json
 
-Class.method means one of several tools of the same name. The schemas are read
-from the sources: nothing has to be built, and nothing is written.`;
+Class.method tells tools of the same name apart. Reads the schemas from the
+sources: you need no build, and it writes nothing.`;
+
+interface SchemaOptions extends ProjectOptions {
+  readonly all?: true;
+  readonly dialect: string;
+}
 
 export function addSchemaCommand(program: Command, context: CommandContext): void {
   addProjectOptions(program.command('schema'))
     .description('print name, description, parameters and output of a tool as JSON')
     .argument('[tool]', 'its name, or Class.method')
-    .option('--all', 'all tools, as an object by name')
-    .option('--dialect <name>', 'the parameters as a provider takes them, e.g. openai', 'json-schema')
+    .option('--all', 'print all tools, as an object by name')
+    .option('--dialect <name>', 'print the parameters as this provider gets them', 'json-schema')
     .addHelpText('after', EXAMPLES)
     .action((tool: string | undefined, options: SchemaOptions) => printSchemas(tool, options, context));
+}
+
+/** @throws ToolwrightError `USAGE` unless one tool or all are asked for in a known dialect, `UNKNOWN_TOOL` */
+async function printSchemas(
+  tool: string | undefined,
+  options: SchemaOptions,
+  context: CommandContext,
+): Promise<void> {
+  const dialect = await findDialect(options.dialect);
+  if ((tool === undefined) === (options.all === undefined)) {
+    throw userError('USAGE', 'Name one tool, or pass --all.', 'See `toolwright list` for the names.');
+  }
+  const tools = await readTools(options, context);
+  const print = (spec: ToolSpec) => lower(spec, dialect, context);
+  const shown =
+    tool === undefined
+      ? Object.fromEntries(nameTools(tools).map(({ name, spec }) => [name, print(spec)]))
+      : print(getTool(tool, tools));
+  context.io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+}
+
+/** Reports what the dialect cannot carry on standard error. */
+function lower(spec: ToolSpec, dialect: Dialect, { io }: CommandContext): ToolSchema {
+  const { schema, losses } = dialect.lower(spec.parameters);
+  for (const { path, kind, message } of losses) {
+    io.stderr.write(`${spec.name}${path}: ${kind} in ${dialect.name}: ${message}\n`);
+  }
+  return toToolSchema({ ...spec, parameters: schema });
+}
+
+async function findDialect(name: string): Promise<Dialect> {
+  // Loaded here: no other command needs it.
+  const { dialectNames, getDialect } = await import('@toolwright/schema');
+  try {
+    return getDialect(name);
+  } catch (error) {
+    const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
+    throw userError('USAGE', problem, hint, error);
+  }
 }

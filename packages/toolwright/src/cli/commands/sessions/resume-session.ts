@@ -2,20 +2,18 @@ import type { RunResult } from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions } from '@toolwright/core';
 import type { SessionAgent } from '@toolwright/store';
 import type { CommandContext } from '../../command-context.js';
-import { isObject, loadExport } from '../../load/load-export.js';
+import { type ExportKind, hasMethods, isObject, loadExport } from '../../load/load-export.js';
 import { redirectConsole } from '../../process/redirect-console.js';
 import { describePending } from './show-session.js';
-import { withStore } from './with-store.js';
+import { type StoreOptions, withStore } from './with-store.js';
 
-export interface ResumeCommandOptions {
-  readonly store: string;
+export interface ResumeCommandOptions extends StoreOptions {
   readonly agent: string;
   readonly approve: readonly string[];
   readonly deny: readonly string[];
-  readonly json?: boolean;
 }
 
-/** Of a run that waits for a person; it is neither a success nor a fault. */
+/** For a run that waits for approval: neither a success nor a failure. */
 const WAITING_EXIT_CODE = 3;
 
 /** Resumes the open run of a session and prints its answer, or what it waits for. */
@@ -24,12 +22,11 @@ export async function resumeSession(
   options: ResumeCommandOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
-  const place = { reference: options.agent, option: '--agent', example: 'dist/agent.js#config' };
   const restoreConsole = redirectConsole(io.stderr);
   try {
-    const agent = await loadExport(place, io.cwd, 'the configuration of an agent', isAgentConfig);
+    const agent = await loadExport(agentExport, options.agent, io.cwd);
     const result = await withStore(options.store, io.cwd, async (store, { openSession, readSession }) => {
-      // A session that is not there is an error here, not a new one.
+      // Throws for an unknown session; opening it would create one.
       await readSession(store, id);
       return (await openSession({ store, id, agent })).resume(readDecisions(options));
     });
@@ -62,7 +59,9 @@ function readDecisions({ approve, deny }: ResumeCommandOptions): ApprovalDecisio
   return Object.fromEntries([...approved, ...denied]);
 }
 
-/** By what every configuration has: the project may have another copy of the package. */
-function isAgentConfig(value: unknown): value is SessionAgent {
-  return isObject(value) && isObject(value.llmClient) && typeof value.llmClient.generate === 'function';
-}
+const agentExport: ExportKind<SessionAgent> = {
+  option: '--agent',
+  example: 'dist/agent.js#config',
+  what: 'the configuration of an agent',
+  accepts: (value): value is SessionAgent => isObject(value) && hasMethods(value.llmClient, 'generate'),
+};

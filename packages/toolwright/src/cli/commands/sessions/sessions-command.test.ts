@@ -74,7 +74,7 @@ describe('toolwright sessions', () => {
     );
     expect(ended.stderr).toBe('All its runs have ended.\n');
     expect((await sessions('show', 'cut', '--store', store)).stderr).toContain(
-      'c1: send {"to":"Ada"} was cut off; did it take effect?',
+      'c1: send {"to":"Ada"} was interrupted; did it take effect?',
     );
     const shown = JSON.parse((await sessions('show', 'waiting', '--store', store, '--json')).stdout);
     expect(shown).toMatchObject({ status: 'paused', pending: [{ callId: 'c1', name: 'send' }] });
@@ -92,7 +92,7 @@ describe('toolwright sessions', () => {
     });
     expect(await sessions('delete', 'ended', '--store', store)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("There is no session 'ended'."),
+      stderr: expect.stringContaining("Session 'ended' not found."),
     });
   });
 
@@ -130,7 +130,7 @@ describe('toolwright sessions', () => {
 
   it.each([
     [['list'], 2, '--store'],
-    [['list', '--store', 'nowhere.db'], 2, 'There is no file'],
+    [['list', '--store', 'nowhere.db'], 2, 'does not exist'],
     [['show', 'nobody', '--store', 'wrong.db'], 1, "no session 'nobody'"],
     [['resume', 'waiting', '--store', 'wrong.db', '--agent', 'agent.js'], 2, 'does not name a module'],
     [['resume', 'nobody', '--store', 'wrong.db', '--agent', 'agent.js#plain'], 1, "no session 'nobody'"],

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
-import { deleteSession } from './delete-session.js';
-import { exportSession } from './export-session.js';
-import { listSessions } from './list-sessions.js';
+import { count } from '../../count.js';
+import { userError } from '../../user-error.js';
 import { type ResumeCommandOptions, resumeSession } from './resume-session.js';
 import { showSession } from './show-session.js';
+import { type StoreOptions, withStore } from './with-store.js';
 
 const EXAMPLES = `
 Examples:
@@ -14,58 +14,60 @@ Examples:
   $ toolwright sessions resume ada --store … --agent … --approve call_1 --deny 'call_2=it was sent'
   $ toolwright sessions export ada --store data/sessions.db > ada.jsonl`;
 
-const STORE = '--store <file>';
-const STORE_HELP = 'the SQLite file of the sessions';
+type WithId = (id: string, options: StoreOptions) => Promise<void>;
 
 export function addSessionsCommand(program: Command, context: CommandContext): void {
   const sessions = program
     .command('sessions')
     .description('list, show, resume, delete and export sessions of @toolwright/store')
     .addHelpText('after', EXAMPLES);
-  sessions
-    .command('list')
-    .description('all sessions, the one that was written to last first')
-    .requiredOption(STORE, STORE_HELP)
+  const add = (usage: string, description: string) =>
+    sessions
+      .command(usage)
+      .description(description)
+      .requiredOption('--store <file>', 'the SQLite file that holds the sessions');
+  const { io } = context;
+
+  add('list', 'all sessions, the latest first')
     .option('--json', 'print an array')
-    .action((options: { readonly store: string; readonly json?: boolean }) => listSessions(options, context));
-  sessions
-    .command('show')
-    .description('the conversation of a session, and what its open run waits for')
-    .argument('<id>')
-    .requiredOption(STORE, STORE_HELP)
+    .action((options: StoreOptions) => listSessions(options, context));
+  add('show <id>', 'the conversation of a session, and what its open run waits for')
     .option('--json', 'print an object')
-    .action((id: string, options: { readonly store: string; readonly json?: boolean }) =>
-      showSession(id, options, context),
-    );
-  sessions
-    .command('resume')
-    .description(
-      'go on with a run that was cut off, or that waits for decisions; exits with 3 where it waits again',
-    )
-    .argument('<id>')
-    .requiredOption(STORE, STORE_HELP)
-    .requiredOption('--agent <module#export>', 'what the session was opened with as `agent`')
-    .option('--approve <call>', 'a call that may be executed; may be repeated', collect, [])
-    .option(
-      '--deny <call=reason>',
-      'a call that may not, with a reason for the model; may be repeated',
-      collect,
-      [],
-    )
+    .action(((id, options) => showSession(id, options, context)) satisfies WithId);
+  add('resume <id>', 'resume an interrupted or paused run; exits with 3 if it pauses again')
+    .requiredOption('--agent <module#export>', 'the `agent` that the session was opened with')
+    .option('--approve <call>', 'a call to execute; repeatable', collect, [])
+    .option('--deny <call=reason>', 'a call to refuse, with a reason for the model; repeatable', collect, [])
     .option('--json', 'print the result as JSON')
     .action((id: string, options: ResumeCommandOptions) => resumeSession(id, options, context));
-  sessions
-    .command('delete')
-    .description('forget a session for good')
-    .argument('<id>')
-    .requiredOption(STORE, STORE_HELP)
-    .action((id: string, options: { readonly store: string }) => deleteSession(id, options, context));
-  sessions
-    .command('export')
-    .description('all records of a session as JSON lines')
-    .argument('<id>')
-    .requiredOption(STORE, STORE_HELP)
-    .action((id: string, options: { readonly store: string }) => exportSession(id, options, context));
+  add('delete <id>', 'delete a session').action((async (id, { store: file }) => {
+    await withStore(file, io.cwd, async (store) => {
+      if ((await store.find(id)) === undefined) {
+        throw userError('UNKNOWN_SESSION', `Session '${id}' not found.`, 'Run `toolwright sessions list`.');
+      }
+      await store.delete(id);
+    });
+    io.stderr.write(`Deleted ${id}.\n`);
+  }) satisfies WithId);
+  add('export <id>', 'print all records of a session as JSON lines').action((async (id, { store: file }) => {
+    const records = await withStore(file, io.cwd, (store) => store.read(id));
+    for (const record of records) io.stdout.write(`${JSON.stringify(record)}\n`);
+  }) satisfies WithId);
+}
+
+/** Prints a line per session: its id, when it was last written to, its agent and its number of records. */
+async function listSessions({ store: file, json }: StoreOptions, { io }: CommandContext): Promise<void> {
+  const sessions = await withStore(file, io.cwd, (store) => store.list());
+  if (json) {
+    io.stdout.write(`${JSON.stringify(sessions, null, 2)}\n`);
+    return;
+  }
+  const width = Math.max(0, ...sessions.map(({ id }) => id.length));
+  for (const { id, agent, updatedAt, records } of sessions) {
+    const when = new Date(updatedAt).toISOString();
+    io.stdout.write(`${id.padEnd(width)}  ${when}  ${agent}, ${count(records, 'record')}\n`);
+  }
+  io.stderr.write(`${count(sessions.length, 'session')}.\n`);
 }
 
 function collect(value: string, values: readonly string[]): string[] {

@@ -1,11 +1,11 @@
 import type { Message, PendingCall } from '@toolwright/contract';
 import type { CommandContext } from '../../command-context.js';
-import { withStore } from './with-store.js';
+import { type StoreOptions, withStore } from './with-store.js';
 
-/** Prints the conversation, and what the run that has not ended waits for. */
+/** Prints the conversation, and what an open run waits for. */
 export async function showSession(
   id: string,
-  { store: file, json }: { readonly store: string; readonly json?: boolean },
+  { store: file, json }: StoreOptions,
   { io }: CommandContext,
 ): Promise<void> {
   const { status, messages, pending } = await withStore(file, io.cwd, (store, { readSession }) =>
@@ -22,12 +22,12 @@ export async function showSession(
 
 const STATUS = {
   idle: 'All its runs have ended.',
-  interrupted: 'Its last run was cut off, or is going on: toolwright sessions resume.',
-  paused: 'Its last run waits for decisions.',
+  interrupted: 'Its last run was interrupted, or is still running. To resume: toolwright sessions resume.',
+  paused: 'Its last run waits for approval.',
 };
 
 export function describePending({ callId, name, arguments: text, interrupted }: PendingCall): string {
-  const why = interrupted ? 'was cut off; did it take effect?' : 'needs approval';
+  const why = interrupted ? 'was interrupted; did it take effect?' : 'needs approval';
   return `  ${callId}: ${name} ${text} ${why}`;
 }
 

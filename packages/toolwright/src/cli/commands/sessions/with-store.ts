@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ToolwrightError } from '@toolwright/contract';
 import type * as Store from '@toolwright/store';
 import { loadOptional } from '../../load/load-optional.js';
+import { userError } from '../../user-error.js';
+
+/** Options of the subcommands; not all have `--json`. */
+export interface StoreOptions {
+  readonly store: string;
+  readonly json?: boolean;
+}
 
 /**
- * Works on a file of sessions that is there: a misspelt name makes no new one.
+ * Opens an existing file of sessions, so that a misspelt name creates no new one.
  * @throws ToolwrightError `MISSING_PACKAGE`, `USAGE`, and what the store throws
  */
 export async function withStore<T>(
@@ -16,10 +22,8 @@ export async function withStore<T>(
   const library = await loadOptional('@toolwright/store', () => import('@toolwright/store'));
   const absolute = path.resolve(cwd, file);
   if (!existsSync(absolute)) {
-    throw new ToolwrightError('USAGE', `There is no file ${absolute}.`, {
-      blame: 'user',
-      hint: 'Name the file that your program opens with openSqliteStore.',
-    });
+    const hint = 'Name the file that your program opens with openSqliteStore.';
+    throw userError('USAGE', `The file ${absolute} does not exist.`, hint);
   }
   const store = await library.openSqliteStore({ file: absolute });
   try {

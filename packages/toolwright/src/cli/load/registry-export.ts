@@ -1,0 +1,31 @@
+import type { JsonObject, JsonValue, ToolOutcome } from '@toolwright/contract';
+import { type ExportKind, hasMethods } from './load-export.js';
+
+/** The part of a `ToolRegistry` that commands use. */
+export interface CallableRegistry {
+  listTools(): readonly { readonly name: string }[];
+  execute(name: string, args: JsonObject, execution: CallListeners): Promise<ToolOutcome>;
+  /** Explains what is wrong with JSON arguments. Registries that people write themselves may lack it. */
+  validate?(
+    name: string,
+    json: string,
+  ): { readonly ok: true } | { readonly ok: false; readonly message: string };
+}
+
+interface CallListeners {
+  readonly onProgress: (progress: JsonValue) => void;
+  readonly onLog: (message: string, data?: JsonValue) => void;
+}
+
+/** What `--registry` names. */
+export const registryExport: ExportKind<CallableRegistry> = {
+  option: '--registry',
+  example: 'dist/tools.js#registry',
+  what: 'a ToolRegistry',
+  accepts: (value): value is CallableRegistry => hasMethods(value, 'execute', 'listTools'),
+};
+
+export const REGISTRY_OPTION = [
+  '--registry <module#export>',
+  'a ToolRegistry, or a function that returns one',
+] as const;
