@@ -21,7 +21,7 @@ export function createRenderer<Vars extends object>(
     return { render: (vars) => renderTemplate(name, parsed, vars), variables: [...new Set(names)] };
   }
   if (typeof template !== 'function') {
-    throw new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' is neither a text nor a function.`, {
+    throw new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' is neither a string nor a function.`, {
       blame: 'developer',
     });
   }

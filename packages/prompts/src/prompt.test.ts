@@ -81,12 +81,12 @@ describe('a prompt', () => {
       'both a tag and a signal',
     ],
     [{ template: 'x', exceptionHandler: '{' }, "'prompt (exceptionHandler)' is malformed"],
-    [{ template: 5 }, 'neither a text nor a function'],
+    [{ template: 5 }, 'neither a string nor a function'],
+    [{ template: 'x', mcpServers: [server('a'), server('b'), server('a')] }, "two MCP servers named 'a'"],
     [
-      { template: 'x', mcpServers: [server('a'), server('b'), server('a')] },
-      "two MCP servers of the name 'a'",
+      { template: 'x', finalHandler: { tools } },
+      "'prompt (finalHandler)' is neither a string nor a function",
     ],
-    [{ template: 'x', finalHandler: { tools } }, "'prompt (finalHandler)' is neither a text nor a function"],
   ])('is refused where it cannot work: %j', (definition, message) => {
     // As a program without types would.
     expect(() => Reflect.construct(Prompt, [definition])).toThrow(

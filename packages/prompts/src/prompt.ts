@@ -153,7 +153,7 @@ function checkServers({ mcpServers = [] }: PromptParts, prompt: string): void {
   const names = mcpServers.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated === undefined) return;
-  throw invalidPrompt(`The prompt '${prompt}' has two MCP servers of the name '${repeated}'.`);
+  throw invalidPrompt(`The prompt '${prompt}' has two MCP servers named '${repeated}'.`);
 }
 
 function invalidPrompt(message: string): ToolwrightError {

@@ -50,7 +50,7 @@ function malformed(text: string, offset: number, token: string, source: string):
       ? "'{' is never closed"
       : token === '}'
         ? "'}' closes nothing"
-        : `'${shorten(token)}' does not hold the name of a variable`;
+        : `'${shorten(token)}' is not the name of a variable`;
   return new ToolwrightError('INVALID_PROMPT', `Prompt '${source}' is malformed at ${place}: ${reason}.`, {
     blame: 'developer',
     hint: "Write variables as {name}, and '{{' or '}}' for a literal brace.",

@@ -70,8 +70,8 @@ describe('an answer that cannot be used', () => {
     const { task } = await commit(Array(4).fill('I would rather not.'), { plainText: 'refuse' });
     await expect(task()).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
-      message: expect.stringMatching(/No valid GeneratedMessage in 4 answers.*No JSON was found/),
-      cause: { message: expect.stringMatching(/^No JSON was found\./), cause: 'I would rather not.' },
+      message: expect.stringMatching(/No valid GeneratedMessage in 4 answers.*The answer contains no JSON/),
+      cause: { message: expect.stringMatching(/^The answer contains no JSON\./), cause: 'I would rather not.' },
     });
   });
 
@@ -86,7 +86,7 @@ describe('an answer that cannot be used', () => {
   it('is refused where it is something else', async () => {
     const { task } = await commit(Array(4).fill('{"weather": "rain"}'));
     await expect(task()).rejects.toMatchObject({
-      cause: { message: expect.stringContaining('shares no key with') },
+      cause: { message: expect.stringContaining('has none of the keys') },
     });
   });
 });

@@ -237,7 +237,7 @@ describe('the parser of a prompt', () => {
     expect(first?.messages[0]?.content).toMatch(
       /^Be exact\.\n\nYour final answer .*\n- <n>…<\/n>, required$/s,
     );
-    expect(second?.input).toBe('There is no <n>: write it between <n> and </n>.\nAnswer again, in full.');
+    expect(second?.input).toBe('<n> is missing: write it between <n> and </n>.\nAnswer again, in full.');
     expect(dialog.messages[0]?.content).toBe('Be exact.');
   });
 

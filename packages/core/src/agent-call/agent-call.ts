@@ -148,7 +148,7 @@ function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentC
 function lastQuestion({ messages }: Dialog<unknown>): UserMessage {
   const last = messages.at(-1);
   if (last?.role === 'user') return last;
-  throw new ToolwrightError('INVALID_MESSAGE', 'The dialog has no message that waits for an answer.', {
+  throw new ToolwrightError('INVALID_MESSAGE', 'The dialog has no message to answer.', {
     blame: 'developer',
     hint: "Call 'sendMessage' first, or pass a 'prompt'.",
   });

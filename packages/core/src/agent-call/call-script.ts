@@ -5,7 +5,7 @@ import { callBack } from '../run/run-failure.js';
 /** What an answer needs that the model gives now. */
 export type CurrentPrompt = Readonly<PromptParts> & { readonly name: string };
 
-const FINAL = 'No more tools can be called. Answer now, plainly, from what is in this conversation.';
+const FINAL = 'You cannot call any more tools. Answer now in plain words, from what is in this conversation.';
 
 /** A call as its prompts write it: what is said next, and which of them the model answers then. */
 export class CallScript {

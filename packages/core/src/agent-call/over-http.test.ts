@@ -53,7 +53,9 @@ it('a call over HTTP uses tools, mends its answer, and leaves a dialog that can 
     const second = await agentCall({ llmClient, dialog, toolRegistry });
     expect(second.output).toEqual({ city: 'Oslo', days: 4 });
     expect(requests.map(({ path }) => path)).toEqual(Array(4).fill('/v1/chat/completions'));
-    expect(requests[2]?.body.messages?.at(-1)?.content).toMatch(/^That is no plan: No JSON was found/);
+    expect(requests[2]?.body.messages?.at(-1)?.content).toMatch(
+      /^That is no plan: The answer contains no JSON/,
+    );
     const roles = ['user', 'assistant', 'tool', 'user', 'assistant'];
     expect(first.dialog.messages.map(({ role }) => role)).toEqual(roles);
     expect(second.dialog.messages.map(({ role }) => role)).toEqual([...roles, 'user', 'assistant']);

@@ -22,8 +22,8 @@ export function listClasses<Class extends string>(classes: Classes<Class>): Clas
   const repeated = names.find((name, index) => name === '' || names.indexOf(name) !== index);
   if (repeated !== undefined) {
     throw invalidConfig(
-      `The class '${repeated}' is there twice, or has no name.`,
-      'Give each a name of its own.',
+      `The class '${repeated}' is repeated, or its name is empty.`,
+      'Give each class its own name.',
     );
   }
   const letters = chooseLetters(names);

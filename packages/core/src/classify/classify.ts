@@ -135,14 +135,14 @@ function conclude<Class extends string>(
 
 function noLogprobs({ model }: LLMProvider): ToolwrightError {
   const who = model === undefined ? 'The model' : `The model '${model}'`;
-  return new ToolwrightError('UNSUPPORTED', `${who} gives no log-probabilities.`, {
+  return new ToolwrightError('UNSUPPORTED', `${who} returns no log-probabilities.`, {
     blame: 'developer',
-    hint: 'Count answers instead, { votes: 5 }, or use a model that gives them.',
+    hint: 'Pass { votes: 5 } to count answers instead, or use a model that returns them.',
   });
 }
 
 function noClassChosen(): ToolwrightError {
-  return new ToolwrightError('INVALID_OUTPUT', 'The model has named no class.', { blame: 'model' });
+  return new ToolwrightError('INVALID_OUTPUT', 'The answer matches none of the classes.', { blame: 'model' });
 }
 
 /** Its name is for logs. */

@@ -73,7 +73,7 @@ function noClass(said: string, entries: readonly ClassEntry[]): ToolwrightError 
     `The answer must be one of ${letters}; got ${showValue(said)}.`,
     {
       blame: 'model',
-      hint: 'Describe the classes more clearly, or use a model that keeps to one letter.',
+      hint: 'Describe the classes more clearly, or use a model that answers with one letter.',
       cause: said,
     },
   );

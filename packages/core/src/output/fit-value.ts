@@ -35,11 +35,11 @@ export async function fitValue(value: unknown, target: OutputTarget): Promise<Fi
   const inner = await fitVariant(unwrap(value, name), target);
   if (!inner.ok) return inner.weight > 0 ? inner : fit;
   if (name === target.wrapper) return inner;
-  const message = `The answer was taken out of the member ${JSON.stringify(name)}.`;
+  const message = `The answer was taken from the member ${JSON.stringify(name)}.`;
   return { ...inner, changes: [{ path: '', message }, ...inner.changes] };
 }
 
-/** How much an answer has in common with the schema; 0 for an object that shares no key with it. */
+/** How much an answer has in common with the schema; 0 for an object that has none of the keys it. */
 export function weigh(value: unknown, { schema }: OutputTarget): number {
   return schema === undefined ? 1 : coverage(value, schema, schema);
 }

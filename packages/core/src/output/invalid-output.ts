@@ -6,9 +6,8 @@ const MAX_ISSUES = 8;
 
 export function noJson(text: string): ToolwrightError {
   const said = text.trim();
-  const what =
-    said === '' ? 'The answer is empty.' : `The answer begins ${showValue(createRedaction().redact(said))}.`;
-  return invalidOutput(`No JSON was found. ${what}`, said);
+  const what = said === '' ? 'It is empty.' : `It begins ${showValue(createRedaction().redact(said))}.`;
+  return invalidOutput(`The answer contains no JSON. ${what}`, said);
 }
 
 /** @param reason a clause: what is wrong, and where */
@@ -25,7 +24,7 @@ export function foreignJson(value: unknown, name: string, expected: readonly str
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   const got = keys.length === 0 ? showValue(value) : listValues(keys);
   return invalidOutput(
-    `The JSON is no ${name}: it shares no key with ${listValues(expected)}; got ${got}.`,
+    `The JSON does not match ${name}: it has none of the keys ${listValues(expected)}; got ${got}.`,
     value,
   );
 }
@@ -34,7 +33,7 @@ export function foreignJson(value: unknown, name: string, expected: readonly str
 export function mismatch(issues: readonly string[], name: string): ToolwrightError {
   const shown = issues.slice(0, MAX_ISSUES).join(' ');
   const rest = issues.length > MAX_ISSUES ? ` And ${issues.length - MAX_ISSUES} more.` : '';
-  return invalidOutput(`The JSON is no valid ${name}: ${shown}${rest}`, issues);
+  return invalidOutput(`The JSON is not a valid ${name}: ${shown}${rest}`, issues);
 }
 
 export function refused(refusal: string): ToolwrightError {

@@ -30,7 +30,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
       // A model that stopped by itself has written its last number to the end.
       const parsed = await readOutput(response.finishReason === 'stop' ? `${text}\n` : text, target);
       const isWhole = !parsed.recovered && /[}\]]\s*(?:```\s*)?$/.test(text.slice(-100));
-      if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the limit of tokens was reached');
+      if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the token limit was reached');
       return parsed;
     },
     correct: ({ message }, place = 'and nothing else') =>

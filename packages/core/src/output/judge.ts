@@ -45,7 +45,7 @@ function joinList(objects: readonly Candidate[], { schema }: OutputTarget): Cand
   const isList = types?.size === 1 && types.has('array');
   if (!isList || first === undefined || objects.length < 2) return undefined;
   if (objects.some(({ value }) => Array.isArray(value))) return undefined;
-  const joined = { path: '', message: `${objects.length} objects were put in a list.` };
+  const joined = { path: '', message: `${objects.length} objects were joined into a list.` };
   return {
     start: first.start,
     end: objects.at(-1)?.end ?? first.end,
@@ -108,7 +108,7 @@ function ambiguity(rivals: number): OutputWarning {
   const others = rivals === 1 ? 'Another value' : `${rivals} other values`;
   return {
     path: '',
-    message: `${others} in the text could be meant as well; the one that fits best was taken.`,
+    message: `${others} in the text could also be the answer; the best match was used.`,
   };
 }
 

@@ -54,7 +54,7 @@ interface NotFound {
 
 async function unquote(inner: string, target: OutputTarget): Promise<ParsedOutput> {
   const { value, warnings } = await readOutput(inner, target);
-  const quoted = { path: '', message: 'The answer was written as a string that holds JSON.' };
+  const quoted = { path: '', message: 'The answer was a string that contains JSON.' };
   return { value, warnings: [quoted, ...warnings], recovered: true };
 }
 
@@ -103,7 +103,7 @@ function findNested({ value, changes, ...place }: Candidate): Candidate[] {
   const members = Object.entries(value).filter(
     ([name, member]) => isContainer(member) && !/^errors?$/i.test(name),
   );
-  const note = { path: '', message: 'The answer was found within other brackets.' };
+  const note = { path: '', message: 'The answer was found inside another object or list.' };
   const changed = changes.some(({ message }) => message === note.message) ? changes : [note, ...changes];
   return members.map(([, member]) => ({ ...place, value: member, changes: changed }));
 }

@@ -22,7 +22,7 @@ describe('an answer that cannot be used', () => {
   it('is shown to the model with what is wrong, and then forgotten', async () => {
     const { llmClient, agent, events, result } = await run(['{"city":"Oslo"}', json]);
     expect(result).toMatchObject({ status: 'completed', output: OSLO, iteration: 2, finalResponse: json });
-    const error = 'The JSON is no valid Report: days is required (a whole number).';
+    const error = 'The JSON is not a valid Report: days is required (a whole number).';
     expect(parseErrors(events)).toEqual([{ type: 'parse-error', message: error, text: '{"city":"Oslo"}' }]);
     expect(result.errors).toEqual([error]);
     expect(llmClient.requests[1]?.messages).toEqual([
@@ -56,7 +56,7 @@ describe('an answer that cannot be used', () => {
     expect(shown.map((contents) => contents.length)).toEqual([0, 2, 2, 1]);
     expect(shown[1]?.[0]).toBe('no');
     expect(shown[2]?.[0]).toBe('{"city":1}');
-    expect(shown[3]?.[0]).toContain('No JSON was found. The answer is empty.');
+    expect(shown[3]?.[0]).toContain('The answer contains no JSON. It is empty.');
   });
 
   it('fails the run after three more tries, and leaves none of them in the memory', async () => {
@@ -65,10 +65,10 @@ describe('an answer that cannot be used', () => {
     expect('output' in result).toBe(false);
     expect(parseErrors(events)).toHaveLength(4);
     expect(result.errors).toEqual([
-      'No JSON was found. The answer begins "one".',
-      'No JSON was found. The answer begins "two".',
-      'No JSON was found. The answer begins "three".',
-      'No valid Report in 4 answers; the last one: No JSON was found. The answer begins "four".',
+      'The answer contains no JSON. It begins "one".',
+      'The answer contains no JSON. It begins "two".',
+      'The answer contains no JSON. It begins "three".',
+      'No valid Report in 4 answers; the last one: The answer contains no JSON. It begins "four".',
     ]);
     expect(agent.memory).toEqual([{ role: 'user', content: 'Plan' }]);
   });
@@ -82,7 +82,7 @@ describe('an answer that cannot be used', () => {
     await expect(agent.run('Plan', options)).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
       blame: 'model',
-      message: 'The JSON is no Report: it shares no key with "city", "days"; got "a".',
+      message: 'The JSON does not match Report: it has none of the keys "city", "days"; got "a".',
       cause: { a: 1 },
     });
     await expect(agent.run('Plan', options)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('an answer that cannot be used', () => {
       cause: expect.any(Error),
     });
     await expect(agent.run('Plan', options)).rejects.toMatchObject({
-      message: 'No JSON was found. The answer begins "-".',
+      message: 'The answer contains no JSON. It begins "-".',
       cause: '-',
     });
   });
@@ -102,8 +102,8 @@ describe('an answer that cannot be used', () => {
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ToolwrightError);
     expect(failure).toMatchObject({
-      message: 'No valid Report in 2 answers; the last one: No JSON was found. The answer begins "y".',
-      cause: { code: 'INVALID_OUTPUT', message: 'No JSON was found. The answer begins "y".' },
+      message: 'No valid Report in 2 answers; the last one: The answer contains no JSON. It begins "y".',
+      cause: { code: 'INVALID_OUTPUT', message: 'The answer contains no JSON. It begins "y".' },
     });
   });
 

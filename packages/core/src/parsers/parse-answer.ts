@@ -33,7 +33,7 @@ function isBug(thrown: unknown): boolean {
 function brokenParser(cause: unknown): ToolwrightError {
   return new ToolwrightError('USAGE', `The parser failed: ${errorMessage(cause)}`, {
     blame: 'developer',
-    hint: 'Check in the parser what the answer holds, and throw an Error that tells the model what is missing.',
+    hint: 'Check in the parser what the answer contains, and throw an Error that tells the model what is missing.',
     cause,
   });
 }

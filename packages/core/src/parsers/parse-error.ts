@@ -4,7 +4,7 @@ import { ToolwrightError } from '@toolwright/contract';
 export function parseError(message: string, cause: unknown): ToolwrightError {
   return new ToolwrightError('INVALID_OUTPUT', message, {
     blame: 'model',
-    hint: 'Say the form of the answer more clearly, or use a model that keeps to it.',
+    hint: 'Describe the form of the answer more clearly, or use a model that follows it.',
     cause,
   });
 }

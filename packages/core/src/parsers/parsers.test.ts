@@ -48,19 +48,19 @@ describe('parsers.tags', () => {
 
   it('says all that is missing, with what to write', async () => {
     expect(await refusal('42', { parser: plan, tags: undefined })).toBe(
-      'There is no <answer>: write it between <answer> and </answer>. There is no ```python block: write one.',
+      '<answer> is missing: write it between <answer> and </answer>. The ```python block is missing: write one.',
     );
     const tags = { signals: { ok: 'required' } } as const;
-    expect(await refusal('fine', { tags, parser: undefined })).toBe('There is no <ok/>: write it.');
+    expect(await refusal('fine', { tags, parser: undefined })).toBe('<ok/> is missing: write it.');
   });
 
   it.each([
-    ['<answer>4', '<answer> is never closed: end it with </answer>.'],
-    ['<answer>4</answer>', 'There is no ```python block: write one.'],
+    ['<answer>4', '<answer> is not closed: end it with </answer>.'],
+    ['<answer>4</answer>', 'The ```python block is missing: write one.'],
     ['<answer></answer>\n```python\n1\n```', '<answer> is empty.'],
-    ['<answer>4</answer>\n```python\nprint(1)', 'The ```python block is never closed'],
+    ['<answer>4</answer>\n```python\nprint(1)', 'The ```python block is not closed'],
     ['<answer>4</answer>\n```python\n```', 'The ```python block is empty.'],
-    ['<plan>x\n<answer>4</answer>\n```python\n1\n```', '<plan> is never closed'],
+    ['<plan>x\n<answer>4</answer>\n```python\n1\n```', '<plan> is not closed'],
   ])('refuses %j', async (text, message) => {
     expect(await refusal(text, { parser: plan, tags: undefined })).toContain(message);
   });
@@ -107,7 +107,7 @@ describe('parsers.json', () => {
     expect(n).toBe(3);
     expect(parser.format({ n: 3 })).toBe('{"n":3}');
     expect(await refusal('{"n": "many"}', { parser, tags: undefined })).toContain('n');
-    expect(await refusal('three', { parser, tags: undefined })).toContain('No JSON was found');
+    expect(await refusal('three', { parser, tags: undefined })).toContain('The answer contains no JSON');
   });
 });
 
@@ -127,7 +127,7 @@ describe('a parser of your own', () => {
     const tags = { xml: { n: 'required' } } as const;
     const parser: AnswerForm['parser'] = (_text, context) => Number(context.tags?.xml.n?.[0]);
     expect(await parseAnswer('It is <n>5</n>', { parser, tags })).toBe(5);
-    expect(await refusal('It is 5', { parser, tags })).toContain('There is no <n>');
+    expect(await refusal('It is 5', { parser, tags })).toContain('<n> is missing');
   });
 
   it('refuses with whatever it throws, but mistakes of the program stay what they are', async () => {

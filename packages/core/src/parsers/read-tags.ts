@@ -37,9 +37,9 @@ function collect<T>(
 
 function readElements(text: string, name: string, use: TagUse, problems: string[]): readonly string[] {
   const { contents, unclosed } = findElements(text, name);
-  if (unclosed) problems.push(`<${name}> is never closed: end it with </${name}>.`);
+  if (unclosed) problems.push(`<${name}> is not closed: end it with </${name}>.`);
   else if (use === 'required' && contents.length === 0) {
-    problems.push(`There is no <${name}>: write it between <${name}> and </${name}>.`);
+    problems.push(`<${name}> is missing: write it between <${name}> and </${name}>.`);
   } else if (use === 'required' && contents.includes('')) problems.push(`<${name}> is empty.`);
   return contents;
 }
@@ -53,9 +53,9 @@ function readFences(
   return collect(markdown, (name, use) => {
     const found = fences.filter(({ language }) => language === name.toLowerCase());
     if (found.some(({ closed }) => !closed)) {
-      problems.push(`The \`\`\`${name} block is never closed: end it with \`\`\` on a line of its own.`);
+      problems.push(`The \`\`\`${name} block is not closed: end it with \`\`\` on a line of its own.`);
     } else if (use === 'required' && found.length === 0) {
-      problems.push(`There is no \`\`\`${name} block: write one.`);
+      problems.push(`The \`\`\`${name} block is missing: write one.`);
     } else if (use === 'required' && found.some(({ content }) => content.trim() === '')) {
       problems.push(`The \`\`\`${name} block is empty.`);
     }
@@ -77,6 +77,6 @@ function readSignals(
 
 function readSignal(text: string, name: string, use: TagUse, problems: string[]): boolean {
   const found = hasSignal(text, name);
-  if (use === 'required' && !found) problems.push(`There is no <${name}/>: write it.`);
+  if (use === 'required' && !found) problems.push(`<${name}/> is missing: write it.`);
   return found;
 }

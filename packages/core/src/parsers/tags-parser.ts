@@ -38,14 +38,10 @@ function writeTags(value: TagsRead, tags: TagSet): string {
     ...Object.entries(value.signals).flatMap(([name, present]) => (present ? [`<${name}/>`] : [])),
   ].join('\n');
   if (readsAs(text, tags, value)) return text;
-  throw new ToolwrightError(
-    'USAGE',
-    'The contents have tags in them, so the answer would be read otherwise.',
-    {
-      blame: 'developer',
-      hint: 'Use tags that do not occur in what they hold, and no space around it.',
-    },
-  );
+  throw new ToolwrightError('USAGE', 'The contents contain tags, so the answer would be read differently.', {
+    blame: 'developer',
+    hint: 'Use tags that do not occur in their contents, and trim the contents.',
+  });
 }
 
 function readsAs(text: string, tags: TagSet, { raw: _raw, ...parts }: TagsRead): boolean {

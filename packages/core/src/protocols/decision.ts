@@ -104,9 +104,9 @@ const NAMES: readonly string[] = ['thought', 'action', 'tool_name', 'tool_input'
 const TEXT = { as: 'text' } as const;
 
 const FORM =
-  'Reply with the object alone, {"thought", "action", "tool_name", "tool_input", "response"}; what the user is to see belongs in its "response".';
-const MIXED = `The object stands among other text, so nothing was executed. ${FORM}`;
-const FENCED = `The object stands in a code fence beside other text, so nothing was executed. ${FORM}`;
+  'Reply with this JSON object and nothing else: {"thought", "action", "tool_name", "tool_input", "response"}. Put the text for the user in "response".';
+const MIXED = `Other text stands next to the JSON object, so it was not executed. ${FORM}`;
+const FENCED = `The JSON object is in a code fence next to other text, so it was not executed. ${FORM}`;
 
 function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined {
   const { members, raw, closed, keys } = scanner;
@@ -148,13 +148,13 @@ function actionOf({ members }: ObjectScanner): string | undefined {
   return members.get('action')?.text?.toLowerCase();
 }
 
-const BROKEN = `The object is not valid JSON, so nothing was executed. ${FORM}`;
+const BROKEN = `The object is not valid JSON, so it was not executed. ${FORM}`;
 
 function toCall(scanner: ObjectScanner, name: string): Decision {
   const { raw, members } = scanner;
   const reading = readObject(raw);
   if (!reading.ok) return faulty(scanner, raw, `The object is not valid JSON: ${reading.problem} ${FORM}`);
-  if (name === '') return faulty(scanner, raw, 'The "tool_name" is missing, so no tool was called.');
+  if (name === '') return faulty(scanner, raw, '"tool_name" is missing, so the call was not executed.');
   if (memberOf(reading.value, 'tool_name') !== name) return faulty(scanner, raw, BROKEN);
   const input = memberOf(reading.value, 'tool_input') ?? {};
   const text =

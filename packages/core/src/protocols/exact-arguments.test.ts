@@ -50,7 +50,9 @@ describe.each(wordings)('an integer beyond 2^53 in the protocol $protocol', ({ p
   it('is refused where a number is due, and the model is told why', async () => {
     const { seen, told } = await pay('cents');
     expect(seen).toEqual([]);
-    expect(told).toContain(`cents must be a number of at most 15 digits; got ${LARGE}, which loses digits.`);
+    expect(told).toContain(
+      `cents must be a number with at most 15 digits; got ${LARGE}, which would lose digits.`,
+    );
   });
 
   it('arrives with all digits where a string is due', async () => {

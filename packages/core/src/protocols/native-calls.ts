@@ -17,7 +17,7 @@ export function isCut({ finishReason }: LLMResponse): boolean {
 }
 
 export const CUT_CALL =
-  'The reply ends within this call, so it was not executed. Call it again, more briefly.';
+  'The reply ends within this call, so it was not executed. Call it again with shorter arguments.';
 
 /**
  * Reads the arguments of a call; `args` is undefined where the tools have to read the text themselves, and say what is wrong with it.

@@ -32,4 +32,4 @@ export const nativeProtocol: ToolCallProtocol = {
 
 /** Some models go on announcing calls where they are only forbidden to make them. */
 const ANSWER =
-  'No more tools can be called. Answer now from what is in this conversation; say so where something is missing.';
+  'You cannot call any more tools. Answer now from what is in this conversation; if something is missing, say so.';

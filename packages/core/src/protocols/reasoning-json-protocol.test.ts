@@ -60,7 +60,7 @@ describe('a reply', () => {
   it('that names no tool is told so', async () => {
     const { result } = await converse(decision({}), respond('Over.'));
     expect(result.messages[2]?.content).toBe(
-      'Tool error: The "tool_name" is missing, so no tool was called.',
+      'Tool error: "tool_name" is missing, so the call was not executed.',
     );
   });
 

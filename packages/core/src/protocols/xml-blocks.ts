@@ -82,7 +82,7 @@ function toBlocks(scanner: XmlBlockScanner): readonly [XmlBlock, ...XmlBlock[]] 
   const json = object.raw;
   const reading = readObject(json);
   const name = object.members.get('name')?.text ?? '';
-  const fault = reading.ok ? (isMixed ? 'Other text stands behind its JSON.' : undefined) : reading.problem;
+  const fault = reading.ok ? (isMixed ? 'other text follows its JSON.' : undefined) : reading.problem;
   if (!reading.ok || fault !== undefined) return malformed(name, `is not valid JSON: ${fault ?? ''}`);
   const repeated = ['name', 'parameters', 'arguments'].find(
     (one) => (object.members.get(one)?.count ?? 0) > 1,
@@ -116,7 +116,7 @@ function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | u
   return first === undefined || calls?.length !== values?.length ? undefined : [first, ...others];
 }
 
-const NESTED = `The tool call stands within an element or a value that is not closed, or behind a special token or the closing tag of a thought, so it was not executed. Write it on lines of its own, outside of everything else.`;
+const NESTED = `The tool call is inside an element or a value that is not closed, or after a special token or the end of a thought, so it was not executed. Write it on lines of its own, outside everything else.`;
 
 /** JSON that is no object has no name; anything else is no JSON. */
 function describeWords(text: string): string {
@@ -126,7 +126,7 @@ function describeWords(text: string): string {
 
 /** Without the tags themselves: what stands in a result must not look like a call. */
 const EXPECTED =
-  'Write {"name": "…", "parameters": {…}} as JSON, and nothing else, between the opening and the closing tag "tool_call".';
+  'Write only JSON, {"name": "…", "parameters": {…}}, between the opening and the closing tag "tool_call".';
 
 function withoutClosingTag(content: string, closed: boolean): string {
   return (closed ? content.slice(0, content.lastIndexOf('<')) : content).trim();

@@ -47,7 +47,7 @@ describe('the system prompt', () => {
       '- seats (integer, optional, default 1, minimum 1)',
       '- cabin ("economy" | "business", required)',
       '<tool_call>\n{"name": "tool_name", "parameters": {"parameter": "value"}}\n</tool_call>',
-      'Use a tool at once when it helps and what it requires is known.',
+      'Use a tool at once when it helps and you know its required parameters.',
       'Ask the user only for a required parameter that is missing',
     ]) {
       expect(prompt).toContain(text);

@@ -6,7 +6,7 @@ export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Whether a character code is white space that JSON does not know: no-break spaces, the mark at the beginning of files. */
+/** Whether a character code is white space that JSON does not allow: no-break spaces, the byte order mark. */
 export function isForeignSpace(code: number): boolean {
   return (
     code === 0xa0 ||
@@ -19,19 +19,19 @@ export function isForeignSpace(code: number): boolean {
   );
 }
 
-/** Index of the first character from `start` on that is no white space, at most `end`. */
+/** Index of the first character from `start` on that is not white space; `end` at most. */
 export function skipSpace(text: string, start: number, end: number): number {
   let position = start;
   while (position < end && isSpace(text.charCodeAt(position))) position += 1;
   return position;
 }
 
-/** Index behind the comment that begins at `start`; undefined where none does, Infinity where it does not end. */
+/** Index after the comment that begins at `start`; undefined without a comment, Infinity for one that does not end. */
 export function commentEnd(text: string, start: number, end: number): number | undefined {
   const first = text[start];
   const second = text[start + 1];
   if (first === '#' || (first === '/' && second === '/')) {
-    // `indexOf` would look beyond the end, again and again.
+    // `indexOf` would search beyond `end` each time.
     let position = start;
     while (position < end && text[position] !== '\n') position += 1;
     return position;

@@ -10,7 +10,7 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** Any JSON writer keeps the digits, as a string. `writeJson` writes a number. */
+  /** `JSON.stringify` keeps the digits as a string; `writeJson` writes a number. */
   toJSON(): string {
     return this.text;
   }
@@ -21,7 +21,7 @@ export class ExactNumber {
 }
 
 /**
- * The value of a number of JSON. Fractions below 2⁵³ are rounded to the nearest double, as everywhere; any other number that a
+ * The value of a number of JSON. Fractions below 2⁵³ are rounded to the nearest double, as in every JSON parser; any other number that a
  * double would change stays exact.
  */
 export function toNumber(text: string): number | ExactNumber {
@@ -34,7 +34,7 @@ export function toNumber(text: string): number | ExactNumber {
 /** Numbers of fewer characters have at most 15 digits, which a double holds. */
 const SAFE_LENGTH = 16;
 
-/** The digits that count and where the point stands; equal for equal numbers. */
+/** The significant digits and the scale; equal for equal numbers. */
 function significand(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -48,7 +48,7 @@ const PARTS = /^(-?)(\d+|Infinity)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 function trimZeros(digits: string): string {
   let end = digits.length;
-  // A pattern such as /0+$/ would look at every run of zeros anew.
+  // A pattern such as /0+$/ takes quadratic time.
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
 }

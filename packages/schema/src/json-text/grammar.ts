@@ -1,6 +1,6 @@
 import type { JsonRepairKind } from './json-read.js';
 
-/** Where a reader stands, and what may come next there. */
+/** The states of a reader, and what each of them expects. */
 export const EXPECTED = {
   value: 'a value',
   firstItem: "a value or ']'",
@@ -17,18 +17,18 @@ export const EXPECTED = {
 export type State = keyof typeof EXPECTED;
 
 export const REPAIRS: Readonly<Record<JsonRepairKind, string>> = {
-  comma: 'A comma was missing or superfluous.',
-  comment: 'Comments were left out.',
+  comma: 'A missing comma was added, or an extra one was removed.',
+  comment: 'Comments were removed.',
   quote: 'Quotes within or around strings were corrected.',
   literal: "Python's None, True or False was read as JSON's null, true or false.",
   key: 'Property names without quotes were quoted.',
-  control: 'Control characters within strings were escaped.',
-  escape: 'Backslashes within strings that escape nothing were corrected.',
+  control: 'Control characters in strings were escaped.',
+  escape: 'Invalid escapes in strings were corrected.',
   closer: 'Missing brackets were added.',
-  space: 'White space that JSON does not know was replaced.',
+  space: 'White space that JSON does not allow was replaced.',
 };
 
-/** The name of a member as JavaScript and Python write it. */
+/** A member's name without quotes. */
 export const BARE_NAME = /[\p{L}\p{N}_$][\p{L}\p{N}_$-]*/uy;
 
 /** What a sticky pattern finds exactly at `position`. */

@@ -1,13 +1,13 @@
 export interface JsonReadOptions {
   /** Index at which the value begins; space before it is skipped. Default: 0. */
   readonly start?: number | undefined;
-  /** Index at which the text counts as over. Default: its length. */
+  /** Index at which the text ends. Default: its length. */
   readonly end?: number | undefined;
-  /** Whether to mend the syntax around values. A value itself is never changed. Default: false, which takes only JSON. */
+  /** Whether to repair the syntax around values. Values themselves never change. Default: false, which accepts only JSON. */
   readonly repair?: boolean | undefined;
-  /** Whether anything may follow the value. Default: false. */
+  /** Whether text may follow the value. Default: false. */
   readonly trailing?: boolean | undefined;
-  /** How deeply containers may be nested. Default: 1,000, so that recursive code behind the reader is safe. */
+  /** How deeply containers may be nested. Default: 1,000, which is safe for recursive code that processes the value. */
   readonly maxDepth?: number | undefined;
 }
 
@@ -15,21 +15,21 @@ export type JsonRead =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** Index behind the value. */
+      /** Index after the value. */
       readonly end: number;
-      /** What was mended, one entry for each kind; empty where the text was JSON. */
+      /** The repairs, one for each kind; empty for valid JSON. */
       readonly repairs: readonly JsonRepair[];
-      /** Members that were given again with another value; `value` holds the last one. */
+      /** Members that were repeated with another value; `value` has the last one. */
       readonly duplicates: readonly JsonDuplicate[];
       /** Containers that the end of the text left open, outermost first. Only with `repair`. */
       readonly unclosed: readonly JsonPath[];
-      /** Whether no number had to be kept as an `ExactNumber`. */
+      /** False if a number was kept as an `ExactNumber`. */
       readonly isExact: boolean;
     }
   | { readonly ok: false; readonly error: JsonError };
 
 export interface JsonError {
-  /** Index of the first character that cannot stand there; the end of the text where that comes too early. */
+  /** Index of the first wrong character; the end of a text that ends too early. */
   readonly position: number;
   readonly expected: string;
   /** `cut`: the text ends within the value. `depth`: the value is nested too deeply. */
@@ -49,7 +49,7 @@ export type JsonRepairKind =
 
 export interface JsonRepair {
   readonly kind: JsonRepairKind;
-  /** Index of the first place that was mended. */
+  /** Index of the first repair of this kind. */
   readonly position: number;
   /** One sentence. */
   readonly message: string;

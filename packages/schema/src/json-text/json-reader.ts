@@ -38,7 +38,7 @@ export class JsonReader {
   readonly #duplicates: JsonDuplicate[] = [];
   #state: State = 'value';
   #position: number;
-  /** Index behind the last token. */
+  /** Index after the last token. */
   #end: number;
   #root: unknown;
   #isExact = true;
@@ -63,7 +63,7 @@ export class JsonReader {
     return { ok: false, error: this.#error };
   }
 
-  /** Skips space, and comments where they are mended. */
+  /** Skips space and, with `repair`, comments. */
   #skip(): void {
     const { end, repair } = this.#options;
     for (;;) {
@@ -84,7 +84,7 @@ export class JsonReader {
     }
   }
 
-  /** Takes one token, which begins with this character. */
+  /** Reads one token, which begins with this character. */
   #step(character: string): void {
     const state = this.#state;
     if (state === 'colon') this.#take(character === ':', 'memberValue');
@@ -117,8 +117,8 @@ export class JsonReader {
   }
 
   /**
-   * Whether the bracket that closes the innermost container is missing here, before the one that closes the container around it. It
-   * can be missing nowhere else, unless one of its kind stands before this place: that could as well close the inner one of two.
+   * Whether the closing bracket of the innermost container is missing here, right before that of its parent. It cannot be missing
+   * elsewhere, unless a bracket of the same kind precedes: that one could close either of two containers.
    */
   #lacksCloser(character: string, found: string, missing: string): boolean {
     const around = this.#frames.at(-2)?.container;
@@ -141,7 +141,7 @@ export class JsonReader {
     else this.#readKey(character);
   }
 
-  /** Whether a bracket may close here: behind an opening one, and where that is mended behind a comma. */
+  /** Whether a bracket may close here: after an opening one and, with `repair`, after a comma. */
   #mayClose(first: State, later: State): boolean {
     if (this.#state === first) return true;
     if (this.#state !== later || !this.#options.repair) return false;
@@ -184,7 +184,7 @@ export class JsonReader {
     } else this.#readScalar();
   }
 
-  /** Reads a string up to its end; undefined where it is broken. */
+  /** Reads a string; undefined for a broken one. */
   #readText(place: StringPlace): string | undefined {
     const { end, repair } = this.#options;
     const read = repair
@@ -228,7 +228,7 @@ export class JsonReader {
     this.#put(frame?.container);
   }
 
-  /** Puts a whole value where it belongs. */
+  /** Stores a complete value in its container. */
   #put(value: unknown): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined) {
@@ -255,7 +255,7 @@ export class JsonReader {
     const { end, repair } = this.#options;
     if (this.#state === 'end') return this.#finish([]);
     const isAfterValue = this.#state === 'nextMember' || this.#state === 'nextItem';
-    // The digits that end a text may not be all of a number's.
+    // A number at the end of the text may lack digits.
     const mayGoOn = this.#end === end && /[\d.]/.test(this.#text.charAt(end - 1));
     if (!repair || !isAfterValue || mayGoOn) {
       return { ok: false, error: { position: end, expected: EXPECTED[this.#state], kind: 'cut' } };

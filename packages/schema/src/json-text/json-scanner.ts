@@ -1,4 +1,4 @@
-/** An open container, and the ones around it. */
+/** An open container and its parents. */
 interface Level {
   readonly isList: boolean;
   readonly around: Level | undefined;
@@ -17,15 +17,15 @@ type Mode =
   | 'word'
   | 'next';
 
-/** Where a scanner stands in a text: what may come next, and which containers are open. */
+/** The state of a scanner: what it expects, and which containers are open. */
 export interface ScannerState {
   readonly mode: Mode;
   readonly level: Level | undefined;
 }
 
 /**
- * Follows JSON character by character: a text that arrives in pieces, or one that is read again from a place in its middle. It accepts
- * all JSON, and words and numbers that only look like JSON's: `readJson` has the last word.
+ * Follows JSON character by character, for text that arrives in pieces or is read again from some place in it. It accepts all JSON, and
+ * also invalid words and numbers: `readJson` has the last word.
  */
 export class JsonScanner {
   #mode: Mode = 'value';
@@ -40,7 +40,7 @@ export class JsonScanner {
     this.#level = level;
   }
 
-  /** Takes a piece of text, up to the first character that cannot stand there: then it returns false. */
+  /** Reads a piece of text; false if one of its characters is wrong. */
   push(piece: string): boolean {
     for (let index = 0; index < piece.length; index += 1) if (!this.step(piece.charAt(index))) return false;
     return true;
@@ -50,12 +50,12 @@ export class JsonScanner {
     return state !== undefined && state.mode === this.#mode && state.level === this.#level;
   }
 
-  /** Whether the text may end here. */
+  /** Whether the value is complete. */
   isComplete(): boolean {
     return this.#mode === 'next' && this.#level === undefined;
   }
 
-  /** Whether the character may stand here. */
+  /** Reads one character; false if it is wrong. */
   step(character: string): boolean {
     switch (this.#mode) {
       case 'text':
@@ -123,5 +123,5 @@ export class JsonScanner {
 }
 
 const ESCAPED = '"\\/bfnrtu';
-/** Numbers and words consist of these. */
+/** The characters of numbers, `true`, `false` and `null`. */
 const WORD = new Set('0123456789+-.eEtrufalsn');

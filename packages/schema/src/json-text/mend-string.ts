@@ -4,8 +4,8 @@ import { CLOSERS, findRole, isApostrophe, type StringPlace } from './quote-role.
 import { decode, escapeLength, type StringRead } from './read-string.js';
 
 /**
- * Reads a string as models write it: in other quotes, with bare control characters, with wrong escapes, with quotes in it that
- * lack their backslash. Only what can be read in one way is mended: a string that could just as well end elsewhere is refused.
+ * Reads a string as models write it: in other quotes, with raw control characters, wrong escapes or unescaped quotes. It repairs only
+ * what can be read in one way: a string that could also end elsewhere is refused.
  */
 export function mendString(text: string, start: number, limit: number, place: StringPlace): StringRead {
   return new StringMender(text, start, limit, place).read();
@@ -22,9 +22,9 @@ class StringMender {
   readonly #escapes = new Set<Escape['kind']>();
   #position: number;
   #copied: number;
-  /** Quotes within the string that lack their backslash. */
+  /** Unescaped quotes in the string. */
   #inner = 0;
-  /** The last character that is no space. */
+  /** The last character that is not a space. */
   #previous: string;
 
   constructor(text: string, start: number, limit: number, place: StringPlace) {
@@ -58,9 +58,9 @@ class StringMender {
     const found = readEscape(this.#text, this.#position, this.#limit);
     if (found === undefined) return cut(this.#limit);
     this.#escapes.add(found.kind);
-    // `C:\data\new`: whoever left one backslash unescaped may have meant each of them as it stands.
+    // `C:\data\new`: if one backslash is unescaped, the others may be literal as well.
     if (this.#escapes.has('literal') && this.#escapes.has('escape')) {
-      return refuse(this.#position, 'backslashes that are escaped throughout');
+      return refuse(this.#position, 'backslashes that are escaped consistently');
     }
     if (found.kind !== 'escape') this.#repairs.add('escape');
     this.#pieces.push(this.#text.slice(this.#copied, this.#position), found.value);
@@ -98,7 +98,7 @@ interface Escape {
   readonly length: number;
 }
 
-/** Undefined where the text ends within the escape. */
+/** Undefined if the text ends within the escape. */
 function readEscape(text: string, position: number, limit: number): Escape | undefined {
   const length = escapeLength(text, position, limit);
   if (length !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * What `JSON.parse` makes of a text, which is several times faster than any reader in JavaScript; undefined where it could lose something:
- * digits of a number, a member that was given twice.
+ * The result of `JSON.parse`, which is several times faster than a reader in JavaScript; undefined where it would lose digits of a
+ * number or a repeated member.
  */
 export function parsePlain(text: string, maxDepth: number): { readonly value: unknown } | undefined {
   if (LONG_NUMBER.test(text)) return undefined;
@@ -9,15 +9,15 @@ export function parsePlain(text: string, maxDepth: number): { readonly value: un
     const members = countMembers(value, maxDepth);
     return members === countNames(text) ? { value } : undefined;
   } catch {
-    // The reader finds out what is wrong, and where.
+    // The reader finds the error.
     return undefined;
   }
 }
 
-/** Digits that a double may not hold. */
+/** More digits than a double holds. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
-/** Members of all objects in a value; NaN where it is too deep. */
+/** Counts the members of all objects in a value; NaN if it is too deep. */
 function countMembers(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth === 0) return Number.NaN;
@@ -28,7 +28,7 @@ function countMembers(value: unknown, depth: number): number {
   return count;
 }
 
-/** Names of members in a text of JSON. A string may look like one, so there may be fewer. */
+/** Counts the member names in a JSON text. A string can look like one, so the count can be too high. */
 function countNames(text: string): number {
   let count = 0;
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {

@@ -1,9 +1,9 @@
 import { skipSpace } from './characters.js';
 
-/** Where a string stands: that decides which of its quotes ends it. */
+/** The position of a string, which decides which of its quotes ends it. */
 export type StringPlace = 'key' | 'member' | 'item' | 'root';
 
-/** The quotes that models put around strings, and what closes each. */
+/** The quotes that models use for strings, with their closing quotes. */
 export const CLOSERS: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -14,7 +14,7 @@ export const CLOSERS: ReadonlyMap<string, string> = new Map([
 
 const ENDS = new Set(CLOSERS.values());
 
-/** Whether a comma is missing between two containers or two strings; between numbers, the space may belong to one of them. */
+/** Whether a comma is missing between two containers or two strings. Numbers do not count: `1 2` may be one number. */
 export function isCommaMissing(last: string, next: string): boolean {
   return '{['.includes(next) ? '}]'.includes(last) : CLOSERS.has(next) && ENDS.has(last);
 }
@@ -23,13 +23,13 @@ export interface Surroundings {
   readonly limit: number;
   readonly place: StringPlace;
   readonly closer: string;
-  /** The last character before the quote that is no space; the opening quote where there is none. */
+  /** The last character before the quote that is not a space, or the opening quote. */
   readonly previous: string;
   /** Quotes within the string so far. */
   readonly inner: number;
 }
 
-/** What the quote at `position` is: the end of the string, a part of its text, or one as well as the other. */
+/** What the quote at `position` is: the end of the string, part of its text, or possibly either. */
 export function findRole(text: string, position: number, around: Surroundings): 'end' | 'inner' | 'doubt' {
   const { limit, place, closer, previous, inner } = around;
   const next = skipSpace(text, position + 1, limit);
@@ -37,22 +37,22 @@ export function findRole(text: string, position: number, around: Surroundings): 
   if (place === 'key') return following === ':' ? 'end' : 'doubt';
   if (endsValue(text, next, around)) return 'end';
   if (place === 'root') return inner === 0 ? 'end' : 'doubt';
-  // A bracket of the other kind, because one before it is missing: the reader sees to that.
+  // The bracket may be of the wrong kind, because another one is missing: the reader handles that.
   if (inner === 0 && (following === '}' || following === ']')) return 'end';
   if (STRUCTURE.includes(following) || STRUCTURE.includes(previous)) return 'doubt';
   if (following === '/' || following === '#') return commentsOn(text, next, limit, inner) ? 'end' : 'doubt';
   if (following !== closer) return 'inner';
   if (place === 'item' && inner === 0) return 'end';
-  // Two quotes at the end, the first of a quotation and the other of the string; else a comma may be missing between two strings.
+  // Of two quotes at the end, the first ends a quotation and the second the string. Otherwise a comma may be missing between two strings.
   return next === position + 1 && endsValue(text, skipSpace(text, next + 1, limit), around)
     ? 'inner'
     : 'doubt';
 }
 
-/** What stands next to quotes that end strings, the plus of concatenations included. */
+/** The characters next to quotes that end strings; `+` joins strings. */
 const STRUCTURE = ',:{}[]+';
 
-/** Whether what stands at `next` follows a whole value. */
+/** Whether the text at `next` can follow a complete value. */
 function endsValue(text: string, next: number, { limit, place, inner }: Surroundings): boolean {
   if (next >= limit) return true;
   const following = text.charAt(next);
@@ -64,7 +64,7 @@ function endsValue(text: string, next: number, { limit, place, inner }: Surround
   return CLOSERS.has(following) && beginsMember(text, next, limit);
 }
 
-/** Whether a name and a colon stand at `start`, or the end of the object. */
+/** Whether a member begins at `start`, or the object ends there. */
 function beginsMember(text: string, start: number, limit: number): boolean {
   return (
     start >= limit || text[start] === '}' || NAME.test(text.slice(start, Math.min(start + LOOKAHEAD, limit)))
@@ -76,13 +76,13 @@ function beginsItem(text: string, start: number, limit: number): boolean {
   return first === '' || first === ']' || CLOSERS.has(first);
 }
 
-/** How far a decision looks ahead, so that a hostile text cannot make it look at the rest again and again. */
+/** How far a decision looks ahead: without a limit, hostile text would take quadratic time. */
 const LOOKAHEAD = 200;
 
 /** A member's name and its colon. */
 const NAME = /^(?:["'`“‘][^"'`“”‘’\\\n]+["'`”’]|[\p{L}_$][\p{L}\p{N}_$-]*)\s*:/u;
 
-/** Whether a comment follows the string. One that has quotes in it may be the rest of the string. */
+/** Whether a comment follows the string. Text with quotes may be the rest of the string instead. */
 function commentsOn(text: string, start: number, limit: number, inner: number): boolean {
   const comment = text.slice(start, Math.min(start + LOOKAHEAD, limit));
   return inner === 0 && /^(?:#|\/\/|\/\*)[^"'`“”\n]*(?:\n|$)/.test(comment);

@@ -2,16 +2,16 @@ import type { JsonRead, JsonReadOptions } from './json-read.js';
 import { JsonReader } from './json-reader.js';
 import { parsePlain } from './parse-plain.js';
 
-/** Deeper than any data, and far from where recursive code overflows the stack. */
+/** Deeper than real data, and far below the depth at which recursive code overflows the stack. */
 const MAX_DEPTH = 1_000;
 
-/** As deep as the recursive count of members goes without a thought for the stack. */
+/** The recursive count of members is safe to this depth. */
 const MAX_PLAIN_DEPTH = 4_000;
 
 /**
- * Reads JSON that a model wrote: without recursion, in a time that grows with the length of the text, and without losing digits.
- * With `repair`, it mends the syntax around values: quotes, commas, comments, brackets that the end of the text left open. It never changes
- * a value, makes one up, or moves one elsewhere; a text that can be read in more than one way is refused.
+ * Reads JSON that a model wrote: without recursion, in linear time, and without losing digits. With `repair`, it corrects the syntax
+ * around values: quotes, commas, comments, missing brackets. It never changes, invents or moves a value; a text that can be read in more
+ * than one way is refused.
  */
 export function readJson(text: string, options: JsonReadOptions = {}): JsonRead {
   const { start = 0, end = text.length, repair = false, trailing = false, maxDepth = MAX_DEPTH } = options;

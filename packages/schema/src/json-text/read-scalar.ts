@@ -4,13 +4,13 @@ import { matchAt } from './grammar.js';
 export interface Scalar {
   readonly value: unknown;
   readonly length: number;
-  /** Whether another language's word stands for it. */
+  /** Written as in Python: `True`, `False` or `None`. */
   readonly isForeign: boolean;
 }
 
-/** Reads the number, the boolean or the null at `position`; undefined where neither stands there. */
+/** Reads the number, boolean or null at `position`; undefined if there is none. */
 export function readScalar(text: string, position: number, end: number, repair: boolean): Scalar | undefined {
-  const rest = end - position; // the text may go on behind its end
+  const rest = end - position; // the text may continue after `end`
   const number = matchAt(NUMBER, text, position)?.slice(0, rest);
   if (number !== undefined) {
     return IS_NUMBER.test(number)

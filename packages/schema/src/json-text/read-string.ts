@@ -4,14 +4,14 @@ import type { JsonError, JsonRepairKind } from './json-read.js';
 export type StringRead =
   | {
       readonly value: string;
-      /** Index behind the closing quote. */
+      /** Index after the closing quote. */
       readonly end: number;
-      /** What had to be mended. */
+      /** The kinds of repairs. */
       readonly repairs: readonly JsonRepairKind[];
     }
   | { readonly error: JsonError };
 
-/** Reads a string of JSON whose opening quote stands at `start`. */
+/** Reads a JSON string whose opening quote is at `start`. */
 export function readString(text: string, start: number, limit: number): StringRead {
   let escaped = false;
   for (let position = start + 1; position < limit; position += 1) {
@@ -33,10 +33,10 @@ export function readString(text: string, start: number, limit: number): StringRe
   return unclosed(limit);
 }
 
-/** An escape whose rest is missing; a whole one is longer. */
+/** An escape that was cut off. */
 const CUT_ESCAPE = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
 
-/** How many characters the escape at `position` has; undefined where it is none of JSON's. */
+/** The length of the escape at `position`; undefined if JSON has no such escape. */
 export function escapeLength(text: string, position: number, limit: number): number | undefined {
   const kind = text[position + 1];
   if (position + 1 >= limit || kind === undefined) return undefined;
@@ -48,7 +48,7 @@ export function escapeLength(text: string, position: number, limit: number): num
     : undefined;
 }
 
-/** The text of a valid string of JSON, quotes and all. */
+/** Decodes a valid JSON string with its quotes. */
 export function decode(literal: string): string {
   return String(JSON.parse(literal));
 }

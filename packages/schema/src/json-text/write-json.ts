@@ -1,6 +1,6 @@
 import { ExactNumber } from './exact-number.js';
 
-/** `JSON.stringify` for what `readJson` has read: an {@link ExactNumber} is written as the number that it is. */
+/** `JSON.stringify` for values of `readJson`: it writes an {@link ExactNumber} as a number. */
 export function writeJson(value: unknown): string {
   if (value instanceof ExactNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;

@@ -16,7 +16,7 @@ export function findUnbraced(text: string): Candidate | undefined {
   return fenced === undefined ? opened : readWhole(`{${bare}\n}`, NOTE);
 }
 
-const NOTE = 'The braces around the answer were not complete.';
+const NOTE = 'The braces around the answer were incomplete.';
 const MAX_NAME = 200;
 
 function trim(text: string): string {

@@ -165,7 +165,7 @@ it.each(doubtful)('a call behind %s is answered with an error', (_, wrap) => {
   expect(calls).toMatchObject([{ ok: false, name: 'wipe' }]);
   const decisions = readDecisions(wrap(decision({ tool_name: 'wipe', tool_input: {} }))).calls;
   expect(decisions).toMatchObject([
-    { name: 'wipe', problem: expect.stringContaining('nothing was executed') },
+    { name: 'wipe', problem: expect.stringContaining('not executed') },
   ]);
 });
 

@@ -12,7 +12,7 @@ export function refusesGeneratedCode(error: unknown): boolean {
 export function refusedCode(subject: string, hint: string, cause: unknown): ToolwrightError {
   return new ToolwrightError(
     'UNSUPPORTED',
-    `${subject} cannot be validated: this program forbids to generate code from strings. ${hint}`,
+    `${subject} cannot be validated: this program forbids generating code from strings. ${hint}`,
     { blame: 'developer', hint, cause },
   );
 }

@@ -112,7 +112,7 @@ describe('chains of definitions', () => {
     expect(() => new ToolRegistry().register(tool)).toThrow(
       expect.objectContaining({
         code: 'INVALID_TOOL',
-        message: expect.stringContaining('it is nested too deeply, or its references lead in a circle'),
+        message: expect.stringContaining('it is nested too deeply, or its references are circular'),
       }),
     );
   });
@@ -124,7 +124,10 @@ describe('chains of definitions', () => {
       { A: { $ref: '#/$defs/A' } },
     ]) {
       expect(() => new SchemaValidator({ ...circle, $defs }).compile()).toThrow(
-        expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining('in a circle') }),
+        expect.objectContaining({
+          code: 'INVALID_CONFIG',
+          message: expect.stringContaining('references are circular'),
+        }),
       );
     }
   });

@@ -28,7 +28,7 @@ describe('a number that a double would change', () => {
     for (const text of ['{"cents":9007199254740993}', '{"extra":{"deep":[9007199254740993]}}']) {
       const { error } = await tools.execute('pay', text);
       expect(error).toContain(
-        'must be a number of at most 15 digits; got 9007199254740993, which loses digits.',
+        'must be a number with at most 15 digits; got 9007199254740993, which would lose digits.',
       );
     }
     expect(seen).toEqual([]);
@@ -65,6 +65,6 @@ describe('a number that a double would change', () => {
 
 it('an argument that is given twice with different values is refused', async () => {
   const { error } = await tools.execute('pay', '{"to":"a","to":"b"}');
-  expect(error).toBe('The arguments give "to" twice with different values. Send each argument once.');
+  expect(error).toBe('The arguments contain "to" twice with different values. Send each argument once.');
   expect(await tools.execute('pay', '{"to":"a","to":"a"}')).toEqual({ result: 'done', error: null });
 });

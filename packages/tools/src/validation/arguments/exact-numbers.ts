@@ -70,6 +70,6 @@ function issueOf({ text }: ExactNumber, segments: readonly string[], isText: boo
   const shown = showValueAt(segments, Number(text), shortenText(text, MAX_DIGITS));
   const fault = isText
     ? `must be a string; got ${shown}.`
-    : `must be a number of at most 15 digits; got ${shown}, which loses digits.`;
+    : `must be a number with at most 15 digits; got ${shown}, which would lose digits.`;
   return { path, message: `${path || 'The value'} ${fault}` };
 }

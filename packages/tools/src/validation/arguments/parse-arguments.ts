@@ -20,7 +20,7 @@ export function parseArguments(text: string): ParsedArguments {
   const name = JSON.stringify(String(twice.path.at(-1)));
   return {
     ok: false,
-    message: `The arguments give ${name} twice with different values. Send each argument once.`,
+    message: `The arguments contain ${name} twice with different values. Send each argument once.`,
   };
 }
 
