@@ -4,31 +4,31 @@ import { memberOf, readObject } from './read-object.js';
 import type { Grammar, Place, Verdict } from './reply/grammar.js';
 import { ObjectScanner, type ScannedMember } from './reply/object-scanner.js';
 
-/** One object of the reasoning-JSON protocol: what the model thinks, and what it does. */
+/** One object of the reasoning-JSON protocol: a thought, and either a tool call or a response. */
 export type Decision =
   | { readonly action: 'respond'; readonly thought: string; readonly response: string }
   | {
       readonly action: 'tool';
       readonly thought: string;
       readonly name: string;
-      /** The arguments as JSON; the whole decision where it has a problem. */
+      /** The arguments as JSON, or the whole decision if it has a problem. */
       readonly text: string;
-      /** Why it must not be executed; the model is told. */
+      /** Why the call must not be executed. The model reads it. */
       readonly problem?: string | undefined;
     };
 
-/** What of a conversation decides whether an object is a decision. */
+/** The parts of a conversation that decide whether an object is a decision. */
 export interface DecisionContext {
-  /** The members of the answer that was asked for, where that is an object. */
+  /** The member names of the requested answer, if that is an object. */
   readonly answerMembers: ReadonlySet<string>;
-  /** Whether others have written the object. */
+  /** Whether the object repeats a message of someone else. */
   isEcho(raw: string): boolean;
   readonly mayEcho: boolean;
-  /** The tags that thoughts stand in. */
+  /** The tags around thoughts. */
   readonly thoughtTags: readonly string[];
 }
 
-/** How decisions are told from other objects of a reply. */
+/** Tells decisions from other objects in a reply. */
 export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
   readonly braces = true;
   readonly names = NAMES;
@@ -43,7 +43,7 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
   }
 
   open(opening: string): ObjectScanner {
-    // A fence that ends within an object ends it.
+    // A fence that closes within an object ends the object.
     const scanner = new ObjectScanner(NAMES, '`', 'response');
     scanner.push(opening, 0);
     return scanner;
@@ -90,14 +90,14 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
     return { as: 'call', call: decision, inLine: mixed, nested: mixed, ...(besideText && { besideText }) };
   }
 
-  /** An object that ends before its first name is over. */
+  /** An object that is cut off within its first member name. */
   #judgeBeginning({ unfinishedKey = '', keys, raw }: ObjectScanner, { cut }: Place): Verdict<Decision> {
     const mayBe = keys.size === 0 && NAMES.some((name) => name.startsWith(unfinishedKey));
     return cut && mayBe ? call(this.stub(raw)) : TEXT;
   }
 }
 
-/** What each decision has in it, and each text that could be taken for one. */
+/** Matches every decision, and every text that could be taken for one. */
 export const DECISION_MARK = /["'“]?\b(?:action|tool_name|response)\b/;
 
 const NAMES: readonly string[] = ['thought', 'action', 'tool_name', 'tool_input', 'response'];
@@ -126,12 +126,12 @@ function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined 
     return place.beside && !isTool ? undefined : faulty(scanner, raw, scanner.stopped ? BROKEN : CUT_CALL);
   if (isTool) return toCall(scanner, name);
   if (action === undefined && isNothing(scanner, 'action') && !keys.has('action')) return undefined;
-  // One member of a common name makes no decision.
+  // One member with a common name does not make a decision.
   const known = NAMES.filter((one) => keys.has(one)).length;
   return known < 2 ? undefined : faulty(scanner, raw, `"action" must be "tool" or "respond". ${FORM}`);
 }
 
-/** A form of decisions in words, such as a type of TypeScript or a template. */
+/** Whether the object describes the form of decisions, like a TypeScript type or a template. */
 function describesType({ members, raw }: ObjectScanner): boolean {
   const thought = members.get('thought');
   const isWord =
@@ -139,7 +139,7 @@ function describesType({ members, raw }: ObjectScanner): boolean {
   return isWord || /["']\s*\|\s*["']/.test(members.get('action')?.text ?? '');
 }
 
-/** An object that shares some names with decisions, but says neither what it does nor with what. */
+/** Whether the object shares some names with decisions but has no action. */
 function isData({ keys, isFolded }: ObjectScanner, { listed }: Place, named: boolean): boolean {
   return !named && (isFolded || (listed && !keys.has('action') && !keys.has('tool_input')));
 }
@@ -171,7 +171,7 @@ function toCall(scanner: ObjectScanner, name: string): Decision {
   };
 }
 
-/** A reply that ends within the thought or the action of a decision; nothing of it is for the user. */
+/** Whether the reply ends within the thought or the action of a decision, so that none of it is for the user. */
 function isUnfinished({ closed, stopped, members }: ObjectScanner, { clean }: Place): boolean {
   if (closed || stopped || !clean || members.has('response')) return false;
   return members.get('thought')?.text !== undefined || members.get('action')?.text !== undefined;
@@ -206,7 +206,7 @@ function rawValue(raw: string, member: ScannedMember | undefined): string {
   return member === undefined || member.start < 0 ? '' : raw.slice(member.start, member.end).trim();
 }
 
-/** Whether a member is not there, or null. */
+/** Whether a member is absent or null. */
 function isNothing({ members, raw }: ObjectScanner, name: string): boolean {
   const member = members.get(name);
   return (
@@ -214,7 +214,7 @@ function isNothing({ members, raw }: ObjectScanner, name: string): boolean {
   );
 }
 
-/** What models write instead of `respond`. */
+/** Whether it is one of the words that models write instead of `respond`. */
 function isFinal(action: string | undefined): boolean {
   return (
     action !== undefined &&

@@ -1,16 +1,16 @@
 import type { Message } from '@toolwright/contract';
 
-/** Says whether a block of a reply repeats, but for space, what stands in the conversation: then others have written it. */
+/** Tells whether a block of a reply repeats a part of the conversation, apart from space: then it is not the model's own. */
 export class Echoes {
   readonly #texts: readonly string[];
   #plain: readonly string[] | undefined;
 
-  /** @param mark What each block of the protocol has in it */
+  /** @param mark matches every block of the protocol */
   constructor(messages: readonly Message[], mark: RegExp) {
     this.#texts = messages.flatMap(textsOf).filter((text) => mark.test(text));
   }
 
-  /** Whether there is anything that could be repeated. */
+  /** Whether the conversation holds anything that could be repeated. */
   get isPossible(): boolean {
     return this.#texts.length > 0;
   }

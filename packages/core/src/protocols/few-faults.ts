@@ -1,8 +1,8 @@
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /**
- * Keeps the first calls of a reply that cannot be executed, and says how many others there are. An error for each one of a reply of
- * broken calls, or of calls of unknown tools, would be many times as long as the reply.
+ * Keeps the first faulty calls of a reply and counts the others. Errors for every broken call, or for every unknown tool, could be many
+ * times as long as the reply.
  */
 export function fewFaults(
   calls: readonly RequestedCall[],
@@ -24,5 +24,5 @@ function tell(call: RequestedCall, sentence: string): RequestedCall {
   return { ...call, problem: `${call.problem} ${sentence}` };
 }
 
-/** Enough to see what is wrong. */
+/** Enough to show what is wrong. */
 const MAX_FAULTS = 3;

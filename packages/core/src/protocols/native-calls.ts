@@ -2,7 +2,7 @@ import type { JsonObject, LLMResponse, ToolCall } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
-/** The calls that a provider's own API has carried. */
+/** Reads the calls that came through the provider's own API. */
 export function readNativeCalls(response: LLMResponse, context: ReplyContext): RequestedCall[] {
   const { toolCalls } = response;
   const last = isCut(response) ? toolCalls.at(-1) : undefined;
@@ -11,7 +11,7 @@ export function readNativeCalls(response: LLMResponse, context: ReplyContext): R
   return calls;
 }
 
-/** In a reply that was cut, the arguments of the last call may be missing. */
+/** Whether the reply was cut off: the arguments of its last call may be incomplete. */
 export function isCut({ finishReason }: LLMResponse): boolean {
   return finishReason === 'length' || finishReason === 'content-filter';
 }
@@ -20,14 +20,14 @@ export const CUT_CALL =
   'The reply ends within this call, so it was not executed. Call it again with shorter arguments.';
 
 /**
- * Reads the arguments of a call; `args` is undefined where the tools have to read the text themselves, and say what is wrong with it.
- * A number that a JavaScript number would change stays as it was written, and makes `isExact` false.
+ * Reads the arguments of a call. `args` is undefined if the tools have to read the text and say what is wrong with it. A number that
+ * JavaScript would change keeps its digits, and `isExact` is false.
  */
 export function readCallArguments(text: string): Pick<RequestedCall, 'args' | 'isExact' | 'isJson'> {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
   if (!read.ok || read.duplicates.length > 0) return { args: undefined, isJson: isJsonObject(text) };
   const { value, isExact } = read;
-  // What the reader has read is JSON, but for numbers that are written as JSON only.
+  // The reader returns JSON, apart from numbers that keep their digits.
   return { args: isObject(value) ? (value as JsonObject) : undefined, isExact };
 }
 
@@ -40,7 +40,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As deep as tools read them. */
+/** The same limit as for tools. */
 const MAX_DEPTH = 4_000;
 
 const NO_ARGUMENTS: ReturnType<typeof readCallArguments> = { args: {} };

@@ -5,17 +5,17 @@ import type { ModelRequest, PromptContext } from './tool-call-protocol.js';
 import { toolProse } from './tool-prose.js';
 
 export interface PromptedStyle extends HistoryStyle {
-  /** How calls are to be written. */
+  /** The format of calls. */
   readonly callFormat: string;
-  /** What the form of the answer is said of, where one is asked for. */
+  /** The subject of the sentence that describes the form of the answer. */
   readonly answer: string;
-  /** Where in a reply beside tools the final answer stands. Undefined where the reply is the answer. */
+  /** Where the final answer stands in a reply that may also call tools. Undefined if the whole reply is the answer. */
   readonly answerPlace?: string;
 }
 
 /**
- * A request for a model that knows of tools only what its prompt says. The prompt tells name, description, the agent's own
- * prompt, and the tools; at the limit another one takes its place, which asks for an answer.
+ * A request for a model that knows its tools only from the prompt, which holds the agent's name, description and own prompt, and the
+ * tools. At the limit, another prompt asks for an answer.
  */
 export function promptedRequest(
   { messages, tools, options }: ModelRequest,
@@ -33,7 +33,7 @@ export function promptedRequest(
           prompt,
           ...(hasTools ? [TOOLS + toolProse(tools), style.callFormat, rules(hasForm)] : []),
         ];
-  // A reply that is held to a schema has no place for calls; the prompt asks for the shape of the answer instead.
+  // A reply that must match a schema has no place for calls, so the prompt asks for the shape of the answer instead.
   const asked = hasTools && jsonResponse ? [answerShape(style.answer, jsonResponse)] : [];
   return {
     messages: withSystemPrompt(textHistory(messages, style), (prompt) =>
@@ -45,7 +45,7 @@ export function promptedRequest(
   };
 }
 
-/** Who the model is told it is. */
+/** Tells the model who it is. */
 export function identify({ name, description }: Pick<PromptContext, 'name' | 'description'>): string {
   if (name === '') return '';
   return `You are ${name}.${description === '' ? '' : ` ${description}`}`;

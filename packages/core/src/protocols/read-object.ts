@@ -4,12 +4,12 @@ export type ObjectReading =
   | {
       readonly ok: true;
       readonly value: Readonly<Record<string, unknown>>;
-      /** The text was JSON as it is. */
+      /** The text was valid JSON. */
       readonly isPlain: boolean;
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Reads the object of a call. Syntax around values is mended; what could be read in two ways, or is not complete, is refused. */
+/** Reads the object of a call. Syntax around values is repaired; an ambiguous or incomplete object is refused. */
 export function readObject(text: string): ObjectReading {
   const reading = read(text);
   if (!reading.ok) {
@@ -34,7 +34,7 @@ export function memberOf(value: Readonly<Record<string, unknown>>, name: string)
   return written === undefined ? undefined : value[written];
 }
 
-/** Reads a list of objects in the same way; undefined where it is none. */
+/** Reads a list of objects in the same way; undefined for anything else. */
 export function readObjects(text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
   const reading = read(text);
   if (!reading.ok || reading.duplicates.length > 0 || reading.unclosed.length > 0) return undefined;
@@ -46,8 +46,8 @@ export function readObjects(text: string): readonly Readonly<Record<string, unkn
 }
 
 /**
- * The engine's own reader is the faster one for what is JSON, but its refusal costs more than reading a short text here. A reply may
- * have 100,000 broken calls in it.
+ * `JSON.parse` is faster for valid JSON, but its exception costs more than reading a short text here. A reply may hold 100,000 broken
+ * calls.
  */
 function read(text: string): JsonRead {
   if (text.length > SHORT) return readJson(text, { repair: true });

@@ -9,18 +9,18 @@ import type { ReplyContext } from './tool-call-protocol.js';
 import type { XmlBlockScanner } from './xml-block-scanner.js';
 import { BLOCK_MARK, type XmlBlock, XmlGrammar } from './xml-blocks.js';
 
-/** A reply in a protocol of text. */
+/** A reply that was read by a text protocol. */
 export interface ReadReply<Call> {
-  /** What stands before the first call; the whole text where there is no call. Thoughts are no part of it. */
+  /** The text before the first call, or all of it if there is no call; without thoughts. */
   readonly text: string;
   readonly calls: readonly Call[];
-  /** What stands in tags such as `<think>`. */
+  /** The contents of tags such as `<think>`. */
   readonly thoughts: string;
 }
 
 type Context = Pick<ReplyContext, 'messages' | 'output'>;
 
-/** The scanner of replies in the reasoning-JSON protocol; that of a stream is the same. */
+/** The scanner for replies in the reasoning-JSON protocol, streamed or complete. */
 export function decisionScanner({
   messages = [],
   output,
@@ -36,25 +36,26 @@ export function decisionScanner({
   );
 }
 
-/** The scanner of replies in the XML protocol; that of a stream is the same. */
+/** The scanner for replies in the XML protocol, streamed or complete. */
 export function blockScanner({ messages = [] }: Context = {}): ReplyScanner<XmlBlock, XmlBlockScanner> {
   const echoes = new Echoes(messages, BLOCK_MARK);
   return new ReplyScanner(new XmlGrammar(thoughtTags(messages), (raw) => echoes.has(raw)));
 }
 
-/** An element that the conversation speaks of may be what it asks for. */
+/** If the conversation mentions an ambiguous tag, the model may have been asked to write it. */
 function thoughtTags(messages: readonly Message[]): readonly string[] {
   const isAsked = (tag: string): boolean =>
     messages.some(({ content }) => typeof content === 'string' && content.includes(`<${tag}`));
   return [...THOUGHT_TAGS, ...AMBIGUOUS_TAGS.filter((tag) => !isAsked(tag))];
 }
 
-/** Tags in which models write thoughts, or parts of an answer. */
+/** Tags for thoughts, or for parts of an answer. */
 const AMBIGUOUS_TAGS: readonly string[] = ['analysis', 'reflection', 'reason'];
 
 /**
- * One response, or calls that follow each other at once: a model that writes on has not seen any result, so it invents one.
- * @param cut whether the provider has cut the reply
+ * Reads one response, or calls that directly follow each other: whatever a model writes after its calls, it has invented, since it has
+ * not seen the results.
+ * @param cut whether the provider cut off the reply
  */
 export function readDecisions(content: string, context?: Context, cut = false): ReadReply<Decision> {
   const reply = readWith(decisionScanner(context), content, cut, false);
@@ -63,7 +64,7 @@ export function readDecisions(content: string, context?: Context, cut = false): 
   return end === -1 ? { ...reply, calls } : { ...reply, calls: calls.slice(0, end) };
 }
 
-/** The blocks of a reply, up to a result that the model invents. @param cut whether the provider has cut the reply */
+/** Reads the blocks of a reply, up to a result that the model invents. @param cut whether the provider cut off the reply */
 export function readXmlReply(content: string, context?: Context, cut = false): ReadReply<XmlBlock> {
   return readWith(blockScanner(context), content, cut, true);
 }
@@ -79,12 +80,12 @@ function readWith<Call, Block extends BlockScanner>(
   return { text: scanner.text, calls: scanner.calls(apart), thoughts: scanner.thoughts };
 }
 
-/** What the model has thought, beside what the provider shows of it. */
+/** Joins the thoughts in the text with those that the provider reports. */
 export function joinThoughts(...thoughts: readonly (string | undefined)[]): string | undefined {
   return thoughts.filter((thought) => thought).join('\n') || undefined;
 }
 
-/** The members of the object that a schema describes; those of all variants where there are several. */
+/** The member names of the object that a schema describes, of all its variants. */
 function memberNames(schema: JsonSchema | undefined): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();

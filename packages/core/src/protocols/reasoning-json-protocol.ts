@@ -7,7 +7,7 @@ import { decisionScanner, joinThoughts, readDecisions } from './read-reply.js';
 import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 
-/** One JSON object a step, which says what the model thinks and what it does; for models without tools of their own. */
+/** One JSON object per step, with a thought and an action; for models without native tool calls. */
 export const reasoningJsonProtocol: ToolCallProtocol = {
   name: 'reasoning-json',
   prepare(request, context) {
@@ -59,11 +59,11 @@ const STYLE: PromptedStyle = {
     );
     return [...(content ? [content] : []), ...objects].join('\n');
   },
-  // Within a JSON string every quote is escaped, so no object in a result can be read as a decision.
+  // A JSON string escapes every quote, so no object in a result can be read as a decision.
   result: (toolName, text) => `Tool result: ${JSON.stringify({ tool: toolName, result: text })}`,
 };
 
-/** With a form of the final answer, which the prompt describes below. */
+/** For a final answer with a form, which the prompt describes further down. */
 const FORMED: PromptedStyle = {
   ...STYLE,
   callFormat: `${callFormat('<the final answer>')}
@@ -71,7 +71,7 @@ The final answer is the value of "response".`,
   answerPlace: 'as the value of "response" in an object whose "action" is "respond"',
 };
 
-/** Where no tools are offered there is no reason to answer in JSON. */
+/** Without tools there is no reason to answer in JSON. */
 const PLAIN: PromptedStyle = {
   ...STYLE,
   assistant: (message, calls) =>
@@ -86,7 +86,7 @@ To answer:
 To call several tools at once, write one such object after the other.`;
 }
 
-/** The arguments stay as they were written, which may be more than numbers of JavaScript can hold. */
+/** The arguments stay as they were written: JavaScript numbers may not hold all digits. */
 function writeCall(thought: string, name: string, input: string): string {
   const begun = JSON.stringify({ thought, action: 'tool', tool_name: name }).slice(0, -1);
   return `${begun},"tool_input":${readCallArguments(input).args === undefined ? '{}' : input},"response":null}`;

@@ -9,7 +9,7 @@ import {
 import { sealJson, sealOwn } from '../memory/seal-message.js';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
-/** The message that keeps a reply in the history; undefined where there is nothing to keep. */
+/** The message that keeps a reply in the history; undefined for an empty reply. */
 export function replyMessage(
   response: LLMResponse,
   calls: readonly RequestedCall[],
@@ -35,14 +35,14 @@ export function replyMessage(
   });
 }
 
-/** A call of a message as the model wrote it, where that was no call that could be read. */
+/** The text of a call that could not be read, as the model wrote it. */
 export function findWritten(message: AssistantMessage, callId: string): string | undefined {
   const written = message.provider_data?.[WRITTEN];
   const text = isObject(written) ? written[callId] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
-/** No provider's name: only the protocols that write calls as text read it. */
+/** Not a provider's name: only the text protocols read it. */
 const WRITTEN = 'prompted';
 const MAX_WRITTEN = 2_000;
 
@@ -50,7 +50,7 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Providers refuse a history with broken arguments or impossible names, so neither is sent back. */
+/** Providers refuse a history with broken arguments or invalid names, so neither is sent back. */
 function toToolCall({ id, name, text, args, isJson }: RequestedCall, { tools }: ReplyContext): ToolCall {
   const sendable = VALID_NAME.test(name) || tools.some((tool) => tool.name === name);
   return {
@@ -63,5 +63,5 @@ function toToolCall({ id, name, text, args, isJson }: RequestedCall, { tools }: 
   };
 }
 
-/** What all providers take as the name of a function. @see https://platform.openai.com/docs/api-reference/chat/create */
+/** Function names that all providers accept. @see https://platform.openai.com/docs/api-reference/chat/create */
 const VALID_NAME = /^[\w-]{1,64}$/;

@@ -5,7 +5,7 @@ import { reasoningJsonProtocol } from './reasoning-json-protocol.js';
 import type { ToolCallProtocol } from './tool-call-protocol.js';
 import { xmlProtocol } from './xml-protocol.js';
 
-/** The protocols that come with the package. */
+/** The built-in protocols. */
 export type ProtocolName = 'native' | 'reasoning-json' | 'xml';
 
 const PROTOCOLS: Readonly<Record<ProtocolName, ToolCallProtocol>> = {
@@ -15,7 +15,7 @@ const PROTOCOLS: Readonly<Record<ProtocolName, ToolCallProtocol>> = {
 };
 
 /**
- * The protocol of a name; without one `native`, or `xml` for a model that is known to have no tools of its own.
+ * The protocol with a name. Default: `native`, or `xml` for a model that is known to have no native tool calls.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function resolveProtocol(

@@ -1,13 +1,13 @@
 import type { AssistantMessage, Message, ToolCall } from '@toolwright/contract';
 
-/** How calls, results and answers read in a conversation of nothing but text. */
+/** How calls, results and answers are written in a conversation of plain text. */
 export interface HistoryStyle {
   assistant(message: AssistantMessage, calls: readonly ToolCall[]): string;
-  /** Must write a result such that nothing in it can be taken for a call. */
+  /** Must write a result so that nothing in it can be taken for a call. */
   result(toolName: string, text: string): string;
 }
 
-/** The conversation with its calls as text of the assistant, and with all results of a reply as one text of the user. */
+/** The conversation with calls as text of the assistant, and with all results of a reply as one message of the user. */
 export function textHistory(messages: readonly Message[], style: HistoryStyle): readonly Message[] {
   const names = new Map<string, string>();
   const list: Message[] = [];
@@ -37,6 +37,6 @@ function toText(message: AssistantMessage, style: HistoryStyle): AssistantMessag
   const { tool_calls: calls = [], provider_data: _signatures, ...rest } = message;
   const content = style.assistant(message, calls);
   if (content === message.content) return message;
-  // What a provider has signed is no longer what is sent.
+  // The provider's signature no longer matches this text.
   return { ...rest, content };
 }

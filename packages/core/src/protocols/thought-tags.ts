@@ -1,4 +1,4 @@
-/** Tags in which models write what they think. */
+/** Tags around thoughts. */
 export const THOUGHT_TAGS: readonly string[] = [
   'think',
   'thinking',
@@ -12,7 +12,7 @@ export const THOUGHT_TAGS: readonly string[] = [
   'mm:think',
 ];
 
-/** The marks that some models write instead of angle brackets, exactly so. */
+/** Marks that some models write instead of angle brackets; they count in this spelling only. */
 export const THOUGHT_MARKS: readonly {
   readonly opener: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ThoughtTag {
   readonly closing: boolean;
 }
 
-/** All tags of thoughts in a text, whatever they stand in. */
+/** All thought tags in a text, whatever surrounds them. */
 export function findThoughtTags(text: string): ThoughtTag[] {
   const tags: ThoughtTag[] = [];
   for (const { 0: tag, index } of text.matchAll(THOUGHT_TAG)) {

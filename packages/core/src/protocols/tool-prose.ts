@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolSpec } from '@toolwright/contract';
 import { constraintProse, refName, typeProse } from './type-prose.js';
 
-/** Tools for models that know them only from their prompt: name, description, and each parameter with its type. */
+/** Describes tools in a prompt: name, description, and each parameter with its type. */
 export function toolProse(tools: readonly ToolSpec[]): string {
   return tools.map(describeTool).join('\n\n');
 }
@@ -19,7 +19,7 @@ function describeTool({ name, description, parameters }: ToolSpec): string {
   ].join('\n');
 }
 
-/** A line for each property, and below it those of objects within it. */
+/** One line for each property, followed by those of nested objects. */
 function describeMembers({ properties = {}, required = [] }: JsonSchema, margin: string): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => [
     margin + describeMember(name, schema, required.includes(name)),
@@ -38,7 +38,7 @@ function describeMember(name: string, schema: JsonSchema, required: boolean): st
   return `- ${name} (${facts.join(', ')})${description}`;
 }
 
-/** An object whose properties have lines of their own need not name them here. */
+/** An object whose properties have their own lines is just an object. */
 function shortType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return refName(schema.$ref);
   const inner = objectWithin(schema);
@@ -46,14 +46,14 @@ function shortType(schema: JsonSchema): string {
   return inner === schema ? 'object' : 'object[]';
 }
 
-/** The schema whose properties are described below a member: its own, or that of its items. */
+/** The schema whose properties are listed below a member: its own, or that of its items. */
 function objectWithin(schema: JsonSchema): JsonSchema {
   if (schema.type === 'object') return schema;
   const { items } = schema;
   return schema.type === 'array' && typeof items === 'object' && items.type === 'object' ? items : {};
 }
 
-/** Further lines of a description stand below the first one. */
+/** Indents the further lines of a description. */
 function indent(text: string): string {
   return text.trim().replaceAll(/\n\s*/g, '\n    ');
 }

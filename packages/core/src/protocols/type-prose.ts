@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** A type in the words of TypeScript: `"a" | "b"`, `number[]`, `{ city: string, days?: integer }`. */
+/** A type in TypeScript syntax: `"a" | "b"`, `number[]`, `{ city: string, days?: integer }`. */
 export function typeProse(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return refName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -12,7 +12,7 @@ export function typeProse(schema: JsonSchema): string {
   return types.length === 0 ? 'any' : join(types.map((type) => plainType(type, schema)));
 }
 
-/** What a value must keep to beyond its type, such as `minimum 1`; empty where there is nothing. */
+/** The constraints of a value beyond its type, such as `minimum 1`. */
 export function constraintProse(schema: JsonSchema): string[] {
   return CONSTRAINTS.flatMap((name) => (schema[name] === undefined ? [] : [`${name} ${schema[name]}`]));
 }

@@ -3,24 +3,24 @@ import { ObjectScanner } from './reply/object-scanner.js';
 import { TagMatcher } from './reply/tag-matcher.js';
 
 /**
- * Follows one block of the XML protocol, from its opening tag on. A closing tag in a string of its JSON ends nothing; where the
- * closing tag is missing, the block ends with its JSON, or at the next block.
+ * Follows one block of the XML protocol, from its opening tag on. A closing tag in a string of its JSON does not end it. Without a
+ * closing tag, the block ends with its JSON or at the next block.
  */
 export class XmlBlockScanner implements BlockScanner {
   raw: string;
   rest = '';
   over = false;
-  /** Its closing tag has come. */
+  /** The closing tag has come. */
   closed = false;
   /** The JSON in it. */
   object: ObjectScanner | undefined;
-  /** What stands in it and is no JSON, such as a fence around that. */
+  /** The text in it that is not JSON, such as a fence around the JSON. */
   words = '';
   readonly opening: string;
   #tag: TagMatcher | undefined;
-  /** JSON may still begin. */
+  /** JSON can still begin. */
   #leads = true;
-  /** What stands behind the JSON. */
+  /** The text after the JSON. */
   #tail = '';
 
   constructor(opening: string) {
@@ -28,12 +28,12 @@ export class XmlBlockScanner implements BlockScanner {
     this.raw = opening;
   }
 
-  /** What stands between the tags. */
+  /** The text between the tags. */
   get content(): string {
     return this.raw.slice(this.opening.length);
   }
 
-  /** Other text stands behind the JSON, before the closing tag. */
+  /** Other text stands between the JSON and the closing tag. */
   get isMixed(): boolean {
     return this.closed && this.#tail.replaceAll('`', '').trim() !== '';
   }
@@ -46,7 +46,7 @@ export class XmlBlockScanner implements BlockScanner {
 
   end(): void {
     if (this.closed) return;
-    // The tag that was begun is a part of what follows the JSON, or of the block where that is no JSON.
+    // An unfinished tag belongs to the text after the JSON, or to a block without JSON.
     if (!this.over && this.#tag !== undefined) this.#keep(this.#tag.token);
     this.over = true;
     if (this.object?.closed !== true) {
@@ -107,5 +107,5 @@ const TAGS = ['tool_call'];
 const MEMBERS = ['name', 'parameters', 'arguments'];
 /** Space and the opening of a fence are shorter. */
 const MAX_LEAD = 60;
-/** What may stand before the JSON. */
+/** What may precede the JSON. */
 const LEAD = /^\s*(?:```\w*\s*)?$/;

@@ -9,12 +9,12 @@ export type XmlBlock =
   | {
       readonly ok: false;
       readonly name: string;
-      /** What stands between its tags. */
+      /** The text between its tags. */
       readonly text: string;
       readonly problem: string;
     };
 
-/** How blocks of the XML protocol are told from texts that mention its tags. */
+/** Tells blocks of the XML protocol from text that mentions its tags. */
 export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   readonly braces = false;
   readonly names: readonly string[] = [];
@@ -23,7 +23,7 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   readonly thoughtTags: readonly string[];
   readonly #isEcho: (raw: string) => boolean;
 
-  /** @param isEcho whether others have written a block */
+  /** @param isEcho whether a block repeats a message of someone else */
   constructor(thoughtTags: readonly string[], isEcho: (raw: string) => boolean) {
     this.thoughtTags = thoughtTags;
     this.#isEcho = isEcho;
@@ -56,10 +56,10 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   }
 }
 
-/** What each block has in it, and each text that could be taken for one. */
+/** Matches every block, and every text that could be taken for one. */
 export const BLOCK_MARK = /<\s*tool_call/i;
 
-/** A tag that stands in a sentence. */
+/** Whether a sentence mentions the tag. */
 function isMention({ words, object, closed, opening }: XmlBlockScanner, cut: boolean): boolean {
   if (object !== undefined || /^\s*[{[]/.test(words.slice(0, 100)) || (cut && words.trim() === ''))
     return false;
@@ -105,7 +105,7 @@ function argumentsOf(value: Readonly<Record<string, unknown>>): 'parameters' | '
   return memberOf(value, 'parameters') == null ? 'arguments' : 'parameters';
 }
 
-/** Several calls in one block; undefined where one of them is none. */
+/** Reads several calls in one block; undefined if one of them is not a call. */
 function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | undefined {
   const values = isMixed ? undefined : readObjects(text);
   const calls = values?.flatMap((value) => {
@@ -118,13 +118,13 @@ function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | u
 
 const NESTED = `The tool call is inside an element or a value that is not closed, or after a special token or the end of a thought, so it was not executed. Write it on lines of its own, outside everything else.`;
 
-/** JSON that is no object has no name; anything else is no JSON. */
+/** Says what is wrong with a block that holds no object. */
 function describeWords(text: string): string {
   const reading = text.startsWith('[') ? readJson(text, { repair: true }) : undefined;
   return reading?.ok === true && reading.unclosed.length === 0 ? 'has no "name".' : 'is not valid JSON.';
 }
 
-/** Without the tags themselves: what stands in a result must not look like a call. */
+/** The tags are only named: a result must not look like a call. */
 const EXPECTED =
   'Write only JSON, {"name": "…", "parameters": {…}}, between the opening and the closing tag "tool_call".';
 

@@ -8,7 +8,7 @@ import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 import type { XmlBlock } from './xml-blocks.js';
 
-/** Tool calls as `<tool_call>` blocks in the text, for models without tools of their own. */
+/** Tool calls as `<tool_call>` blocks in the text, for models without native tool calls. */
 export const xmlProtocol: ToolCallProtocol = {
   name: 'xml',
   prepare: (request, context) => promptedRequest(request, context, STYLE),
@@ -61,7 +61,7 @@ function writeBlock(content: string): string {
   return `<tool_call>\n${content}\n</tool_call>`;
 }
 
-/** What a tool says has no tags of this protocol in it: only the model's own words make a call. */
+/** Escapes the tags of this protocol in results: only the model's own words can make a call. */
 function escapeTags(text: string): string {
   return text.replace(/<(?=\s*\/?\s*tool_(?:call|result))/gi, '&lt;');
 }
@@ -74,7 +74,7 @@ function toCall(block: XmlBlock, context: ReplyContext): RequestedCall {
   return { id, name, text, args: undefined, problem, written: text };
 }
 
-/** The text that a provider has signed does not stay as it was where anything is taken out of it. */
+/** A provider's signature does not match a text that was changed. */
 function withoutSignatures(changed: boolean): Pick<LLMResponse, 'providerData'> {
   return changed ? { providerData: undefined } : {};
 }

@@ -164,9 +164,7 @@ it.each(doubtful)('a call behind %s is answered with an error', (_, wrap) => {
   const { calls } = readXmlReply(wrap(block('wipe', {})));
   expect(calls).toMatchObject([{ ok: false, name: 'wipe' }]);
   const decisions = readDecisions(wrap(decision({ tool_name: 'wipe', tool_input: {} }))).calls;
-  expect(decisions).toMatchObject([
-    { name: 'wipe', problem: expect.stringContaining('not executed') },
-  ]);
+  expect(decisions).toMatchObject([{ name: 'wipe', problem: expect.stringContaining('not executed') }]);
 });
 
 // B3, D2

@@ -2,10 +2,10 @@ import type { BlockScanner, Place } from './grammar.js';
 import type { ReplyItem } from './reply-items.js';
 import type { ScanState } from './scan-state.js';
 
-/** Reads the blocks of a protocol, and finds out whether a brace begins one. */
+/** Reads the blocks of a protocol, and decides whether a brace begins one. */
 export class BlockReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
-  /** A brace, and what follows it up to the first word. */
+  /** A brace, and the text up to the first word after it. */
   #token = '';
   #word = '';
   #block: OpenBlock<Call, Block> | undefined;
@@ -20,7 +20,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
     this.#word = '';
   }
 
-  /** A brace begins a block where one of the names follows that such a block may begin with. */
+  /** A brace begins a block if a name follows with which a block can begin. */
   readBrace(char: string, at: number): number {
     const { names } = this.#state.grammar;
     const word = this.#word;
@@ -54,7 +54,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
   }
 
   close(cut: boolean): void {
-    // Whatever can be shown of a block counts, also where it came in one piece.
+    // The verdict depends on what was shown, even if the block came in one piece.
     this.show();
     const block = this.#block;
     this.#block = undefined;
@@ -72,7 +72,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
     this.#state.again = again;
   }
 
-  /** Shows of a block what can be shown of it while it is written. */
+  /** Shows the part of a block that is for the user, while it is being written. */
   show(): void {
     if (this.#block === undefined || this.#block.quoted) return;
     const { scanner, item, place } = this.#block;
@@ -81,14 +81,14 @@ export class BlockReader<Call, Block extends BlockScanner> {
     if (structure.claim(item)) structure.items.show(item, grammar.stream(scanner));
   }
 
-  /** A block of which hardly anything has come. */
+  /** Adds a call for a block that was cut off at its very beginning. */
   addStub(raw: string): void {
     const { structure, grammar } = this.#state;
     const { item } = structure.begin();
     structure.settle(item, raw, { as: 'call', call: grammar.stub(raw) });
   }
 
-  /** What an unfinished opening of a block has so far. */
+  /** Returns the unfinished opening of a block. */
   takeOpening(): string {
     this.#state.mode = 'text';
     return this.#token;

@@ -2,22 +2,22 @@ import { Marks } from './marks.js';
 import type { ReplyItem } from './reply-items.js';
 
 interface DoubtfulMark<Call> {
-  /** Text once what surrounds the mark is closed. */
+  /** Becomes text once its surroundings are closed. */
   readonly item: ReplyItem<Call>;
-  /** The first of the calls that it concerns. */
+  /** Index of the first call that it concerns. */
   readonly from: number;
 }
 
-/** Calls that are something else where more text of the reply follows, or where a mark of unknown meaning stands. */
+/** Calls whose meaning changes if more text follows, or if an unknown mark stands near. */
 export class Doubts<Call> {
   readonly #calls: ReplyItem<Call>[] = [];
   #marks: DoubtfulMark<Call>[] = [];
-  /** Nothing but space has come since a tag that may be a mention, or the end of a thought. */
+  /** Only space has come since a tag that may be a mention, or the end of a thought. */
   #isNext = false;
   #alone: { readonly marks: Marks<Call>; readonly besideText: Call | undefined }[] = [];
   #inLine: { readonly item: ReplyItem<Call>; readonly call: Call }[] = [];
 
-  /** Whether there are calls that count only where no text follows. */
+  /** Whether there are calls that count only if no text follows. */
   get hasAlone(): boolean {
     return this.#alone.length > 0;
   }
@@ -27,17 +27,17 @@ export class Doubts<Call> {
     this.#calls.push(item);
   }
 
-  /** A call that follows directly is doubtful. */
+  /** Makes a call that follows directly doubtful. */
   doubtNext(): void {
     this.#isNext = true;
   }
 
-  /** @param concernsAll whether it may say of the calls before it, too, that they are none */
+  /** @param concernsAll whether the calls before the mark are doubtful as well */
   addMark(item: ReplyItem<Call>, concernsAll: boolean): void {
     this.#marks.push({ item, from: concernsAll ? 0 : this.#calls.length });
   }
 
-  /** What is another call, or a text, where text follows. */
+  /** Adds a call that becomes another one, or text, if text follows. */
   add(item: ReplyItem<Call>, besideText: Call | undefined): void {
     if (item.shown > 0) return;
     const marks = new Marks<Call>('');
@@ -45,12 +45,12 @@ export class Doubts<Call> {
     this.#alone.push({ marks, besideText });
   }
 
-  /** Marks around calls: a quotation, where text follows. */
+  /** Adds marks around calls, which are a quotation if text follows. */
   addMarks(marks: Marks<Call>): void {
     this.#alone.push({ marks, besideText: undefined });
   }
 
-  /** What is another call where text follows on its line. */
+  /** Adds a call that becomes another one if text follows on its line. */
   addInLine(item: ReplyItem<Call>, call: Call): void {
     this.#inLine.push({ item, call });
   }

@@ -1,4 +1,4 @@
-/** Whether an escape of a JSON string is complete, from its backslash on. */
+/** Whether an escape of a JSON string is complete. */
 export function endsEscape(written: string): boolean {
   if (written.charAt(1) !== 'u') return true;
   return (
@@ -6,9 +6,9 @@ export function endsEscape(written: string): boolean {
   );
 }
 
-/** The character that an escape stands for; what JSON does not know stays as it was written. */
+/** The character that an escape stands for. An unknown escape stays as it was written. */
 export function decodeEscape(written: string): string {
-  // Models escape it although JSON knows no such escape.
+  // Models write it although JSON has no such escape.
   if (written === "\\'") return "'";
   try {
     return String(JSON.parse(`"${written}"`));

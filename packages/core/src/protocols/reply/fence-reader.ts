@@ -4,9 +4,9 @@ import type { ScanState } from './scan-state.js';
 /** Reads code spans and code fences. */
 export class FenceReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
-  /** A run of marks, and what follows it on its line. */
+  /** A run of marks, and the rest of its line. */
   #token = '';
-  /** Its first character: to look at one of a text that grows would copy it. */
+  /** Its first character. To read it from a growing string would copy the string. */
   #mark = '';
 
   constructor(state: ScanState<Call, Block>) {
@@ -42,7 +42,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     else this.#state.say(run);
   }
 
-  /** The rest of the line that opens a fence. */
+  /** Reads the rest of the line that opens a fence. */
   readInfo(char: string, at: number): number {
     const isInline = char === (this.#state.grammar.braces ? '{' : '<') && this.#isShortInfo();
     if (char === '\n' || isInline) {
@@ -57,7 +57,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return at + 1;
   }
 
-  /** A fence of text, until a line with nothing but its mark. */
+  /** Reads a fence of text, until a line that holds only its mark. */
   readFence(text: string, from: number): number {
     const state = this.#state;
     const newLine = text.indexOf('\n', from);
@@ -72,7 +72,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return end + 1;
   }
 
-  /** What an unfinished opening of a fence has so far. */
+  /** Returns the unfinished opening of a fence. */
   takeOpening(): string {
     const mark = FENCE.exec(this.#token)?.[0] ?? '';
     this.#state.mode = 'text';
@@ -81,13 +81,13 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return this.#token.slice(mark.length);
   }
 
-  /** It ends a code span of the same marks, where it does not name a language. */
+  /** Whether it ends a code span of the same marks. A language after it would begin a fence. */
   #endsSpan(mark: string): boolean {
     const { codeSpan } = this.#state.structure;
     return codeSpan === mark && !/^\w+$/.test(this.#token.slice(mark.length).trim());
   }
 
-  /** No fence: a span of code. */
+  /** The run begins a code span, not a fence. */
   #turnToCode(): void {
     const run = FENCE.exec(this.#token)?.[0] ?? '';
     const info = this.#token.slice(run.length);
@@ -96,7 +96,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     this.#state.say(info);
   }
 
-  /** No more than the name of a language. */
+  /** Whether it is at most the name of a language. */
   #isShortInfo(): boolean {
     return this.#token.length < MAX_INFO && /^[`~]+\s*\w*\s*$/.test(this.#token);
   }

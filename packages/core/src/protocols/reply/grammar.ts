@@ -1,70 +1,70 @@
 /** Follows one block of a protocol to its end, in one pass. */
 export interface BlockScanner {
-  /** What was read so far, with its opening. */
+  /** The text read so far, with its opening. */
   readonly raw: string;
-  /** What was read and belongs to the text behind it. */
+  /** Text that was read but belongs after the block. */
   readonly rest: string;
   readonly over: boolean;
-  /** Takes the text from an index on; gives the index behind what belongs to the block. */
+  /** Reads the text from an index on; returns the index after the block's part. */
   push(text: string, from: number): number;
-  /** The text is over. */
+  /** The text has ended. */
   end(): void;
 }
 
-/** Where a block stands. */
+/** The position of a block. */
 export interface Place {
-  /** Other text of the reply stands before it. */
+  /** Other text of the reply precedes it. */
   readonly beside: boolean;
-  /** It begins a line, or follows a sentence or an announcement on it. */
+  /** It begins a line, or follows a sentence or an announcement on its line. */
   readonly clean: boolean;
-  /** It stands in a code fence, or in an indented code block. */
+  /** It is in a code fence, or in an indented code block. */
   readonly fenced: boolean;
-  /** It stands in a list with nothing but blocks in it. */
+  /** It is in a list that holds only blocks. */
   readonly listed: boolean;
-  /** It was shown while it was written. */
+  /** It was shown while it was being written. */
   readonly shown: boolean;
-  /** The provider has cut the reply, within this block. */
+  /** The provider cut off the reply within this block. */
   readonly cut: boolean;
 }
 
 export type Verdict<Call> =
-  /** It is none of the protocol. */
+  /** It is not a block of the protocol. */
   | { readonly as: 'text' }
-  /** Its opening is text, and what stands behind it is read once more. */
+  /** Its opening is text, and the rest is read once more. */
   | { readonly as: 'mention'; readonly again: string }
   | {
       readonly as: 'call';
       readonly call: Call;
       /** Calls that the same block makes after that one. */
       readonly more?: readonly Call[];
-      /** What it says to the user. */
+      /** Its text for the user. */
       readonly says?: string | undefined;
-      /** What it is where other text follows; undefined for a text. Default: what it is. */
+      /** What it becomes if other text follows; without a call, it becomes text. Default: no change. */
       readonly besideText?: { readonly call: Call | undefined };
-      /** What it is where other text follows on the same line. Default: what it is. */
+      /** What it becomes if other text follows on the same line. Default: no change. */
       readonly inLine?: Call;
-      /** What it is where the value or the element that it stands in is not closed. Default: what it is. */
+      /** What it becomes if the value or the element around it is not closed. Default: no change. */
       readonly nested?: Call;
     };
 
-/** What is particular to one protocol: how its blocks begin, and what they are. */
+/** The part of a protocol that is its own: how blocks begin, and what they mean. */
 export interface Grammar<Call, Block extends BlockScanner = BlockScanner> {
-  /** Blocks are objects; else they begin with a tag. */
+  /** Blocks are objects. Otherwise they begin with a tag. */
   readonly braces: boolean;
-  /** Names of the members that such an object may begin with. */
+  /** Member names with which such an object can begin. */
   readonly names: readonly string[];
-  /** The tag that blocks begin with. */
+  /** The tag with which blocks begin. */
   readonly tag: string | undefined;
-  /** The tag of what only others write. */
+  /** The tag of blocks that only others write. */
   readonly foreignTag: string | undefined;
-  /** The tags that thoughts stand in. */
+  /** The tags around thoughts. */
   readonly thoughtTags: readonly string[];
   open(opening: string): Block;
   judge(block: Block, place: Place): Verdict<Call>;
-  /** Whether there is something to show of a block while it is written. */
+  /** Whether a block has text for the user while it is being written. */
   streams(block: Block): boolean;
-  /** What it says to the user, as far as that has come since the last time. */
+  /** The text for the user since the last time. */
   stream(block: Block): string;
-  /** A block of which hardly anything has come. */
+  /** Adds a call for a block that was cut off at its very beginning. */
   stub(raw: string): Call;
 }

@@ -1,10 +1,10 @@
 import type { ReplyItem } from './reply-items.js';
 
-/** A pair of marks that makes what stands in it no call: quotes, a code span, brackets, a fence, a wrapper. */
+/** A pair of marks that turns the calls in it into text: quotes, a code span, brackets, a fence, a wrapper. */
 export class Marks<Call> {
   readonly closer: string;
   depth = 1;
-  /** Marks with nothing but calls in them are none of the text, where those marks can be that. */
+  /** The marks hold only calls so far, so they may not be part of the text. */
   pure = true;
   readonly items: ReplyItem<Call>[] = [];
 
@@ -21,12 +21,12 @@ export class Marks<Call> {
     return this.items.some(({ kind }) => kind === 'call');
   }
 
-  /** Whether these marks can surround calls, and have nothing but calls in them. */
+  /** Whether these marks can surround calls, and hold only calls. */
   get isWrapper(): boolean {
     return this.pure && this.items[0]?.kind === 'lead' && this.hasCalls;
   }
 
-  /** What stands in it is what it looks like. */
+  /** The contents are what they look like. */
   free(): void {
     const { hasCalls } = this;
     for (const item of this.items.splice(0)) {
@@ -35,21 +35,21 @@ export class Marks<Call> {
     }
   }
 
-  /** There is text in it, so its brackets are text as well; the calls in it are none once it is closed. */
+  /** The marks hold text, so they are text as well. Once they are closed, their calls become text. */
   spoil(): void {
     if (!this.pure) return;
     this.pure = false;
     for (const item of this.items) if (item.kind === 'lead') item.quote();
   }
 
-  /** What stands in it is text. */
+  /** The contents are text. */
   quote(): void {
     for (const item of this.items.splice(0)) item.quote();
   }
 
   /**
-   * Nothing closes it any more. A call directly behind its opening, or behind a part of its value, is a part of it, and so is what
-   * follows; other marks were text.
+   * The marks stay open. A call directly after their opening, or after a part of their value, belongs to them, and so does everything
+   * after it. Otherwise the marks were text.
    */
   finish(): void {
     const openers = this.isWrapper ? '' : (OPENERS.get(this.closer) ?? this.closer.charAt(0));
@@ -81,7 +81,7 @@ export class OpenMarks<Call> {
     return this.#open.get(closer);
   }
 
-  /** Closes one pair; gives it where that was its last one. */
+  /** Closes one pair; returns it if it was the outermost of its kind. */
   close(closer: string): Marks<Call> | undefined {
     const marks = this.#open.get(closer);
     if (marks === undefined || --marks.depth > 0) return undefined;
@@ -89,13 +89,13 @@ export class OpenMarks<Call> {
     return marks;
   }
 
-  /** The code span that is open; there is one at most. */
+  /** The open code span; there is at most one. */
   get code(): string | undefined {
     for (const closer of this.#open.keys()) if (closer.startsWith('`')) return closer;
     return undefined;
   }
 
-  /** A paragraph has ended: the code span that is open was none. */
+  /** A paragraph has ended, so the open code span was text. */
   finishCode(): void {
     const { code } = this;
     if (code === undefined) return;
@@ -103,13 +103,13 @@ export class OpenMarks<Call> {
     this.#open.delete(code);
   }
 
-  /** Whether the place is in marks that have had nothing but calls in them. */
+  /** Whether the place is in marks that have held only calls so far. */
   get isWrapped(): boolean {
     for (const { pure, items } of this.#open.values()) if (pure && items[0]?.kind === 'lead') return true;
     return false;
   }
 
-  /** @param except what does not hold it */
+  /** @param except the marks that do not hold it */
   hold(item: ReplyItem<Call>, except = ''): void {
     for (const [closer, marks] of this.#open) if (closer !== except) marks.hold(item);
   }
@@ -122,7 +122,7 @@ export class OpenMarks<Call> {
     this.#open.clear();
   }
 
-  /** Nothing closes them any more. */
+  /** All marks stay open. */
   finish(): void {
     for (const marks of this.#open.values()) marks.finish();
     this.#open.clear();
@@ -130,7 +130,7 @@ export class OpenMarks<Call> {
 }
 
 const TAG = '<';
-/** What stands directly before a part of the value that ends with this mark. */
+/** The characters directly before a part of a value that ends with this mark. */
 const OPENERS: ReadonlyMap<string, string> = new Map([
   [']', '[{,:'],
   ['}', '[{,:'],

@@ -1,4 +1,4 @@
-/** What the tags of a text open and close. */
+/** Receives the elements that the tags of a text open and close. */
 export interface ElementListener {
   /** @param startsLine whether only space stands before the tag on its line */
   open(name: string, startsLine: boolean): void;

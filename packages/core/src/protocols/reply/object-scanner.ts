@@ -1,37 +1,36 @@
 import { decodeEscape, endsEscape } from './escapes.js';
 
-/** A member of the scanned object itself, not of a value in it. */
+/** A member of the scanned object itself, not of a nested value. */
 export interface ScannedMember {
-  /** Where its value begins and ends, counted from the brace of the object. */
+  /** Where its value begins and ends, relative to the object's brace. */
   start: number;
   end: number;
-  /** The text of a value that is a string. */
+  /** The text of a string value. */
   text: string | undefined;
-  /** How often the member was given. */
+  /** How often the member occurs. */
   count: number;
 }
 
 type State = 'structure' | 'string' | 'escape' | 'quote' | 'slash' | 'line-comment' | 'comment';
 
 /**
- * Follows one JSON object from its brace to the matching one, piece by piece, in one pass and without recursion. It knows strings,
- * comments and brackets, so that it finds the end of JSON with common mistakes as well; it reads the strings of the members it was
- * asked for, and no other value. In valid JSON a quote that ends a string is followed by `,`, `:`, `}` or `]`; other quotes are
- * taken for a part of the string.
+ * Follows one JSON object to its closing brace, piece by piece, in one pass and without recursion. It knows strings, comments and
+ * brackets, so it also finds the end of JSON with common mistakes. It reads only the strings of the requested members. In valid JSON,
+ * `,`, `:`, `}` or `]` follows the quote that ends a string; other quotes count as a part of the string.
  */
 export class ObjectScanner {
-  /** What was read so far, from the brace on. */
+  /** The text read so far, from the brace on. */
   raw = '';
   readonly rest = '';
   closed = false;
-  /** A character that cannot stand outside of strings has ended the scan. */
+  /** A character that cannot occur outside strings has ended the scan. */
   stopped = false;
   /** It is a list of objects. */
   isList = false;
-  /** A name that was asked for is written with capitals. */
+  /** A requested name is written with capitals. */
   isFolded = false;
   readonly members = new Map<string, ScannedMember>();
-  /** The names of members, up to a limit. */
+  /** The member names, up to a limit. */
   readonly keys = new Set<string>();
   readonly #wanted: ReadonlySet<string>;
   readonly #stops: string;
@@ -45,7 +44,7 @@ export class ObjectScanner {
   #member: ScannedMember | undefined;
   #closer = '';
   #escape = '';
-  /** A quote that may end the string, with the space behind it. */
+  /** A quote that may end the string, with the space after it. */
   #ending = '';
   #sink: 'key' | 'value' | undefined;
   #previous = '';
@@ -53,8 +52,8 @@ export class ObjectScanner {
   #length = 0;
 
   /**
-   * @param stops Characters that cannot stand outside of a string; one of them ends the scan.
-   * @param streamed The member whose text {@link take} gives while it grows.
+   * @param stops Characters that end the scan outside strings.
+   * @param streamed The member whose text {@link take} returns while it grows.
    */
   constructor(wanted: Iterable<string>, stops: string, streamed?: string) {
     this.#wanted = new Set(wanted);
@@ -66,12 +65,12 @@ export class ObjectScanner {
     return this.closed || this.stopped;
   }
 
-  /** The name that is being read, where the text ends within it. */
+  /** The member name within which the text ends. */
   get unfinishedKey(): string | undefined {
     return this.#level === 1 && this.#isKey ? this.#key : undefined;
   }
 
-  /** Takes the text from an index on; gives the index behind what belongs to the object. */
+  /** Reads the text from an index on; returns the index after the object's part. */
   push(text: string, from: number): number {
     let index = from;
     const base = this.#length - from;
@@ -81,14 +80,14 @@ export class ObjectScanner {
     return index;
   }
 
-  /** What was added to the text of the streamed member since the last time. */
+  /** The text of the streamed member since the last time. */
   take(): string {
     const fresh = this.#fresh;
     this.#fresh = '';
     return fresh;
   }
 
-  /** The text is over. */
+  /** The text has ended. */
   end(): void {
     if (this.#state === 'quote') this.#endString(this.#length);
     if (!this.closed) this.#endMember(this.#inkEnd);
@@ -177,12 +176,12 @@ export class ObjectScanner {
     const first = this.members.get(this.#key);
     const count = (first?.count ?? 0) + 1;
     this.#member = { start: -1, end: -1, text: undefined, count };
-    // The first one stays: what was shown of it cannot be taken back.
+    // The first one counts: what was shown of it cannot be taken back.
     if (first === undefined) this.members.set(this.#key, this.#member);
     else first.count = count;
   }
 
-  /** Names count in any case. */
+  /** Names may be written in any case. */
   #foldKey(): void {
     const folded = this.#key.toLowerCase();
     if (folded === this.#key || !this.#wanted.has(folded)) return;
@@ -251,7 +250,7 @@ export class ObjectScanner {
 
   #isEnding(char: string): boolean {
     if (char === '/' || this.#stops.includes(char)) return true;
-    // A comma was forgotten at the end of a line.
+    // A comma may be missing at the end of a line.
     if (CLOSERS.has(char)) return this.#ending.includes('\n');
     if (this.#level !== 1) return ',:}]'.includes(char);
     return this.#isKey ? char === ':' : char === ',' || char === '}';
@@ -282,7 +281,7 @@ export class ObjectScanner {
   }
 }
 
-/** Enough to tell what an object is. */
+/** Enough to recognise an object. */
 const MAX_KEYS = 32;
 
 const CLOSERS: ReadonlyMap<string, string> = new Map([

@@ -1,13 +1,13 @@
 import type { ReplyItem } from './reply-items.js';
 
 interface OpenElement {
-  /** How many parts had come before it. */
+  /** How many items came before it. */
   readonly index: number;
   readonly startsLine: boolean;
   isOpen: boolean;
 }
 
-/** The elements that are open at a place of a reply, and the calls in them: those are quotations once the element is closed. */
+/** The elements that are open at a place of a reply, and the calls in them, which become text once the element is closed. */
 export class OpenElements<Call> {
   readonly #byName = new Map<string, OpenElement[]>();
   #all: OpenElement[] = [];
@@ -29,7 +29,7 @@ export class OpenElements<Call> {
     this.#depth++;
   }
 
-  /** Comments are not nested: the end of one ends all. */
+  /** Comments do not nest: one end closes all. */
   close(name: string): void {
     const elements = this.#byName.get(name) ?? [];
     const isNested = !/^[-\]]/.test(name);
@@ -41,12 +41,12 @@ export class OpenElements<Call> {
     }
   }
 
-  /** Those that were opened since there were so many stand in code, so they are none. */
+  /** Drops the elements opened since then: they are in code, so they are text. */
   dropSince(opened: number): void {
     for (const element of this.#all.splice(opened)) if (element.isOpen) this.#end(element);
   }
 
-  /** @param adjoins whether it stands directly behind the tag that opens the element */
+  /** @param adjoins whether it directly follows the tag that opens the element */
   hold(item: ReplyItem<Call>, adjoins: boolean): void {
     if (this.#depth === 0) return;
     item.holds++;
@@ -60,7 +60,7 @@ export class OpenElements<Call> {
     this.#depth = 0;
   }
 
-  /** Nothing closes them any more. One that begins a line, or a call, has all that follows in it; others were a mention. */
+  /** All elements stay open. One that begins a line, or directly precedes a call, holds everything after it; the others were mentions. */
   finish(): void {
     const onLine = this.#all.find(({ isOpen, startsLine }) => isOpen && startsLine);
     let isInside = false;

@@ -1,7 +1,7 @@
 import type { OpenMarks } from './marks.js';
 import type { TextLine } from './text-line.js';
 
-/** The marks that begin a quotation, and what may end it; the first one names it. */
+/** The marks that begin a quotation, and those that can end it. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
   ['“', '”'],
   ['«', '»'],
@@ -10,13 +10,13 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['「', '」'],
   ['『', '』'],
   ['（', '）'],
-  // They also end the quotations of other languages.
+  // In other languages these end a quotation.
   ['”', '”'],
   ['»', '«'],
   ['›', '‹'],
 ]);
 
-/** Marks that also stand within words, so that they quote only what follows them directly. */
+/** Marks that also occur within words, so they quote only a call that directly follows. */
 const APOSTROPHES: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ['‘', '’'],
@@ -24,10 +24,10 @@ const APOSTROPHES: ReadonlyMap<string, string> = new Map([
   ['‚', '’'],
 ]);
 
-/** All of them but the straight ones, for a set of characters. */
+/** All typographic quotes, for a character class. */
 export const QUOTE_MARKS = '“”«»„‹›「」『』（）‘’';
 
-/** The quotations of a text, as far as it has come. */
+/** The open quotations of a text. */
 export class Quotes<Call> {
   readonly #open: OpenMarks<Call>;
   readonly #line: TextLine;
@@ -43,12 +43,12 @@ export class Quotes<Call> {
     return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
   }
 
-  /** Whether a sentence may speak of a mark that stands here. */
+  /** Whether a sentence may mention a mark at this place. */
   get mayMention(): boolean {
     return this.#line.mayMention || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
   }
 
-  /** The place is in a string of a JSON value. */
+  /** Whether the place is in a string of a JSON value. */
   get isInString(): boolean {
     const isInValue = this.#open.get('}') !== undefined || this.#open.get(']') !== undefined;
     return isInValue && this.#open.get('"') !== undefined;
@@ -60,7 +60,7 @@ export class Quotes<Call> {
     return isBlank || endsWithSpace || '([{:,='.includes(ink.slice(-1));
   }
 
-  /** Whether a quote that stands here is a part of a string. */
+  /** Whether a quote at this place is part of a string. */
   get isEscaped(): boolean {
     const { ink } = this.#line;
     return ink.endsWith('\\') && !ink.endsWith('\\\\') && this.isInString;
@@ -74,14 +74,14 @@ export class Quotes<Call> {
     if (closes !== undefined) this.#open.close(closes)?.quote();
   }
 
-  /** A call begins: an apostrophe directly before it opens a quotation. */
+  /** A call begins. An apostrophe directly before it opens a quotation. */
   openBeforeCall(): void {
     const name = APOSTROPHES.get(this.#line.ink.slice(-1));
     if (name !== undefined) this.#open.open(name);
   }
 }
 
-/** The name of a quotation that has just begun with a mark. */
+/** The name of a quotation that has just begun with this mark. */
 function nameOfQuote(mark: string): string | undefined {
   return mark === '"' ? mark : (APOSTROPHES.get(mark) ?? quoteName(mark));
 }
@@ -92,7 +92,7 @@ function readStraight<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call
   return undefined;
 }
 
-/** What a typographic mark does: it ends what is open, or begins a quotation. Gives the name of what it ends. */
+/** Reads a typographic mark, which ends or begins a quotation. Returns the name of the one that it ends. */
 function readTypographic<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call>): string | undefined {
   if (mark === '‘' || mark === '’') return '’';
   for (const [opener, closers] of PAIRS) {

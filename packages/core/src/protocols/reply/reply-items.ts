@@ -1,23 +1,23 @@
-/** A part of a reply in which a call stands, or may stand; or text that waits for it. */
+/** A part of a reply: a call or a possible call, or text that waits for one. */
 export class ReplyItem<Call> {
-  /** As it stands in the reply. */
+  /** The text as it stands in the reply. */
   raw = '';
   call: Call | undefined;
-  /** `lead`: brackets and fences around calls, which are text only where no calls are in them. `mark`: a place, without any text. */
+  /** `lead`: brackets and fences around calls, which are text if they hold no calls. `mark`: a place without text. */
   kind: 'text' | 'gap' | 'lead' | 'call' | 'mark';
-  /** How many marks around it may still make it a quotation. */
+  /** How many marks around it can still turn it into text. */
   holds = 0;
-  /** What it says to the user. */
+  /** Its text for the user. */
   says: string | undefined;
-  /** How much of that was shown while it was written. */
+  /** How much of that was shown while it was being written. */
   shown = 0;
-  /** The last character before it that is no space. */
+  /** The last character before it that is not a space. */
   after = '';
-  /** It stands in an indented code block. */
+  /** It is in an indented code block. */
   isIndented = false;
-  /** Calls that were made together with its call. */
+  /** Further calls of the same block. */
   more: readonly Call[] = [];
-  /** What it is where the value or the element that it stands in is not closed. */
+  /** What it becomes if the value or the element around it is not closed. */
   nested: Call | undefined;
 
   constructor(kind: ReplyItem<Call>['kind'], raw = '') {
@@ -25,19 +25,19 @@ export class ReplyItem<Call> {
     this.raw = raw;
   }
 
-  /** It is a quotation, so nothing but text. */
+  /** It is a quotation, so it becomes text. */
   quote(): void {
     this.kind = 'text';
     this.call = undefined;
     this.holds = 0;
   }
 
-  /** One mark less can make it a quotation. */
+  /** One mark fewer can turn it into text. */
   release(): void {
     if (this.holds > 0) this.holds--;
   }
 
-  /** It stands in something that is not closed. */
+  /** It is in something that is not closed. */
   refuse(): void {
     if (this.kind !== 'call' || this.nested === undefined || this.shown > 0) return;
     this.call = this.nested;
@@ -45,20 +45,20 @@ export class ReplyItem<Call> {
   }
 }
 
-/** The parts of a reply in order. Text is shown up to the first part that is not known yet, and none after a call. */
+/** The parts of a reply in order. Text is shown up to the first undecided part, and not after a call. */
 export class ReplyItems<Call> {
   #items: ReplyItem<Call>[] = [];
   #head = 0;
   #fresh = '';
-  /** Space is shown together with what follows it. */
+  /** Space is shown together with the text after it. */
   #space = '';
   #said = '';
   #trims = false;
   #half = '';
-  /** The text counts up to here: a call or an answer has come. */
+  /** A call or an answer has come: text after it does not count. */
   #done = false;
 
-  /** What is text of the reply so far. */
+  /** The text of the reply so far. */
   get said(): string {
     return this.#said;
   }
@@ -79,13 +79,13 @@ export class ReplyItems<Call> {
     this.#items.push(item);
   }
 
-  /** Whether all before this part is known and shown. */
+  /** Whether everything before this part is decided and shown. */
   isNext(item: ReplyItem<Call>): boolean {
     this.#advance();
     return !this.#done && this.#items[this.#head] === item;
   }
 
-  /** Shows a piece of what a part says, never half a character. */
+  /** Shows a piece of a part's text, never half a character. */
   show(item: ReplyItem<Call>, piece: string): void {
     const text = this.#half + piece;
     const isHalf = /[\ud800-\udbff]$/.test(text.slice(-1));
@@ -97,20 +97,20 @@ export class ReplyItems<Call> {
     this.#fresh += whole;
   }
 
-  /** All so far as it stands in the reply, but for what was only around calls. */
+  /** The reply so far, without the marks around calls. */
   get whole(): string {
     this.#advance();
     const pending = this.#items.slice(this.#head).map(({ raw }) => raw);
     return this.#said + this.#space + pending.join('');
   }
 
-  /** Space that follows is not shown where nothing was said yet. */
+  /** Drops the space that follows if no text was shown yet. */
   trim(): void {
     this.#advance();
     this.#trims ||= this.#said === '';
   }
 
-  /** All so far was thought. */
+  /** Everything so far was a thought. */
   clear(): void {
     this.#items = [];
     this.#head = 0;
@@ -120,7 +120,7 @@ export class ReplyItems<Call> {
     this.#trims = true;
   }
 
-  /** What can be shown by now. */
+  /** Returns the text that can be shown now. */
   release(): string {
     this.#advance();
     const fresh = this.#fresh;
@@ -128,7 +128,7 @@ export class ReplyItems<Call> {
     return fresh;
   }
 
-  /** The calls, once all is known. @param apart whether text may stand between them */
+  /** The calls, once the reply is over. @param apart whether text may stand between them */
   calls(apart: boolean): Call[] {
     const calls: Call[] = [];
     for (const { kind, call, more, raw } of this.#items) {
@@ -140,7 +140,7 @@ export class ReplyItems<Call> {
     return calls;
   }
 
-  /** Space at the end of a text without calls belongs to it. */
+  /** Trailing space belongs to a text without calls. */
   finish(): void {
     this.#advance();
     if (this.#done || this.#trims) return;
@@ -168,7 +168,7 @@ export class ReplyItems<Call> {
 
   #showText(item: ReplyItem<Call>): void {
     const text = this.#trims ? item.raw.trimStart() : item.raw;
-    // Shown once; what follows must not join it.
+    // Shown once; later text must not be appended to it.
     item.raw = '';
     item.kind = 'text';
     const ink = text.trimEnd().length;

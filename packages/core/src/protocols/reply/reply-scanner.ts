@@ -6,8 +6,8 @@ import { ScanState } from './scan-state.js';
 import { TagReader } from './tag-reader.js';
 
 /**
- * Takes a reply apart, piece by piece, in one pass: into text, thoughts, and the blocks of a protocol. A block in a thought, in
- * quotes, in code or within other brackets is none. The same machine reads a reply while it is streamed and when it is over.
+ * Splits a reply into text, thoughts and the blocks of a protocol, piece by piece and in one pass. A block in a thought, in quotes, in
+ * code or within other brackets is text. The same scanner reads streamed and complete replies.
  */
 export class ReplyScanner<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
@@ -30,12 +30,12 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return this.#state.thoughts;
   }
 
-  /** The text of the reply: what stands before its first call. */
+  /** The text before the first call. */
   get text(): string {
     return this.#state.structure.items.said;
   }
 
-  /** Once the reply is over. @param apart whether text may stand between calls */
+  /** To be read once the reply is over. @param apart whether text may stand between calls */
   calls(apart: boolean): Call[] {
     return this.#state.structure.items.calls(apart);
   }
@@ -46,10 +46,10 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return this.#state.structure.items.release();
   }
 
-  /** @param cut whether the provider has cut the reply */
+  /** @param cut whether the provider cut off the reply */
   end(cut = false): string {
     const state = this.#state;
-    // Text that is read once more may leave something open as well; it ends, since each time less is read.
+    // Text that is read once more may also leave something open. The loop ends because the text gets shorter each time.
     do {
       const { again } = state;
       state.again = '';
@@ -60,7 +60,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return state.structure.items.release();
   }
 
-  /** Texts to be read once more are read before the rest, without copying it. What a broken provider gives instead of a text is none. */
+  /** Reads text that must be read once more before the rest, without copying. Ignores anything that is not a string. */
   #feed(text: string): void {
     const state = this.#state;
     const pending = [{ text, at: 0 }];
@@ -101,7 +101,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     SPECIAL.lastIndex = from;
     const at = SPECIAL.exec(text)?.index ?? text.length;
     if (at > from) this.#state.say(text.slice(from, at));
-    // The text before may have ended a fence of blocks.
+    // The text before it may have ended a fence of blocks.
     if (at === text.length || this.#state.mode !== 'text') return at;
     this.#readSpecial(text.charAt(at));
     return at + 1;
@@ -117,7 +117,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     else this.#state.enterFence(structure.quote(char));
   }
 
-  /** What is open at the end. */
+  /** Closes what is open at the end. */
   #finish(cut: boolean): void {
     const state = this.#state;
     const { structure } = state;
@@ -132,7 +132,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     this.#tags.finishAsides();
   }
 
-  /** A brace, or a fence without content. */
+  /** Ends an open brace, or a fence without content. */
   #finishOpening(token: string, cut: boolean): void {
     if (cut && !this.#state.structure.hasProse) this.#blocks.addStub(token);
     else this.#state.say(token);

@@ -5,7 +5,7 @@ import { Quotes } from './quotes.js';
 import { ReplyItem, ReplyItems } from './reply-items.js';
 import { TextLine } from './text-line.js';
 
-/** What stands where in a reply: its text, the marks that are open, and the calls that may turn out to be quotations. */
+/** The structure of a reply: its text, the open marks, and the calls that may turn out to be quotations. */
 export class ReplyStructure<Call> {
   readonly items = new ReplyItems<Call>();
   readonly #nesting = new Nesting<Call>();
@@ -14,17 +14,17 @@ export class ReplyStructure<Call> {
   readonly quotes = new Quotes(this.#open, this.#line);
   readonly #doubts = new Doubts<Call>();
   #prose = false;
-  /** A call has come, or what may yet turn out to be a quotation of one. */
+  /** A call has come, which may still turn out to be a quotation. */
   hasCalled = false;
-  /** Nothing but space and commas has come since the last call. */
+  /** Only space and commas have come since the last call. */
   #afterCall = false;
 
-  /** Nothing but space stands before on the line. */
+  /** Only space precedes on the line. */
   get lineBlank(): boolean {
     return this.#line.isBlank;
   }
 
-  /** The mark of the fence that is open and has had nothing but blocks in it. */
+  /** The mark of the open fence, as long as it holds only blocks. */
   get fence(): string | undefined {
     return this.#nesting.fence?.closer;
   }
@@ -33,7 +33,7 @@ export class ReplyStructure<Call> {
     return this.#nesting.fence?.hasCalls === false;
   }
 
-  /** A call has come that nothing, or nothing but text behind it, can make a quotation. */
+  /** A call has come that only later text, if anything, can turn into a quotation. */
   get isCalling(): boolean {
     return this.#doubts.hasAlone || this.items.isDone;
   }
@@ -43,8 +43,8 @@ export class ReplyStructure<Call> {
   }
 
   /**
-   * Text without line breaks, or with those of a block that is none. Gives the mark of a fence that turns out to be text.
-   * @param isKnown whether it is a mark, of which it is known what it means for calls behind it
+   * Reads text without line breaks, except those of a block that is text. Returns the mark of a fence that turns out to be text.
+   * @param isKnown whether it is a mark whose meaning for later calls is known
    */
   text(piece: string, isKnown = false): string | undefined {
     const hasToken = this.#nesting.read(piece, this.lineBlank);
@@ -56,7 +56,7 @@ export class ReplyStructure<Call> {
     return mark;
   }
 
-  /** A piece of a fence that is no more than text. */
+  /** Reads a piece of a fence of text. */
   literal(piece: string): void {
     this.items.text(piece, false);
   }
@@ -69,7 +69,7 @@ export class ReplyStructure<Call> {
     this.#doubts.newLine();
   }
 
-  /** A character that may quote what follows, or end a quotation. */
+  /** Reads a character that can begin or end a quotation. */
   quote(char: string): string | undefined {
     if (char === '"' && this.quotes.isEscaped) return this.text(char);
     const before = this.#line.ink;
@@ -82,7 +82,7 @@ export class ReplyStructure<Call> {
     return found;
   }
 
-  /** A bracket of a list: text, unless there is nothing but calls in the list. */
+  /** Opens a list. Its bracket is text, unless the list holds only calls. */
   openList(): void {
     const lead = new ReplyItem<Call>('lead', '[');
     this.#nesting.read('[', false);
@@ -101,13 +101,13 @@ export class ReplyStructure<Call> {
     return undefined;
   }
 
-  /** A tag or a mark around calls: text, unless there is nothing but calls in it. */
+  /** Opens a tag or a mark around calls. It is text, unless it holds only calls. */
   openWrapper(token: string, closer: string): void {
     this.#open.open(closer);
     this.#place(new ReplyItem<Call>('lead', token));
   }
 
-  /** @param isAlone whether it wraps calls only where there is no other text */
+  /** @param isAlone whether it wraps calls only if there is no other text */
   closeWrapper(token: string, closer: string, isAlone: boolean): string | undefined {
     const marks = this.#open.get(closer);
     if (marks?.isWrapper !== true) {
@@ -121,31 +121,31 @@ export class ReplyStructure<Call> {
     return undefined;
   }
 
-  /** Nothing but space, and what surrounds calls, has come. */
+  /** Only space, and marks around calls, have come. */
   get isBeginning(): boolean {
     return !this.#prose && !this.#afterCall && this.fence === undefined;
   }
 
-  /** Whether a sentence may speak of a mark that stands here; a call that has come may be a part of a thought. */
+  /** Whether a sentence may mention a mark at this place. A call before it may be part of a thought. */
   get mayMention(): boolean {
     if (this.lineBlank) return this.isBeginning;
     return this.quotes.mayMention;
   }
 
-  /** A mark stands here whose meaning is not known: calls behind it are doubtful, unless it is quoted. */
+  /** Notes a mark of unknown meaning: calls after it are doubtful, unless the mark is quoted. */
   doubt(concernsAll = false): void {
     const item = new ReplyItem<Call>('mark');
-    // Of a string in a value the value decides: the quotes of the next line may seem to end it.
+    // For a string in a value, the value decides: quotes on the next line may seem to end the string.
     this.#nesting.hold(item, this.quotes.isInString ? '"' : '');
     this.#doubts.addMark(item, concernsAll);
   }
 
-  /** The tag that has just come may be a mention, or the end of a thought: a call directly behind it is doubtful. */
+  /** The last tag may be a mention or the end of a thought, so a call directly after it is doubtful. */
   doubtNext(): void {
     this.#doubts.doubtNext();
   }
 
-  /** Another turn of the model follows, so its mark was none of the text. */
+  /** Another turn of the model follows, so the mark is not part of the text. */
   continueTurn(): void {
     if (!this.#prose || this.lineBlank) return;
     this.newLine();
@@ -166,12 +166,12 @@ export class ReplyStructure<Call> {
     return found;
   }
 
-  /** The marks of the code span that is open. */
+  /** The marks of the open code span. */
   get codeSpan(): string | undefined {
     return this.#open.code;
   }
 
-  /** A block begins: the item that it becomes, and where it stands. */
+  /** Begins a block: returns its item and its position. */
   begin(): {
     readonly item: ReplyItem<Call>;
     readonly place: Omit<Place, 'shown' | 'cut'>;
@@ -188,12 +188,12 @@ export class ReplyStructure<Call> {
       listed: this.#open.get(']') !== undefined,
     };
     this.#place(item);
-    // Until it is known.
+    // Until its verdict.
     item.holds++;
     return { item, place, quoted: this.#line.isQuotation };
   }
 
-  /** Whether the block is a call whatever follows, and all before it is shown: then it can be shown while it is written. */
+  /** Whether the block is a call whatever follows, and everything before it is shown. Then it can be shown while it is being written. */
   claim(item: ReplyItem<Call>): boolean {
     if (item.shown > 0) return true;
     if (item.holds > (this.fence === undefined ? 1 : 2)) return false;
@@ -202,7 +202,7 @@ export class ReplyStructure<Call> {
     return this.items.isNext(item);
   }
 
-  /** What the item has turned out to be. Gives the mark of a fence that turns out to be text. */
+  /** Settles an item. Returns the mark of a fence that turns out to be text. */
   settle(item: ReplyItem<Call>, raw: string, verdict: Verdict<Call>): string | undefined {
     item.raw = raw;
     if (verdict.as !== 'call') {
@@ -233,7 +233,7 @@ export class ReplyStructure<Call> {
     this.#line.ink = '';
   }
 
-  /** The fence has ended; it was none of the text as long as no text follows. */
+  /** Ends the fence, which is not part of the text unless text follows. */
   closeFence(closer: string): void {
     if (this.fence === undefined) return;
     this.#place(new ReplyItem<Call>('lead', closer));
@@ -245,7 +245,7 @@ export class ReplyStructure<Call> {
     }
   }
 
-  /** All so far was thought. */
+  /** Everything so far was a thought. */
   clear(): void {
     this.items.clear();
     this.#doubts.clear();
@@ -271,7 +271,7 @@ export class ReplyStructure<Call> {
     this.#open.close(closer)?.quote();
   }
 
-  /** Other text than calls is there: what counts only without it does not. */
+  /** Adds text: calls that count only without text no longer do. */
   #say(piece: string): string | undefined {
     this.#prose = true;
     this.#afterCall = false;

@@ -1,7 +1,7 @@
 import type { BlockScanner, Grammar } from './grammar.js';
 import { ReplyStructure } from './reply-structure.js';
 
-/** What the next character of a reply is a part of. */
+/** What the next character of a reply belongs to. */
 export type Mode =
   | 'text'
   | 'tag'
@@ -15,7 +15,7 @@ export type Mode =
   | 'pending'
   | 'fence';
 
-/** What the readers of tags, fences and blocks share while they take a reply apart. */
+/** The state that the readers of tags, fences and blocks share. */
 export class ScanState<Call, Block extends BlockScanner> {
   readonly structure = new ReplyStructure<Call>();
   readonly grammar: Grammar<Call, Block>;
@@ -23,11 +23,11 @@ export class ScanState<Call, Block extends BlockScanner> {
   thoughts = '';
   /** Text that has to be read once more. */
   again = '';
-  /** What follows does not count. */
+  /** The rest of the reply does not count. */
   stopped = false;
-  /** The mark of the code fence that is no more than text. */
+  /** The mark of the open fence of text. */
   fence = '';
-  /** The line within that fence, as far as it has come. */
+  /** The current line within that fence. */
   line = '';
 
   constructor(grammar: Grammar<Call, Block>) {
@@ -38,12 +38,12 @@ export class ScanState<Call, Block extends BlockScanner> {
     this.enterFence(this.structure.text(piece));
   }
 
-  /** A mark that is text, of which it is known what it means for calls behind it. */
+  /** Says a mark that is text and whose meaning for later calls is known. */
   sayMark(mark: string): void {
     this.enterFence(this.structure.text(mark, true));
   }
 
-  /** A fence of blocks has turned out to be one of text: the rest of it is. */
+  /** A fence of blocks has turned out to be text, so the rest of it is text as well. */
   enterFence(mark: string | undefined): void {
     if (mark === undefined) return;
     this.mode = 'fence';

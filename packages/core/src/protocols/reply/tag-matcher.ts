@@ -3,9 +3,9 @@ export interface FoundTag {
   readonly closing: boolean;
 }
 
-/** Reads a tag of one of some names character by character: in any case, with space and attributes in it. */
+/** Matches a tag with one of some names, character by character: in any case, with space and attributes. */
 export class TagMatcher {
-  /** What was taken so far, from `<` on. */
+  /** The text read so far, from `<` on. */
   token: string;
   closing = false;
   name = '';
@@ -13,19 +13,19 @@ export class TagMatcher {
   readonly #closer: string;
   #hasName = false;
 
-  /** @param opener `<`, or another mark: then the tag is the name and a slash at most, in this case */
+  /** @param opener `<`, or another mark: then the tag holds only an optional slash and the name, in the given case */
   constructor(names: readonly string[], opener = '<', closer = '>') {
     this.#names = names;
     this.token = opener;
     this.#closer = closer;
   }
 
-  /** Whether the whole name has come. */
+  /** Whether the name is complete. */
   get isNamed(): boolean {
     return this.#names.includes(this.name);
   }
 
-  /** The tag, true where more has to come, false where it is none; then the character is not taken. */
+  /** Returns the tag; true if more must follow; false if it is not a tag, and then the character is not read. */
   push(char: string): FoundTag | boolean {
     if (this.token.length >= MAX_TAG || char === '<') return false;
     if (char === this.#closer) {
@@ -57,5 +57,5 @@ export class TagMatcher {
   }
 }
 
-/** No tag of a model is longer; this bounds what is held back. */
+/** No tag of a model is longer. This limits how much text is held back. */
 const MAX_TAG = 200;

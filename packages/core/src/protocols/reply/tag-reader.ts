@@ -6,7 +6,7 @@ import { ThoughtReader } from './thought-reader.js';
 import { BRACKET_MARKS, TURN_MARKS, turnMark } from './turn-marks.js';
 import { TurnReader } from './turn-reader.js';
 
-/** Reads the tags of a reply, and passes those of thoughts and turns on. */
+/** Reads the tags of a reply, and passes on those of thoughts and turns. */
 export class TagReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   readonly #openBlock: (opening: string) => void;
@@ -15,9 +15,9 @@ export class TagReader<Call, Block extends BlockScanner> {
   readonly #thoughts: ThoughtReader<Call, Block>;
   readonly #turns: TurnReader<Call, Block>;
   #tag: TagMatcher | undefined;
-  /** What others write, as far as it has come. */
+  /** The block of someone else that is being read. */
   #foreign = '';
-  /** How many tags of struck out text are open. */
+  /** How many tags for struck-out text are open. */
   #strikes = 0;
 
   constructor(state: ScanState<Call, Block>, openBlock: (opening: string) => void, openList: () => void) {
@@ -64,7 +64,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     return this.#foreign === '' ? 'text' : 'foreign';
   }
 
-  /** In a thought, in what others write, or between marks of a turn: only its end counts. */
+  /** In a thought, in a block of someone else, or between the marks of a turn, only the end matters. */
   skip(text: string, from: number): number {
     if (this.#thoughts.endsBefore(text.charAt(from))) return from;
     const isHeader = this.#turns.mode === 'header';
@@ -81,14 +81,14 @@ export class TagReader<Call, Block extends BlockScanner> {
     return end + 1;
   }
 
-  /** Behind a mark that ends a turn or a thought. */
+  /** Reads on after a mark that ends a turn or a thought. */
   readPending(char: string, at: number): number {
     if (!this.#turns.awaitsTag(char)) return this.#turns.readPending(char) ? at + 1 : at;
     this.begin(char);
     return at + 1;
   }
 
-  /** The reply ends within a tag. Gives the tag where a block begins with it. */
+  /** The reply ends within a tag. Returns the tag if it begins a block. */
   finish(cut: boolean): string | undefined {
     const { token = '', name = '', isNamed = false } = this.#tag ?? {};
     const inside = this.#modeAround() !== 'text';
@@ -99,14 +99,14 @@ export class TagReader<Call, Block extends BlockScanner> {
     return undefined;
   }
 
-  /** The reply ends within a thought, or around marks of turns. */
+  /** Ends open thoughts and turns at the end of the reply. */
   finishAsides(): void {
     this.#turns.finishPending();
     this.#turns.finishHeader();
     this.#thoughts.finish();
   }
 
-  /** What was none stays what the text around it is. */
+  /** Text that is not a tag belongs to its surroundings. */
   #keep(token: string): void {
     if (this.#turns.mode !== undefined) this.#turns.keep(token);
     else if (this.#thoughts.isOpen) this.#thoughts.keep(token);
@@ -151,7 +151,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     else this.#state.say(token);
   }
 
-  /** The tag of struck out text, which is the mark at the end of a text as well. */
+  /** Whether `<s>` strikes out text. `</s>` alone is the end of a sequence. */
   #isStrike({ name, closing }: FoundTag): boolean {
     if (name !== 's') return false;
     if (closing) return this.#strikes > 0 && this.#strikes-- > 0;
@@ -159,7 +159,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     return true;
   }
 
-  /** Where a mark of a turn ends the thought, it counts as well. */
+  /** A mark of a turn that ends the thought counts as well. */
   #readInThought(found: FoundTag, token: string): void {
     const mark = this.#thoughts.read(found, token);
     if (mark !== undefined) this.#turns.read(mark, token, true);

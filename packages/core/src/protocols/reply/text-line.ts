@@ -1,15 +1,15 @@
-/** The line of a text that is being read, as far as it has come. */
+/** The current line of a text. */
 export class TextLine {
   isBlank = true;
-  /** Its last two characters that are no space. */
+  /** Its last two characters that are not spaces. */
   ink = '';
-  /** The last character that is no space, on this line or on one before. */
+  /** The last character that is not a space, on this line or an earlier one. */
   last = '';
   endsWithSpace = false;
   readonly #indent = new IndentedCode();
   #isQuotation = false;
 
-  /** An object in the middle of a sentence is a part of the sentence; another one stands for itself. */
+  /** An object in the middle of a sentence is part of the sentence; any other stands for itself. */
   get isClean(): boolean {
     return this.isBlank || isClean(this.ink);
   }
@@ -18,12 +18,12 @@ export class TextLine {
     return this.isBlank && this.ink === '';
   }
 
-  /** It is a line of a blockquote or of a table, or what follows stands behind the bar of a cell. */
+  /** It is a line of a blockquote or of a table, or the next text is in a table cell. */
   get isQuotation(): boolean {
     return this.#isQuotation || this.ink.endsWith('|');
   }
 
-  /** Whether a sentence may speak of a mark that follows, such as "The token <|im_end|> ends a turn". */
+  /** Whether a sentence may mention a mark that follows, as in "The token <|im_end|> ends a turn". */
   get mayMention(): boolean {
     const { ink } = this;
     return this.endsWithSpace
@@ -31,19 +31,19 @@ export class TextLine {
       : ink === '' || /[([{*_"'“„«「『|,:=/]$/.test(ink);
   }
 
-  /** Whether what follows begins, or continues, a line of indented code. */
+  /** Whether indented code begins or continues on this line. */
   beginsCode(): boolean {
     return this.#indent.begin();
   }
 
-  /** A piece of text, or of a block that is no more than text. */
+  /** Reads a piece of text, or of a block that is text. */
   text(piece: string, isGap: boolean): void {
     if (isGap) this.#indent.read(piece);
     else this.#note(piece);
     this.endsWithSpace = piece.slice(-1).trim() === '';
   }
 
-  /** A mark or a call that is not text. It leaves the line open for a block. */
+  /** Reads a mark or a call that is not text. A block may still follow on the line. */
   mark(char: string, ink = char): void {
     this.ink = ink.slice(-2);
     this.last = char;
@@ -51,13 +51,13 @@ export class TextLine {
     this.endsWithSpace = false;
   }
 
-  /** A call ends here. */
+  /** Ends a call. */
   call(): void {
     this.mark('}');
     this.isBlank = false;
   }
 
-  /** `>` makes the line a blockquote where nothing but the marker of a list stands before it. */
+  /** `>` makes the line a blockquote if at most a list marker precedes it. */
   quote(before: string): void {
     if (LIST_MARKER.test(before)) this.#isQuotation = true;
   }
@@ -82,21 +82,21 @@ export class TextLine {
   }
 }
 
-/** What may stand before a blockquote on its line; more cannot be seen of it. */
+/** What may precede a blockquote on its line; only the last two characters are known. */
 const LIST_MARKER = /^(?:[-*+]|\d?[.)])?$/;
 
-/** Whether what follows is no part of a sentence. */
+/** Whether an object after this text is not part of a sentence. */
 function isClean(ink: string): boolean {
   const last = ink.slice(-1);
   if (/\p{Extended_Pictographic}\ufe0f?$/u.test(ink)) return true;
   return ink === '' || (/[.:!?…)\]}>,[*_。：！？]/.test(last) && !/["'”`]:$/.test(ink));
 }
 
-/** Knows which lines of a text are indented code. Such a line follows an empty line, or another line of code. */
+/** Tells which lines of a text are indented code. Such a line follows an empty line or another line of code. */
 class IndentedCode {
   #columns = 0;
   #isBlank = true;
-  /** The line before lets this one be code. */
+  /** The previous line allows code on this one. */
   #mayBegin = true;
   #isCode = false;
 
@@ -109,14 +109,14 @@ class IndentedCode {
     if (ink !== -1) this.ink();
   }
 
-  /** The first character of the line that is no space. */
+  /** The first character of the line that is not a space. */
   ink(): void {
     if (!this.#isBlank) return;
     this.#isBlank = false;
     this.#isCode = this.#mayBegin && this.#columns >= TAB;
   }
 
-  /** Whether what follows on the line is code. */
+  /** Whether the rest of the line is code. */
   begin(): boolean {
     this.ink();
     return this.#isCode;

@@ -9,7 +9,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   #thought: OpenThought | undefined;
   #mentions = 0;
-  /** No thought ends any more, so that what looks like the beginning of one within a line is text. */
+  /** No more thoughts end, so an opening tag within a line is text. */
   #endless = false;
 
   constructor(state: ScanState<Call, Block>) {
@@ -20,7 +20,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     return this.#thought !== undefined;
   }
 
-  /** A tag that opens a thought, where it is no code. */
+  /** Opens a thought, unless the tag is code. */
   open(opening: string): void {
     const { structure } = this.#state;
     const sure = structure.lineBlank;
@@ -42,7 +42,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     if (this.#thought !== undefined) keepInThought(this.#thought, piece);
   }
 
-  /** A tag in the thought. Gives the mark of a turn that ends it, and begins something else. */
+  /** Reads a tag in the thought. Returns the mark of a turn that ends the thought and begins something else. */
   read(found: FoundTag, token: string): TurnMark | undefined {
     const { isChannel = false, last = '', ticks = 0 } = this.#thought ?? {};
     const isTurnMark = isChannel && !BRACKET_MARKS.includes(found.name);
@@ -58,7 +58,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     return undefined;
   }
 
-  /** Whether a closing tag behind a backtick ends the thought, since no other backtick follows. */
+  /** Whether a closing tag after a backtick ends the thought, because no other backtick follows. */
   endsBefore(next: string): boolean {
     const { codeEnd = '' } = this.#thought ?? {};
     if (this.#thought === undefined || codeEnd === '') return false;
@@ -68,7 +68,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     return next !== '`';
   }
 
-  /** A thought ends whose opening tag is not in the reply: all so far was one. */
+  /** Ends a thought whose opening tag is not in the reply: everything so far belongs to it. */
   endLone(): void {
     const { structure } = this.#state;
     this.#state.thoughts += structure.items.whole.trim();
@@ -82,7 +82,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     const { opening, raw, sure, isBeginning } = this.#thought;
     this.#thought = undefined;
     this.#state.mode = 'text';
-    // A line of the answer may begin with the tag that it speaks of.
+    // A line of the answer may begin with a mention of the tag.
     const isMention =
       !sure || (!isBeginning && /^[^\S\n]*[^\s{<]/.test(raw) && this.#mentions++ < MAX_MENTIONS);
     if (!isMention) {
@@ -115,12 +115,12 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
   }
 }
 
-/** What stands for any thought. */
+/** Whether it is a placeholder for any thought. */
 function isPlaceholder(raw: string): boolean {
   return /^\s*(?:\.{3}|…)?\s*$/.test(raw);
 }
 
-/** Each mention makes the rest to be read once more. */
+/** After each mention the rest is read once more. */
 const MAX_MENTIONS = 8;
 
 interface OpenThought {
@@ -128,17 +128,17 @@ interface OpenThought {
   raw: string;
   /** Its last character. */
   last: string;
-  /** How many backticks stand on its line so far. */
+  /** The number of backticks on its current line. */
   ticks: number;
-  /** A closing tag behind a backtick that is open: another one directly behind it makes it code. */
+  /** A closing tag after an open backtick. If a backtick directly follows, the tag is code. */
   codeEnd: string;
-  /** No other text stands before it. */
+  /** No other text precedes it. */
   readonly isBeginning: boolean;
-  /** It begins a line, so it is a thought even if it has no end. */
+  /** It begins a line, so it is a thought even without an end. */
   readonly sure: boolean;
-  /** A sentence may speak of its tags. */
+  /** A sentence may mention its tags. */
   readonly mentioned: boolean;
-  /** It is a channel of its own, so that marks of turns end it. */
+  /** It is a channel, which marks of turns end. */
   readonly isChannel: boolean;
 }
 

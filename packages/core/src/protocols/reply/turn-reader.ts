@@ -4,7 +4,7 @@ import type { FoundTag } from './tag-matcher.js';
 import type { ThoughtReader } from './thought-reader.js';
 import { HARMONY, type TurnMark, turnMark } from './turn-marks.js';
 
-/** Reads the marks between the turns of a conversation, and those that end a thought without its opening tag. */
+/** Reads the marks between turns, and those that end a thought without an opening tag. */
 export class TurnReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   readonly #thoughts: ThoughtReader<Call, Block>;
@@ -16,13 +16,13 @@ export class TurnReader<Call, Block extends BlockScanner> {
     this.#thoughts = thoughts;
   }
 
-  /** What is open: a header, or a mark on which the next character decides. */
+  /** What is open: a header, or a mark whose meaning depends on the next character. */
   get mode(): 'header' | 'pending' | undefined {
     if (this.#header !== undefined) return 'header';
     return this.#pending === undefined ? undefined : 'pending';
   }
 
-  /** @param isNext whether it stands directly behind the end of what was before it */
+  /** @param isNext whether it directly follows the end of the previous turn or thought */
   read(mark: TurnMark | undefined, token: string, isNext = false): void {
     const { structure } = this.#state;
     const begins = isNext || structure.isBeginning || structure.lineBlank || !structure.mayMention;
@@ -40,7 +40,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     } else this.#sayDoubtful(token);
   }
 
-  /** The end of a thought whose opening tag is not in the reply, or a tag that a sentence speaks of. */
+  /** Reads a closing tag without its opening tag: the end of a thought, or a mention in a sentence. */
   readLoneEnd(token: string): void {
     const { structure } = this.#state;
     if (this.#isQuoted()) this.#sayDoubtful(token, true);
@@ -49,19 +49,19 @@ export class TurnReader<Call, Block extends BlockScanner> {
     else this.#thoughts.endLone();
   }
 
-  /** A tag in a header, or behind a mark on which it decides. */
+  /** Reads a tag in a header, or after a mark whose meaning depends on it. */
   readTag(found: FoundTag, token: string): void {
     if (this.#header !== undefined) this.#readInHeader(found, token);
     else this.#readBehindEnd(found, token);
   }
 
-  /** Text in a header, or behind a mark on which it decides. */
+  /** Reads text in a header, or after a mark whose meaning depends on it. */
   keep(piece: string): void {
     if (this.#header !== undefined) this.#keepInHeader(this.#header, piece);
     else if (this.#pending !== undefined) this.#settle(this.#pending, piece);
   }
 
-  /** Whether the tag that may begin here decides on the mark before it. */
+  /** Whether the meaning of the mark before depends on a tag that may begin here. */
   awaitsTag(char: string): boolean {
     return char === '<' && this.#pending?.kind === 'end';
   }
@@ -74,7 +74,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     return false;
   }
 
-  /** The reply ends behind such a mark. */
+  /** The reply ends after such a mark. */
   finishPending(): void {
     if (this.#pending !== undefined) this.#settle(this.#pending, '', false);
   }
@@ -90,7 +90,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     return structure.codeSpan !== undefined || structure.quotes.isBeginning || structure.quotes.isInString;
   }
 
-  /** A mark that is text where what surrounds it is closed, and else of unknown meaning. */
+  /** Says a mark that is text if its surroundings are closed, and otherwise has an unknown meaning. */
   #sayDoubtful(token: string, concernsAll = false): void {
     this.#state.structure.doubt(concernsAll);
     this.#state.sayMark(token);
@@ -110,14 +110,14 @@ export class TurnReader<Call, Block extends BlockScanner> {
   }
 
   #sayMention({ kind, text }: PendingMark, follows: string): void {
-    // Words behind it may be those of another's turn.
+    // The words after it may be the turn of someone else.
     if (text.startsWith('[') && kind === 'end') this.#state.structure.doubt();
     this.#state.sayMark(text);
     if (kind === 'lone') this.#state.structure.doubtNext();
     if (follows !== '') this.#state.say(follows);
   }
 
-  /** In OpenAI's harmony format one turn may have several messages. */
+  /** In OpenAI's harmony format, one turn may have several messages. */
   #readBehindEnd(found: FoundTag, token: string): void {
     const mark = turnMark(found);
     if (mark === 'end') return;
@@ -158,9 +158,9 @@ export class TurnReader<Call, Block extends BlockScanner> {
   }
 }
 
-/** What stands between two marks of a turn: who has it, or which channel follows. */
+/** The text between two marks of a turn: the speaker, or the channel. */
 class TurnHeader {
-  /** The mark before it. */
+  /** The mark before the header. */
   readonly opening: string;
   content = '';
   readonly #isChannel: boolean;
@@ -170,22 +170,22 @@ class TurnHeader {
     this.opening = opening;
   }
 
-  /** Takes what stands in it; false where it is too long to be one, or has ended with its line. */
+  /** Reads a piece; false if it is too long for a header, or has ended with its line. */
   push(piece: string): boolean {
     this.content += piece;
     return this.content.length <= MAX_HEADER && !(piece.includes('\n') && !this.#isChannel);
   }
 
-  /** Whether it is too long to be one. */
+  /** Whether it is too long for a header. */
   get isText(): boolean {
     return this.content.length > MAX_HEADER;
   }
 
-  /** What follows: text for the user, a thought, or what the model believes others to say. */
+  /** What follows: text for the user, a thought, or an invented turn of someone else. */
   get kind(): 'answer' | 'thought' | 'others' {
     const [word = ''] = this.content.trim().split(/[\s<]/);
     if (!this.#isChannel) return /^(?:assistant|model)?$/i.test(word) ? 'answer' : 'others';
-    // A message to a tool is no message to the user.
+    // A message to a tool is not for the user.
     const isForUser = /^(?:final|commentary)$/i.test(word) && !/\bto=/.test(this.content);
     return isForUser ? 'answer' : 'thought';
   }
@@ -193,11 +193,11 @@ class TurnHeader {
 
 const MAX_HEADER = 100;
 
-/** A mark that ends all before it, unless the sentence around it speaks of it: the next character on its line decides. */
+/** A mark that ends a turn or a thought, unless a sentence mentions it: the next character on its line decides. */
 class PendingMark {
-  /** `end` ends the turn of the model, `lone` a thought without its opening tag. */
+  /** `end` ends the model's turn; `lone` ends a thought without an opening tag. */
   readonly kind: 'end' | 'lone';
-  /** The mark, and the space behind it. */
+  /** The mark, and the space after it. */
   text: string;
   mayBeMention: boolean;
   readonly #length: number;
@@ -209,7 +209,7 @@ class PendingMark {
     this.#length = token.length;
   }
 
-  /** What the next character makes of it; undefined where more has to come. */
+  /** What the next character makes of it; undefined if more must follow. */
   push(char: string): 'mention' | 'mark' | undefined {
     if (char === '\n') this.mayBeMention = false;
     else if (char.trim() !== '') return this.#judge(char);
@@ -226,5 +226,5 @@ class PendingMark {
   }
 }
 
-/** What may follow at once a mark that a sentence speaks of. */
+/** Characters that may directly follow a mentioned mark. */
 const AFTER = /[.,;:!?)\]}"'`“”«»」』|*_…\\]/;
