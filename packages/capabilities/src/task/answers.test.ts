@@ -71,7 +71,10 @@ describe('an answer that cannot be used', () => {
     await expect(task()).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
       message: expect.stringMatching(/No valid GeneratedMessage in 4 answers.*The answer contains no JSON/),
-      cause: { message: expect.stringMatching(/^The answer contains no JSON\./), cause: 'I would rather not.' },
+      cause: {
+        message: expect.stringMatching(/^The answer contains no JSON\./),
+        cause: 'I would rather not.',
+      },
     });
   });
 

@@ -8,11 +8,11 @@ import {
 import { attachResult } from '../run/run-failure.js';
 import { type FunctionCall, traceCalls } from './function-call.js';
 
-/** Why a call has no output, with what it had done until then. Code, blame and hint are those of its cause. */
+/** The error of a call without output, with what the call did before. Code, blame and hint are those of its cause. */
 export class AgentCallError extends ToolwrightError {
   readonly calls: readonly FunctionCall[];
   readonly usage: Usage;
-  /** What the model said last, such as an answer that could not be read; empty where it said nothing. */
+  /** The model's last reply, such as an unreadable answer; empty if it said nothing. */
   readonly answer: string;
 
   constructor(cause: unknown, result: RunResult) {

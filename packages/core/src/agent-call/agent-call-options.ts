@@ -21,10 +21,10 @@ type LoopOptions = Pick<
   | 'verbose'
 >;
 
-/** How a call is made, beside its prompt or its dialog. Request options go to the model. */
+/** The options of a call, besides its prompt or dialog. Request options go to the model. */
 export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProviders {
   readonly llmClient: LLMProvider;
-  /** How often the model is asked again when its answer cannot be read. Default: 3. */
+  /** How often the model is asked again for a readable answer. Default: 3. */
   readonly retries?: number | undefined;
   /** How many times the model may call tools before it has to answer without them. Default: 5. */
   readonly maxIterations?: number | undefined;
@@ -33,23 +33,23 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
   readonly signal?: AbortSignal | undefined;
   /** Whether the model streams its answers, so that loggers see them grow. Default: false. */
   readonly stream?: boolean | undefined;
-  /** For a call that a tool makes: the context of that tool. */
+  /** For a call from within a tool: the context of that tool. */
   readonly parent?: Pick<ToolContext, 'state' | 'signal'> | undefined;
 }
 
-/** What a call has come to. */
+/** The result of a call. */
 export interface AgentCallResult<Output> {
-  /** The answer, as the parser of the prompt gave it. */
+  /** The answer as the prompt's parser returned it. */
   readonly output: Output;
-  /** What had to be changed in the answer before it was valid. */
+  /** The changes that made the answer valid. */
   readonly warnings: readonly OutputWarning[];
-  /** The dialog of the call, with all that was said; answers that could not be read are left out. */
+  /** The dialog of the call, without unreadable answers. */
   readonly dialog: Dialog<Output>;
   readonly calls: readonly FunctionCall[];
-  /** What ran out, where calls had to stop before the model was done with them. */
+  /** The limit that stopped tool calls before the model was done, if any. */
   readonly limit?: LimitName;
   readonly runId: string;
   readonly usage: Usage;
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   readonly cost?: number;
 }

@@ -19,22 +19,22 @@ import { traceCalls } from './function-call.js';
 import { promptOutput } from './prompt-output.js';
 
 /**
- * Has a model answer a prompt, or the last message of a dialog. It ends with an output, or throws; a dialog that was given has all that
- * was said then, or stays as it was.
- * @throws AgentCallError where the call has begun, with what was done until then: `INVALID_OUTPUT` where no answer could be read, what the provider throws, `ABORTED`, `LIMIT_REACHED`,
- * `INVALID_CONFIG`, `MISSING_VARIABLE`
+ * Asks a model to answer a prompt, or the last message of a dialog. It returns an output or throws; a given dialog receives all messages
+ * on success, and otherwise stays unchanged.
+ * @throws AgentCallError once the call has begun, with what it did before: `INVALID_OUTPUT` if no answer could be read, errors of the
+ * provider, `ABORTED`, `LIMIT_REACHED`, `INVALID_CONFIG`, `MISSING_VARIABLE`
  */
 export function agentCall<Output, Vars extends object = PromptVars>(
   options: AgentCallOptions & {
     readonly prompt: Prompt<Vars, Output>;
     readonly vars?: NoInfer<Vars> | undefined;
-    /** The conversation that the prompt goes on with. Default: a new one. */
+    /** The conversation that the prompt continues. Default: a new one. */
     readonly dialog?: Dialog<unknown> | undefined;
   },
 ): Promise<AgentCallResult<Output>>;
 export function agentCall<Output>(
   options: AgentCallOptions & {
-    /** The conversation whose last message is answered, as its top prompt says. */
+    /** The conversation whose last message is answered, in the form of its top prompt. */
     readonly dialog: Dialog<Output>;
     readonly prompt?: undefined;
   },
@@ -68,7 +68,7 @@ type CallOptions = AgentCallOptions & {
   readonly dialog?: Dialog<unknown> | undefined;
 };
 
-/** What a dialog without prompts is answered by. */
+/** The prompt for a dialog without prompts. */
 const ANY_TEXT = new Prompt({ name: 'dialog', template: '' });
 
 function toSetup(
@@ -84,7 +84,7 @@ function toSetup(
     ...promptCall,
     ...options,
     name,
-    // The prompt's name is for logs.
+    // The prompt's name is only for logs.
     introduce: options.name !== undefined,
     toolRegistry: tools,
     dedupe: dedupe ?? promptCall.dedupe,
@@ -123,7 +123,7 @@ async function run(setup: RunSetup): Promise<RunResult> {
   }
 }
 
-/** A run that has ended without an error has its output, whatever its status is; this makes sure. */
+/** Asserts that a run without an error has its output. */
 function checkResult(result: RunResult): RunResult {
   if ('output' in result) return result;
   const reason = result.errors.at(-1) ?? `the run ended as '${result.status}'`;
@@ -133,7 +133,7 @@ function checkResult(result: RunResult): RunResult {
 function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentCallResult<Output> {
   const { output, outputWarnings = [], limit, runId, usage, cost } = result;
   return {
-    // The prompt that the dialog has on top has read it.
+    // The dialog's top prompt has read it.
     output: output as Output,
     warnings: outputWarnings,
     dialog,

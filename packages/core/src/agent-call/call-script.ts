@@ -2,12 +2,12 @@ import type { LimitName, ToolCallRecord, ToolwrightError } from '@toolwright/con
 import type { Prompt, PromptParts } from '@toolwright/prompts';
 import { callBack } from '../run/run-failure.js';
 
-/** What an answer needs that the model gives now. */
+/** The prompt that the model answers now. */
 export type CurrentPrompt = Readonly<PromptParts> & { readonly name: string };
 
 const FINAL = 'You cannot call any more tools. Answer now in plain words, from what is in this conversation.';
 
-/** A call as its prompts write it: what is said next, and which of them the model answers then. */
+/** The course of a call: what to say next, and which prompt the model then answers. */
 export class CallScript {
   readonly #top: Prompt;
   #current: CurrentPrompt;
@@ -27,7 +27,7 @@ export class CallScript {
     return this.#current;
   }
 
-  /** All that may become the current one. */
+  /** All prompts that can become the current one. */
   get prompts(): readonly CurrentPrompt[] {
     const { exceptionHandler, interruptHandler, finalHandler } = this.#top;
     return [this.#top, exceptionHandler, interruptHandler, finalHandler].filter(
@@ -35,7 +35,7 @@ export class CallScript {
     );
   }
 
-  /** What the model is told of an answer that could not be read; undefined where the prompt leaves that to the parser. */
+  /** What to tell the model about an unreadable answer; undefined if the prompt leaves that to the parser. */
   correct({ message: error }: ToolwrightError, answer: string): string | undefined {
     this.#failures += 1;
     const { exceptionHandler } = this.#top;
@@ -45,7 +45,7 @@ export class CallScript {
     return this.#handle('exceptionHandler', () => exceptionHandler.render(vars));
   }
 
-  /** What follows the results of a step; empty for nothing. */
+  /** The text after the results of a step; may be empty. */
   afterTools(records: readonly ToolCallRecord[]): string {
     this.#steps += 1;
     const { interruptHandler } = this.#top;
@@ -54,7 +54,7 @@ export class CallScript {
     return this.#handle('interruptHandler', () => interruptHandler?.render(vars)) ?? '';
   }
 
-  /** What asks for the answer when calls must stop. */
+  /** The request for an answer when calls must stop. */
   finalPrompt(limit: LimitName): string {
     const { finalHandler } = this.#top;
     this.#current = finalHandler ?? this.#top;

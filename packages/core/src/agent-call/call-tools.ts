@@ -13,38 +13,38 @@ import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 import { findRemote, type ServerCaller } from './remote-server.js';
 
-/** Tools that have to be given back. */
+/** Tools that must be closed. */
 export interface ToolConnection extends ToolSource {
   close?(): void | Promise<void>;
 }
 
-/** Connects to servers. A function that only does that is asked for every server, unless the description names the provider. */
+/** Connects to servers. A plain function is called for every server, unless the description names the provider. */
 export interface McpConnector {
   (server: McpServer, signal?: AbortSignal): ToolConnection | Promise<ToolConnection>;
-  /** Gives the description with what is asked for here: then those that the model's provider can call are called by it. */
+  /** Returns the full description of a server. With this method, the model's provider calls the servers that it can call. */
   describe?(server: McpServer): McpServer;
 }
 
-/** Where a call gets the tools that its prompts only describe. */
+/** Provides the tools that prompts only describe. */
 export interface ToolProviders {
-  /** Tools beside those of the prompt. */
+  /** Tools besides those of the prompt. */
   readonly toolRegistry?: ToolSource | undefined;
-  /** Connects to a server that the prompt names. Closed when the call ends. */
+  /** Connects to a server that the prompt names. The connection is closed when the call ends. */
   readonly connectMcp?: McpConnector | undefined;
-  /** Opens the computer that the prompt asks for. Closed when the call ends. */
+  /** Opens the computer that the prompt asks for. It is closed when the call ends. */
   readonly openComputer?:
     | ((screen: ComputerUse, signal?: AbortSignal) => ToolConnection | Promise<ToolConnection>)
     | undefined;
 }
 
-/** The tools of a call: at any time those of the prompt that is answered. */
+/** The tools of a call: those of the current prompt. */
 export class CallTools implements ToolSource {
   readonly #script: CallScript;
   readonly #providers: ToolProviders;
   readonly #signal: AbortSignal | undefined;
   readonly #caller: ServerCaller;
   readonly #remote = new Map<McpServer, RemoteMcpServer>();
-  /** By what describes them in the prompt. */
+  /** Connections by their descriptions in the prompt. */
   readonly #connections = new Map<McpServer | ComputerUse, ToolConnection>();
   readonly #joined = new Map<CurrentPrompt, ToolSource>();
 
@@ -60,13 +60,13 @@ export class CallTools implements ToolSource {
     this.#signal = signal;
   }
 
-  /** The servers of the prompt that is answered which the model's provider calls. */
+  /** The servers of the current prompt that the model's provider calls. */
   get remoteServers(): readonly RemoteMcpServer[] {
     const { mcpServers = [] } = this.#script.current;
     return mcpServers.flatMap((server) => this.#remote.get(server) ?? []);
   }
 
-  /** @throws ToolwrightError `INVALID_CONFIG` where nobody can provide what a prompt asks for, `NETWORK` where that fails */
+  /** @throws ToolwrightError `INVALID_CONFIG` if nothing provides the tools that a prompt asks for, `NETWORK` if a connection fails */
   async open(): Promise<void> {
     for (const { name, mcpServers = [], computerUse } of this.#script.prompts) {
       for (const server of mcpServers) {
@@ -86,7 +86,7 @@ export class CallTools implements ToolSource {
     }
   }
 
-  /** Never rejects: the call has ended, and what cannot be closed is of no more use to it. */
+  /** Never rejects: the call has ended, so a connection that does not close no longer matters. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#connections.values()].map(async (connection) => connection.close?.()));
   }

@@ -2,18 +2,18 @@ import type { JsonObject, JsonValue, RunResult, ToolCallRecord } from '@toolwrig
 import { formatOutcome } from '../calls/format-outcome.js';
 import { readCallArguments } from '../protocols/native-calls.js';
 
-/** One call that the model has made of a tool, and what came of it. */
+/** One tool call of the model, and its outcome. */
 export interface FunctionCall {
   readonly name: string;
-  /** As the model wrote them where they are no JSON object. */
+  /** The model's text if the arguments are not a JSON object. */
   readonly arguments: JsonObject | string;
-  /** Null where the call failed. */
+  /** Null if the call failed. */
   readonly result: JsonValue;
-  /** What the model has read of it. */
+  /** The result as the model read it. */
   readonly resultString: string;
-  /** Null where it did not fail. */
+  /** Null if the call succeeded. */
   readonly errorMessage: string | null;
-  /** It repeats an earlier call, and was not executed again. */
+  /** It repeats an earlier call and was not executed again. */
   readonly isRepeated: boolean;
 }
 
@@ -38,7 +38,7 @@ function toFunctionCall(
   resultString: string,
 ): FunctionCall {
   const read = text.trim() === '' ? { args: {}, isExact: true } : readCallArguments(text);
-  // A number that would lose digits is left to those who read the text.
+  // The text keeps the digits of numbers that JavaScript would change.
   const args = read.isExact ? (read.args ?? text) : text;
   const { result, error: errorMessage } = outcome;
   return { name, arguments: args, result, resultString, errorMessage, isRepeated: repeated === true };

@@ -9,8 +9,8 @@ import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 
 /**
- * Answers as the prompts of a call read them.
- * @param servers gives those that the model's provider calls
+ * Reads answers in the form of the call's prompts.
+ * @param servers returns the servers that the model's provider calls
  */
 export function promptOutput(
   script: CallScript,
@@ -46,7 +46,7 @@ export function promptOutput(
   };
 }
 
-/** Where an answer is JSON and nothing else, it is asked for and read as all structured output is. */
+/** An answer that is only JSON is requested and read like structured output. */
 function findJsonReader({ parser, tags }: CurrentPrompt): OutputReader | undefined {
   return parser instanceof JsonParser && tags === undefined ? parser.reader : undefined;
 }

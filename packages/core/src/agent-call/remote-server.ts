@@ -3,17 +3,17 @@ import type { McpServer } from '@toolwright/prompts';
 import { invalidConfig } from '../agent/invalid-config.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Who would call a server in this program's place. */
+/** The model's provider, which could call a server instead of this program. */
 export interface ServerCaller {
-  /** Of the model that is asked. */
+  /** The MCP support of the model. */
   readonly support: McpSupport;
-  /** The model is told of its tools by other means than text. */
+  /** Tools are not described as text. */
   readonly isNative: boolean;
 }
 
 /**
- * The server as the model's provider is to call it; undefined where this program does.
- * @throws ToolwrightError `INVALID_CONFIG` where the description wants the provider to call it, which it cannot
+ * The server as the model's provider will call it; undefined if this program calls it.
+ * @throws ToolwrightError `INVALID_CONFIG` if the description requires the provider to call it, but the provider cannot
  */
 export function findRemote(server: McpServer, caller: ServerCaller): RemoteMcpServer | undefined {
   if (server.via === 'client') return undefined;
@@ -38,7 +38,7 @@ function findObstacle(server: McpServer, { support, isNative }: ServerCaller): s
     return 'the provider can send it no headers but a bearer token';
   if (!SERVER_NAME.test(server.name))
     return 'its name is not one of letters, digits, _ and -, with a letter first';
-  // Who names the provider knows what it can reach.
+  // A description that names the provider knows what it can reach.
   if (server.via !== 'provider' && !isPublicAddress(server.url)) return 'its address is not public';
   return undefined;
 }
@@ -53,5 +53,5 @@ function hasTokenOnly({ headers = {} }: Extract<McpServer, { url: string }>): bo
   );
 }
 
-/** What both providers take as the label of a server. @see https://platform.openai.com/docs/api-reference/responses/create */
+/** Server labels that both providers accept. @see https://platform.openai.com/docs/api-reference/responses/create */
 const SERVER_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;

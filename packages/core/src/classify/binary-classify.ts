@@ -4,19 +4,19 @@ import { type Classification, type ClassifyOptions, classify } from './classify.
 
 /** Options of `binaryClassify`. */
 export interface BinaryClassifyOptions extends Omit<ClassifyOptions, 'instructions'> {
-  /** The probability from which the answer counts as yes. Default: 0.5. */
+  /** The probability from which the answer is yes. Default: 0.5. */
   readonly threshold?: number | undefined;
 }
 
 /** The result of `binaryClassify`. */
 export interface BinaryClassification extends Pick<Classification, 'method' | 'usage'> {
   readonly value: boolean;
-  /** That the answer is yes. */
+  /** The probability that the answer is yes. */
   readonly probability: number;
 }
 
 /**
- * Has a model answer a question about something with yes or no.
+ * Asks a model a yes-or-no question about the input.
  * @throws as {@link classify}
  */
 export async function binaryClassify(

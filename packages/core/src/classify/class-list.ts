@@ -1,9 +1,9 @@
 import { invalidConfig } from '../agent/invalid-config.js';
 
-/** Names of classes, or names with what they mean. */
+/** Names of classes, or names with their meanings. */
 export type Classes<Class extends string = string> = readonly Class[] | Readonly<Record<Class, string>>;
 
-/** One class, and the letter that stands for it: whatever its name, a letter is one token. */
+/** One class and its letter. Whatever the name, a letter is one token. */
 export interface ClassEntry<Class extends string = string> {
   readonly name: Class;
   readonly letter: string;
@@ -30,7 +30,7 @@ export function listClasses<Class extends string>(classes: Classes<Class>): Clas
   return pairs.map(([name, meaning], index) => ({ name, meaning, letter: letters[index] ?? '' }));
 }
 
-/** A letter for each name. A name that is a letter stands for itself: `A` must never mean the class `F`. */
+/** Chooses a letter for each name. A name that is a letter keeps it: `A` must never mean the class `F`. */
 function chooseLetters(names: readonly string[]): string[] {
   const free = [...LETTERS].filter((letter) => !names.includes(letter.toLowerCase()));
   return names.map((name) => {

@@ -10,14 +10,14 @@ import { RunStream } from '../run/run-stream.js';
 import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
 import { type LetterReading, letterOutput } from './letter-output.js';
 
-/** How something is classified. Request options go to the model. */
+/** The options of a classification. Request options go to the model. */
 export interface ClassifyOptions extends RequestOptions {
   readonly llmClient: LLMProvider;
-  /** What to classify by. Default: only the classes' names and meanings. */
+  /** Instructions for the model. Default: only the classes' names and meanings. */
   readonly instructions?: string | undefined;
-  /** How many answers to count where the model gives no log-probabilities, 1 to 100. Without it such a model is an error. */
+  /** How many answers to count for a model without log-probabilities, 1 to 100. Required for such a model. */
   readonly votes?: number | undefined;
-  /** How often the model is asked again when its answer is no class. Default: 3. */
+  /** How often the model is asked again when its answer matches no class. Default: 3. */
   readonly retries?: number | undefined;
   /** Shown with the input. */
   readonly images?: readonly ImageSource[] | undefined;
@@ -27,18 +27,18 @@ export interface ClassifyOptions extends RequestOptions {
 
 /** The result of `classify`. */
 export interface Classification<Class extends string = string> {
-  /** The likeliest class; of equal ones the first. */
+  /** The likeliest class; the first of equal ones. */
   readonly label: Class;
-  /** Of every class; they sum up to 1. */
+  /** The probabilities of all classes; they sum up to 1. */
   readonly probabilities: Readonly<Record<Class, number>>;
-  /** Where they come from: the probability of each letter, or the share of answers. */
+  /** Their source: the probability of each letter, or the share of answers. */
   readonly method: 'logprobs' | 'votes';
   readonly usage: Usage;
 }
 
 /**
- * Has a model choose one of several classes, each of which stands for one token of its answer. The probabilities are those of
- * these tokens, normalised over the classes.
+ * Asks a model to choose one of several classes. Each class is one token of the answer; its probability is that of the token, normalised
+ * over the classes.
  * @param classes names, or names with what they mean; 2 to 26
  * @throws ToolwrightError `UNSUPPORTED` for a model without log-probabilities unless `votes` is given, `INVALID_OUTPUT` for one that
  * names no class, `INVALID_CONFIG`, and what the provider throws
@@ -59,7 +59,7 @@ export async function classify<const Class extends string>(
   const first = hasLogprobs ? await poll.ask(true) : undefined;
   if (first?.probabilities !== undefined)
     return conclude(entries, first.probabilities, 'logprobs', poll.usage);
-  // The model was said to give them, and has not.
+  // The model should have returned log-probabilities, but did not.
   if (votes === undefined) throw noLogprobs(options.llmClient);
   const readings = await poll.askAll(votes - (first === undefined ? 0 : 1));
   return conclude(
@@ -70,7 +70,7 @@ export async function classify<const Class extends string>(
   );
 }
 
-/** Asks one question any number of times; each time for itself. */
+/** Asks one question any number of times, independently. */
 class Poll {
   usage: Usage = { inputTokens: 0, outputTokens: 0 };
   readonly #entries: readonly ClassEntry[];
@@ -99,7 +99,7 @@ class Poll {
     return result.output;
   }
 
-  /** All at once; the first failure ends the others. */
+  /** Asks in parallel; the first failure aborts the others. */
   async askAll(times: number): Promise<LetterReading[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([failed.signal, ...(this.#options.signal ? [this.#options.signal] : [])]);
@@ -145,5 +145,5 @@ function noClassChosen(): ToolwrightError {
   return new ToolwrightError('INVALID_OUTPUT', 'The answer matches none of the classes.', { blame: 'model' });
 }
 
-/** Its name is for logs. */
+/** The name is for logs. */
 const AGENT = { name: 'classify', introduce: false, protocol: 'native', onFailure: 'throw' } as const;

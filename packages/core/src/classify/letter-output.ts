@@ -4,18 +4,18 @@ import type { OutputReader } from '../output/output-reader.js';
 import { splitThinking } from '../output/text/split-thinking.js';
 import type { ClassEntry } from './class-list.js';
 
-/** What one answer says of each class, in the order of the classes. */
+/** What one answer says about each class, in the order of the classes. */
 export interface LetterReading {
-  /** From log-probabilities; undefined where the provider gave none. They sum up to 1. */
+  /** Normalised log-probabilities, which sum up to 1; undefined if the provider returned none. */
   readonly probabilities: readonly number[] | undefined;
-  /** Index of the class that was named. */
+  /** Index of the class that the answer names. */
   readonly chosen: number;
 }
 
-/** Alternatives to each token that are asked for: as many as providers give. */
+/** The number of alternatives to request for each token: as many as providers return. */
 const TOP = 20;
 
-/** Answers that are the letter of a class. The output's value is a {@link LetterReading}. */
+/** Reads answers that are the letter of a class as {@link LetterReading}s. */
 export function letterOutput(entries: readonly ClassEntry[], withLogprobs: boolean): OutputReader {
   return {
     name: 'class',
@@ -33,7 +33,7 @@ export function letterOutput(entries: readonly ClassEntry[], withLogprobs: boole
   };
 }
 
-/** The class whose letter an answer is; small models write the name instead. */
+/** Finds the class by its letter, or by its name, which small models write instead. */
 function findClass(said: string, entries: readonly ClassEntry[]): number | undefined {
   const byLetter = indexOfLetter(said, entries);
   if (byLetter !== undefined) return byLetter;
@@ -52,7 +52,7 @@ function bare(text: string): string {
   return text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-/** The probabilities of the letters among all tokens that could have stood there, normalised over the classes. */
+/** The probabilities of the letters among the alternatives to a token, normalised over the classes. */
 function readProbabilities({ token, logprob, top }: TokenLogprob, entries: readonly ClassEntry[]): number[] {
   const tokens = new Map([...top, { token, logprob }].map((one) => [one.token, one.logprob]));
   const sums = entries.map(() => 0);
@@ -61,7 +61,7 @@ function readProbabilities({ token, logprob, top }: TokenLogprob, entries: reado
     if (index !== undefined) sums[index] = (sums[index] ?? 0) + Math.exp(log);
   }
   const total = sums.reduce((sum, one) => sum + one, 0);
-  // Providers write a probability too small for them as a logarithm of -9999, which is 0.
+  // Providers report a logarithm of -9999 for very small probabilities, which makes 0.
   if (total === 0) return entries.map(({ letter }) => Number(letter.toLowerCase() === bare(token)));
   return sums.map((one) => one / total);
 }

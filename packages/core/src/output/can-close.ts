@@ -3,8 +3,8 @@ import { type JsonPath, resolveRef } from '@toolwright/schema';
 import type { OutputTarget } from './output-schema.js';
 
 /**
- * Whether containers that the end of a text left open may be closed there: more text could not have added anything. That holds for
- * objects that have every member that the schema knows. A list could have gone on.
+ * Whether containers that the end of a text left open may be closed, because no text can be missing. This holds for objects with every
+ * member of the schema; a list could have continued.
  */
 export function canClose(value: unknown, unclosed: readonly JsonPath[], { schema }: OutputTarget): boolean {
   return unclosed.every((path) => schema !== undefined && isComplete(value, path, schema));

@@ -14,7 +14,7 @@ export type Fit =
     }
   | { readonly ok: false; readonly issues: readonly string[]; readonly weight: number };
 
-/** The value as the schema accepts it without any change; undefined where it does not. */
+/** The value if the schema accepts it without changes; undefined otherwise. */
 export async function acceptExact(value: unknown, target: OutputTarget): Promise<Fit | undefined> {
   for (const variant of target.wrapper === undefined ? [value] : [value, unwrap(value, target.wrapper)]) {
     const weight = variant === undefined ? 0 : weigh(variant, target);
@@ -25,12 +25,12 @@ export async function acceptExact(value: unknown, target: OutputTarget): Promise
   return undefined;
 }
 
-/** Changes a value that the schema refuses until it fits; what was put in a member of its own is taken out of it. */
+/** Fits a value to the schema. If the answer was wrapped in a single member, it is taken from there. */
 export async function fitValue(value: unknown, target: OutputTarget): Promise<Fit> {
   const fit = await fitVariant(value, target);
   const [name, ...others] = isContainer(value) && !Array.isArray(value) ? Object.keys(value) : [];
   if (fit.ok || fit.weight > 0 || name === undefined || others.length > 0) return fit;
-  // What stands in an error is not the answer.
+  // The contents of an error are not the answer.
   if (/^errors?$/i.test(name)) return fit;
   const inner = await fitVariant(unwrap(value, name), target);
   if (!inner.ok) return inner.weight > 0 ? inner : fit;
@@ -52,11 +52,11 @@ async function fitVariant(value: unknown, target: OutputTarget): Promise<Fit> {
   if (target.schema === undefined) return { ...plain, weight };
   const recovered = recoverValue(value, target.schema, target);
   const validation = await check(recovered.value, target);
-  // Issues are told of the value as it is after recovery: what was mended by itself is nothing for the model to correct.
+  // The issues are those of the recovered value: the model need not correct what was recovered.
   return validation.ok ? { ...validation, changes: recovered.warnings, weight } : { ...validation, weight };
 }
 
-/** Validates a value, which no digit of a number may be lost from. */
+/** Validates a value; refuses one in which a number would lose digits. */
 async function check(value: unknown, target: OutputTarget): Promise<Validation> {
   const issues = exactNumberIssues(value);
   return issues.length > 0
@@ -69,8 +69,8 @@ function hasExactNumber(value: unknown): boolean {
 }
 
 /**
- * Whether an object has nothing of what the schema names. Such a schema may accept it all the same, if all that it names is optional:
- * `{"error": "rate limited"}` is still no answer.
+ * Whether an object has none of the schema's members. A schema of optional members accepts it, but `{"error": "rate limited"}` is not an
+ * answer.
  */
 function isForeign(value: unknown, weight: number, { schema }: OutputTarget): boolean {
   if (weight > 0 || schema === undefined || !isContainer(value) || Array.isArray(value)) return false;

@@ -1,7 +1,7 @@
 import { createRedaction, ToolwrightError } from '@toolwright/contract';
 import { listValues, showValue } from '@toolwright/tools/validation';
 
-/** Sentences that a message holds at most. */
+/** The maximum number of sentences in a message. */
 const MAX_ISSUES = 8;
 
 export function noJson(text: string): ToolwrightError {

@@ -8,7 +8,7 @@ import type { OutputReader, RequestSituation } from './output-reader.js';
 import type { OutputTarget } from './output-schema.js';
 import { readOutput } from './parse-output.js';
 
-/** Answers in JSON that match a schema: asked for natively where the model can, else in the prompt. */
+/** Reads answers in JSON that match a schema. The schema goes to the provider if the model supports that, otherwise into the prompt. */
 export function jsonOutput(target: OutputTarget): OutputReader {
   const { name, schema } = target;
   const prompt = outputPrompt(name, schema);
@@ -27,7 +27,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
     },
     async read({ text, response }) {
       if (response.refusal && !response.content) throw refused(response.refusal);
-      // A model that stopped by itself has written its last number to the end.
+      // A model that stopped by itself has finished its last number.
       const parsed = await readOutput(response.finishReason === 'stop' ? `${text}\n` : text, target);
       const isWhole = !parsed.recovered && /[}\]]\s*(?:```\s*)?$/.test(text.slice(-100));
       if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the token limit was reached');
@@ -38,7 +38,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
   };
 }
 
-/** What to ask the provider for: the schema, or just any JSON object; undefined where it has neither, or not together with tools. */
+/** The JSON mode to request: the schema, or any JSON object; undefined if the provider has neither, or not together with tools. */
 function nativeForm(
   { name, schema }: OutputTarget,
   { tools }: ModelRequest,

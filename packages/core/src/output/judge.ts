@@ -7,20 +7,20 @@ import type { OutputTarget } from './output-schema.js';
 import type { ParsedOutput } from './parsed-output.js';
 import type { Candidate } from './text/find-candidates.js';
 
-/** What became of the candidates of a text. */
+/** The result of judging the candidates of a text. */
 export type Verdict =
   | {
-      readonly parsed: ParsedOutput /** Other values that could be meant as well. */;
+      readonly parsed: ParsedOutput /** Other values that could also be the answer. */;
       readonly rivals: number;
     }
   | {
       readonly parsed?: undefined;
       readonly failure: ToolwrightError | undefined;
-      /** Whether one of them is meant to be the answer, so that nothing else in the text is. */
+      /** Whether one of them is meant as the answer, so nothing else in the text is. */
       readonly isFinal: boolean;
     };
 
-/** Chooses the candidate that is the answer: one that is valid as it is, else the one that fits best after it was changed. */
+/** Chooses the answer among the candidates: one that is valid, otherwise the one that fits best after recovery. */
 export async function judge(candidates: readonly Candidate[], target: OutputTarget): Promise<Verdict> {
   const joined = joinList(candidates, target);
   const found = joined ? [joined] : candidates;
@@ -38,7 +38,7 @@ export async function judge(candidates: readonly Candidate[], target: OutputTarg
   return { failure: best && describe(best, target), isFinal };
 }
 
-/** Objects one after the other, where a list of objects was asked for, as that list. */
+/** Joins consecutive objects if a list of objects was requested. */
 function joinList(objects: readonly Candidate[], { schema }: OutputTarget): Candidate | undefined {
   const [first] = objects;
   const types = schema && allowedTypes(schema, schema);
@@ -72,7 +72,7 @@ async function tryAll(
   return tried;
 }
 
-/** Valid before invalid, then what the schema knows most of, then with fewest changes, then the longest, then the last. */
+/** Prefers valid candidates, then those with most in common with the schema, the fewest changes, the longest text, and the last one. */
 function choose(tried: readonly Tried[]): Tried | undefined {
   return [...tried].reverse().sort((one, other) => {
     const changes = countChanges(one) - countChanges(other);
@@ -112,7 +112,7 @@ function ambiguity(rivals: number): OutputWarning {
   };
 }
 
-/** Why the best of the candidates is not the answer. */
+/** Says why the best candidate is not the answer. */
 function describe({ found, fit }: Tried, { name, schema }: OutputTarget): ToolwrightError {
   const expected = Object.keys(schema?.properties ?? {});
   const isForeign = isContainer(found.value) && !Array.isArray(found.value) && expected.length > 0;

@@ -6,8 +6,8 @@ import type { ParsedOutput } from './parsed-output.js';
 import { type Edit, findEdits } from './text/single-edits.js';
 
 /**
- * Reads an answer that lacks one character of syntax, where only one value can be meant: of all changes of one character that make JSON
- * of it, those that the schema accepts give the same value.
+ * Reads an answer that lacks one character of syntax, if it can mean only one value: all changes of one character that make valid JSON,
+ * and that the schema accepts, give the same value.
  */
 export async function mendOne(answer: string, target: OutputTarget): Promise<ParsedOutput | undefined> {
   const text = cutOut(answer);
@@ -26,7 +26,7 @@ export async function mendOne(answer: string, target: OutputTarget): Promise<Par
   return taken;
 }
 
-/** What is meant to be JSON: from the first bracket on, to the end of the text or of its fence. */
+/** The JSON in an answer: from the first bracket to the end of the text or of its fence. */
 function cutOut(answer: string): string | undefined {
   const start = answer.search(/[{[]/);
   if (start < 0) return undefined;
@@ -36,11 +36,11 @@ function cutOut(answer: string): string | undefined {
 
 interface Reading {
   readonly value: unknown;
-  /** Undefined for a value that a text may mean, but that no missing character explains. */
+  /** Undefined for a possible value that no missing character explains. */
   readonly edit: Edit | undefined;
 }
 
-/** The different values; undefined where there are too many to try. */
+/** The distinct values; undefined if there are too many to try. */
 function readEach(edits: readonly Edit[]): readonly Reading[] | undefined {
   const readings = new Map<string, Reading>();
   for (const edit of edits) {
@@ -58,7 +58,9 @@ function readEach(edits: readonly Edit[]): readonly Reading[] | undefined {
 
 const MAX_READINGS = 32;
 
-/** Whether a character was left out, or a quote is of another kind. A comma or a bracket that would divide a word, or two numbers, may be something else. */
+/**
+ * Whether a character is missing, or a quote is of another kind. A comma or a bracket that would split a word or a number does not count.
+ */
 function isMissing({ position, inserted, replaced, text }: Edit): boolean {
   if (replaced !== undefined) return inserted === '"' && (replaced === "'" || replaced === '`');
   if (inserted === '\\') return false;
@@ -67,8 +69,8 @@ function isMissing({ position, inserted, replaced, text }: Edit): boolean {
 }
 
 /**
- * Whether a quote was put before white space that only sets a value off: another place in the text has the same space, and a quote
- * behind this one gives JSON as well.
+ * Whether a quote was inserted before white space that only separates values: the same space occurs elsewhere, and a quote after it
+ * gives valid JSON as well.
  */
 function isRagged({ position, inserted, replaced, text }: Edit, edits: readonly Edit[]): boolean {
   if (inserted !== '"' || replaced !== undefined || !/\s/.test(text.charAt(position + 1))) return false;

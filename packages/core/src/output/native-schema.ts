@@ -1,13 +1,13 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** The member that holds a value which is no object: providers take only schemas of objects. */
+/** The member that wraps a value that is not an object: providers accept only object schemas. */
 export const WRAPPER = 'result';
 
-/** The schema as providers take it, an object at the root; undefined where it cannot be put so. */
+/** The schema with an object at its root, as providers require; undefined if it cannot be wrapped. */
 export function nativeSchema(schema: JsonSchema): JsonSchema | undefined {
   if (isObjectSchema(schema)) return schema;
   const { $defs, ...root } = schema;
-  // Moved, a root is no longer where references to it point.
+  // References to the root would not find it inside the wrapper.
   if (/"\$ref":"#(?!\/\$defs\/)/.test(JSON.stringify(schema))) return undefined;
   return {
     type: 'object',
@@ -18,7 +18,7 @@ export function nativeSchema(schema: JsonSchema): JsonSchema | undefined {
   };
 }
 
-/** Whether a value of the schema is an object in any case. */
+/** Whether every value of the schema is an object. */
 export function isObjectSchema({ type, anyOf, oneOf }: JsonSchema): boolean {
   return type === 'object' && anyOf === undefined && oneOf === undefined;
 }

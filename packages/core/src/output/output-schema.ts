@@ -13,23 +13,26 @@ import { isObjectSchema, WRAPPER } from './native-schema.js';
 import type { NumberSpelling } from './recover/number-spelling.js';
 import { schemaPart } from './recover/schema-part.js';
 
-/** What an answer has to be: a constant that codegen wrote for a type with `@schema`, a schema of zod, valibot or the like, or JSON Schema. */
+/**
+ * The schema of an answer: a constant that codegen wrote for a type with `@schema`, a schema of zod, valibot or a similar library, or a
+ * JSON Schema.
+ */
 export type OutputSchema<Output = unknown> =
   | TypedSchema<Output>
   | StandardSchema<unknown, Output>
   | JsonSchema;
 
-/** An output schema, whatever it was given as. */
+/** An output schema of any origin. */
 export interface OutputTarget {
-  /** Made of letters, digits, `_` and `-` only. */
+  /** Letters, digits, `_` and `-` only. */
   readonly name: string;
-  /** Undefined for a Standard Schema that cannot say it. */
+  /** Undefined for a Standard Schema that has no JSON Schema. */
   readonly schema: JsonSchema | undefined;
-  /** The member that the model was told to put the value in, because only objects can be asked for. */
+  /** The member that wraps the value, because providers accept only object schemas. */
   readonly wrapper?: string | undefined;
-  /** How the answer writes its numbers. Default: as JavaScript does. */
+  /** How the answer writes its numbers. Default: as in JavaScript. */
   readonly spell?: NumberSpelling | undefined;
-  /** Rejects with `CALLBACK_FAILED` where a function of the developer throws. */
+  /** Rejects with `CALLBACK_FAILED` if a function of the developer throws. */
   validate(value: unknown): Promise<Validation>;
   /** Whether a part of `schema` accepts a value. */
   fits(value: unknown, part: JsonSchema): boolean;
@@ -39,12 +42,12 @@ export type Validation =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** @throws ToolwrightError `INVALID_CONFIG` for what is no schema, or one that cannot be compiled */
+/** @throws ToolwrightError `INVALID_CONFIG` for a value that is not a schema, or a schema that does not compile */
 export function readOutputSchema(given: OutputSchema): OutputTarget {
   const standard = isStandardSchema(given) ? given : asTypedSchema(given);
   const schema = findJsonSchema(standard);
   const parts = new SchemaParts(schema ?? {});
-  // Found out now, not when the model has answered already.
+  // Errors in the schema show now, not after the model has answered.
   if (schema !== undefined && standard['~standard'].vendor === 'toolwright') parts.compile();
   return {
     name: toName(standard, schema),
@@ -77,7 +80,7 @@ class SchemaParts {
     try {
       return validator.accepts(value);
     } catch {
-      // Another library's JSON Schema that AJV refuses: then its parts tell nothing, and the library itself decides at the end.
+      // AJV refuses this JSON Schema of another library, so its parts say nothing. The library itself decides at the end.
       return false;
     }
   }
@@ -98,19 +101,19 @@ function asTypedSchema(schema: JsonSchema): TypedSchema<unknown> {
 
 function findJsonSchema(standard: StandardSchema): JsonSchema | undefined {
   try {
-    // What the library calls JSON Schema is read as such; what is odd about it only costs repairs.
+    // The library's JSON Schema is taken as it is. Oddities only reduce what can be recovered.
     const schema = standard['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) as
       | JsonSchema
       | undefined;
     return schema;
   } catch {
-    // Some types have no JSON Schema; then the model is told the errors of its answer only.
+    // Some types have no JSON Schema; the model then only reads the errors of its answer.
     return undefined;
   }
 }
 
 function toName(standard: StandardSchema, schema: JsonSchema | undefined): string {
-  // The schemas of some libraries are functions, whose name says nothing: `bound `.
+  // The schemas of some libraries are functions with names such as `bound `.
   const isNamed = typeof standard !== 'function' && 'name' in standard && typeof standard.name === 'string';
   const name = isNamed ? String(standard.name) : schema?.title;
   return name?.replace(/[^\w-]+/g, '_').slice(0, 64) || 'Output';
@@ -122,7 +125,7 @@ async function validate(standard: StandardSchema, value: unknown): Promise<Valid
     if (result.issues === undefined) return { ok: true, value: result.value };
     return { ok: false, issues: result.issues.map(toSentence) };
   } catch (thrown) {
-    // What a library finds wrong it returns: a refinement that throws is a mistake of the developer.
+    // A library returns its issues, so a refinement that throws is a mistake of the developer.
     throw callbackFailed('The validation of the output', thrown);
   }
 }

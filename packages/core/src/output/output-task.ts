@@ -4,23 +4,23 @@ import { callbackFailed } from '../run/run-failure.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ParsedOutput } from './parsed-output.js';
 
-/** How often a run asks again when nothing else is said. */
+/** How often a run asks again by default. */
 const DEFAULT_OUTPUT_RETRIES = 3;
 
-/** How far the limit of tokens is raised for answers that were cut by it. */
+/** How far the token limit is raised for answers that it cut off. */
 const MAX_ROOM = 8;
 
-/** A run's way to its output: it asks again with what was wrong, and keeps the failed tries out of the conversation. */
+/** The output of a run: asks again with what was wrong, and keeps failed attempts out of the conversation. */
 export class OutputTask {
   readonly #reader: OutputReader;
   readonly #retries: number;
   #failures = 0;
-  /** What a limit of tokens is multiplied with. */
+  /** The factor for the token limit. */
   #room = 1;
   #isCut = false;
-  /** Where in a reply the answer stands, as the model was told. */
+  /** Where the answer stands in a reply, as the model was told. */
   #place: string | undefined;
-  /** The last failed try and what was wrong with it. */
+  /** The last failed attempt and its errors. */
   #correction: readonly Message[] = [];
 
   constructor(reader: OutputReader, retries = DEFAULT_OUTPUT_RETRIES) {
@@ -33,7 +33,7 @@ export class OutputTask {
     return { schema: this.#reader.schema };
   }
 
-  /** The conversation as the model has to see it now. */
+  /** The conversation for the next request. */
   extend(messages: readonly Message[]): readonly Message[] {
     return this.#correction.length === 0 ? messages : [...messages, ...this.#correction];
   }
@@ -50,7 +50,7 @@ export class OutputTask {
     };
   }
 
-  /** The answer as output, or why it is none. @throws what is no fault of the model */
+  /** Reads the answer, or says why it cannot be used. @throws errors that are not the model's fault */
   async read(
     answer: Answer,
   ): Promise<{ readonly parsed: ParsedOutput } | { readonly error: ToolwrightError }> {
@@ -64,8 +64,8 @@ export class OutputTask {
   }
 
   /**
-   * Prepares another try.
-   * @throws ToolwrightError `INVALID_OUTPUT` when there are no more, or another would not help
+   * Prepares another attempt.
+   * @throws ToolwrightError `INVALID_OUTPUT` when no attempts are left, or another would not help
    */
   retry(error: ToolwrightError, { message }: Reply, mayAsk: boolean): void {
     this.#failures += 1;

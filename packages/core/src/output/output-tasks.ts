@@ -4,19 +4,19 @@ import type { OutputReader } from './output-reader.js';
 import { type OutputSchema, readOutputSchema } from './output-schema.js';
 import { OutputTask } from './output-task.js';
 
-/** What a run says about its output. */
+/** The output options of a run. */
 export interface OutputOptions<Output = unknown> {
-  /** What the answer has to be; the result's `output` is then the validated value. */
+  /** The schema of the answer; the result's `output` is then the validated value. */
   readonly output?: OutputSchema<Output> | undefined;
-  /** How often the model is asked again when its answer cannot be used. Default: 3. */
+  /** How often the model is asked again for a valid answer. Default: 3. */
   readonly outputRetries?: number | undefined;
 }
 
-/** Makes the output tasks of one agent's runs; a schema is read and compiled once. */
+/** Creates the output tasks of one agent's runs; each schema is read and compiled once. */
 export class OutputTasks {
   readonly #readers = new WeakMap<OutputSchema, OutputReader>();
 
-  /** Undefined where no output is asked for. @throws ToolwrightError `INVALID_CONFIG` */
+  /** Undefined without an output. @throws ToolwrightError `INVALID_CONFIG` */
   create({ output, outputRetries }: OutputOptions): OutputTask | undefined {
     if (outputRetries !== undefined && !(Number.isInteger(outputRetries) && outputRetries >= 0)) {
       throw invalidConfig(`'outputRetries' is ${outputRetries}.`, 'Give a whole number, at least 0.');

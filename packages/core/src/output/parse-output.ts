@@ -14,9 +14,9 @@ import { type Candidate, findCandidates } from './text/find-candidates.js';
 import { splitThinking } from './text/split-thinking.js';
 
 /**
- * Reads structured output from a model's text: finds the JSON in it, repairs it, and fits it to the schema where that refuses
- * it. Valid JSON passes unchanged; what is missing and has no default is never made up.
- * @throws ToolwrightError `INVALID_OUTPUT` where there is no JSON, or none that can be used; `INVALID_CONFIG` for a broken schema
+ * Reads structured output from a model's text: finds the JSON in it, repairs it, and fits it to the schema if necessary. Valid JSON
+ * passes unchanged; missing values without a default are never invented.
+ * @throws ToolwrightError `INVALID_OUTPUT` if there is no usable JSON; `INVALID_CONFIG` for a broken schema
  */
 export async function parseOutput<Output>(
   text: string,
@@ -27,7 +27,7 @@ export async function parseOutput<Output>(
   return parsed as ParsedOutput<Output>;
 }
 
-/** {@link parseOutput} for a schema that was read before. */
+/** {@link parseOutput} for a schema that was already read. */
 export async function readOutput(text: string, given: OutputTarget): Promise<ParsedOutput> {
   const target = { ...given, spell: numberSpelling(text) };
   const bare = bareText(text);
@@ -39,7 +39,7 @@ export async function readOutput(text: string, given: OutputTarget): Promise<Par
   }
   const escaped = admits(target, CONTAINERS) ? findEscaped(bare) : undefined;
   if (escaped !== undefined) return unquote(escaped, target);
-  // What a model only thought is not what it answers.
+  // Thoughts are not part of the answer.
   const { answer } = splitThinking(text);
   const found = await search(answer, target);
   if ('value' in found) return found;
@@ -58,14 +58,14 @@ async function unquote(inner: string, target: OutputTarget): Promise<ParsedOutpu
   return { value, warnings: [quoted, ...warnings], recovered: true };
 }
 
-/** JSON with a backslash before each quote, as it would stand in a string. */
+/** Decodes JSON with a backslash before each quote, as in a string. */
 function findEscaped(text: string): string | undefined {
   if (!/^[{[]\s*\\"/.test(text.slice(0, 100))) return undefined;
   const read = readJson(`"${text}"`);
   return read.ok ? String(read.value) : undefined;
 }
 
-/** Looks at what lies side by side in the text, then into what turned out to be something else. */
+/** Judges the values in the text first, then the values nested in those that do not match. */
 async function search(text: string, target: OutputTarget): Promise<ParsedOutput | NotFound> {
   if (!admits(target, CONTAINERS)) return searchScalar(text, target);
   const unbraced = findUnbraced(text);
@@ -83,7 +83,7 @@ async function search(text: string, target: OutputTarget): Promise<ParsedOutput 
   return scalar && 'value' in scalar ? scalar : verdict;
 }
 
-/** Objects and lists within others that have nothing in common with the schema. More than one that fits would be a guess. */
+/** Searches objects and lists nested in values that have nothing in common with the schema. If more than one fits, none is taken. */
 async function searchWithin(
   strangers: readonly Candidate[],
   target: OutputTarget,
@@ -99,7 +99,7 @@ async function searchWithin(
 
 function findNested({ value, changes, ...place }: Candidate): Candidate[] {
   if (!isContainer(value)) return [];
-  // What stands in an error is not the answer.
+  // The contents of an error are not the answer.
   const members = Object.entries(value).filter(
     ([name, member]) => isContainer(member) && !/^errors?$/i.test(name),
   );
@@ -108,7 +108,7 @@ function findNested({ value, changes, ...place }: Candidate): Candidate[] {
   return members.map(([, member]) => ({ ...place, value: member, changes: changed }));
 }
 
-/** How far foreign objects are looked into. */
+/** How deep foreign objects are searched. */
 const MAX_DEPTH = 4;
 const MAX_NESTED = 64;
 
@@ -120,7 +120,7 @@ function admits({ schema }: OutputTarget, types: readonly JsonType[]): boolean {
   return allowed === undefined ? types === CONTAINERS : types.some((type) => allowed.has(type));
 }
 
-/** For a text that is the value itself: a number, a word of a list, a string with or without quotes. */
+/** Reads a text that is the value itself: a number, an enum value, a string with or without quotes. */
 async function searchScalar(text: string, target: OutputTarget): Promise<ParsedOutput | NotFound> {
   const bare = bareText(text);
   if (bare === '') return { failure: undefined };

@@ -29,7 +29,7 @@ export async function readAnswer(
   await events.emitAll(describeWarnings(outcome.parsed.warnings));
 }
 
-/** Warnings that are told one by one. */
+/** Warnings that are reported one by one. */
 const MAX_TOLD = 20;
 
 function describeWarnings(warnings: readonly OutputWarning[]): AgentEvent[] {

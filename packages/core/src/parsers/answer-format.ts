@@ -1,10 +1,10 @@
 import type { AnswerParser } from '@toolwright/prompts';
 
-/** A parser that can write what it reads: for examples in prompts, and for scripted models. */
+/** A parser that can also write answers, for examples in prompts and for scripted models. */
 export interface AnswerFormat<Output> extends AnswerParser<Output> {
   /**
-   * An answer that stands for the value.
-   * @throws ToolwrightError `USAGE` for a value that no answer can stand for
+   * Writes an answer for the value.
+   * @throws ToolwrightError `USAGE` for a value that no answer can express
    */
   format(value: Output): string;
 }

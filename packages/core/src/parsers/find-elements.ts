@@ -26,7 +26,7 @@ export function withoutElements(text: string, names: readonly string[]): string 
   }, text);
 }
 
-/** Whether a tag without content stands in a text: `<done/>`, or `<done>`. */
+/** Whether a text contains a tag without content: `<done/>`, or `<done>`. */
 export function hasSignal(text: string, name: string): boolean {
   return tagPattern(name).test(text);
 }

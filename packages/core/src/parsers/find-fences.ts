@@ -44,7 +44,7 @@ export function withoutFences(text: string, languages: readonly string[]): strin
   );
 }
 
-/** A block that a content cannot end. */
+/** Writes a block that its content cannot end. */
 export function writeFence(language: string, content: string): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -4,14 +4,14 @@ import { type OutputSchema, readOutputSchema } from '../output/output-schema.js'
 import { readOutput } from '../output/parse-output.js';
 import type { AnswerFormat } from './answer-format.js';
 
-/** Answers in JSON that match a schema; what is broken in them is mended as far as nothing has to be made up. */
+/** Reads answers in JSON that match a schema, and repairs them without inventing values. */
 export class JsonParser<Output> implements AnswerFormat<Output> {
   readonly instructions: string;
-  /** Has the model asked for JSON by its provider's own means. */
+  /** Requests JSON through the provider's API. */
   readonly reader: OutputReader;
   readonly #read: (text: string) => Promise<unknown>;
 
-  /** @throws ToolwrightError `INVALID_CONFIG` for what is no schema */
+  /** @throws ToolwrightError `INVALID_CONFIG` for a value that is not a schema */
   constructor(schema: OutputSchema<Output>) {
     const target = readOutputSchema(schema);
     this.reader = jsonOutput(target);

@@ -4,12 +4,12 @@ import { parseError } from './parse-error.js';
 import { readTags } from './read-tags.js';
 import { textParser } from './text-parser.js';
 
-/** What a prompt says of its answers. */
+/** The form of a prompt's answers. */
 export type AnswerForm = Pick<Prompt, 'parser' | 'tags'>;
 
 /**
- * Reads an answer as a prompt wants it: required tags first, then the parser.
- * @throws ToolwrightError `INVALID_OUTPUT` for whatever the parser throws, except for mistakes of the program: those end the run
+ * Reads an answer in the form of a prompt: required tags first, then the parser.
+ * @throws ToolwrightError `INVALID_OUTPUT` for errors of the parser; mistakes of the program end the run
  */
 export async function parseAnswer(text: string, { parser, tags }: AnswerForm): Promise<unknown> {
   const read = tags === undefined ? undefined : readTags(text, tags);
@@ -25,7 +25,7 @@ export async function parseAnswer(text: string, { parser, tags }: AnswerForm): P
   }
 }
 
-/** Errors that the engine throws for mistakes of the program. Those with a code, as of `new URL`, are about the text. */
+/** Whether the engine threw it for a mistake of the program. Errors with a code, as of `new URL`, are about the text. */
 function isBug(thrown: unknown): boolean {
   return thrown instanceof ReferenceError || (thrown instanceof TypeError && !('code' in thrown));
 }

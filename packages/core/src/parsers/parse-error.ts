@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** The error for an answer that cannot be read. The model gets the message, so it says what to do about it. */
+/** The error for an answer that cannot be read. The model reads the message, so it must say what to do. */
 export function parseError(message: string, cause: unknown): ToolwrightError {
   return new ToolwrightError('INVALID_OUTPUT', message, {
     blame: 'model',

@@ -5,7 +5,7 @@ import { JsonParser } from './json-parser.js';
 import { tagsParser } from './tags-parser.js';
 import { textParser } from './text-parser.js';
 
-/** The parsers that come with the package; a function of the text serves as well. All refuse with `INVALID_OUTPUT`, in words for the model. */
+/** The built-in parsers; a function of the text works as well. All refuse with `INVALID_OUTPUT` and a message for the model. */
 export const parsers: Parsers = {
   json: (schema) => new JsonParser(schema),
   tags: tagsParser,
@@ -15,7 +15,7 @@ export const parsers: Parsers = {
 /** The parsers that `parsers` holds. */
 export interface Parsers {
   /**
-   * JSON that matches a schema: a constant that codegen wrote, a schema of zod, valibot or the like, or JSON Schema.
+   * JSON that matches a schema: a constant that codegen wrote, a schema of zod, valibot or a similar library, or a JSON Schema.
    * @throws ToolwrightError `INVALID_CONFIG`
    */
   readonly json: <Output>(schema: OutputSchema<Output>) => AnswerFormat<Output>;

@@ -6,8 +6,8 @@ import { findFences, withoutFences } from './find-fences.js';
 import { parseError } from './parse-error.js';
 
 /**
- * Takes an answer apart by its tags; what the model has thought before it does not count.
- * @throws ToolwrightError `INVALID_OUTPUT` that names all that is missing or never closed
+ * Splits an answer by its tags, without the thoughts before it.
+ * @throws ToolwrightError `INVALID_OUTPUT` that names every missing or unclosed tag
  */
 export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOutput<Tags> {
   const answer = thinks(tags) ? text : splitThinking(text).answer;
@@ -19,11 +19,11 @@ export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOut
     signals: readSignals(answer, tags, problems),
   };
   if (problems.length > 0) throw parseError(problems.join(' '), text);
-  // One member for each tag, and required ones are not empty.
+  // There is one member for each tag, and required ones are not empty.
   return output as TagsOutput<Tags>;
 }
 
-/** Whether one of the tags is what models write their thoughts in. */
+/** Whether one of the tags is a thought tag. */
 function thinks({ xml = {} }: TagSet): boolean {
   return Object.keys(xml).some(isThoughtTag);
 }
@@ -63,7 +63,7 @@ function readFences(
   });
 }
 
-/** What stands within another tag or block that is asked for belongs to that. */
+/** A signal within another requested tag or block belongs to that. */
 function readSignals(
   text: string,
   { xml = {}, markdown = {}, signals }: TagSet,

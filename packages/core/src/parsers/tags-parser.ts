@@ -6,20 +6,20 @@ import { writeFence } from './find-fences.js';
 import { readTags } from './read-tags.js';
 
 /**
- * Answers made of XML tags, blocks of Markdown and signals; see {@link TagSet}.
- * @throws ToolwrightError `INVALID_PROMPT` for names that cannot stand in a text
+ * Reads answers made of XML tags, Markdown blocks and signals; see {@link TagSet}.
+ * @throws ToolwrightError `INVALID_PROMPT` for invalid names
  */
 export function tagsParser<const Tags extends TagSet>(tags: Tags): AnswerFormat<TagsOutput<Tags>> {
   checkTags(tags, 'parsers.tags');
   return {
     instructions: tagsPrompt(tags),
     parse: (text) => readTags(text, tags),
-    // Whatever the tags are, their output has these parts.
+    // The output has these parts for all tags.
     format: (value) => writeTags(value as TagsRead, tags),
   };
 }
 
-/** Tells a model what its answer is made of. */
+/** Tells a model the parts of its answer. */
 export function tagsPrompt({ xml = {}, markdown = {}, signals = {} }: TagSet): string {
   const parts = [
     ...Object.entries(xml).map(([name, use]) => `- <${name}>…</${name}>, ${use}`),
@@ -49,7 +49,7 @@ function readsAs(text: string, tags: TagSet, { raw: _raw, ...parts }: TagsRead):
     const { raw: _text, ...read } = readTags(text, tags);
     return canonicalJson(read) === canonicalJson(parts);
   } catch {
-    // Not what was written, or something required is not there.
+    // The text does not read back, or a required part is missing.
     return false;
   }
 }

@@ -5,8 +5,8 @@ import { mergeParts } from './merge-parts.js';
 import { normaliseName } from './recover-scalar.js';
 
 /**
- * How much of a value the schema names: one for each member that it declares, at any depth, and one for each other value of an
- * allowed type. 0 for an object that has nothing in common with it. Tells which of several values an answer is meant to be.
+ * How much a value has in common with a schema: one point for each declared member, at any depth, and one for each other value of an
+ * allowed type. Tells which of several values is meant as the answer.
  */
 export function coverage(value: unknown, schema: JsonSchema, root: JsonSchema, depth = 0): number {
   const resolved = depth < MAX_DEPTH ? resolveRef(schema, root) : undefined;
@@ -35,7 +35,7 @@ export function coverage(value: unknown, schema: JsonSchema, root: JsonSchema, d
     : Number(admits(target, value, root));
 }
 
-/** Deeper levels do not change which of two values fits better. */
+/** Deeper levels do not decide which of two values fits better. */
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 

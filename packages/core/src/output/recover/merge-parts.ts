@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/schema';
 
-/** An intersection as one schema, as far as its members go. */
+/** Merges the members of an intersection into one schema. */
 export function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
   if (schema.allOf === undefined || depth > MAX_DEPTH) return schema;
   const parts = schema.allOf.map((part) => mergeParts(resolveRef(part, root) ?? {}, root, depth + 1));
@@ -15,5 +15,5 @@ export function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): Jso
   };
 }
 
-/** Intersections nested deeper than this contain themselves. */
+/** Intersections nested deeper than this are recursive. */
 const MAX_DEPTH = 16;

@@ -3,7 +3,7 @@ import { partOf, showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits every item; what a tuple lacks at its end is filled from defaults. */
+/** Fits every item; missing items at the end of a tuple become their defaults. */
 export function recoverArray(
   items: readonly unknown[],
   schema: JsonSchema,

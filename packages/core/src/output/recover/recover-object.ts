@@ -5,7 +5,7 @@ import { findDefault } from './find-default.js';
 import { normaliseName } from './recover-scalar.js';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits every member; fills what is required and missing from defaults; leaves out what a closed object has no place for. */
+/** Fits every member; gives missing required members their defaults; drops unknown members of closed objects. */
 export function recoverObject(value: object, schema: JsonSchema, path: Path, recovery: Recovery): object {
   const members = Object.entries(value);
   const owners = members.map(([name]) => findOwner(name, value, schema));
@@ -32,12 +32,12 @@ interface Fit {
   readonly result: Map<string, unknown>;
 }
 
-/** Which part of a schema a member belongs to. */
+/** The part of a schema to which a member belongs. */
 interface Owner {
   readonly kind: 'property' | 'pattern' | 'additional';
-  /** The member's right name. */
+  /** The member's correct name. */
   readonly name: string;
-  /** Undefined where anything goes. */
+  /** Undefined if any value is allowed. */
   readonly schema: JsonSchema | undefined;
 }
 
@@ -54,7 +54,7 @@ function findOwner(name: string, value: object, schema: JsonSchema): Owner | und
   return { kind: 'additional', name, schema: says ? additionalProperties : undefined };
 }
 
-/** The one absent property whose name differs only in case and separators, and that no other member stands for. */
+/** The one absent property whose name differs only in case and separators, unless another member could also mean it. */
 function findProperty(name: string, value: object, schema: JsonSchema): string | undefined {
   const wanted = normaliseName(name);
   const isOpen = schema.additionalProperties !== false;
@@ -66,7 +66,7 @@ function findProperty(name: string, value: object, schema: JsonSchema): string |
   return isOpen && !schema.required?.includes(property) ? undefined : property;
 }
 
-/** True for an object that has nothing of what the schema names: what it "recovers" into would be made of nothing. */
+/** Whether an object has none of the schema's members: recovering it would invent a value. */
 function isForeign(owners: readonly (Owner | undefined)[], { properties }: JsonSchema, path: Path): boolean {
   if (Object.keys(properties ?? {}).length === 0) return false;
   if (owners.length === 0) return path.length === 0;
@@ -87,7 +87,7 @@ function takeMember(fit: Fit, given: string, member: unknown, { kind, name, sche
   }
 }
 
-/** False where there is no default: nothing else is ever put in. */
+/** False without a default: no other value is ever inserted. */
 function takeDefault(fit: Fit, name: string, schema: JsonSchema | undefined, given: string): boolean {
   const fallback = findDefault(schema, fit.recovery.root);
   if (fallback === undefined) return false;

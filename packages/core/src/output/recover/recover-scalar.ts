@@ -10,7 +10,7 @@ import {
 } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
-/** Changes a value whose type is not allowed to the one allowed value that it can stand for, if there is just one. */
+/** Converts a value of a wrong type to the allowed value that it stands for, if there is exactly one. */
 export function recoverType(value: unknown, schema: JsonSchema, path: Path, recovery: Recovery): unknown {
   const written = typeof value === 'number' ? recovery.spell(value) : undefined;
   const meant = findMeant(value, written, schema, recovery.root);
@@ -23,7 +23,7 @@ export function recoverType(value: unknown, schema: JsonSchema, path: Path, reco
   return meant;
 }
 
-/** @param written how the answer writes a number */
+/** @param written how the answer writes the number */
 function findMeant(
   value: unknown,
   written: string | undefined,
@@ -40,7 +40,7 @@ function findMeant(
   return types.has('array') ? toList(value, schema, root) : undefined;
 }
 
-/** The one listed value that differs only in case, in separators or in its type. */
+/** The one enum value that differs only in case, separators or type. */
 function findLiteral(value: unknown, literals: readonly unknown[]): unknown {
   const wanted = normaliseName(String(value));
   const same = literals.filter(
@@ -49,12 +49,12 @@ function findLiteral(value: unknown, literals: readonly unknown[]): unknown {
   return wanted !== '' && same.length === 1 ? same[0] : undefined;
 }
 
-/** A name without what models vary: `Due-Date`, `due_date` and `dueDate` are one. */
+/** Normalises what models vary in names: `Due-Date`, `due_date` and `dueDate` are the same. */
 export function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** What a value stands for in a type; undefined where that is not certain. */
+/** The value of a type that a value stands for; undefined if that is not certain. */
 function toType(value: unknown, type: JsonType): unknown {
   if (type === 'object' && Array.isArray(value)) return soleItem(value);
   if (typeof value !== 'string') {
@@ -70,7 +70,7 @@ function soleItem(list: readonly unknown[]): object | undefined {
   return isContainer(item) && !Array.isArray(item) ? item : undefined;
 }
 
-/** A list of the one item that was given without its list. */
+/** Wraps a single item in a list. */
 function toList(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown[] | undefined {
   if (typeof items !== 'object' || value === null || !admits(items, value, root)) return undefined;
   // `a, b` may be one item or two.

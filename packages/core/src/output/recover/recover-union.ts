@@ -3,7 +3,7 @@ import { canonicalJson } from '@toolwright/schema';
 import { findBranch } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits a value to the branch that it is meant for: the one by its tag, else the one that needs the fewest changes. */
+/** Fits a value to the branch that its tag names, otherwise to the branch that needs the fewest changes. */
 export function recoverUnion(
   value: unknown,
   branches: readonly JsonSchema[],
@@ -14,7 +14,7 @@ export function recoverUnion(
   const tagged = branches[findBranch(branches, value, recovery.root) ?? -1];
   if (tagged !== undefined) {
     const attempt = tryBranch(value, tagged, path, recovery);
-    // Where it does not fit even so, it has come closer, and validation says what is left.
+    // Even if it still does not fit, it is closer, and validation says what is left.
     if (attempt.fits || typeof value === 'object') return take(attempt, recovery);
   }
   const fitting = branches
@@ -24,7 +24,7 @@ export function recoverUnion(
   const best = fitting.filter(({ warnings }) => warnings.length === fewest);
   const [first] = best;
   const isClear = new Set(best.map((attempt) => canonicalJson(attempt.value))).size === 1;
-  // Two branches that want different changes: which one was meant would be a guess.
+  // If several branches need different changes, choosing one would be a guess.
   return first !== undefined && isClear ? take(first, recovery) : value;
 }
 

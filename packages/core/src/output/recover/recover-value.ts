@@ -16,9 +16,9 @@ export interface Recovered {
 }
 
 /**
- * Changes a value that a schema refuses as little as it takes to fit, and reports each change. What is missing and has no
- * default is never made up; what cannot be fitted stays, and validation says why.
- * @param means whether a part of the schema accepts a value, and how the answer writes its numbers
+ * Fits a value to a schema with as few changes as possible, and reports each change. Missing values without a default are never
+ * invented; what does not fit stays, and validation says why.
+ * @param means validates values against parts of the schema, and says how the answer writes its numbers
  */
 export function recoverValue(value: unknown, root: JsonSchema, means: Means): Recovered {
   const recovery = new SchemaRecovery(root, means, { left: MAX_STEPS, known: new Map(), fits: new Map() });
@@ -27,12 +27,12 @@ export function recoverValue(value: unknown, root: JsonSchema, means: Means): Re
 
 type Means = Pick<OutputTarget, 'fits' | 'spell'>;
 
-/** Enough for any answer; unions of unions of hostile data could take forever. */
+/** Enough for any answer. Nested unions in hostile data could otherwise take forever. */
 const MAX_STEPS = 100_000;
-/** As deep as values may be that are validated. */
+/** The depth limit of validation. */
 const MAX_DEPTH = 500;
 
-/** What all attempts of one recovery know: several branches of unions lead to the same parts. */
+/** The memory of all attempts of one recovery: several branches of unions lead to the same parts. */
 interface Shared {
   left: number;
   readonly known: Map<JsonSchema, Map<object, Recovered & { readonly place: string }>>;

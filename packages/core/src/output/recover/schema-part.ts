@@ -1,22 +1,22 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** A part of a schema that stands by itself: everything its references point at comes with it. */
+/** A part of a schema as a schema of its own, with everything that its references need. */
 export function schemaPart(part: JsonSchema, root: JsonSchema): JsonSchema {
   const { $defs, ...rest } = root;
   return mapRefs({ ...part, $defs: { ...$defs, [ROOT]: rest } });
 }
 
-/** What the root is called among the definitions; no generator uses such a name. */
+/** The name of the root among the definitions; no generator uses such a name. */
 const ROOT = 'toolwright:root';
 
-/** Keywords that hold values, in which `$ref` is no reference. */
+/** Keywords that hold values, where `$ref` is not a reference. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
 
-/** Keywords that may stand only once. */
+/** Keywords that may occur only once. */
 const IDENTITY: ReadonlySet<string> = new Set(['$id', '$schema', '$anchor']);
 
 function mapRefs(schema: JsonSchema): JsonSchema {
-  // Only references change, so what was a schema stays one.
+  // Only references change, so a schema stays a schema.
   return mapNode(schema) as JsonSchema;
 }
 

@@ -1,18 +1,18 @@
 import { type Candidate, readWhole } from './find-candidates.js';
 
-/** A reply without its Markdown fence, if it consists of one, and without space around. */
+/** A reply without surrounding space, and without the Markdown fence around all of it. */
 export function bareText(text: string): string {
   return openFence(text) ?? trim(text);
 }
 
-/** The members of an object that lacks its braces in a fence, or just the first brace, as after a prefilled one. */
+/** Reads an object without its braces in a fence, or without its first brace, as after a prefilled answer. */
 export function findUnbraced(text: string): Candidate | undefined {
   const fenced = openFence(text);
   const bare = fenced ?? trim(text);
   if (!/^"[^"\\\n]+"\s*:/.test(bare.slice(0, MAX_NAME))) return undefined;
   const opened = readWhole(`{${bare}`, NOTE);
   if (opened?.unclosed.length === 0) return opened;
-  // In a fence that was closed, nothing was cut off.
+  // A closed fence was not cut off.
   return fenced === undefined ? opened : readWhole(`{${bare}\n}`, NOTE);
 }
 
@@ -23,7 +23,7 @@ function trim(text: string): string {
   return text.trim().replace(/^\uFEFF/, '');
 }
 
-/** What stands in the fence that a text consists of. */
+/** The contents of a fence around a whole text. */
 function openFence(text: string): string | undefined {
   const trimmed = trim(text);
   const mark = trimmed.slice(0, 3);

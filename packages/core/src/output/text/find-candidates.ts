@@ -1,13 +1,13 @@
 import { excerpt, type OutputWarning } from '@toolwright/contract';
 import { type JsonError, type JsonPath, type JsonRead, readJson } from '@toolwright/schema';
 
-/** An object or a list that was found in a text, outside of any other. */
+/** An object or a list in a text, outside any other. */
 export interface Candidate {
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   readonly start: number;
   readonly end: number;
   readonly value: unknown;
-  /** What had to be done to the text. */
+  /** The repairs of the text. */
   readonly changes: readonly OutputWarning[];
   /** Containers that the end of the text left open. */
   readonly unclosed: readonly JsonPath[];
@@ -15,13 +15,13 @@ export interface Candidate {
 
 export interface Candidates {
   readonly found: readonly Candidate[];
-  /** Why a part of the text that is meant to be JSON cannot be read; then nothing else in the text is the answer. */
+  /** Why a part of the text that is meant as JSON cannot be read. Then nothing else in the text is the answer. */
   readonly broken: string | undefined;
 }
 
 /**
- * Every object and list in a text that lies in no other one, in order. Looks at each character once: what stands within broken
- * JSON is a part of something, never an answer of its own.
+ * Every outermost object and list in a text, in order. Reads each character once: a value inside broken JSON is part of something, never
+ * an answer.
  */
 export function findCandidates(text: string): Candidates {
   const found: Candidate[] = [];
@@ -37,7 +37,7 @@ export function findCandidates(text: string): Candidates {
   return { found, broken: undefined };
 }
 
-/** A candidate for a text that is nothing but one value. */
+/** Reads a text that is one value as a candidate. */
 export function readWhole(text: string, note: string): Candidate | undefined {
   const read = readJson(text, { repair: true });
   if (!read.ok || describeFault(read, text, 0) !== undefined) return undefined;
@@ -45,7 +45,7 @@ export function readWhole(text: string, note: string): Candidate | undefined {
   return { ...candidate, changes: [{ path: '', message: note }, ...changes] };
 }
 
-/** What is wrong with a text, and where. */
+/** Says what is wrong with a text, and where. */
 function describeError(
   { position, expected, kind }: JsonError,
   text: string,
@@ -66,7 +66,7 @@ function toCandidate({ end, value, repairs, unclosed }: ReadValue, start: number
   return { start, end, value, changes, unclosed };
 }
 
-/** Why a value that could be read is none to rely on. */
+/** Says why a readable value is not reliable. */
 function describeFault(
   { duplicates, unclosed, repairs, end }: ReadValue,
   text: string,
@@ -76,7 +76,7 @@ function describeFault(
   if (twice !== undefined) {
     return `${JSON.stringify(String(twice.path.at(-1)))} is given twice with different values`;
   }
-  // A quote that was mended may be the one behind which the text was cut.
+  // The text may have been cut off after the repaired quote.
   if (unclosed.length > 0 && repairs.some(({ kind }) => kind === 'quote')) return 'it is cut off';
   return isPart(
     text,
@@ -88,7 +88,7 @@ function describeFault(
     : undefined;
 }
 
-/** Whether a value is a part of something that could not be read as a whole. */
+/** Whether a value is part of something larger that could not be read. */
 function isPart(text: string, start: number, end: number, isMended: boolean): boolean {
   const after = text.slice(end, end + LOOKED_AT).trimStart();
   if (MEMBER_FOLLOWS.test(after)) return true;
@@ -96,13 +96,13 @@ function isPart(text: string, start: number, end: number, isMended: boolean): bo
   return isMended || STRUCTURE_BEFORE.test(text.slice(Math.max(0, start - LOOKED_AT), start));
 }
 
-/** Enough for any answer, and an end for hostile ones. */
+/** Enough for any answer; a limit for hostile ones. */
 const MAX_CANDIDATES = 64;
-/** Characters that are quoted from each side of an error. */
+/** Characters quoted on each side of an error. */
 const SHOWN = 20;
-/** Characters around a value that tell what it is. */
+/** Characters around a value that are examined. */
 const LOOKED_AT = 100;
-/** Prose has brackets as well: `[1]`, `{name}`, `{1, 2}`. */
+/** Prose has brackets as well, such as `[1]`, `{name}` or `{1, 2}`. */
 const LOOKS_LIKE_JSON =
   /^\s*(?:\{\s*(?:(["'`“])[^"'`”\n]*(?:["'`”]\s*:|$)|[\p{L}_$][\p{L}\p{N}_$]*\s*:|["'`“][^"'`”\n]*["'`”]|\\?"|$)|\[\s*(?:[{["“]|$))/u;
 const MEMBER_FOLLOWS = /^,\s*["'`“][^"'`”\n]*["'`”]\s*:/;
@@ -118,7 +118,7 @@ function findBracket(text: string, from: number): number {
 const CDATA = '<![CDATA[';
 const BRACKET = /<!\[CDATA\[|[{[]/g;
 
-/** The ends of Markdown fences: a value that does not end before its fence does was cut off within it. */
+/** Finds the ends of Markdown fences: a value that does not end before its fence was cut off. */
 class Fences {
   readonly #text: string;
   #next = -1;
@@ -127,7 +127,7 @@ class Fences {
     this.#text = text;
   }
 
-  /** Index of the first fence behind `start`, or the end of the text. Never called with a smaller one. */
+  /** Index of the first fence after `start`, or the end of the text. `start` must not decrease between calls. */
   next(start: number): number {
     while (this.#next < start) {
       CLOSING_FENCE.lastIndex = Math.max(start, this.#next + 1);

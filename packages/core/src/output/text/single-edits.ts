@@ -1,11 +1,11 @@
 import { JsonScanner, readJson, type ScannerState } from '@toolwright/schema';
 
-/** A change of one character that makes JSON of a text. */
+/** A change of one character that makes a text valid JSON. */
 export interface Edit {
   readonly position: number;
-  /** What is put there. */
+  /** The inserted character; empty for a removal. */
   readonly inserted: string;
-  /** The character whose place it takes; undefined where it takes none. */
+  /** The replaced character; undefined for an insertion. */
   readonly replaced: string | undefined;
   /** The text after the change. */
   readonly text: string;
@@ -13,12 +13,12 @@ export interface Edit {
 
 /** Longer texts are not tried. */
 const MAX_LENGTH = 8_192;
-/** Characters that are read for one text at most, however long it is. */
+/** The maximum number of characters to read for one text. */
 const BUDGET = 2_000_000;
 
 /**
- * Every change of one character of syntax that makes JSON of a text: each is something that the text may be meant to say. Undefined
- * where the text needs none, where it may only have been cut off, and where there is too much to try.
+ * Every change of one syntax character that makes a text valid JSON; each is a possible meaning of the text. Undefined if the text needs
+ * no change, may have been cut off, or is too long to try.
  */
 export function findEdits(text: string): readonly Edit[] | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -30,7 +30,7 @@ export function findEdits(text: string): readonly Edit[] | undefined {
 class EditFinder {
   readonly #text: string;
   readonly #scanner = new JsonScanner();
-  /** Where the scanner stands before each character, as far as the text can be read. */
+  /** The state of the scanner before each character, as far as the text is valid. */
   readonly #states: ScannerState[] = [];
   readonly #edits: Edit[] = [];
   #left = BUDGET;
@@ -39,7 +39,7 @@ class EditFinder {
     this.#text = text;
   }
 
-  /** @param fault a change behind this place cannot help */
+  /** @param fault a change after this index cannot help */
   find(fault: number): readonly Edit[] | undefined {
     this.#scan(fault);
     for (let position = 0; position < this.#states.length && this.#left > 0; position += 1) {
@@ -70,7 +70,7 @@ class EditFinder {
     const rest = replaces ? position + 1 : position;
     for (let next = rest; next < this.#text.length; next += 1) {
       this.#left -= 1;
-      // From here on, everything would go as it did without the change, up to the same fault.
+      // From here on, the scan would repeat itself up to the same fault.
       if (this.#left <= 0 || scanner.isAt(this.#states[next])) return;
       if (!scanner.step(this.#text.charAt(next))) return;
     }
@@ -84,5 +84,5 @@ class EditFinder {
 
 const INSERTED = ['"', '{', '}', '[', ']', ',', ':', '\\'];
 const REPLACED = '"\'`{}[],:';
-/** The empty one is for a character too many. */
+/** The empty one removes the character. */
 const REPLACEMENTS = ['', '"', '{', '}', '[', ']', ',', ':'];

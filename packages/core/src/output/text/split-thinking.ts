@@ -2,15 +2,15 @@ import { findThoughtTags, type ThoughtTag } from '../../protocols/thought-tags.j
 import { findCandidates } from './find-candidates.js';
 
 export interface SplitText {
-  /** What the model says to its reader. */
+  /** The text for the reader. */
   readonly answer: string;
-  /** What stands in `<think>` and the like. */
+  /** The text in `<think>` and similar tags. */
   readonly thinking: string;
 }
 
 /**
- * Parts a reply from the reasoning that some models write before it. A closing tag without an opening one counts as well; a tag
- * within a string of JSON does not.
+ * Separates a reply from the reasoning that some models write before it. A closing tag without an opening one counts as well; a tag in a
+ * JSON string does not.
  */
 export function splitThinking(text: string): SplitText {
   const tags = findTags(text);
@@ -26,7 +26,7 @@ export function splitThinking(text: string): SplitText {
   return parts;
 }
 
-/** The tags in a text that stand in no value: within one they can only be a part of a string. */
+/** The tags outside JSON values: inside a value, a tag can only be part of a string. */
 function findTags(text: string): ThoughtTag[] {
   const tags = findThoughtTags(text);
   if (tags.length === 0) return tags;
