@@ -33,6 +33,7 @@ export type {
   ToolResultEvent,
 } from './events.js';
 export { formatCount, formatDuration } from './format.js';
+export { isJsonObject, isRecord } from './is-record.js';
 export type {
   JsonArray,
   JsonObject,

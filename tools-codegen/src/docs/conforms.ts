@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@toolwright/contract';
+import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 import { compilePattern } from '@toolwright/schema';
 import type { Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 
@@ -24,7 +24,7 @@ export function conforms(value: JsonValue, node: TypeNode, definitions: Definiti
     case 'tuple':
       return isArray(value) && tupleConforms(value, node, definitions);
     case 'object':
-      return isObject(value) && objectConforms(value, node, definitions);
+      return isJsonObject(value) && objectConforms(value, node, definitions);
     case 'union':
       return node.members.some((member) => conforms(value, member, definitions));
     case 'codec':
@@ -101,8 +101,4 @@ function objectConforms(value: JsonObject, node: ObjectNode, definitions: Defini
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

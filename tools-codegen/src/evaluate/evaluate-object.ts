@@ -1,4 +1,4 @@
-import type { JsonValue } from '@toolwright/contract';
+import { isJsonObject, type JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Constant, Evaluation } from './constant.js';
 
@@ -27,7 +27,7 @@ function evaluateMember(member: ts.ObjectLiteralElementLike, evaluation: Evaluat
   const { ts } = compiler;
   if (ts.isSpreadAssignment(member)) {
     const value = evaluate(member.expression)?.value;
-    return isRecord(value) ? Object.entries(value) : undefined;
+    return isJsonObject(value) ? Object.entries(value) : undefined;
   }
   if (ts.isShorthandPropertyAssignment(member)) {
     const constant = evaluate(member.name);
@@ -44,8 +44,4 @@ function memberName(name: ts.PropertyName, { compiler: { ts }, evaluate }: Evalu
   if (!ts.isComputedPropertyName(name)) return undefined;
   const key = evaluate(name.expression)?.value;
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
-}
-
-function isRecord(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,11 @@
-import { isToolwrightError, PAUSED_RUN_VERSION, type PausedRun, ToolwrightError } from '@toolwright/contract';
-import { isAside, isListOf, isMessage, isRecord, readMemoryState } from '../memory/memory-state.js';
+import {
+  isRecord,
+  isToolwrightError,
+  PAUSED_RUN_VERSION,
+  type PausedRun,
+  ToolwrightError,
+} from '@toolwright/contract';
+import { isAside, isListOf, isMessage, readMemoryState } from '../memory/memory-state.js';
 import type { PausedData } from './paused-run.js';
 
 /**

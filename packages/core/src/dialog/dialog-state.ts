@@ -1,6 +1,6 @@
-import { type Message, ToolwrightError, textStart } from '@toolwright/contract';
+import { isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Prompt, PromptRegistry } from '@toolwright/prompts';
-import { isMessage, isRecord } from '../memory/memory-state.js';
+import { isMessage } from '../memory/memory-state.js';
 import { isSystemMessage } from '../memory/trim-history.js';
 
 /** Raised when the shape of a stored dialog changes. */

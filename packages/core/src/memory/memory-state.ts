@@ -1,4 +1,4 @@
-import { type Message, ToolwrightError, textStart } from '@toolwright/contract';
+import { isRecord, type Message, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Observation } from './observation.js';
 
 /** Raised when the shape of a stored memory changes. */
@@ -96,10 +96,6 @@ export function isText(value: unknown): value is string {
 
 export function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isElement);
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function invalid(reason: string): ToolwrightError {

@@ -1,4 +1,4 @@
-import type { JsonObject, LLMResponse, ToolCall } from '@toolwright/contract';
+import { isRecord, type JsonObject, type LLMResponse, type ToolCall } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
@@ -28,16 +28,12 @@ export function readCallArguments(text: string): Pick<RequestedCall, 'args' | 'i
   if (!read.ok || read.duplicates.length > 0) return { args: undefined, isJson: isJsonObject(text) };
   const { value, isExact } = read;
   // The reader returns JSON, apart from numbers that keep their digits.
-  return { args: isObject(value) ? (value as JsonObject) : undefined, isExact };
+  return { args: isRecord(value) ? (value as JsonObject) : undefined, isExact };
 }
 
 function isJsonObject(text: string): boolean {
   const read = readJson(text, { maxDepth: Number.POSITIVE_INFINITY });
-  return read.ok && isObject(read.value);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return read.ok && isRecord(read.value);
 }
 
 /** The same limit as for tools. */

@@ -1,7 +1,6 @@
 import {
   type AssistantMessage,
-  type JsonObject,
-  type JsonValue,
+  isJsonObject,
   type LLMResponse,
   shortenText,
   type ToolCall,
@@ -38,17 +37,13 @@ export function replyMessage(
 /** The text of a call that could not be read, as the model wrote it. */
 export function findWritten(message: AssistantMessage, callId: string): string | undefined {
   const written = message.provider_data?.[WRITTEN];
-  const text = isObject(written) ? written[callId] : undefined;
+  const text = isJsonObject(written) ? written[callId] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
 /** Not a provider's name: only the text protocols read it. */
 const WRITTEN = 'prompted';
 const MAX_WRITTEN = 2_000;
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Providers refuse a history with broken arguments or invalid names, so neither is sent back. */
 function toToolCall({ id, name, text, args, isJson }: RequestedCall, { tools }: ReplyContext): ToolCall {

@@ -1,5 +1,6 @@
 import {
   errorMessage,
+  isRecord,
   type LLMDelta,
   type LLMProvider,
   type LLMResponse,
@@ -83,10 +84,6 @@ export function checkStream(stream: unknown, client: LLMProvider): asserts strea
 function isCall(call: unknown): boolean {
   if (!isRecord(call) || typeof call.id !== 'string' || !isRecord(call.function)) return false;
   return typeof call.function.name === 'string' && typeof call.function.arguments === 'string';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function show(value: unknown): string {

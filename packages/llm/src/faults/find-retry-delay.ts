@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.js';
+import { isRecord } from '@toolwright/contract';
 
 /**
  * The delay that Google's error body asks for, in milliseconds; `undefined` if it names none. The body is that of the native API or

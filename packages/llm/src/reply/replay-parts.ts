@@ -1,5 +1,4 @@
-import type { AssistantMessage, JsonObject } from '@toolwright/contract';
-import { isJsonObject } from '../is-record.js';
+import { type AssistantMessage, isJsonObject, type JsonObject } from '@toolwright/contract';
 
 /** The parts of a reply that a message keeps for a provider; `undefined` if none were kept, or if one is malformed. */
 export function readParts<Part>(

@@ -1,6 +1,5 @@
-import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
 import type { LoweredSchema } from '@toolwright/schema';
-import { isRecord } from '../is-record.js';
 
 /** Turns JSON that a model wrote for a lowered schema into JSON for the canonical one. Other text stays unchanged. */
 export type RestoreText = (text: string) => string;

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@toolwright/contract';
-import { isJsonObject } from '../is-record.js';
+import { isJsonObject, type JsonObject } from '@toolwright/contract';
 
 /** The user's location in `webSearchOptions`. Chat completions nest it one level deeper than other APIs. */
 export function userPlace({ user_location: location }: JsonObject): JsonObject | undefined {

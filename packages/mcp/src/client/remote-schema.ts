@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { isRecord, type JsonSchema } from '@toolwright/contract';
 
 /**
  * A server's schema as the registry compiles it: draft 2020-12 without what AJV does not know. Servers write older drafts and
@@ -10,7 +10,7 @@ export function readRemoteSchema(schema: Readonly<Record<string, unknown>>): Jso
 }
 
 function readSchema(schema: unknown): unknown {
-  if (!isObject(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const known = Object.entries(modern(schema)).flatMap(([keyword, value]) => {
     if (keyword === 'format') return FORMATS.has(String(value)) ? [[keyword, value]] : [];
     const kind = KEYWORDS.get(keyword);
@@ -37,7 +37,7 @@ const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   schema: readSchema,
   schemas: (value) => (Array.isArray(value) ? value.map(readSchema) : value),
   named: (value) =>
-    isObject(value)
+    isRecord(value)
       ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, readSchema(one)]))
       : value,
 };
@@ -64,7 +64,3 @@ const FORMATS: ReadonlySet<string> = new Set(
   `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid json-pointer
   json-pointer-uri-fragment relative-json-pointer byte binary password int32 int64 float double`.split(/\s+/),
 );
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@toolwright/contract';
+import { isJsonObject, type JsonValue } from '@toolwright/contract';
 import { compilePattern } from '../pattern/compile-pattern.js';
 import { compileShape } from '../shape/compile-shape.js';
 import type { AbsenceBranch, AbsencePlan, AbsencePlans } from './absence-plan.js';
@@ -59,7 +59,7 @@ function restoreObject(
     return restore(member);
   };
   return (value) => {
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     const members = Object.entries(value).filter(([name, member]) => member !== null || !absent.has(name));
     return Object.fromEntries(members.map(([name, member]) => [name, restoreMember(name, member)]));
   };
@@ -83,8 +83,4 @@ function restoreUnion(
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import type { MapPlan } from '@toolwright/contract';
+import { isRecord, type MapPlan } from '@toolwright/contract';
 import type { Step, Steps, Trail } from '../codec/trail.js';
 import type { CollectionBuiltIn } from './built-in.js';
 
@@ -41,7 +41,7 @@ export function mapSteps(form: MapPlan['form'], keys: Steps, values: Steps): Ste
 function objectMapSteps(values: Steps): Steps {
   return {
     decode: (value, trail) =>
-      isObject(value)
+      isRecord(value)
         ? new Map(Object.entries(value).map(([key, item]) => [key, trail.at(key, item, values.decode)]))
         : trail.refuse('an object', value),
     encode: (value, trail) => {
@@ -94,7 +94,3 @@ function decodePairs(
 
 const refuseRepeated: Step = (pair, trail) =>
   trail.refuse('a pair with a key of its own', pair, 'a key again');
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

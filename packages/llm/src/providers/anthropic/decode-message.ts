@@ -1,12 +1,12 @@
 import {
   type AssistantMessage,
   type FinishReason,
+  isRecord,
   type LLMDelta,
   ToolwrightError,
   type Usage,
 } from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
-import { isRecord } from '../../is-record.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { invalidField, jsonStart } from '../../reply/reply-fields.js';

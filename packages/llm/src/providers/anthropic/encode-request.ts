@@ -2,9 +2,8 @@ import type {
   MessageCreateParamsBase as BetaMessageCreateParams,
   BetaToolUnion,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import type { GenerateOptions, JsonObject } from '@toolwright/contract';
+import { type GenerateOptions, isRecord, type JsonObject } from '@toolwright/contract';
 import type { AnthropicTool } from '@toolwright/schema';
-import { isRecord } from '../../is-record.js';
 import type { BodyParts } from '../../request/model-request.js';
 import type { Sent } from '../../sdk/sdk.js';
 import { markLast, markTurns } from './cache-breakpoints.js';

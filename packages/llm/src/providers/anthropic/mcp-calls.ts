@@ -1,5 +1,4 @@
-import type { ProviderToolCall } from '@toolwright/contract';
-import { isRecord } from '../../is-record.js';
+import { isRecord, type ProviderToolCall } from '@toolwright/contract';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,4 @@
-import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
-import { isJsonObject } from '../../is-record.js';
+import { type AssistantMessage, isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 import { readParts } from '../../reply/replay-parts.js';
 
 /**

@@ -1,5 +1,4 @@
-import type { Usage } from '@toolwright/contract';
-import { isRecord } from '../../is-record.js';
+import { isRecord, type Usage } from '@toolwright/contract';
 import { tokenCount } from '../../reply/token-count.js';
 import { createUsage } from '../../reply/usage.js';
 

@@ -1,6 +1,11 @@
-import { type FinishReason, type LLMDelta, type TokenLogprob, ToolwrightError } from '@toolwright/contract';
+import {
+  type FinishReason,
+  isRecord,
+  type LLMDelta,
+  type TokenLogprob,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { ErrorReply } from '../../faults/fault.js';
-import { isRecord } from '../../is-record.js';
 import { parseReply } from '../../reply/parse-reply.js';
 import type { ReplyDecoder } from '../../reply/reply-decoder.js';
 import { argumentsText, invalidField, jsonStart, listField, textField } from '../../reply/reply-fields.js';

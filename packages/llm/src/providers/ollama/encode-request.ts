@@ -1,6 +1,5 @@
-import type { GenerateOptions } from '@toolwright/contract';
+import { type GenerateOptions, isJsonObject } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
-import { isJsonObject } from '../../is-record.js';
 import type { BodyParts } from '../../request/model-request.js';
 import type { OllamaMessage } from './encode-messages.js';
 import type { OllamaFacts } from './models.js';

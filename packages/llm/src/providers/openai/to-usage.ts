@@ -1,5 +1,4 @@
-import type { Usage } from '@toolwright/contract';
-import { isRecord } from '../../is-record.js';
+import { isRecord, type Usage } from '@toolwright/contract';
 import { createUsage } from '../../reply/usage.js';
 
 /** Usage as OpenAI's two APIs report it, and the servers that follow them; `undefined` if there is none. */

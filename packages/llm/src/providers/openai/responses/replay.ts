@@ -1,6 +1,5 @@
-import type { AssistantMessage, JsonObject, JsonValue } from '@toolwright/contract';
+import { type AssistantMessage, isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 import type { ResponseInputItem } from 'openai/resources/responses/responses';
-import { isJsonObject } from '../../../is-record.js';
 import type { Sent } from '../../../sdk/sdk.js';
 import { encodeCall } from './encode-call.js';
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from '@toolwright/contract';
+import type { JsonObject } from './json.js';
 
-/** True for an object that is not a list. */
+/** Whether a value is an object and not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
