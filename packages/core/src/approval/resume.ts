@@ -1,7 +1,7 @@
 import { type PausedRun, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import type { ToolSource } from '../calls/tool-source.js';
 import { findTarget, type Handoff, type HandoffTarget } from '../delegation/handoff.js';
-import type { RunState } from '../run/run-state.js';
+import type { RestoredState } from '../run/run-state.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import { type Resumption, resumptionsOf } from './nested-runs.js';
 import type { PausedData } from './paused-run.js';
@@ -13,7 +13,7 @@ export interface ResumedRun {
   readonly runId: string;
   readonly input: UserMessage;
   /** What the run had come to. */
-  readonly state: Partial<RunState>;
+  readonly state: RestoredState;
   readonly data: PausedData;
   /** The agent that the conversation was handed over to. */
   readonly target: HandoffTarget | undefined;
@@ -52,12 +52,11 @@ function restoreState(
   { pending }: PausedRun,
   { reply, finished = [], nested = {}, ...data }: PausedData,
   decisions: ApprovalDecisions,
-): Partial<RunState> {
+): RestoredState {
   const calls = reply.calls.map((call) =>
     applyDecision(call, Object.hasOwn(decisions, call.id) ? decisions[call.id] : undefined),
   );
   return {
-    hasBegun: true,
     step: { reply: { ...reply, calls }, finished },
     // The call of a sub-agent that waits was approved before, if it had to be.
     approved: new Set([...pending.map(({ callId }) => callId), ...Object.keys(nested)]),

@@ -37,6 +37,8 @@ interface OpenCall extends CallContext {
 
 /** The calls of one reply, in progress. Each gets a record, whatever the tools do. */
 export class CallBatch {
+  /** The calls that have no outcome at first. */
+  readonly due: readonly RequestedCall[];
   /** The first error of the protocol: a result could not be written. */
   unwritten: { readonly error: unknown } | undefined;
   readonly #calls: readonly OpenCall[];
@@ -65,12 +67,8 @@ export class CallBatch {
       const answered = record && { record, text: this.#write(record) };
       return { call, tool, state, startedAt: undefined, isWatched: false, waits: false, answered };
     });
+    this.due = calls.filter((_, index) => this.#calls[index]?.answered === undefined);
     this.#unfinished = this.due.length;
-  }
-
-  /** The calls that have no outcome yet. */
-  get due(): RequestedCall[] {
-    return this.#calls.filter(({ answered }) => answered === undefined).map(({ call }) => call);
   }
 
   /** Starts what the limits allow; the rest follows as calls finish. Resolves when all are over, and never rejects. */
@@ -98,11 +96,13 @@ export class CallBatch {
 
   /** The sub-agents that wait for a person, by their calls; undefined if none does. */
   findNested(): Readonly<Record<string, PausedRun>> | undefined {
-    const paused = this.#calls.flatMap(({ waits, call }) => {
-      const run = waits ? this.#ports.nested?.findPaused(call.id) : undefined;
-      return run === undefined ? [] : [[call.id, run] as const];
+    const waiting = this.#calls.filter(({ waits }) => waits);
+    if (waiting.length === 0) return undefined;
+    const paused = waiting.flatMap(({ call: { id } }) => {
+      const run = this.#ports.nested?.findPaused(id);
+      return run === undefined ? [] : [[id, run] as const];
     });
-    return paused.length > 0 ? Object.fromEntries(paused) : undefined;
+    return Object.fromEntries(paused);
   }
 
   /** In the order of the calls, without those that wait. */

@@ -34,7 +34,9 @@ export async function requestReply(state: RunState, ports: Ports): Promise<Reque
 
 async function ask(state: RunState, ports: Ports): Promise<RequestedReply> {
   const { agent, clock, events, policies } = ports;
-  const request = await createRequest(state, ports);
+  const created = createRequest(state, ports);
+  // Without a wait if no policy has to be waited for.
+  const request = created instanceof Promise ? await created : created;
   await events.emit(describeRequest(state, request));
   const received = await clock.wait(() => events.within(undefined, () => askModel(state, ports, request)));
   state.hasBegun = true;

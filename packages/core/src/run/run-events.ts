@@ -22,7 +22,14 @@ export class RunEvents {
     return this.#deliver?.(event);
   }
 
-  async emitAll(events: readonly AgentEvent[]): Promise<void> {
+  /** Without a wait if nobody reads the run. */
+  emitAll(events: readonly AgentEvent[]): Promise<void> | undefined {
+    if (this.#deliver !== undefined) return this.#emitEach(events);
+    for (const event of events) this.#log.note(event);
+    return undefined;
+  }
+
+  async #emitEach(events: readonly AgentEvent[]): Promise<void> {
     for (const event of events) await this.emit(event);
   }
 

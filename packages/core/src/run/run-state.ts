@@ -64,29 +64,38 @@ export interface ToolStep {
 
 type NewRun = Pick<RunState, 'runId' | 'agent' | 'limits' | 'ledger' | 'history'>;
 
-/** @param before what a paused run had come to */
-export function newRunState(run: NewRun, before: Partial<RunState> = {}): RunState {
+/** What a paused run brings along. */
+export type RestoredState = Pick<
+  RunState,
+  'approved' | 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'step' | 'toolCalls'
+>;
+
+/** Written without spreads: objects that are made of several others are slow to read. */
+export function newRunState(run: NewRun, before?: RestoredState): RunState {
   return {
-    ...run,
+    runId: run.runId,
+    agent: run.agent,
     status: 'running',
-    iteration: 0,
+    iteration: before?.iteration ?? 0,
+    limits: run.limits,
+    ledger: run.ledger,
     timeIsUp: false,
     limit: undefined,
     answerForced: false,
+    history: run.history,
     cutTold: false,
-    step: undefined,
-    approved: NOTHING,
-    toolCalls: [],
-    reasoningTrace: [],
-    errors: [],
+    step: before?.step,
+    approved: before?.approved ?? NOTHING,
+    toolCalls: before?.toolCalls ?? [],
+    reasoningTrace: before?.reasoningTrace ?? [],
+    errors: before?.errors ?? [],
     errorCode: undefined,
-    hasBegun: false,
+    hasBegun: before !== undefined,
     lastReply: '',
     finalResponse: '',
     output: undefined,
     paused: undefined,
-    handedTo: undefined,
-    ...before,
+    handedTo: before?.handedTo,
   };
 }
 
