@@ -64,5 +64,6 @@ export type {
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
 export { drainRun } from './run/drain-run.js';
+export { fromGenerator, ResultStream } from './run/result-stream.js';
 export type { RequestOptions, ResumeOptions, RunOptions } from './run/run-options.js';
 export { RunStream } from './run/run-stream.js';

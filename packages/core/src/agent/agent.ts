@@ -14,7 +14,7 @@ import { OutputTasks } from '../output/output-tasks.js';
 import { runLoop } from '../run/loop.js';
 import type { ResumeOptions, RunOptions } from '../run/run-options.js';
 import type { RunSetup } from '../run/run-setup.js';
-import { RunStream } from '../run/run-stream.js';
+import { type RunStream, streamRun } from '../run/run-stream.js';
 import type { AgentConfig } from './agent-config.js';
 import type { AgentSettings } from './agent-settings.js';
 import { type RunInput, toInputMessage } from './input-message.js';
@@ -56,7 +56,7 @@ export class Agent {
 
   /** The same run as a stream of events. It begins when the stream is read. */
   runStream<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): RunStream<Output> {
-    return new RunStream(this.#setup(input, options, true));
+    return streamRun(this.#setup(input, options, options.stream ?? true));
   }
 
   /**
@@ -78,7 +78,7 @@ export class Agent {
     decisions: ApprovalDecisions,
     options: ResumeOptions<Output> = {},
   ): RunStream<Output> {
-    return new RunStream(this.#resumption(paused, decisions, options, true));
+    return streamRun(this.#resumption(paused, decisions, options, options.stream ?? true));
   }
 
   /**

@@ -6,7 +6,7 @@ import { readConfig } from '../agent/read-config.js';
 import { Memory } from '../memory/memory.js';
 import { OutputTask } from '../output/output-task.js';
 import type { RequestOptions } from '../run/run-options.js';
-import { RunStream } from '../run/run-stream.js';
+import { streamRun } from '../run/run-stream.js';
 import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
 import { type LetterReading, letterOutput } from './letter-output.js';
 
@@ -86,7 +86,7 @@ class Poll {
   async ask(withLogprobs: boolean, signal = this.#options.signal): Promise<LetterReading> {
     const { llmClient, instructions, retries, images, logger } = this.#options;
     const content = classPrompt(this.#entries, instructions);
-    const result = await new RunStream<LetterReading>({
+    const result = await streamRun<LetterReading>({
       settings: readConfig({ llmClient, logger, ...AGENT }),
       memory: new Memory({ messages: [{ role: 'system', content }] }),
       input: toInputMessage(this.#input, images),

@@ -1,4 +1,4 @@
-import type { LLMResponse, ToolCallRecord, ToolOutcome, ToolSpec, UserMessage } from '@toolwright/contract';
+import type { LLMResponse, ToolOutcome, ToolSpec, UserMessage } from '@toolwright/contract';
 import type { ModelRequest, RequestedCall } from '../protocols/tool-call-protocol.js';
 import { callBack, callbackFailed } from '../run/run-failure.js';
 import type { RunState } from '../run/run-state.js';
@@ -39,8 +39,6 @@ export interface ToolAnswer {
   /** The answer is that of an earlier call. */
   readonly repeated?: true | undefined;
 }
-
-export type FinishedCall = Pick<ToolCallRecord, 'outcome' | 'repeated'>;
 
 export function applyInput(policies: readonly Policy[], input: UserMessage, state: RunState): UserMessage {
   return policies.reduceRight(

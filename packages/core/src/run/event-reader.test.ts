@@ -53,7 +53,7 @@ describe('the reader of a run', () => {
 
   it('serves a request that was made before its reader left', async () => {
     let deliver: Deliver = async () => {};
-    const reader = new EventReader(
+    const reader = new EventReader<unknown>(
       (given) =>
         new Promise((_, reject) => {
           deliver = (event) => given(event).catch(reject);

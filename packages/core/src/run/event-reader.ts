@@ -6,34 +6,34 @@ export type Deliver = (event: AgentEvent) => Promise<void>;
 /** What an event is answered with when nobody reads the run any more. */
 export const READER_LEFT = new Error('Nobody reads the run any more.');
 
-type Step = IteratorResult<AgentEvent, RunResult>;
-type Ending = { readonly step: Step } | { readonly error: unknown };
+type Step<Output> = IteratorResult<AgentEvent, RunResult<Output>>;
+type Ending<Output> = { readonly step: Step<Output> } | { readonly error: unknown };
 
 /**
  * The events of a run, one by one, as a generator would give them: the run begins with the first event that is asked for, goes on when
  * the next one is, and ends when its reader leaves. The run itself is an ordinary function, so that it costs nothing to hand events
  * through its layers.
  */
-export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
-  readonly #begin: (deliver: Deliver) => Promise<RunResult>;
+export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, RunResult<Output>> {
+  readonly #begin: (deliver: Deliver) => Promise<RunResult<Output>>;
   /** Settles when the run has ended, and never rejects; undefined before it begins. */
   #run: Promise<void> | undefined;
   /** Requests that no event has come for yet. */
-  readonly #asked: Waiting<Step>[] = [];
+  readonly #asked: Waiting<Step<Output>>[] = [];
   /** The run, while it waits for a request. */
   #idle: Waiting<void> | undefined;
   /** What nobody has asked for yet; only where the run no longer waits. */
   readonly #kept: AgentEvent[] = [];
-  #ending: Ending | undefined;
+  #ending: Ending<Output> | undefined;
   #released = false;
   #left = false;
   #over = false;
 
-  constructor(begin: (deliver: Deliver) => Promise<RunResult>) {
+  constructor(begin: (deliver: Deliver) => Promise<RunResult<Output>>) {
     this.#begin = begin;
   }
 
-  next(): Promise<Step> {
+  next(): Promise<Step<Output>> {
     if (this.#over || this.#left) return Promise.resolve(END);
     const kept = this.#kept.shift();
     if (kept !== undefined) return Promise.resolve({ done: false, value: kept });
@@ -48,7 +48,7 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
   }
 
   /** Ends the run, where it has begun, as soon as it has an event to hand out; requests that came before this one are served. */
-  async return(): Promise<Step> {
+  async return(): Promise<Step<Output>> {
     this.#left = true;
     this.#idle?.reject(READER_LEFT);
     this.#idle = undefined;
@@ -75,7 +75,7 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
     });
   };
 
-  readonly #end = (result: RunResult): void => {
+  readonly #end = (result: RunResult<Output>): void => {
     this.#close({ step: { done: true, value: result } });
   };
 
@@ -84,12 +84,12 @@ export class EventReader implements AsyncIterator<AgentEvent, RunResult> {
   };
 
   /** Given once; after that the reader is at its end. */
-  #takeEnding(ending: Ending): Promise<Step> {
+  #takeEnding(ending: Ending<Output>): Promise<Step<Output>> {
     this.#over = true;
     return 'error' in ending ? Promise.reject(ending.error) : Promise.resolve(ending.step);
   }
 
-  #close(ending: Ending): void {
+  #close(ending: Ending<Output>): void {
     this.#ending = ending;
     const asked = this.#asked.shift();
     if (asked === undefined && !this.#left) return;
@@ -105,5 +105,5 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a generator gives that has ended: no result for the second time. Its type does not know that either. */
-const END: Step = { done: true, value: undefined as never };
+/** A step after the end has no result, as with generators, whose type does not say so either. */
+const END: Step<never> = { done: true, value: undefined as never };

@@ -15,7 +15,7 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
   readonly signal?: AbortSignal | undefined;
   /** Shown to the model with the input; addresses, data URLs or bytes. */
   readonly images?: readonly ImageSource[] | undefined;
-  /** Whether `run` has the model stream its replies, so that loggers see them grow; `runStream` always does. Default: false. */
+  /** Whether the model streams its replies. Default: true for `runStream` and `resumeStream`, else false. */
   readonly stream?: boolean | undefined;
   /** For a run that a tool starts: the context of that tool. The run then counts for the one above, and ends with it. */
   readonly parent?: RunParent | undefined;

@@ -14,12 +14,12 @@ export interface HeldLease {
 const RENEWALS_PER_LEASE = 3;
 
 /** Holds the lease of a session for as long as a run goes on. @throws ToolwrightError `SESSION_BUSY`, and what the store throws */
-export async function* withLease(
+export async function* withLease<Output>(
   store: SessionStore,
   id: string,
   ttlMs: number,
-  run: (held: HeldLease) => AsyncGenerator<AgentEvent, RunResult>,
-): AsyncGenerator<AgentEvent, RunResult> {
+  run: (held: HeldLease) => AsyncGenerator<AgentEvent, RunResult<Output>>,
+): AsyncGenerator<AgentEvent, RunResult<Output>> {
   const lease = await store.acquire(id, ttlMs);
   const lost = new AbortController();
   let failure: unknown;

@@ -17,19 +17,23 @@ import { recordedClient } from './recorded-client.js';
 import { recordedTools } from './recorded-tools.js';
 import { idsOf } from './run-ids.js';
 
-export interface RunContext {
+export interface RunContext<Output = unknown> {
   readonly agent: Omit<AgentConfig, 'memory'>;
   readonly history: SessionHistory;
   readonly open: OpenRun;
   /** New ones, about calls that wait. */
   readonly decisions?: ApprovalDecisions | undefined;
-  readonly options: ResumeOptions;
+  readonly options: ResumeOptions<Output>;
   readonly held: HeldLease;
+  /** Gets the result once it is on record, also if the reader has left. */
+  readonly onEnd?: ((result: RunResult<Output>) => void) | undefined;
 }
 
 /** Plays a run from its beginning, or from where it was paused last, to its end: what is on record is not done again. */
-export async function* playRun(context: RunContext): AsyncGenerator<AgentEvent, RunResult> {
-  const { agent: config, history, open, decisions, options, held } = context;
+export async function* playRun<Output>(
+  context: RunContext<Output>,
+): AsyncGenerator<AgentEvent, RunResult<Output>> {
+  const { agent: config, history, open, decisions, options, held, onEnd } = context;
   const { runId } = open.start;
   const resume: RunResumeRecord | undefined = decisions && { type: 'run-resume', runId, decisions };
   const journal = new Journal(resume ? advance(open, resume) : open, held.lease, held.fail);
@@ -51,8 +55,9 @@ export async function* playRun(context: RunContext): AsyncGenerator<AgentEvent, 
     throw held.failure() ?? error;
   } finally {
     // Also where the reader has left.
-    ending ??= await stream.result.catch(() => undefined);
-    if (held.failure() === undefined) await recordEnd(context, agent, ending, thrown);
+    const result = await stream.result.catch(() => undefined);
+    if (held.failure() === undefined) await recordEnd(context, agent, ending ?? result, thrown);
+    if (held.failure() === undefined && result !== undefined) onEnd?.(result);
   }
   if (held.failure() !== undefined) throw held.failure();
   const result = await stream.result;
@@ -75,13 +80,18 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
   });
 }
 
-function startRun(agent: Agent, { start, resumed }: OpenRun, options: ResumeOptions): RunStream {
-  if (resumed === undefined) return agent.runStream(start.input, options);
-  return agent.resumeStream(resumed.paused, resumed.decisions, options);
+function startRun<Output>(
+  agent: Agent,
+  { start, resumed }: OpenRun,
+  options: ResumeOptions<Output>,
+): RunStream<Output> {
+  const { streaming: stream, input } = start;
+  if (resumed === undefined) return agent.runStream(input, { ...options, stream });
+  return agent.resumeStream(resumed.paused, resumed.decisions, { ...options, stream });
 }
 
 async function recordEnd(
-  { held, open, history, agent: { compaction } }: RunContext,
+  { held, open, history, agent: { compaction } }: Omit<RunContext, 'onEnd' | 'options'>,
   agent: Agent,
   result: RunResult | undefined,
   thrown: unknown,

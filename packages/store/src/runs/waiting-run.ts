@@ -14,8 +14,8 @@ export function* waitForPerson(
   open: OpenRun,
   paused: PausedRun,
   tools: number,
-): Generator<AgentEvent, RunResult> {
-  const result: RunResult = {
+): Generator<AgentEvent, RunResult<never>> {
+  const result: RunResult<never> = {
     runId: open.start.runId,
     status: 'paused',
     paused,

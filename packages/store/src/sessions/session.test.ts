@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentEvent, RunResult } from '@toolwright/contract';
+import { Agent } from '@toolwright/core';
 import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { openSqliteStore } from '../sqlite/sqlite-store.js';
 import { openSession, type Session } from './session.js';
+import type { SessionAgent } from './session-agent.js';
 import type { SessionStore } from './session-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-session-'));
@@ -55,30 +57,42 @@ describe('a session', () => {
   it.each([false, true])(
     'gives the same events and result as an agent alone; streaming: %s',
     async (stream) => {
-      const session = await openSession({ store: createMemoryStore(), agent: clerk(nothing) });
-      const events: AgentEvent['type'][] = [];
-      let result: RunResult | undefined;
-      if (stream) {
-        for await (const event of session.runStream('write to Ada')) {
-          events.push(event.type);
-          if (event.type === 'run-end') result = event.result;
-        }
-        expect(events).toEqual(expect.arrayContaining(['run-start', 'text-delta', 'tool-result', 'run-end']));
-        expect(events.at(-1)).toBe('run-end');
-      } else result = await session.run('write to Ada');
-      expect(result).toMatchObject({ status: 'completed', finalResponse: ANSWER, iteration: 3 });
-      expect(result?.usage).toMatchObject({ inputTokens: 30, outputTokens: 9 });
+      const alone = await watch((config) => new Agent(config), stream);
+      const kept = await watch((agent) => openSession({ store: createMemoryStore(), agent }), stream);
+      expect(alone.events.map(({ type }) => type)).toContain(stream ? 'text-delta' : 'tool-result');
+      expect(kept).toEqual(alone);
+      expect(kept.result).toMatchObject({ status: 'completed', finalResponse: ANSWER, iteration: 3 });
+      expect(kept.result.usage).toMatchObject({ inputTokens: 30, outputTokens: 9 });
     },
   );
+
+  it('streams text and a result as an agent does, one reader at a time', async () => {
+    const session = await openSession({ store: createMemoryStore(), agent: clerk(nothing) });
+    const stream = session.runStream('write to Ada');
+    let text = '';
+    for await (const piece of stream.textStream) text += piece;
+    expect(text).toBe(ANSWER);
+    expect(await stream.result).toMatchObject({ status: 'completed', finalResponse: ANSWER });
+    expect(() => stream[Symbol.asyncIterator]()).toThrow(expect.objectContaining({ code: 'USAGE' }));
+    expect((await session.runStream('and to Bob').result).status).toBe('completed');
+  });
+
+  it('has the result on record also if the reader leaves', async () => {
+    const session = await openSession({ store: createMemoryStore(), agent: clerk(nothing) });
+    const stream = session.runStream('write to Ada');
+    for await (const { type } of stream) if (type === 'tool-result') break;
+    expect(await stream.result).toMatchObject({ status: 'aborted', toolCalls: [{ name: 'look' }] });
+    expect((await session.state()).status).toBe('idle');
+  });
 
   it('refuses a second run while one goes on, and an agent of another name', async () => {
     const store = createMemoryStore();
     const session = await openSession({ store, id: 'a', agent: clerk(nothing) });
-    const slow = session.runStream('write to Ada');
+    const slow = session.runStream('write to Ada')[Symbol.asyncIterator]();
     await slow.next();
     await expect(session.run('me too')).rejects.toMatchObject({ code: 'SESSION_BUSY' });
     await expect(store.delete('a')).rejects.toMatchObject({ code: 'SESSION_BUSY' });
-    await slow.return({} as RunResult);
+    await slow.return?.();
     expect((await session.state()).status).toBe('idle');
     const other = openSession({ store, id: 'a', agent: clerk(nothing, { name: 'other' }) });
     await expect(other).rejects.toMatchObject({ code: 'STALE_RUN' });
@@ -180,6 +194,31 @@ describe('a store that fails at any record', () => {
     expect(asked.count).toBe(3);
   });
 });
+
+/** The events and the result of a run, as its logger or its reader sees them, with ids and times that do not differ from run to run. */
+async function watch(
+  open: (config: SessionAgent) => Agent | Promise<Session>,
+  stream: boolean,
+): Promise<{ events: AgentEvent[]; result: RunResult }> {
+  const events: AgentEvent[] = [];
+  const logger = { log: (event: AgentEvent) => void (stream || events.push(event)) };
+  const runner = await open(clerk(nothing, { logger }));
+  let result: RunResult;
+  if (stream) {
+    const run = runner.runStream('write to Ada');
+    for await (const event of run) events.push(event);
+    result = await run.result;
+  } else result = await runner.run('write to Ada');
+  const ids = new Map<unknown, string>();
+  return JSON.parse(
+    JSON.stringify({ events, result }, (key, value) => {
+      if (key === 'durationMs') return 0;
+      if (!['id', 'callId', 'runId', 'tool_call_id'].includes(key)) return value;
+      if (!ids.has(value)) ids.set(value, `id ${ids.size}`);
+      return ids.get(value);
+    }),
+  );
+}
 
 /** A store whose lease fails at one append, once and for all. */
 function failingStore(store: SessionStore, failing: number): SessionStore {

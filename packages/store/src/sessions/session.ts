@@ -2,9 +2,11 @@ import type { AgentEvent, RunResult } from '@toolwright/contract';
 import {
   type ApprovalDecisions,
   drainRun,
+  fromGenerator,
   type ResumeOptions,
   type RunInput,
   type RunOptions,
+  RunStream,
 } from '@toolwright/core';
 import { type HeldLease, withLease } from '../leases/with-lease.js';
 import { findInterrupted, openRun } from '../runs/open-run.js';
@@ -31,6 +33,9 @@ export type SessionRunOptions<Output = unknown> = Omit<RunOptions<Output>, 'imag
 
 /** As for the run that is resumed, above all its `output`. Whether it streams is on record. */
 export type SessionResumeOptions<Output = unknown> = Omit<ResumeOptions<Output>, 'stream'>;
+
+type RunEvents<Output> = AsyncGenerator<AgentEvent, RunResult<Output>>;
+type OnEnd<Output> = (result: RunResult<Output>) => void;
 
 const DEFAULT_LEASE_MS = 30_000;
 
@@ -70,12 +75,12 @@ export class Session {
     input: RunInput,
     options: SessionRunOptions<Output> = {},
   ): Promise<RunResult<Output>> {
-    return drainRun(this.#run(input, options, options.stream ?? false));
+    return drainRun(this.#run<Output>(input, options, options.stream ?? false));
   }
 
-  /** The same as a stream of events, which returns the result. The run begins when it is read; leaving it aborts the run. */
-  runStream(input: RunInput, options: SessionRunOptions = {}): AsyncGenerator<AgentEvent, RunResult> {
-    return this.#run(input, options, true);
+  /** The same as a stream, as `agent.runStream`. */
+  runStream<Output = unknown>(input: RunInput, options: SessionRunOptions<Output> = {}): RunStream<Output> {
+    return new RunStream(fromGenerator((onEnd) => this.#run(input, options, options.stream ?? true, onEnd)));
   }
 
   /**
@@ -89,22 +94,23 @@ export class Session {
     decisions?: ApprovalDecisions,
     options: SessionResumeOptions<Output> = {},
   ): Promise<RunResult<Output>> {
-    return drainRun(this.#resume(decisions, options));
+    return drainRun(this.#resume<Output>(decisions, options));
   }
 
-  /** The same as a stream of events. */
-  resumeStream(
+  /** The same as a stream. */
+  resumeStream<Output = unknown>(
     decisions?: ApprovalDecisions,
-    options: SessionResumeOptions = {},
-  ): AsyncGenerator<AgentEvent, RunResult> {
-    return this.#resume(decisions, options);
+    options: SessionResumeOptions<Output> = {},
+  ): RunStream<Output> {
+    return new RunStream(fromGenerator((onEnd) => this.#resume(decisions, options, onEnd)));
   }
 
-  #run(
+  #run<Output>(
     input: RunInput,
-    options: SessionRunOptions,
+    options: SessionRunOptions<Output>,
     streaming: boolean,
-  ): AsyncGenerator<AgentEvent, RunResult> {
+    onEnd?: OnEnd<Output>,
+  ): RunEvents<Output> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
         const history = await readSessionHistory(this.#options.store, this.id);
@@ -112,15 +118,16 @@ export class Session {
         const start = { type: 'run-start', runId: newRunId(), input, streaming } as const;
         await held.lease.append([start]);
         const { agent } = this.#options;
-        return yield* playRun({ agent, history, open: openRun(start), options, held });
+        return yield* playRun({ agent, history, open: openRun(start), options, held, onEnd });
       }.bind(this),
     );
   }
 
-  #resume(
+  #resume<Output>(
     decisions: ApprovalDecisions | undefined,
-    options: SessionResumeOptions,
-  ): AsyncGenerator<AgentEvent, RunResult> {
+    options: SessionResumeOptions<Output>,
+    onEnd?: OnEnd<Output>,
+  ): RunEvents<Output> {
     return this.#write(
       async function* (this: Session, held: HeldLease) {
         const history = await readSessionHistory(this.#options.store, this.id);
@@ -132,14 +139,12 @@ export class Session {
           const tools = agent.toolRegistry?.listTools().length ?? 0;
           if (pause !== undefined) return yield* waitForPerson(open, pause, tools);
         } else if (open.paused === undefined) checkDecisions(findInterrupted(open), decisions);
-        return yield* playRun({ agent, history, open, decisions, options, held });
+        return yield* playRun({ agent, history, open, decisions, options, held, onEnd });
       }.bind(this),
     );
   }
 
-  #write(
-    run: (held: HeldLease) => AsyncGenerator<AgentEvent, RunResult>,
-  ): AsyncGenerator<AgentEvent, RunResult> {
+  #write<Output>(run: (held: HeldLease) => RunEvents<Output>): RunEvents<Output> {
     const { store, leaseMs = DEFAULT_LEASE_MS } = this.#options;
     return withLease(store, this.id, leaseMs, run);
   }

@@ -1,0 +1,94 @@
+import { ToolwrightError } from '@toolwright/contract';
+
+/** Events, and a promise that settles when the work that gives them has ended. */
+interface StreamSource<Event, Result> {
+  readonly events: AsyncIterator<Event, Result>;
+  readonly ended: Promise<Result>;
+}
+
+/**
+ * Work as a stream of events that ends in a result. It begins when the stream is read, by a loop or by waiting for the result.
+ * A stream has one reader; leaving the loop (`break`) aborts the work.
+ */
+export class ResultStream<Event, Result> implements AsyncIterable<Event> {
+  readonly #source: StreamSource<Event, Result>;
+  #read = false;
+  #result: Promise<Result> | undefined;
+
+  constructor(source: StreamSource<Event, Result>) {
+    this.#source = source;
+    // A reader gets the error from the loop.
+    source.ended.catch(() => {});
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Event, Result> {
+    if (this.#read) {
+      throw new ToolwrightError('USAGE', 'This stream is being read already.', {
+        blame: 'developer',
+        hint: 'Start another one, or collect the events where they are read.',
+      });
+    }
+    this.#read = true;
+    return this.#source.events;
+  }
+
+  /** How the work ended. Reads the stream to its end if nobody else has begun to by the next tick. */
+  get result(): Promise<Result> {
+    this.#result ??= this.#awaitResult();
+    return this.#result;
+  }
+
+  #awaitResult(): Promise<Result> {
+    const result = new Promise<Result>((resolve, reject) => {
+      this.#source.ended.then(resolve, reject);
+      setImmediate(() => this.#readAll().catch(reject));
+    });
+    result.catch(() => {});
+    return result;
+  }
+
+  async #readAll(): Promise<void> {
+    if (this.#read) return;
+    for await (const _ of this);
+  }
+}
+
+/**
+ * A generator as the source of a stream.
+ * @param start gets a function that takes the result before the generator returns it, so that a reader that leaves loses no result
+ */
+export function fromGenerator<Event, Result>(
+  start: (onEnd: (result: Result) => void) => AsyncGenerator<Event, Result>,
+): StreamSource<Event, Result> {
+  let resolve: (result: Result) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const ended = new Promise<Result>((onResult, onError) => {
+    resolve = onResult;
+    reject = onError;
+  });
+  const generator = start(resolve);
+  const next = async (): Promise<IteratorResult<Event, Result>> => {
+    try {
+      const step = await generator.next();
+      if (step.done) resolve(step.value);
+      return step;
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  };
+  const leave = async (): Promise<IteratorResult<Event, Result>> => {
+    try {
+      return await generator.return(LEFT);
+    } catch (error) {
+      reject(error);
+      throw error;
+    } finally {
+      reject(new ToolwrightError('ABORTED', 'The reader left the stream before its end.', { blame: 'user' }));
+    }
+  };
+  return { ended, events: { next, return: leave } };
+}
+
+/** Never seen: a reader that has left asks for no value. */
+const LEFT = undefined as never;
