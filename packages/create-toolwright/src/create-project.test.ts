@@ -94,7 +94,7 @@ describe('an existing project', () => {
   ])('with %s gets scripts and no program', (_mark, text) => {
     const folder = project({ 'package.json': '{}', 'src/deep/one.ts': text, 'src/a.ts': '// a tool' });
     const { done } = create(folder);
-    expect(done).toContain('src/tools.ts: not written, there are tools in src/deep/one.ts');
+    expect(done).toContain('src/tools.ts: not written because src/deep/one.ts has tools');
     expect(existsSync(path.join(folder, 'src/main.ts'))).toBe(false);
     expect(Object.keys(JSON.parse(read(folder, 'package.json')).scripts)).toEqual([
       'codegen',
@@ -174,7 +174,7 @@ describe('an existing project', () => {
     const folder = project();
     create(folder);
     writeFileSync(path.join(folder, 'src/main.ts'), '// mine now');
-    expect(create(folder).done).toContain('src/tools.ts: not written, src/main.ts is there already');
+    expect(create(folder).done).toContain('src/tools.ts: not written because src/main.ts exists');
     expect(existsSync(path.join(folder, 'src/quickstart'))).toBe(false);
   });
 
@@ -184,9 +184,9 @@ describe('an existing project', () => {
     const { steps } = create(folder);
     expect(steps).toEqual([
       'npm install                    installs the dependencies',
-      'npm run codegen                writes src/toolwright.gen.ts, which you commit',
+      'npm run codegen                writes src/toolwright.gen.ts; commit it',
       'npx tsx src/main.ts            calls a tool, then lets an agent call another',
-      'npx toolwright codegen --check in CI: fails when src/toolwright.gen.ts is stale',
+      'npx toolwright codegen --check in CI: fails if src/toolwright.gen.ts is stale',
     ]);
     expect(JSON.parse(read(folder, 'package.json')).scripts).toMatchObject(own);
   });
@@ -265,7 +265,7 @@ describe('what it refuses', () => {
     expect(() => create(folder)).toThrow(
       expect.objectContaining({
         code: 'INVALID_PROJECT',
-        message: `${path.join(folder, 'package.json')} is broken: "${key}" holds ${value}, not an object`,
+        message: `${path.join(folder, 'package.json')} is broken: "${key}" is ${value}, not an object`,
       }),
     );
     expect(snapshot(folder)).toEqual({ [path.join(folder, 'package.json')]: text });
@@ -277,21 +277,21 @@ describe('what it refuses', () => {
       'a src that is a file',
       'src',
       (place) => writeFileSync(place, ''),
-      'is not a folder, and src/tools.ts is to be',
+      'is not a folder; src/tools.ts must be',
     ],
     [
       'a link to a tsconfig.json that is gone',
       'tsconfig.json',
       (place) => symlinkSync('gone', place),
-      'leads nowhere',
+      'broken symbolic link',
     ],
     [
       'a link to a package.json that is gone',
       'package.json',
       (place) => symlinkSync('gone', place),
-      'leads nowhere',
+      'broken symbolic link',
     ],
-    ['a link from a src to itself', 'src', (place) => symlinkSync('src', place), 'leads nowhere'],
+    ['a link from a src to itself', 'src', (place) => symlinkSync('src', place), 'broken symbolic link'],
     ['a tsconfig.json that is a folder', 'tsconfig.json', (place) => mkdirSync(place), 'is a folder'],
   ])('%s, before it writes anything', (_, name, obstruct, reason) => {
     for (const files of [{}, { 'package.json': '{}' }]) {

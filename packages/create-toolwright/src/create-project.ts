@@ -15,26 +15,26 @@ import {
 import { checkWritable, readIfThere, writeNew } from './write-new.js';
 
 export interface CreateProjectOptions {
-  /** Absolute; made where it does not exist. */
+  /** Absolute. Created if it does not exist. */
   readonly folder: string;
   /** Default: `quickstart`. */
   readonly template?: TemplateName | undefined;
-  /** Version of the packages of Toolwright that a new dependency asks for at least. */
+  /** Minimum version of new dependencies on packages of Toolwright. */
   readonly version: string;
 }
 
 export interface CreatedProject {
-  /** What was written and what was kept, a line each. */
+  /** A line for each file that was written or kept. */
   readonly done: readonly string[];
-  /** Commands to run next, in their order, with their effects. */
+  /** Commands to run next, in order, with their effects. */
   readonly steps: readonly string[];
 }
 
 /**
- * Makes a folder a project whose tools a model can call: package.json, tsconfig.json, a class of tools and a program that uses it.
- * Existing files are never changed, except that package.json gains the scripts and dependencies that it lacks. Where the project
- * has files of the same names, the program goes to a folder of its own; where it has tools already, none is added.
- * @throws ToolwrightError `INVALID_PROJECT` for a broken package.json, `OUTPUT_FAILED` when a file cannot be written
+ * Sets up a project whose tools a model can call: package.json, tsconfig.json, a class of tools and a program that uses it.
+ * It changes no existing file, except that it adds missing scripts and dependencies to package.json. If files of the same names
+ * exist, the program goes to a folder of its own. If the project has tools, no program is added.
+ * @throws ToolwrightError `INVALID_PROJECT` for a broken package.json, `OUTPUT_FAILED` if a file cannot be written
  */
 export function createProject(options: CreateProjectOptions): CreatedProject {
   const { folder, template: name = 'quickstart', version } = options;
@@ -49,7 +49,7 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
     writeFile(folder, TSCONFIG, readTemplate('base', TSCONFIG)),
     ...(isEmpty ? [writeFile(folder, '.gitignore', readTemplate('base', 'gitignore'))] : []),
     ...('obstacle' in place
-      ? [`${TEMPLATES[name].sources[0]}: not written, ${place.obstacle}`]
+      ? [`${TEMPLATES[name].sources[0]}: not written because ${place.obstacle}`]
       : sources.map((source) => writeFile(folder, source, readTemplate(name, source)))),
   ];
   const template = 'obstacle' in place ? undefined : withScripts(folder, packageJson, place);
@@ -61,8 +61,8 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
 const TSCONFIG = 'tsconfig.json';
 
 /**
- * A tsconfig of the project's own may write no JavaScript, or elsewhere, and a script `build` of its own may build something else: the
- * program then runs as it stands, with tsx.
+ * The project's own tsconfig may emit nothing, or elsewhere, and its own script `build` may build something else. Then tsx runs the
+ * program.
  */
 function withScripts(folder: string, { content }: PackageJson, template: Template): Template {
   const isOurs = readIfThere(path.join(folder, TSCONFIG)) === readTemplate('base', TSCONFIG);
@@ -80,7 +80,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The template where nothing is in its way, in a folder of its own where a file of the project has one of its names; or why neither. */
+/** The template, moved to a folder of its own if a file of the project has one of its names, or the reason why neither is possible. */
 function findPlace(folder: string, name: TemplateName): Template | { readonly obstacle: string } {
   const places: readonly Template[] = [TEMPLATES[name], templateInFolder(name)];
   const isOwn = (file: string) => readIfThere(path.join(folder, file)) === readTemplate(name, file);
@@ -92,12 +92,11 @@ function findPlace(folder: string, name: TemplateName): Template | { readonly ob
     const taken = takenIn(place);
     const isHere = marked !== undefined && place.sources.includes(marked);
     if (taken === undefined && (marked === undefined || isHere)) return place;
-    // A program of the template that was worked on since: it is not made a second time.
-    if (taken !== undefined && isHere) return { obstacle: `${taken} is there already` };
+    // A program of the template that was edited since: do not create it again.
+    if (taken !== undefined && isHere) return { obstacle: `${taken} exists` };
   }
   return {
-    obstacle:
-      marked === undefined ? `${takenIn(TEMPLATES[name])} is there already` : `there are tools in ${marked}`,
+    obstacle: marked === undefined ? `${takenIn(TEMPLATES[name])} exists` : `${marked} has tools`,
   };
 }
 
@@ -124,7 +123,7 @@ function nextSteps(
   return steps.map(([command, effect]) => `${command.padEnd(width)} ${effect}`);
 }
 
-/** A script that the project had already does something else, so the program behind ours is run instead. */
+/** If the project has its own script of that name, run the program directly. */
 function programSteps({ commands }: Template, keptScripts: ReadonlySet<string>): Step[] {
   const isKept = ({ script }: TemplateCommand) => keptScripts.has(script);
   const steps = commands.flatMap((command): Step[] => {
@@ -138,7 +137,7 @@ function programSteps({ commands }: Template, keptScripts: ReadonlySet<string>):
 function codegenStep(keptScripts: ReadonlySet<string>): Step {
   return [
     keptScripts.has('codegen') ? 'npx toolwright codegen' : 'npm run codegen',
-    'writes src/toolwright.gen.ts, which you commit',
+    'writes src/toolwright.gen.ts; commit it',
   ];
 }
 
@@ -147,4 +146,4 @@ const MIN_WIDTH = 22;
 type Step = readonly [command: string, effect: string];
 
 const INSTALL: Step = ['npm install', 'installs the dependencies'];
-const CHECKED = 'in CI: fails when src/toolwright.gen.ts is stale';
+const CHECKED = 'in CI: fails if src/toolwright.gen.ts is stale';

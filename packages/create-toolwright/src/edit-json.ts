@@ -5,9 +5,9 @@ export interface Addition {
 }
 
 /**
- * Adds entries to a JSON text and leaves every other character as it is: numbers, escapes, order and layout. `jsonc-parser` would lay out the
+ * Adds entries to a JSON text and keeps every other character: numbers, escapes, order and layout. `jsonc-parser` would lay out the
  * neighbouring values anew (tried with 3.3.1).
- * @param text Valid JSON that holds an object; where a key to add to exists, its value is an object.
+ * @param text A JSON object; the value under `key`, if any, must be an object too.
  */
 export function addToJson(text: string, { key, entries }: Addition): string {
   const style = styleOf(text);
@@ -29,13 +29,13 @@ export function addToJson(text: string, { key, entries }: Addition): string {
   }
 }
 
-/** Where an object stands in a text. */
+/** The position of an object in a text. */
 interface FoundObject {
   /** After the brace that opens it. */
   readonly start: number;
   /** Before the brace that closes it. */
   readonly end: number;
-  /** After its last member; the same as `start` in an empty object. */
+  /** After its last member; equals `start` in an empty object. */
   readonly last: number;
 }
 
@@ -51,7 +51,7 @@ interface Style {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
-/** The object that the text holds, with the objects among its members; of a repeated key the last, which is the one that counts. */
+/** The object that the text holds, with the objects among its members. Of repeated keys the last counts, as in JSON.parse. */
 function findObject(text: string): FoundObject & { readonly members: ReadonlyMap<string, FoundObject> } {
   const members = new Map<string, FoundObject>();
   const open: { start: number; last: number }[] = [];
@@ -73,7 +73,7 @@ function findObject(text: string): FoundObject & { readonly members: ReadonlyMap
       if (token.startsWith('"')) string = token;
     }
   }
-  throw new TypeError('The text holds no JSON object.');
+  throw new TypeError('The text is not a JSON object.');
 }
 
 function insert(
@@ -98,7 +98,7 @@ function insert(
 
 function styleOf(text: string): Style {
   const [, unit] = /\{\r?\n([ \t]+)/.exec(text) ?? [];
-  // An empty object has no style of its own yet.
+  // An empty object has no style yet.
   const isCompact = unit === undefined && /^\s*\{\s*"/.test(text);
   return {
     newline: text.includes('\r\n') ? '\r\n' : '\n',

@@ -4,15 +4,15 @@ import { type PackageJson, section } from './package-json.js';
 import { CODEGEN_SCRIPTS, type Template, TOOL_CHAIN } from './templates.js';
 
 export interface Extended {
-  /** The same as before where nothing is missing. */
+  /** Unchanged if nothing is missing. */
   readonly text: string;
-  /** What was added and what was kept, a line each. */
+  /** A line for each section that got entries and each script that was kept. */
   readonly lines: readonly string[];
-  /** Names of scripts that the project had already, with other commands. */
+  /** Names of scripts for which the project has other commands. */
   readonly keptScripts: ReadonlySet<string>;
 }
 
-/** Adds the scripts and dependencies that package.json lacks. What it has stays as it is, to the character. */
+/** Adds missing scripts and dependencies to package.json, and keeps every other character. */
 export function extendPackageJson(
   { content, text, isNew }: PackageJson,
   template: Template | undefined,
@@ -45,9 +45,9 @@ export function extendPackageJson(
 
 interface Section {
   readonly key: string;
-  /** What is missing. */
+  /** The missing entries. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Names of entries that have other values. */
+  /** Names of entries with other values. */
   readonly kept: readonly string[];
 }
 

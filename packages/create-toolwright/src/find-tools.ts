@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The first source file below a folder that imports `tool` or has the JSDoc tag `@tool`; undefined where none does. */
+/** The first source file below a folder that imports `tool` or has the JSDoc tag `@tool`. */
 export function findTools(folder: string): string | undefined {
   if (!isKind(folder, 'isDirectory')) return undefined;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -15,11 +15,11 @@ function marksTools(text: string): boolean {
   return IMPORT.test(text) || JSDOC_TAG.test(text);
 }
 
-/** The braces of an import hold no braces and no semicolons, so a match never looks further than the next of them. */
+/** Import braces hold neither braces nor semicolons, so a match never searches beyond the next one. */
 const IMPORT = /\{([^{};]*\btool\b)[^{};]*\}\s{0,10}from\s{0,10}['"](?:toolwright|@toolwright\/tools)['"]/;
 const JSDOC_TAG = /^[ \t]{0,100}\/?\*{1,3}[ \t]{0,10}@tool\b/m;
 
-/** Marks stand near the beginning; a huge generated file is not read to its end. */
+/** Imports and tags come early, so a huge generated file is not read to its end. */
 const READ_BYTES = 256 * 1024;
 
 function readBeginning(file: string): string {
@@ -36,7 +36,7 @@ function isKind(file: string, kind: 'isFile' | 'isDirectory'): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.[kind]() ?? false;
   } catch {
-    // Out of reach, or a link in a circle: whoever writes there learns why.
+    // Not accessible, or a circular link. Writing there reports it.
     return false;
   }
 }

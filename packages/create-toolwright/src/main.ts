@@ -15,14 +15,14 @@ export interface CreateIo {
 
 const USAGE = `Usage: npm create toolwright [folder] -- [--template ${TEMPLATE_NAMES.join('|')}]
 
-Makes a project in the folder (default: the current one): package.json, tsconfig.json,
-a class of tools and a program that runs. Files that exist are never overwritten.
+Creates a project in the folder (default: the current one): package.json, tsconfig.json,
+a class of tools and a program that runs. It never overwrites a file.
 `;
 
 /**
  * `create-toolwright [folder] [--template name]`.
- * @param args without the program's own name
- * @returns The exit code: 0, 1 after an error, 2 when the arguments make no sense.
+ * @param args without the name of the program
+ * @returns The exit code: 0, 1 after an error, 2 if the arguments are wrong
  */
 export function main(args: readonly string[], io: CreateIo): number {
   const parsed = parse(args);
@@ -42,7 +42,7 @@ export function main(args: readonly string[], io: CreateIo): number {
     return 0;
   } catch (error) {
     const hint = isToolwrightError(error) && error.hint ? `\nfix: ${error.hint}` : '';
-    // What is wrong with a package.json is said with some of its text.
+    // An error about package.json quotes some of its text.
     io.stderr.write(createRedaction().redact(`error: ${errorMessage(error)}${hint}\n`));
     return 1;
   }
@@ -74,7 +74,7 @@ function enter(folder: string): string[] {
   return path.resolve(folder) === path.resolve('.') ? [] : [`cd ${folder}`];
 }
 
-/** All packages are released together, so this package's version is that of the others. */
+/** The version of this package, and of all others: they are released together. */
 function readVersion(): string {
   const manifest = new URL('../package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }; // our own file

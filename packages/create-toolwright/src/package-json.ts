@@ -10,15 +10,15 @@ import {
 
 export interface PackageJson {
   readonly content: JsonObject;
-  /** The file as it is, or as it begins where there is none yet. */
+  /** The text of the file, or of a new one. */
   readonly text: string;
   readonly isNew: boolean;
 }
 
-/** The objects that a project's entries are added to. */
+/** The objects that entries are added to. */
 const SECTIONS = ['scripts', 'dependencies', 'devDependencies'];
 
-/** @throws ToolwrightError `INVALID_PROJECT` when the file cannot be read or does not hold an object */
+/** @throws ToolwrightError `INVALID_PROJECT` if the file cannot be read or is not an object */
 export function readPackageJson(folder: string): PackageJson {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) {
@@ -27,10 +27,10 @@ export function readPackageJson(folder: string): PackageJson {
   }
   const text = readText(file);
   const content = parse(text, file);
-  if (!isJsonObject(content)) throw broken(file, 'it does not hold an object');
+  if (!isJsonObject(content)) throw broken(file, 'it is not an object');
   const wrong = SECTIONS.find((key) => Object.hasOwn(content, key) && !isJsonObject(content[key]));
   if (wrong !== undefined)
-    throw broken(file, `"${wrong}" holds ${shortenText(JSON.stringify(content[wrong]), 60)}, not an object`);
+    throw broken(file, `"${wrong}" is ${shortenText(JSON.stringify(content[wrong]), 60)}, not an object`);
   return { content, text, isNew: false };
 }
 
@@ -43,13 +43,13 @@ function parse(text: string, file: string): JsonValue {
 }
 
 /**
- * Writes package.json as a whole or not at all.
+ * Writes package.json atomically.
  * @throws ToolwrightError `OUTPUT_FAILED`
  */
 export function writePackageJson(folder: string, text: string): void {
   const file = path.join(folder, 'package.json');
   try {
-    // Through a symbolic link, the file behind it is replaced and not the link.
+    // Replace the target of a symbolic link, not the link.
     const target = existsSync(file) ? realpathSync(file) : file;
     const draft = `${target}.${process.pid}.tmp`;
     writeFileSync(draft, text, { flag: 'wx' });
@@ -59,7 +59,7 @@ export function writePackageJson(folder: string, text: string): void {
   }
 }
 
-/** The object under a key; empty where it is missing. */
+/** The object under a key, or an empty one. */
 export function section(content: JsonObject, key: string): JsonObject {
   const value = Object.hasOwn(content, key) ? content[key] : undefined;
   return isJsonObject(value) ? value : {};
@@ -75,7 +75,7 @@ export function cannotWrite(file: string, cause: unknown): ToolwrightError {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** The folder's name as npm accepts it for a package. @see https://docs.npmjs.com/cli/configuring-npm/package-json#name */
+/** The name of the folder as a valid package name. @see https://docs.npmjs.com/cli/configuring-npm/package-json#name */
 function packageName(folder: string): string {
   const name = path
     .basename(folder)
@@ -87,7 +87,7 @@ function packageName(folder: string): string {
 
 function readText(file: string): string {
   try {
-    // A pipe would never end.
+    // Reading a pipe would never end.
     if (!statSync(file).isFile()) throw new Error('it is not a file');
     return readFileSync(file, 'utf8');
   } catch (error) {

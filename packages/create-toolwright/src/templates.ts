@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
 
 export interface TemplateCommand {
-  /** The script that it runs. */
   readonly script: string;
   readonly effect: string;
-  /** The program behind the script, which runs without it where the project has another script of that name. */
+  /** The program that the script runs. It is run directly if the project has another script of that name. */
   readonly program?: string;
 }
 
-/** What a template adds to a project beside the files of its folder. */
+/** A program to start with. */
 export interface Template {
-  /** Files of the template's folder, in the order in which they are reported. */
+  /** Files of the template's folder, in the order of the report. */
   readonly sources: readonly string[];
   readonly scripts: Readonly<Record<string, string>>;
-  /** The same for a project with a tsconfig of its own, where tsc may write elsewhere, nothing, or what Node does not run. */
+  /** Scripts for a project with its own tsconfig, where tsc may emit nothing, elsewhere, or what Node cannot run. */
   readonly scriptsOfOwnConfig: Readonly<Record<string, string>>;
   /** Packages of Toolwright that the program needs. */
   readonly packages: readonly string[];
-  /** What to run once everything is installed. */
+  /** What to run after installing. */
   readonly commands: readonly TemplateCommand[];
 }
 
@@ -25,7 +24,7 @@ export type TemplateName = keyof typeof TEMPLATES;
 
 const CODEGEN = { codegen: 'toolwright codegen', 'codegen:check': 'toolwright codegen --check' };
 
-/** Codegen and the program run again after each change. */
+/** Runs codegen and the program again after each change. */
 function dev(watched: string): string {
   return `toolwright codegen && concurrently --kill-others --names codegen,program "toolwright codegen --watch" "tsx watch ${watched}"`;
 }
@@ -62,7 +61,7 @@ export const TEMPLATES = {
   },
   'mcp-server': {
     sources: ['src/tools.ts', 'src/main.ts', 'src/try.ts'],
-    // The protocol has standard output to itself: what codegen and tsc say goes to standard error.
+    // Standard output belongs to the protocol, so the output of codegen and tsc goes to standard error.
     scripts: {
       ...CODEGEN,
       build: 'toolwright codegen && tsc',
@@ -90,8 +89,8 @@ export const TEMPLATES = {
 } as const satisfies Readonly<Record<string, Template>>;
 
 /**
- * The same template in a folder of its own, for a project that has other files under the names of the template. Its scripts have the
- * name of the template, so that none of the project's own means something else.
+ * The template in a folder of its own, for a project with other files of the same names. Its scripts are named after the template, so
+ * that they cannot clash with those of the project.
  */
 export function templateInFolder(name: TemplateName): Template {
   const template: Template = TEMPLATES[name];
@@ -114,10 +113,10 @@ export function templateInFolder(name: TemplateName): Template {
   };
 }
 
-/** Scripts for a project that has a program of its own. */
+/** Scripts for a project that has its own program. */
 export const CODEGEN_SCRIPTS: Readonly<Record<string, string>> = CODEGEN;
 
-/** Development dependencies of a new project, with ranges that run on Node 20; `@toolwright/codegen` comes with them. */
+/** Development dependencies of a new project, beside `@toolwright/codegen`. The ranges run on Node 20. */
 export const TOOL_CHAIN: Readonly<Record<string, string>> = {
   '@types/node': '^20.19.0',
   concurrently: '^9.2.5',
@@ -125,14 +124,14 @@ export const TOOL_CHAIN: Readonly<Record<string, string>> = {
   typescript: '~6.0.3',
 };
 
-/** In the order in which they are offered; the first is the default. */
+/** The first is the default. */
 export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as readonly TemplateName[]; // the keys of a constant
 
 export function isTemplateName(name: string): name is TemplateName {
   return Object.hasOwn(TEMPLATES, name);
 }
 
-/** The text of a template's file, without line ends of the system that packed it. */
+/** The text of a template's file, with `\n` as line end. */
 export function readTemplate(name: TemplateName | 'base', file: string): string {
   const inFolder = file.startsWith(`src/${name}/`);
   const url = new URL(

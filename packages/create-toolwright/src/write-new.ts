@@ -4,14 +4,14 @@ import { ToolwrightError } from '@toolwright/contract';
 import { cannotWrite } from './package-json.js';
 
 /**
- * Writes a file that does not exist yet; one that does is never touched.
+ * Writes a file unless it exists.
  * @returns whether it was written
  * @throws ToolwrightError `OUTPUT_FAILED`
  */
 export function writeNew(file: string, text: string): boolean {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    // `wx` fails on a file that exists, also if it appeared a moment ago.
+    // `wx` fails if the file exists, even if it was created a moment ago.
     writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
@@ -21,8 +21,8 @@ export function writeNew(file: string, text: string): boolean {
 }
 
 /**
- * Looks for what would keep a file from being written, before anything is.
- * @throws ToolwrightError `OUTPUT_FAILED` for a folder or a broken link in its place, and for a file in place of a folder above it.
+ * Checks that a file can be written, before anything is.
+ * @throws ToolwrightError `OUTPUT_FAILED` for a folder or a broken link in its place, or a file in place of a folder above it
  */
 export function checkWritable(folder: string, name: string): void {
   const parts = name.split('/');
@@ -33,17 +33,17 @@ export function checkWritable(folder: string, name: string): void {
     if (link === undefined) return;
     const target = findTarget(place);
     if (target === undefined)
-      throw inTheWay(place, 'is a symbolic link that leads nowhere', 'Correct or remove the link.');
+      throw inTheWay(place, 'is a broken symbolic link', 'Correct or remove the link.');
     if (isLast && target.isDirectory())
-      throw inTheWay(place, 'is a folder, and a file is to be written there', MOVE);
+      throw inTheWay(place, 'is a folder; a file must be written there', MOVE);
     if (!isLast && !target.isDirectory())
-      throw inTheWay(place, `is not a folder, and ${name} is to be written into it`, MOVE);
+      throw inTheWay(place, `is not a folder; ${name} must be written into it`, MOVE);
   }
 }
 
 const MOVE = 'Rename or remove it, and run the command again.';
 
-/** Undefined for a link that leads nowhere, or in a circle. */
+/** Undefined for a broken or circular link. */
 function findTarget(place: string): Stats | undefined {
   try {
     return statSync(place, { throwIfNoEntry: false });
@@ -59,12 +59,12 @@ function inTheWay(place: string, what: string, hint: string): ToolwrightError {
   });
 }
 
-/** The text of a file; undefined where it cannot be read as one. A pipe is never opened. */
+/** The text of a file, or undefined if it cannot be read. Never opens a pipe. */
 export function readIfThere(file: string): string | undefined {
   try {
     return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
   } catch {
-    // Missing, or out of reach: whoever writes it learns why.
+    // Missing, or not accessible. Writing it reports that.
     return undefined;
   }
 }

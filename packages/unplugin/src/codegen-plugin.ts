@@ -7,8 +7,8 @@ import { followInWebpack } from './bundlers/follow-in-webpack.js';
 import { type FollowedProject, followProject } from './follow-project.js';
 
 /**
- * Codegen as a plugin: `codegen.vite()`, `codegen.rollup()`, `codegen.esbuild()`, `codegen.webpack()`, `codegen.rspack()`. Runs before
- * each build and after each edit, so that the generated module is never stale; an error of codegen is an error of the build.
+ * Codegen as a plugin: `codegen.vite()`, `codegen.rollup()`, `codegen.esbuild()`, `codegen.webpack()`, `codegen.rspack()`. It runs before
+ * each build and after each edit, so the generated module is never stale. An error of codegen fails the build.
  */
 export const codegen: UnpluginInstance<GenerateOptions | undefined> = createUnplugin(
   (options = {}, { framework }) => ({
@@ -17,7 +17,7 @@ export const codegen: UnpluginInstance<GenerateOptions | undefined> = createUnpl
   }),
 );
 
-/** What unplugin has in common for all bundlers starts codegen beside the build, not before it, and tells nobody what to watch. */
+/** The hooks that unplugin offers for all bundlers run beside the build, not before it, and cannot add files to watch. */
 function hooksFor(framework: string, project: FollowedProject): Omit<UnpluginOptions, 'name'> {
   switch (framework) {
     case 'esbuild':

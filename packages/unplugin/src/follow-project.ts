@@ -3,23 +3,23 @@ import { type CodegenRun, createGenerator, type GenerateOptions } from '@toolwri
 import { errorMessage } from '@toolwright/contract';
 import { runCodegen } from './run-codegen.js';
 
-/** How things are after a run of codegen. */
+/** The result of a run of codegen. */
 export interface Update {
-  /** What the next run depends on: a build has to follow these files, since types leave no trace in a bundle. Absolute. */
+  /** Files that the next run depends on. A build must watch them, because types leave no trace in a bundle. Absolute. */
   readonly files: readonly string[];
-  /** The generated modules that are not what the last update said they were. Absolute. */
+  /** The generated modules that have changed since the last update. Absolute. */
   readonly changed: readonly string[];
-  /** What keeps the generated modules from being up to date. */
+  /** Why the generated modules are not up to date. */
   readonly failure: Error | undefined;
 }
 
-/** A project whose generated modules are kept up to date for one build. */
+/** Keeps the generated modules of a project up to date for one build. */
 export interface FollowedProject {
   /**
-   * The generated module that programs import, whether it is there or not. Absolute. Until the first update it is taken to be TypeScript.
+   * The generated module that programs import; it may not exist yet. Absolute. Assumed to be TypeScript until the first update.
    */
   readonly generated: string;
-  /** Runs codegen, unless nothing has changed. Warnings that are new go to standard error. Never rejects. */
+  /** Runs codegen unless nothing has changed. Prints new warnings to standard error. Never rejects. */
   update(): Promise<Update>;
 }
 
@@ -64,7 +64,7 @@ function modulesOf({ manifest, validators }: CodegenRun): Map<string, string | u
   return new Map([manifest, validators].map(({ file, hash }) => [path.normalize(file), hash]));
 }
 
-/** Bundlers read more than the message, and what was thrown may be of another realm. */
+/** Bundlers need an `Error` of this realm. */
 function asError(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(errorMessage(failure), { cause: failure });
 }

@@ -1,4 +1,4 @@
-/** ES modules that Toolwright imports, and itself: as CommonJS, Jest runs them once they are compiled. */
+/** Toolwright and the ES modules that it imports. Jest can only run them compiled to CommonJS. */
 const ES_MODULES = [
   'toolwright/',
   '@toolwright/',
@@ -8,15 +8,15 @@ const ES_MODULES = [
 ];
 
 /**
- * `preset: '@toolwright/unplugin'` for Jest: codegen before the tests; `./weather.js` is found in `weather.ts`; and the packages that are
- * ES modules only can be required, where Jest runs CommonJS. What compiles the sources is left to the project.
+ * `preset: '@toolwright/unplugin'` for Jest: runs codegen before the tests, resolves `./weather.js` to `weather.ts`, and compiles packages
+ * that are ES modules only. The project chooses what compiles its own sources.
  */
 export default {
   globalSetup: '@toolwright/unplugin/jest',
   moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': '$1' },
   transform: { '[/\\\\]node_modules[/\\\\].+\\.m?js$': '@toolwright/unplugin/jest-transform' },
   transformIgnorePatterns: [
-    // `.pnpm` is a folder of more such folders.
+    // `.pnpm` holds further folders `node_modules`.
     `[/\\\\]node_modules[/\\\\](?!${['.pnpm/', ...ES_MODULES].map(pathPattern).join('|')})`,
   ],
 };

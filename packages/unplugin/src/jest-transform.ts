@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { transformSync, version } from 'esbuild';
 
-/** What is used of the options that Jest gives to transformers. */
+/** The option of Jest that this transformer reads. */
 interface TransformOptions {
-  /** True where Jest runs ES modules as they are. */
+  /** True if Jest runs ES modules natively. */
   readonly supportsStaticESM: boolean;
 }
 
-/** Compiles ES modules to CommonJS for Jest, which cannot `require` them. */
+/** Compiles ES modules to CommonJS, because Jest cannot `require` them. */
 export default {
   process(code: string, file: string, { supportsStaticESM }: TransformOptions) {
     if (supportsStaticESM) return { code };
@@ -15,7 +15,7 @@ export default {
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      // Jest has `import()` for ES modules only.
+      // Jest supports `import()` in ES modules only.
       supported: { 'dynamic-import': false },
       define: { 'import.meta.url': URL_OF_MODULE },
       banner: `const ${URL_OF_MODULE} = require('node:url').pathToFileURL(__filename).href;`,
@@ -33,5 +33,5 @@ export default {
 
 const URL_OF_MODULE = '__toolwright_module_url';
 
-/** Changes with what `process` does, so that Jest does not take what it kept. */
+/** Increase it when `process` changes, so that Jest drops its cache. */
 const REVISION = 1;

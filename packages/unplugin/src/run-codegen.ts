@@ -1,13 +1,13 @@
 import { type CodegenRun, printDiagnostics, writeModules } from '@toolwright/codegen';
 import { ToolwrightError } from '@toolwright/contract';
 
-/** What a run has found; where it failed, nothing is written. */
+/** The findings of a run. A failed run writes nothing. */
 export interface Findings {
-  /** Warnings, for people to read; empty where there are none. */
+  /** Printed warnings, or an empty text. */
   readonly warnings: string;
-  /** `CODEGEN_FAILED` with the printed diagnostics where one is an error, or what is wrong with the project. */
+  /** `CODEGEN_FAILED` with the printed diagnostics, or the error of a project that cannot be read. */
   readonly failure?: unknown;
-  /** What was read; undefined where the project could not be read at all. */
+  /** Undefined if the project could not be read. */
   readonly run?: CodegenRun;
 }
 
@@ -19,8 +19,8 @@ export function runCodegen(generate: () => Promise<CodegenRun>): Promise<Finding
 }
 
 /**
- * Runs of one process take turns, whatever plugin they belong to: what an earlier run read must not be written over what a later one
- * found, and builds of the same project side by side then share the work of the first.
+ * Runs of one process take turns, even those of different plugins: an earlier run must not overwrite the result of a later one, and
+ * parallel builds of one project then share the work of the first.
  */
 let previous: Promise<unknown> = Promise.resolve();
 

@@ -3,13 +3,13 @@ import type { CliIo } from './process/cli-io.js';
 import { reportError } from './process/report-error.js';
 import { createProgram } from './program.js';
 
-/** The exit code of a command line that makes no sense; what went wrong while working is 1. */
+/** The exit code for wrong arguments. Failures of the command itself exit with 1. */
 const USAGE_ERROR = 2;
 
 /**
  * Runs one command line.
- * @param args Without the program's own name.
- * @returns The exit code: 0, 1 after an error, 2 when the arguments make no sense.
+ * @param args without the name of the program
+ * @returns The exit code: 0, 1 after an error, 2 if the arguments are wrong
  */
 export async function main(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
@@ -20,7 +20,7 @@ export async function main(args: readonly string[], io: CliIo): Promise<number> 
     await createProgram({ io, setExitCode }).parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Commander has printed its own errors already, and throws after --help and --version as well.
+    // Commander has printed its own errors. It also throws after --help and --version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR;
     return reportError(error, { io, debug: isDebug(args, io) });
   }

@@ -12,21 +12,21 @@ import { readVersion } from './process/version.js';
 
 const EXAMPLES = `
 Examples:
-  $ toolwright init                 prepare a project
+  $ toolwright init                 set up a project
   $ toolwright codegen              write src/toolwright.gen.ts
-  $ toolwright codegen --check      fail when it is stale, for CI
+  $ toolwright codegen --check      fail if it is stale, for CI
   $ toolwright schema forecast      print the schemas of one tool`;
 
-/** The whole command line, its output bound to the context's. Nothing in it ends the process. */
+/** The whole command line. It writes to the streams of the context and never ends the process. */
 export function createProgram(context: CommandContext): Command {
   const { stdout, stderr, env } = context.io;
   const { redact } = createRedaction({ env });
   const program = new Command('toolwright')
-    .description('Makes ordinary TypeScript methods tools that language models can call.')
+    .description('Turns ordinary TypeScript methods into tools that language models can call.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
-    .option('--debug', 'show where errors come from; so does DEBUG=toolwright')
+    .option('--debug', 'print stacks and causes of errors, as DEBUG=toolwright does')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
     .configureOutput({
@@ -38,7 +38,7 @@ export function createProgram(context: CommandContext): Command {
       getErrHasColors: () => false,
     });
   for (const addCommand of COMMANDS) addCommand(program, context);
-  sayWhatIsPossible(program);
+  listChoicesAfterErrors(program);
   return program;
 }
 
@@ -52,8 +52,8 @@ const COMMANDS = [
   addInitCommand,
 ];
 
-/** After an error in the arguments: what there is to choose from. */
-function sayWhatIsPossible(program: Command): void {
+/** Lists commands or options after an error in the arguments. */
+function listChoicesAfterErrors(program: Command): void {
   const names = program.commands.map((command) => command.name());
   program.showHelpAfterError(`Commands: ${names.join(', ')}. See toolwright --help.`);
   for (const command of program.commands) {

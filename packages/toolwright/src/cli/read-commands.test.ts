@@ -173,7 +173,7 @@ describe('toolwright schema', () => {
         code: 1,
         stdout: '',
         stderr:
-          "error UNKNOWN_TOOL: Several tools are named 'search'.\n  fix: Say which: Files.search, Web.search.\n",
+          "error UNKNOWN_TOOL: Several tools are named 'search'.\n  fix: Use one of: Files.search, Web.search.\n",
       });
       expect(Object.keys(JSON.parse((await run(twins, 'schema', '--all')).stdout))).toEqual([
         'Files.search',

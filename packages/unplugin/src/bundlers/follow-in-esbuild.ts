@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { UnpluginOptions } from 'unplugin';
 import type { FollowedProject } from '../follow-project.js';
 
-/** What esbuild gives to plugins; esbuild itself need not be installed. */
+/** What esbuild passes to plugins. The type does not need esbuild to be installed. */
 export type EsbuildBuild = Parameters<NonNullable<NonNullable<UnpluginOptions['esbuild']>['setup']>>[0];
 
-/** Runs codegen before each build. Files can only be watched on behalf of an import, which is that of the generated module. */
+/** Runs codegen before each build. esbuild only watches files for an import, so they are watched for that of the generated module. */
 export function followInEsbuild(build: EsbuildBuild, { generated, update }: FollowedProject): void {
   const { initialOptions } = build;
-  // Without a target, esbuild would leave them as they are.
+  // Without a target, esbuild would not compile decorators.
   initialOptions.supported = { decorators: false, ...initialOptions.supported };
   let watchFiles: string[] = [];
   let reported: string | undefined;
@@ -23,7 +23,7 @@ export function followInEsbuild(build: EsbuildBuild, { generated, update }: Foll
     reported = undefined;
     return run();
   });
-  // What was edited during the build counts as built, so esbuild would not look at it again; but at the module, if that is written now.
+  // esbuild takes a file edited during the build as built. Running codegen here writes the module, which esbuild does notice.
   build.onEnd(run);
   build.onResolve({ filter: importOf(generated) }, async ({ path: specifier, pluginData, ...from }) => {
     if (pluginData === OWN) return undefined;
@@ -32,10 +32,10 @@ export function followInEsbuild(build: EsbuildBuild, { generated, update }: Foll
   });
 }
 
-/** Marks the question that the plugin asks itself. */
+/** Marks the plugin's own request to resolve. */
 const OWN = Symbol('toolwright-codegen');
 
-/** Imports of a module, as the text of a program has them. esbuild runs it as an expression of Go. */
+/** Matches specifiers that import a module. esbuild runs it as a regular expression of Go. */
 function importOf(file: string): RegExp {
   const { name } = path.parse(file);
   return new RegExp(`(^|/)${name.replace(/[^\w]/g, '\\$&')}(\\.[cm]?[jt]s)?$`);

@@ -1,12 +1,12 @@
 import type { FollowedProject } from '../follow-project.js';
 import { lowerInRollup } from './lower-in-rollup.js';
 
-/** What is used of Rollup's context of a plugin. */
+/** The part of Rollup's plugin context that is used. */
 export interface RollupContext {
   addWatchFile(file: string): void;
 }
 
-/** Runs codegen before all other plugins begin: those that compile TypeScript read the project then. */
+/** Runs codegen before the other plugins start, because those that compile TypeScript read the project then. */
 export function followInRollup(project: FollowedProject) {
   return {
     ...lowerInRollup,
@@ -20,7 +20,7 @@ export function followInRollup(project: FollowedProject) {
   } as const;
 }
 
-/** @throws what is wrong, after the build knows which files to watch for its being put right. */
+/** @throws the failure of codegen, after adding the files to watch until it is corrected */
 export async function startBuild(context: RollupContext, project: FollowedProject): Promise<void> {
   const { files, failure } = await project.update();
   for (const file of files) context.addWatchFile(file);

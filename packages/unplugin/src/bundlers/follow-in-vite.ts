@@ -4,19 +4,19 @@ import { type RollupContext, startBuild } from './follow-in-rollup.js';
 import { lowerInVite } from './lower-in-rollup.js';
 import { type ServedProject, serveProject, type ViteServer } from './vite-server.js';
 
-/** What is used of the configuration that a user wrote. */
+/** The part of the user's configuration that is read. */
 export interface ViteConfig {
   readonly esbuild?: false | { readonly target?: unknown } | undefined;
 }
 
-/** What is used of the context of the hook `config`, which Vite gives since version 7. */
+/** The part of the hook context that is read. Vite passes it since version 7. */
 export interface ViteContext {
   readonly meta?: { readonly rollupVersion?: string; readonly rolldownVersion?: string };
 }
 
 /**
- * Builds are those of Rollup. A server goes on after an error, and shows it to all that want the generated module, until an edit puts it
- * right.
+ * Builds work as in Rollup. A server keeps running after an error, and shows it for every import of the generated module until an edit
+ * corrects it.
  */
 export function followInVite(project: FollowedProject) {
   let root = '';
@@ -25,7 +25,7 @@ export function followInVite(project: FollowedProject) {
     ...lowerInVite,
     /** After Vite has compiled the types, and before it reads the imports. */
     enforce: 'post',
-    /** Vite before 8 compiles decorators itself, if it is told to; then other plugins never see them. */
+    /** Vite before 8 compiles decorators itself if the target demands it. Then other plugins never see them. */
     config(this: ViteContext | undefined, { esbuild }: ViteConfig) {
       const compiles = this?.meta?.rolldownVersion === undefined && esbuild !== false;
       return compiles && esbuild?.target === undefined
@@ -48,10 +48,10 @@ export function followInVite(project: FollowedProject) {
     },
     resolveId: {
       order: 'pre',
-      /** Without this, Vite would say that the module is missing, not why. */
+      /** Without this, Vite would report a missing module instead of the error. */
       handler(source: string, importer = project.generated): string | undefined {
         if (served?.failure === undefined) return undefined;
-        // As programs import it, and as browsers ask for it.
+        // As programs import it, and as browsers request it.
         const meant = [path.resolve(path.dirname(importer), source), path.join(root, source)];
         const wanted = withoutExtension(project.generated);
         return meant.some((file) => withoutExtension(file) === wanted) ? project.generated : undefined;
@@ -59,7 +59,7 @@ export function followInVite(project: FollowedProject) {
     },
     load: {
       order: 'pre',
-      /** A request may come before the watcher has seen the edit. */
+      /** A request may arrive before the watcher sees the edit. */
       async handler(id: string): Promise<undefined> {
         if (path.normalize(id) !== project.generated) return;
         await served?.refresh();
@@ -69,7 +69,7 @@ export function followInVite(project: FollowedProject) {
   } as const;
 }
 
-/** No release of Node.js parses decorators, and no browser. */
+/** No release of Node.js and no browser parses decorators. */
 const BELOW_DECORATORS = 'es2024';
 
 const READ_BY_CODEGEN = /\.(?:[cm]?[jt]sx?|json)$/;

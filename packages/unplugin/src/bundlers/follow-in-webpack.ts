@@ -1,7 +1,7 @@
 import { WAYS_OUT } from '../decorators/lower-decorators.js';
 import type { FollowedProject, Update } from '../follow-project.js';
 
-/** What webpack and Rspack have in common, as far as it is used. */
+/** The part of webpack and Rspack that is used. */
 export interface WebpackCompiler {
   readonly hooks: {
     readonly beforeRun: { tapPromise(name: string, run: () => Promise<void>): void };
@@ -12,11 +12,11 @@ export interface WebpackCompiler {
     };
     readonly shouldEmit: { tap(name: string, decide: () => boolean | undefined): void };
   };
-  /** Absent where the build is not watched. */
+  /** Absent unless the build is watched. */
   readonly watching?: { invalidate(): void } | null | undefined;
   /** Absent before the first build. */
   modifiedFiles?: ReadonlySet<string> | undefined;
-  /** What the watcher knows; webpack asks the disk about other files. */
+  /** What the watcher knows. webpack reads the disk for other files. */
   readonly fileTimestamps?: ReadonlyMap<string, unknown> | undefined;
   readonly inputFileSystem: { purge?(files: string[]): void } | null;
 }
@@ -30,8 +30,8 @@ export interface WebpackCompilation {
 const NAME = 'toolwright-codegen';
 
 /**
- * Runs codegen before each compilation. While watching, a failure is an error of the compilation, which is not emitted then: an error of
- * a hook would end the watching. What is edited between codegen and the compilation shows after it: then nothing is emitted, and the
+ * Runs codegen before each compilation. While watching, a failure becomes an error of the compilation, which then emits nothing: an error
+ * of a hook would end watching. Edits between codegen and the compilation are found after it; then nothing is emitted and the
  * compilation starts again.
  */
 export function followInWebpack(compiler: WebpackCompiler, project: FollowedProject): void {
@@ -53,7 +53,7 @@ export function followInWebpack(compiler: WebpackCompiler, project: FollowedProj
   });
   hooks.afterCompile.tapPromise(NAME, async ({ errors, compiler: child }) => {
     if (Array.from(errors).some(isOfDecorators)) errors.push(new Error(LEFT_BY_A_LOADER));
-    // Compilers within this one, such as those of loaders, have hooks of their own, or share these.
+    // Child compilers, such as those of loaders, may share these hooks.
     if (compiler.watching == null || (child !== undefined && child !== compiler)) return;
     const { files, changed, failure } = await project.update();
     if (changed.length === 0 && failure?.message === latest?.failure?.message) return;
@@ -65,14 +65,14 @@ export function followInWebpack(compiler: WebpackCompiler, project: FollowedProj
   );
 }
 
-/** As webpack, Rspack and swc say that they do not read decorators. */
+/** Matches the messages of webpack, Rspack and swc about decorators. */
 function isOfDecorators({ message }: { readonly message: string }): boolean {
   return /Unexpected (?:character|token) ['`"]@|Decorators are not supported/.test(message);
 }
 
-const LEFT_BY_A_LOADER = `A loader leaves decorators in its output, or does not read them. Set the loader's target to es2022, or for swc parser.decorators. ${WAYS_OUT}`;
+const LEFT_BY_A_LOADER = `A loader leaves decorators in its output, or cannot parse them. Set the loader's target to es2022, or for swc parser.decorators. ${WAYS_OUT}`;
 
-/** The watcher has not seen yet that these files changed: without this, they would be built into one more bundle as they were. */
+/** The watcher has not noticed these changes yet. Without this, the next bundle would hold the old files. */
 function forget(compiler: WebpackCompiler, files: readonly string[]): void {
   if (files.length === 0) return;
   compiler.inputFileSystem?.purge?.([...files]);

@@ -1,14 +1,14 @@
 import { DECORATOR_TEXTS } from '../decorators/has-decorators.js';
 import { type Lowered, lowerDecorators } from '../decorators/lower-decorators.js';
 
-/** What is used of the context that Rollup, Rolldown and Vite give to plugins. */
+/** The part of the plugin context of Rollup, Rolldown and Vite that is read. */
 export interface LoweringContext {
   readonly meta?: { readonly rolldownVersion?: string; readonly viteVersion?: string };
 }
 
 type Outcome = Promise<Lowered | undefined>;
 
-/** Compiles the decorators that are left once Vite has compiled the types. */
+/** Compiles the decorators that remain after Vite has compiled the types. */
 export const lowerInVite = {
   transform: {
     filter: { code: DECORATOR_TEXTS },
@@ -17,8 +17,8 @@ export const lowerInVite = {
 } as const;
 
 /**
- * Compiles the decorators that the plugins for TypeScript have left, whatever their order. Rolldown compiles TypeScript after all
- * plugins: there, the chunks are compiled.
+ * Compiles the decorators that plugins for TypeScript leave, whatever their order. Rolldown compiles TypeScript after all plugins, so
+ * there the chunks are compiled.
  */
 export const lowerInRollup = {
   transform: {
@@ -45,6 +45,6 @@ async function lowerModule(code: string, id: string): Outcome {
   return lowerDecorators(code, id.replace(/[?#].*$/s, ''));
 }
 
-/** Style sheets and data that a plugin turns into modules later; parts of other files say their language in the query. */
+/** Style sheets and data that plugins turn into modules later. Parts of other files name their language in the query. */
 const NOT_A_PROGRAM =
   /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss|json5?|html?|svg|md|txt)(?:$|[?#&])/i;

@@ -1,6 +1,6 @@
 import type { FollowedProject } from '../follow-project.js';
 
-/** What is used of Vite's development server. */
+/** The part of Vite's development server that is used. */
 export interface ViteServer {
   readonly watcher: { add(files: readonly string[]): unknown };
   readonly environments: Readonly<Record<string, { readonly moduleGraph: ViteModuleGraph }>> & {
@@ -21,14 +21,14 @@ interface ViteError {
   readonly err: { readonly message: string; readonly stack: string };
 }
 
-/** A server of Vite whose generated modules are kept up to date. */
+/** Keeps the generated modules of a Vite server up to date. */
 export interface ServedProject {
-  /** What is wrong since the last refresh. */
+  /** The failure of the last refresh. */
   readonly failure: Error | undefined;
   /**
-   * Runs codegen, unless nothing has changed, and lets the server forget what is not so any more.
-   * @param edited Files that the server is about to forget by itself. They go in one step with the generated modules: otherwise a
-   * request in between would see the one without the other.
+   * Runs codegen unless nothing has changed, and drops outdated modules from the server.
+   * @param edited Files that the server is about to drop itself. They are dropped together with the generated modules, so that no
+   * request sees one without the other.
    */
   refresh(edited?: readonly string[]): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import jsTokens from 'js-tokens';
 
-/** Texts of which every module with decorators contains one: bundlers in Rust look for them themselves. */
+/** Every module with decorators contains one of these. Bundlers in Rust use them as a filter. */
 export const DECORATOR_TEXTS = ['@', 'accessor'];
 
 /**
- * True if JavaScript has decorators, or an `accessor` of a class, which is part of the same proposal. Comments, strings and regular
- * expressions that look like decorators do not count. Linear in the length of the code; most modules are answered by one search.
+ * True if JavaScript has decorators, or an `accessor` of a class, which is part of the same proposal. Ignores comments, strings and
+ * regular expressions that look like decorators. Linear in the length of the code; one search settles most modules.
  */
 export function hasDecorators(code: string): boolean {
   if (!CANDIDATE.test(code)) return false;
@@ -22,11 +22,11 @@ export function hasDecorators(code: string): boolean {
 }
 
 /**
- * An `@` that can begin a decorator: neither within a word, nor at the beginning of a string (`'@scope/package'`) or of a line of JSDoc.
+ * An `@` that can start a decorator: not within a word, and not at the start of a string (`'@scope/package'`) or of a line of JSDoc.
  */
 const CANDIDATE = /(?<!["'`\w]|^[ \t]*\*[ \t]*|\/\*\*?[ \t]*)@|\baccessor[ \t]+[\w$#"'[\u0080-\uffff]/m;
 
-/** What may follow the keyword `accessor` on its line, where a variable of that name would be followed by an operator. */
+/** True for the name of a member after the keyword `accessor`. After a variable called `accessor` comes an operator. */
 function isMemberName(type: string, value: string): boolean {
   if (type === 'IdentifierName') return !OPERATORS.has(value);
   return type === 'PrivateIdentifier' || type === 'StringLiteral';

@@ -1,23 +1,23 @@
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { hasDecorators } from './has-decorators.js';
 
-/** Code that Node.js runs, with the map to the code that was given. */
+/** Code that Node.js runs, with a source map to the original. */
 export interface Lowered {
   readonly code: string;
   readonly map: string;
 }
 
 /**
- * Compiles the standard decorators of JavaScript, and nothing else. Legacy decorators are compiled with the types, since they read them:
- * where the tsconfig asks for those, nothing is left to do here.
+ * Compiles the standard decorators of JavaScript, and nothing else. Legacy decorators are gone by now: they are compiled together with
+ * the types.
  * @param file Absolute, for the source map and for errors.
- * @returns undefined for code without decorators.
- * @throws ToolwrightError `CODEGEN_FAILED` where the code is not valid, or esbuild is not there.
+ * @returns undefined for code without decorators
+ * @throws ToolwrightError `CODEGEN_FAILED` if the code is invalid or esbuild is not installed
  */
 export async function lowerDecorators(code: string, file: string): Promise<Lowered | undefined> {
   if (!hasDecorators(code)) return undefined;
   try {
-    // Loaded when needed: most processes have no decorators to compile.
+    // Loaded when needed: most programs have no decorators left to compile.
     const { transform } = await import('esbuild');
     return await transform(code, {
       loader: 'jsx',
@@ -39,6 +39,6 @@ export async function lowerDecorators(code: string, file: string): Promise<Lower
   }
 }
 
-/** What works where a tool chain does not compile standard decorators. */
+/** What works if a tool chain does not compile standard decorators. */
 export const WAYS_OUT =
   'Set "experimentalDecorators": true in tsconfig.json, or mark tools without a decorator: with the JSDoc tag @tool, or with tool(fn).';

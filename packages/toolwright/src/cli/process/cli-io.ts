@@ -1,19 +1,19 @@
 import type * as Codegen from '@toolwright/codegen';
 
-/** What the command line needs of a process; tests bring their own. */
+/** What the command line needs of a process. Tests pass their own. */
 export interface CliIo {
   /** Absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Results: what another program may read. */
+  /** For results, which other programs may read. */
   readonly stdout: OutputStream;
-  /** Everything that is said to people. */
+  /** For messages to people. */
   readonly stderr: OutputStream;
-  /** Loads the optional package; called by the commands that need it only. */
+  /** Loads the optional package. Only the commands that need it call this. */
   readonly importCodegen: () => Promise<CodegenModule>;
-  /** Called where one piece of work is all that the process does. */
+  /** Tells the engine that this process ends after one piece of work. */
   readonly expectShortRun: () => void;
-  /** A signal that aborts when the user wants a command to end that else goes on; it then has to end by itself. */
+  /** A signal that aborts when the user stops a command that would run on. The command must then return. */
   readonly untilInterrupted: () => AbortSignal;
 }
 

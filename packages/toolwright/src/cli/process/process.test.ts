@@ -97,7 +97,7 @@ describe('the process', () => {
       expect(await run(['call', 'forecast', '{}', '--registry', 'tools.mjs#create'], { cwd })).toEqual({
         code: 1,
         stdout: '',
-        stderr: expect.stringContaining('nothing can settle'),
+        stderr: expect.stringContaining('can no longer settle'),
       });
     },
   );

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import type { OutputStream } from './cli-io.js';
 
 /**
- * Sends what a tool prints with `console` to a stream, so that it cannot mix with the result on standard output.
- * @returns Undoes it.
+ * Redirects `console` to a stream, so that what a tool prints cannot mix with the result on standard output.
+ * @returns A function that restores it.
  */
 export function redirectConsole(stream: OutputStream): () => void {
   const sink = new Writable({

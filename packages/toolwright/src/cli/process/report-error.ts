@@ -3,11 +3,11 @@ import type { CliIo } from './cli-io.js';
 
 export interface ReportOptions {
   readonly io: Pick<CliIo, 'stderr' | 'env'>;
-  /** Also show where in the code it happened, and what caused it. */
+  /** Also print the stack and the causes. */
   readonly debug: boolean;
 }
 
-/** Says what went wrong, for people and without secrets, and gives the exit code: 2 for a misuse of the command line, else 1. */
+/** Prints an error without secrets and returns the exit code: 2 for a misuse of the command line, else 1. */
 export function reportError(error: unknown, { io, debug }: ReportOptions): 1 | 2 {
   const red = wantsColor(io.stderr, io.env) ? (text: string) => `\u001b[31m${text}\u001b[39m` : String;
   const { redact } = createRedaction({ env: io.env });

@@ -18,28 +18,28 @@ export function runProcess(): void {
   };
   process.once('beforeExit', reportStandstill);
   main(argv.slice(2), io).then((code) => {
-    // What a called tool left open (a connection, a timer) must not keep the process; what is written must arrive.
+    // An open connection or timer of a tool must not keep the process alive. All output must arrive first.
     flush(stdout, () => flush(stderr, () => process.exit(code)));
   });
 }
 
-/** Node ends a process that waits for nothing with code 0, as if all were well. */
+/** Node ends a process with a pending promise and nothing to wait for with code 0, as if it had succeeded. */
 function reportStandstill(): void {
   process.stderr.write(
-    'error INVALID_CONFIG: The command waits for a promise that nothing can settle any more.\n' +
-      '  fix: Check what the loaded module awaits: its top level, its exported function, or its tool.\n',
+    'error INVALID_CONFIG: The command waits for a promise that can no longer settle.\n' +
+      '  fix: Check what the loaded module awaits: at its top level, in its exported function, or in the tool.\n',
   );
   process.exitCode = 1;
 }
 
-/** The first SIGINT or SIGTERM aborts the signal; a second one ends the process at once, as ever. */
+/** The first SIGINT or SIGTERM aborts the signal; a second one ends the process. */
 function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
   return controller.signal;
 }
 
-/** The reader is gone (`toolwright list | head -1`): there is nobody left to tell, and the work is done all the same. */
+/** The reader may leave early (`toolwright list | head -1`). The command finishes its work all the same. */
 function ignoreLostReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

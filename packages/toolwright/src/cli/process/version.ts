@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The version in this package's own package.json: the nearest one above this module, wherever packing has put that. */
+/** The version in the nearest package.json above this module: packing moves the module within the package. */
 export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(findManifest(), 'utf8')) as { readonly version: string }; // our own file
   return version;
@@ -10,7 +10,7 @@ function findManifest(): URL {
   let folder = new URL('../', import.meta.url);
   while (!existsSync(new URL('package.json', folder))) {
     const above = new URL('../', folder);
-    // At the root there is no package any more; reading then says which file is missing.
+    // The root: reading then reports the missing file.
     if (above.href === folder.href) break;
     folder = above;
   }

@@ -43,7 +43,7 @@ describe('getTool', () => {
       expect.objectContaining({
         code: 'UNKNOWN_TOOL',
         message: "Several tools are named 'Files.search'.",
-        hint: 'Say which: a.ts#Files.search, b.ts#Files.search.',
+        hint: 'Use one of: a.ts#Files.search, b.ts#Files.search.',
       }),
     );
   });

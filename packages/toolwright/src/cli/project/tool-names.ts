@@ -1,9 +1,10 @@
-import { describeUnknown, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import { describeUnknown, type ToolSpec } from '@toolwright/contract';
+import { userError } from '../user-error.js';
 
-/** A tool of a project, with the names that it goes by. */
+/** A tool of a project, with its names. */
 export interface ProjectTool {
   readonly spec: ToolSpec;
-  /** `Class.method`; the tool's own name for functions. */
+  /** `Class.method`, or the name of a function. */
   readonly qualifiedName: string;
 }
 
@@ -12,7 +13,7 @@ export interface NamedTool {
   readonly spec: ToolSpec;
 }
 
-/** Each tool under the shortest name that means no other: its own, `Class.method`, or `file#Class.method`. */
+/** Each tool with its shortest unique name: its own, `Class.method`, or `file#Class.method`. */
 export function nameTools(tools: readonly ProjectTool[]): NamedTool[] {
   const uses = new Map<string, number>();
   for (const name of tools.flatMap(namesOf)) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -24,7 +25,7 @@ export function nameTools(tools: readonly ProjectTool[]): NamedTool[] {
 
 /**
  * Finds a tool by any of its names.
- * @throws ToolwrightError `UNKNOWN_TOOL` when there is none, or when several have that name.
+ * @throws ToolwrightError `UNKNOWN_TOOL` if no tool, or more than one, has that name
  */
 export function getTool(name: string, tools: readonly ProjectTool[]): ToolSpec {
   const found = tools.filter((tool) => namesOf(tool).includes(name)).map(({ spec }) => spec);
@@ -33,21 +34,21 @@ export function getTool(name: string, tools: readonly ProjectTool[]): ToolSpec {
   const named = nameTools(tools);
   if (second) {
     const choices = named.filter(({ spec }) => found.includes(spec));
-    throw unknown(`Several tools are named '${name}'.`, `Say which: ${names(choices).join(', ')}.`);
+    throw userError(
+      'UNKNOWN_TOOL',
+      `Several tools are named '${name}'.`,
+      `Use one of: ${names(choices).join(', ')}.`,
+    );
   }
   const { problem, hint } = describeUnknown('Tool', name, names(named));
-  throw unknown(problem, hint);
+  throw userError('UNKNOWN_TOOL', problem, hint);
 }
 
-/** From short to long, without repetition. */
+/** From short to long, each once. */
 function namesOf({ spec, qualifiedName }: ProjectTool): string[] {
   return [...new Set([spec.name, qualifiedName, `${spec.source.file}#${qualifiedName}`])];
 }
 
 function names(tools: readonly NamedTool[]): string[] {
   return tools.map(({ name }) => name);
-}
-
-function unknown(message: string, hint: string): ToolwrightError {
-  return new ToolwrightError('UNKNOWN_TOOL', message, { blame: 'user', hint });
 }

@@ -22,7 +22,7 @@ describe('toolwright init', () => {
         '  npm install            installs the dependencies',
         '  npm start              calls a tool, then lets an agent call another',
         '  npm run dev            runs codegen and the program again after each change',
-        '  npm run codegen:check  in CI: fails when src/toolwright.gen.ts is stale',
+        '  npm run codegen:check  in CI: fails if src/toolwright.gen.ts is stale',
         '',
       ].join('\n'),
     );

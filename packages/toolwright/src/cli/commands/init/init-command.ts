@@ -9,23 +9,25 @@ Examples:
   $ toolwright init
   $ toolwright init --template mcp-server
 
-Makes the current folder a project that runs: package.json with scripts,
-tsconfig.json, a class of tools and a program. It never overwrites a file, and
-running it again changes nothing. Beside a src/main.ts of yours, the program
-goes to a folder of its own. In a project that has tools already, it adds only
-the scripts codegen and codegen:check.
+Creates package.json with scripts, tsconfig.json, a class of tools and a
+program that runs. It never overwrites a file, and running it again changes
+nothing. If you have a src/main.ts, the program goes to a folder of its own.
+If the project has tools already, it only adds the scripts codegen and
+codegen:check.
 
 Templates:
   quickstart   a class of tools, a direct call, and an agent with one question
   agent        an agent that keeps a task list, in the terminal
-  mcp-server   tools for MCP clients, over standard input and output`;
+  mcp-server   tools for MCP clients, over stdio`;
 
 export function addInitCommand(program: Command, { io }: CommandContext): void {
   program
     .command('init')
-    .description('prepare the project in the current folder')
+    .description('set up a project in the current folder')
     .addOption(
-      new Option('--template <name>', 'program to start from').choices(TEMPLATE_NAMES).default('quickstart'),
+      new Option('--template <name>', 'the program to start with')
+        .choices(TEMPLATE_NAMES)
+        .default('quickstart'),
     )
     .addHelpText('after', EXAMPLES)
     .action(({ template }: { readonly template: string }) => {
