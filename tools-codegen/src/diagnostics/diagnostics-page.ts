@@ -14,10 +14,32 @@ const INTRODUCTION = `# Diagnostics
 <!-- Made from the tables in tools-codegen/src/diagnostics; after a change there, run
      UPDATE_DOCS=1 npm run jest -- tools-codegen/src/diagnostics -->
 
-\`toolwright codegen\` says what it found as \`TW\` and four digits, with the place in the source, one sentence and a fix. Errors end
-the run with exit code 1 and nothing is written; warnings and infos do not. \`--format json\`, \`github\` and \`sarif\` print the same
-for programs. TW1xxx are about finding tools and their signatures, TW2xxx about types, TW3xxx about documentation and defaults, TW4xxx about what the
-providers named with \`--provider\` make of a tool.
+Each message of \`toolwright codegen\` has a code, a place, a sentence and a fix. Find the code on this page to read why:
+
+\`\`\`ts error
+// src/calendar.ts
+import { tool } from 'toolwright';
+
+/** Book a visit. */
+export const book = tool((day: string, notify: () => void): void => notify());
+\`\`\`
+
+\`\`\`text
+src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot carry.
+  5 | export const book = tool((day: string, notify: () => void): void => notify());
+    |                                        ^^^^^^^^^^^^^^^^^^
+  fix: Take it out of the parameters: what the tool calls can come from its class, its module or the \`ToolContext\`.
+\`\`\`
+
+| codes  | about                                             |
+| ------ | ------------------------------------------------- |
+| TW1xxx | tools and their signatures                        |
+| TW2xxx | types                                             |
+| TW3xxx | documentation and defaults                        |
+| TW4xxx | what the providers of \`--provider\` make of a tool |
+
+An error ends the run with exit code 1, and nothing is written. A warning or an info does not. \`--format json\`, \`github\` and \`sarif\`
+print the same for programs.
 `;
 
 function section(code: string, { severity, title, explanation, fix }: DiagnosticRule): string {
