@@ -178,12 +178,12 @@ describe('a project that cannot be read', () => {
     const { dir } = createScratchProject({});
     expect(failure({ cwd: dir, project: 'tsconfig.build.json' })).toEqual({
       code: 'INVALID_PROJECT',
-      message: `There is no tsconfig.build.json in ${dir}.`,
+      message: `Cannot find tsconfig.build.json in ${dir}.`,
       hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',
     });
     mkdirSync(`${dir}/empty`);
     expect(failure({ cwd: dir, project: 'empty' }).message).toBe(
-      `There is no empty/tsconfig.json in ${dir}.`,
+      `Cannot find empty/tsconfig.json in ${dir}.`,
     );
   });
 

@@ -201,7 +201,7 @@ describe('a project with sources in TypeScript', () => {
   it('must have a tsconfig', () => {
     const { dir } = createScratchProject({ ...program('module'), 'src/more.ts': 'export const more = 1;\n' });
     rmSync(path.join(dir, 'tsconfig.json'));
-    expect(() => generateWith({ cwd: dir }, parsedLib)).toThrow('There is no tsconfig.json in');
+    expect(() => generateWith({ cwd: dir }, parsedLib)).toThrow('Cannot find tsconfig.json in');
   });
 
   it('still is one in JavaScript where only the manifest of earlier days is in TypeScript', () => {

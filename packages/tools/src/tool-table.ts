@@ -72,7 +72,7 @@ const MAX_NAME = 128;
 
 function assertName(name: string): void {
   if (/^[A-Za-z0-9_.-]+$/.test(name) && name.length <= MAX_NAME) return;
-  throw new ToolwrightError('INVALID_TOOL', `'${name}' cannot be the name of a tool.`, {
+  throw new ToolwrightError('INVALID_TOOL', `'${name}' is not a valid tool name.`, {
     blame: 'developer',
     hint: `Use 1 to ${MAX_NAME} letters, digits, '_', '-' or '.'.`,
   });

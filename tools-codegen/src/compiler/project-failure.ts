@@ -9,7 +9,7 @@ export function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cw
   const text = typescript.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
   return new ToolwrightError('INVALID_PROJECT', `${place(diagnostic, configPath, cwd)}: ${text}`, {
     blame: 'developer',
-    hint: 'Correct the file; `npx tsc --showConfig` shows what TypeScript makes of it.',
+    hint: 'Correct the file; `npx tsc --showConfig` prints what TypeScript reads.',
   });
 }
 

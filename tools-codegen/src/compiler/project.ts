@@ -82,14 +82,14 @@ function withoutConfig(configPath: string, cwd: string, host: ts.ParseConfigFile
     const isJavaScript = parsed.fileNames.every((file) => /\.(?:[cm]?jsx?|d\.[cm]?ts)$/.test(file));
     if (isJavaScript && parsed.fileNames.length > 0) return toProject(configPath, parsed);
   }
-  throw new ToolwrightError('INVALID_PROJECT', `There is no ${path.relative(cwd, configPath)} in ${cwd}.`, {
+  throw new ToolwrightError('INVALID_PROJECT', `Cannot find ${path.relative(cwd, configPath)} in ${cwd}.`, {
     blame: 'developer',
     hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',
   });
 }
 
 function withBackslash(config: string): ToolwrightError {
-  const message = `The path ${config} has a backslash, which the TypeScript compiler takes for the start of another folder.`;
+  const message = `The path ${config} has a backslash, which the TypeScript compiler reads as a path separator.`;
   return new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint: 'Rename the folder.' });
 }
 

@@ -24,30 +24,30 @@ export const toolRules = {
   },
   TW1004: {
     severity: 'warning',
-    title: 'Decorators that stay in the JavaScript',
+    title: 'Decorators that stay in the output',
     explanation:
-      'For the target `esnext` tsc writes decorators as they stand, and no release of Node parses them: the program ends with a SyntaxError before its first line. Said once for a project, and only where tsc writes JavaScript: not with "noEmit" or "emitDeclarationOnly", nor with "experimentalDecorators".',
-    fix: 'Set "target" to "es2023" or another below "esnext", or "noEmit" where a bundler compiles the code, or mark tools with the JSDoc tag `@tool`.',
+      'With the target `esnext`, tsc leaves decorators in the output, and no release of Node parses them: the program fails with a SyntaxError before its first line. Reported once per project, and only if tsc writes JavaScript: not with "noEmit", "emitDeclarationOnly" or "experimentalDecorators".',
+    fix: 'Set "target" to "es2023" or lower, set "noEmit" if a bundler compiles the code, or mark tools with the JSDoc tag `@tool`.',
   },
   TW1005: {
     severity: 'error',
     title: '`tool` is imported as a type only',
     explanation:
-      'The compiler drops `import type { tool }` and `import { type tool }` from the JavaScript, so the program ends with a ReferenceError at the first use of `tool`. The same holds where the module that it comes from passes it on with `export type`.',
+      'The compiler drops `import type { tool }` and `import { type tool }` from the JavaScript, so the program throws a ReferenceError at the first use of `tool`. An `export type` in the module that it comes from has the same effect.',
     fix: "Import the value: `import { tool } from 'toolwright';`.",
   },
   TW1010: {
     severity: 'error',
     title: 'Class of a tool is not exported',
     explanation:
-      'The manifest binds tools by identity: it imports the class itself, so it can only list exported ones.',
+      'The manifest binds tools by identity: it imports the class itself, so it can only list exported classes.',
     fix: 'Export the class.',
   },
   TW1011: {
     severity: 'error',
     title: 'Function tool is not exported',
     explanation:
-      'The manifest binds tools by identity: it imports the function itself, so it can only list exported ones.',
+      'The manifest binds tools by identity: it imports the function itself, so it can only list exported functions.',
     fix: 'Export it: `export const name = tool(…)` or `export function name…`.',
   },
   TW1012: {
@@ -104,7 +104,7 @@ export const toolRules = {
   },
   TW1020: {
     severity: 'error',
-    title: 'Unknown or unfit option of a tool',
+    title: 'Unknown or invalid option of a tool',
     explanation:
       'The options are name, title, description, readOnly, destructive, idempotent, openWorld, deprecated, timeoutMs, needsApproval and tags, each of one type.',
     fix: 'Use one of these options with a value of its type, e.g. `{ readOnly: true, timeoutMs: 5000 }`.',
@@ -118,7 +118,7 @@ export const toolRules = {
   },
   TW1022: {
     severity: 'info',
-    title: 'Two tools of one name',
+    title: 'Two tools with the same name',
     explanation:
       'Names are unique per registry, not per project; the two cannot be registered together under the same name.',
     fix: 'Register them in different registries, or with `registerFrom(object, { prefix })`.',
@@ -132,7 +132,7 @@ export const toolRules = {
   TW1024: {
     severity: 'error',
     title: '`tool(…)` around something that cannot be called',
-    explanation: 'The argument of `tool(…)` must be a function, after the options where there are any.',
+    explanation: 'The argument of `tool(…)` must be a function; options may come before it.',
     fix: 'Pass a function: `tool((amount: number) => …)`.',
   },
   TW1025: {
@@ -145,19 +145,19 @@ export const toolRules = {
     severity: 'error',
     title: 'Destructured parameter without a name',
     explanation:
-      'Arguments travel by parameter name. A destructured parameter needs none only where it is the sole one and a closed object.',
-    fix: 'Give the parameter a name and take it apart in the body.',
+      'Arguments are passed by parameter name. A destructured parameter needs no name only if it is the only parameter and its type is a closed object.',
+    fix: 'Give the parameter a name and destructure it in the body.',
   },
   TW1027: {
     severity: 'error',
-    title: 'Parameter name that cannot travel',
+    title: 'Parameter name that is refused',
     explanation: 'The registry refuses arguments named `__proto__`: they would change an object’s prototype.',
     fix: 'Rename the parameter.',
   },
   TW1028: {
     severity: 'error',
     title: 'Required parameter that is hidden',
-    explanation: '`@hidden` leaves a parameter out of the schema, so the model can never give it.',
+    explanation: '`@hidden` leaves a parameter out of the schema, so the model can never send it.',
     fix: 'Make the parameter optional, or take it from the class or the ToolContext.',
   },
   TW1030: {
@@ -175,16 +175,16 @@ export const toolRules = {
   },
   TW1032: {
     severity: 'error',
-    title: 'Two schemas of one name',
+    title: 'Two schemas with the same name',
     explanation:
-      'The generated module exports a constant for each type with `@schema`, called after the type.',
+      'The generated module exports a constant for each type with `@schema`, named after the type.',
     fix: 'Rename one of the types, or remove one of the tags.',
   },
   TW3001: {
     severity: 'info',
     title: 'Default that cannot be read',
     explanation:
-      'The initializer needs code to run, so the schema says that the parameter is optional, but not what its default is.',
+      'Codegen runs no code, and this initializer needs some. The schema marks the parameter as optional but does not state its default.',
     fix: 'Use a literal or a constant, or state it with `@default` in the JSDoc.',
   },
   TW3002: {
@@ -196,8 +196,8 @@ export const toolRules = {
   TW3003: {
     severity: 'warning',
     title: 'JSDoc for a parameter that does not exist',
-    explanation: 'The description or constraint reaches nobody; most often the parameter was renamed.',
-    fix: 'Use the name of a parameter.',
+    explanation: 'No parameter gets the description or constraint. Most often the parameter was renamed.',
+    fix: 'Use the name of an existing parameter.',
   },
   TW3004: {
     severity: 'warning',

@@ -11,14 +11,13 @@ export const typeRules = {
   TW2002: {
     severity: 'error',
     title: 'The type any',
-    explanation:
-      'A schema made from `any` would let every value through without a word about what is wanted.',
-    fix: 'Write the type that is meant, or `unknown` where any JSON value is welcome.',
+    explanation: 'A schema for `any` would accept every value and tell the model nothing.',
+    fix: 'Write the intended type, or `unknown` if every JSON value is acceptable.',
   },
   TW2003: {
     severity: 'error',
     title: 'Type that does not resolve',
-    explanation: 'The compiler cannot find the type, so nothing is known of the value.',
+    explanation: 'The compiler cannot find the type, so it knows nothing about the value.',
     fix: 'Fix the import or install the missing types; the compiler reports the same place.',
   },
   TW2004: {
@@ -31,12 +30,12 @@ export const typeRules = {
     severity: 'error',
     title: 'The type never',
     explanation:
-      'No value has this type, so no call could ever succeed; often two parts of an intersection contradict.',
-    fix: 'Remove the member, or correct the types that leave no value over.',
+      'No value has this type, so no call could ever succeed; often two parts of an intersection contradict each other.',
+    fix: 'Remove the member, or correct the types so that some value fits.',
   },
   TW2006: {
     severity: 'error',
-    title: 'Nothing but undefined',
+    title: 'Value that can only be undefined',
     explanation: 'JSON has no undefined.',
     fix: 'Use `null`, or remove the member.',
   },
@@ -44,14 +43,13 @@ export const typeRules = {
     severity: 'error',
     title: 'Open type parameter',
     explanation: 'A schema needs one type; a type parameter stands for many until somebody calls the code.',
-    fix: 'Replace the type parameter by the type that it should accept, for example its constraint.',
+    fix: 'Replace the type parameter with the type that it should accept, for example its constraint.',
   },
   TW2008: {
     severity: 'error',
-    title: 'Object that lives only at run time',
-    explanation:
-      'What such an object is worth lies in its methods or its hidden state, which JSON cannot carry.',
-    fix: 'Use the plain data that the object is made from.',
+    title: 'Object that exists only at run time',
+    explanation: 'The content of such an object is in its methods or hidden state, which JSON cannot carry.',
+    fix: 'Use the plain data from which the object is made.',
   },
   TW2010: {
     severity: 'error',
@@ -69,7 +67,7 @@ export const typeRules = {
   TW2012: {
     severity: 'error',
     title: 'Type that expands without end',
-    explanation: 'Each step inside the type makes a new, larger type, so that its schema would never end.',
+    explanation: 'Each step inside the type makes a new, larger type, so its schema would never end.',
     fix: 'Let the type refer to itself with the same type arguments.',
   },
   TW2013: {
@@ -82,7 +80,7 @@ export const typeRules = {
   TW2014: {
     severity: 'error',
     title: 'Literal of type bigint',
-    explanation: 'A `bigint` travels as a text of digits, so that no single one can be asked for.',
+    explanation: 'A `bigint` travels as a string of digits; the schema cannot ask for a single value.',
     fix: 'Use `bigint`, or literals that are strings or numbers.',
   },
   TW2015: {
@@ -102,31 +100,31 @@ export const typeRules = {
     severity: 'error',
     title: 'Unsafe property name',
     explanation:
-      'A property of the name `__proto__` can change the prototype of objects, so no call may carry it.',
+      'A property of the name `__proto__` can change the prototype of objects, so calls must not contain it.',
     fix: 'Rename the property.',
   },
   TW2018: {
     severity: 'error',
-    title: 'Text type without a pattern',
-    explanation: 'The type describes texts by rules that a regular expression cannot say in one piece.',
+    title: 'String type without a pattern',
+    explanation: 'No single regular expression describes the strings of this type.',
     fix: 'Use a simpler template, or `string` with `@pattern`.',
   },
   TW2019: {
     severity: 'error',
-    title: 'Union whose JSON does not say what it stands for',
+    title: 'Union whose JSON is ambiguous',
     explanation:
-      'A `Date`, a `URL` or another built-in object travels as JSON in another form; where the same JSON could also be another member of the union, nothing says what the method is to receive. A result of such a type is written, but its tool has no output schema.',
-    fix: "Keep one of the two, or tell them apart by a property: `{ kind: 'date'; at: Date } | { kind: 'text'; text: string }`.",
+      'A `Date`, a `URL` or another built-in object travels as JSON in another form. If the same JSON could be another member of the union, codegen cannot know what the method should receive. Results of such a type are still written, but the tool has no output schema.',
+    fix: "Keep one of the two, or distinguish them by a property: `{ kind: 'date'; at: Date } | { kind: 'text'; text: string }`.",
   },
   TW2020: {
     severity: 'warning',
     title: 'Optional member left out',
-    explanation: 'The member is optional and JSON cannot carry it, so the schema goes without it.',
-    fix: 'Nothing, if the tool works without it; else take it out of the type.',
+    explanation: 'The member is optional and JSON cannot carry it, so the schema omits it.',
+    fix: 'Nothing, if the tool works without it. Otherwise remove it from the type.',
   },
   TW2021: {
     severity: 'warning',
-    title: 'JSDoc comment that belongs to nothing',
+    title: 'JSDoc comment on the line of another token',
     explanation:
       'The compiler attaches a JSDoc comment to the member below it only when the comment starts on a line of its own.',
     fix: 'Move the comment to its own line above the member.',
@@ -141,13 +139,13 @@ export const typeRules = {
     severity: 'warning',
     title: 'The type any in a dependency',
     explanation:
-      'A type from a dependency has parts that it declares as `any`. The schema lets every JSON value through there, as the dependency does.',
-    fix: 'Nothing, if the method checks these parts; else declare a narrower type for the parameter.',
+      'A dependency declares parts of this type as `any`. The schema accepts every JSON value there, as the dependency does.',
+    fix: 'Nothing, if the method checks these parts. Otherwise declare a narrower type for the parameter.',
   },
   TW2030: {
     severity: 'error',
     title: 'Tag that does not fit the type',
-    explanation: 'A constraint on another kind of value would have no effect, or refuse every value.',
+    explanation: 'A constraint for another kind of value has no effect, or refuses every value.',
     fix: 'Remove the tag, or put it on a type that it fits.',
   },
   TW2031: {
@@ -159,13 +157,13 @@ export const typeRules = {
   TW2032: {
     severity: 'error',
     title: 'Tags that contradict each other',
-    explanation: 'Together the tags leave no value that would be accepted.',
+    explanation: 'No value satisfies all of these tags.',
     fix: 'Correct one of the tags.',
   },
   TW2033: {
     severity: 'error',
     title: 'Default that does not fit the type',
-    explanation: 'A default stands in for a value that is not sent, so it must be one that could be sent.',
+    explanation: 'A default replaces a value that is not sent, so it must be a value that could be sent.',
     fix: 'Correct the default; write strings that look like other values in quotes.',
   },
   TW2034: {
@@ -178,8 +176,8 @@ export const typeRules = {
     severity: 'warning',
     title: 'Pattern that can take very long',
     explanation:
-      'JavaScript tries every way in which a text can match, and such a pattern has very many: a text of 40 characters can keep a process busy for minutes. Toolwright matches it in linear time, but clients and servers that get the schema may not.',
-    fix: 'Write the pattern so that each text matches in one way, e.g. `^a+$` instead of `^(a+)+$`: repeat no repetition, let neighbours share no characters, begin with `^`. `@maxLength` does not help here.',
+      'JavaScript tries every way in which a text can match. This pattern allows so many ways that a text of 40 characters can block a process for minutes. Toolwright matches it in linear time, but clients and servers that get the schema may not.',
+    fix: 'Write the pattern so that each text matches in one way only: `^a+$` instead of `^(a+)+$`. Do not nest repetitions, do not let neighbours share characters, and start with `^`. `@maxLength` does not help.',
   },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 

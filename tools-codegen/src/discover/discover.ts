@@ -36,7 +36,7 @@ export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: 
     });
   }
   if (unresolved !== undefined) {
-    const message = `The compiler does not find \`tool\` in ${unresolved.getText()}.`;
+    const message = `The compiler cannot find \`tool\` in ${unresolved.getText()}.`;
     report({ code: 'TW1003', node: unresolved, message });
   }
   const hierarchy = createClassHierarchy([...files.keys()], context.compiler);

@@ -235,7 +235,7 @@ it.each([
   "export { type tool } from 'toolwright';",
   "import type { tool } from 'toolwright'; export { tool };",
   "export type * from 'toolwright';",
-])('is refused where a module passes on its type only: %s', (statement) => {
+])('is refused where a module exports only its type: %s', (statement) => {
   const { dir } = createScratchProject({
     'src/marks.ts': `${statement}\n`,
     'src/a.ts': `import { tool } from './marks.js';
@@ -250,7 +250,7 @@ export const double = tool((value: number): number => value * 2);
       code: 'TW1005',
       file: 'src/a.ts',
       line: 1,
-      message: expect.stringContaining('passes on its type only'),
+      message: expect.stringContaining('exports only its type'),
     },
   ]);
 });

@@ -19,7 +19,7 @@ export function systemCode(error: unknown): unknown {
 export function outOfReach(source: string, cause: unknown): ToolwrightError {
   return new ToolwrightError('INVALID_PROJECT', `Cannot read ${placeOf(source)}: ${errorMessage(cause)}`, {
     blame: 'developer',
-    hint: 'Check its permissions and where its links lead, or leave it out with "exclude" in the tsconfig.',
+    hint: 'Check its permissions and links, or exclude it with "exclude" in the tsconfig.',
     cause,
   });
 }

@@ -121,7 +121,7 @@ describe('applyDocs', () => {
   ])('reports tags that leave no value: %j', (tags, type) => {
     const [keyword, other] = Object.keys(tags);
     expect(apply(type, tags).found).toEqual([
-      `TW2032 \`${keyword}\` and \`${other}\` leave no value that is allowed.`,
+      `TW2032 \`${keyword}\` and \`${other}\` contradict each other: no value satisfies both.`,
     ]);
   });
 

@@ -52,7 +52,7 @@ function applyConstraint(node: TypeNode, tag: ValueTag, definitions: Definitions
   report({
     code: 'TW2032',
     node: tag.node,
-    message: `\`${one}\` and \`${other}\` leave no value that is allowed.`,
+    message: `\`${one}\` and \`${other}\` contradict each other: no value satisfies both.`,
   });
   return node;
 }

@@ -118,7 +118,7 @@ function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at
 const FOREIGN_ANY: Problem = {
   code: 'TW2023',
   path: '',
-  says: 'has parts that a dependency declares as `any`: every JSON value is let through there',
+  says: 'has parts that a dependency declares as `any`: the schema accepts every JSON value there',
   omittable: false,
 };
 
@@ -126,12 +126,12 @@ const FOREIGN_ANY: Problem = {
 function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: ts.Node): string | undefined {
   if (code !== 'TW2001') return undefined;
   if (!path.includes('.') && ts_.isParameter(at)) {
-    return 'Take it out of the parameters: what the tool calls can come from its class, its module or the `ToolContext`.';
+    return 'Remove it from the parameters: the tool can get it from its class, its module or the `ToolContext`.';
   }
   const member = /\.([\w$]+)$/.exec(path)?.[1];
   return member === undefined
     ? undefined
-    : `Write \`${member}?\`, which leaves it out of the schema, or take \`${member}\` out of the type.`;
+    : `Write \`${member}?\`, which omits it from the schema, or remove \`${member}\` from the type.`;
 }
 
 /** A path that grows without end says no more at its end than at its start. */

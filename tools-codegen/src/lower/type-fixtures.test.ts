@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createCollector } from '../diagnostics/collector.js';
 import { formatDiagnostics } from '../diagnostics/format.js';
+import { typeRules } from '../diagnostics/type-rules.js';
 import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
 import { createTypeProgram, findInput } from './type-program.test.fixture.js';
@@ -36,6 +37,12 @@ function readText(folder: string, name: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
 }
 
+/** `UPDATE_FIXTURES=1` writes what was printed: read the difference before you commit it. */
+function updateText(folder: string, printed: string): void {
+  if (process.env.UPDATE_FIXTURES !== '1' || printed === '') return;
+  writeFileSync(path.join(folder, 'diagnostic.txt'), `${printed}\n`);
+}
+
 /** Property names in their order, which equality of objects does not see. */
 function propertyOrder(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(propertyOrder);
@@ -60,6 +67,7 @@ describe('a type that JSON can carry', () => {
   it.each(valid)('%s', (name) => {
     const folder = path.join(root, 'valid', name);
     const { schema, printed } = run(folder);
+    updateText(folder, printed);
     expect(printed).toBe(readText(folder, 'diagnostic.txt'));
     const expected: JsonSchema = JSON.parse(readText(folder, 'schema.json'));
     expect(schema).toEqual(expected);
@@ -79,10 +87,14 @@ describe('a type that JSON cannot carry', () => {
     const folder = path.join(root, 'invalid', name);
     const { schema, printed } = run(folder);
     expect(schema).toBeUndefined();
-    // Read the difference before you commit it.
-    if (process.env.UPDATE_FIXTURES === '1') {
-      writeFileSync(path.join(folder, 'diagnostic.txt'), `${printed}\n`);
-    }
+    updateText(folder, printed);
     expect(printed).toBe(readText(folder, 'diagnostic.txt'));
   });
+});
+
+it('has a fixture for every code of types', () => {
+  // Tested with a dependency in module-kinds.test.ts, and in fixtures/tools.
+  const elsewhere = ['TW2023', 'TW2035'];
+  const printed = folders.map((folder) => readText(folder, 'diagnostic.txt')).join();
+  expect(Object.keys(typeRules).filter((code) => !printed.includes(code))).toEqual(elsewhere);
 });

@@ -15,7 +15,7 @@ export function readDefault(
   if (initializer === undefined) return undefined;
   const constant = evaluateConstant(compiler, initializer);
   if (constant !== undefined || stated) return constant?.value;
-  const message = 'The default value needs code to run, so the schema does not state it.';
+  const message = 'The default value is known only at run time, so the schema does not state it.';
   report({ code: 'TW3001', node: initializer, message });
   return undefined;
 }

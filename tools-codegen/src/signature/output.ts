@@ -73,7 +73,7 @@ function reportGenerator(
     severity: 'warning',
     node,
     message: `The type \`${kind}\` of this generator does not say what it returns, so the tool has no output schema.`,
-    hint: `Write \`${suggestion}<Progress, Result>\`: what it yields is progress, what it returns is the result; \`${suggestion}<Progress, void>\` where it returns nothing.`,
+    hint: `Write \`${suggestion}<Progress, Result>\`: yielded values are progress, the returned value is the result. Write \`${suggestion}<Progress, void>\` if it returns nothing.`,
   });
   return true;
 }

@@ -112,7 +112,7 @@ function readDescription(
   const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
   const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
   if (between?.includes('/**')) {
-    const message = `The JSDoc comment of \`${name}\` stands behind its decorator, where the compiler does not attach it.`;
+    const message = `The JSDoc comment of \`${name}\` stands after its decorator, where the compiler does not attach it.`;
     report({ code: 'TW3004', node: at, message });
   } else if (documented.some((node) => hasLooseDocs(ts, node))) {
     const message = `The JSDoc comment of \`${name}\` shares its line with what precedes it, so the compiler does not attach it.`;

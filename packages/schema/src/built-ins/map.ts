@@ -92,5 +92,4 @@ function decodePairs(
   return map;
 }
 
-const refuseRepeated: Step = (pair, trail) =>
-  trail.refuse('a pair with a key of its own', pair, 'a key again');
+const refuseRepeated: Step = (pair, trail) => trail.refuse('a pair with a new key', pair, 'a repeated key');

@@ -11,25 +11,24 @@ export interface CodecIssue {
   readonly got: string;
 }
 
-/** Arguments of a model that break a codec: goes back to the model. */
+/** Refuses arguments; the error goes back to the model. */
 export function decodeError(issues: readonly CodecIssue[]): ToolwrightError {
-  const sentences = issues.map(
-    ({ path, expected, got }) => `${formatPath(path) || 'The value'} must be ${expected}; got ${got}.`,
-  );
+  const sentences = issues.map((issue) => sentence(formatPath(issue.path) || 'The value', issue));
   return new ToolwrightError('INVALID_ARGUMENTS', sentences.join('\n'), {
     blame: 'model',
     hint: 'Correct the value and call again.',
   });
 }
 
-/** A result that is not what its type says. */
+/** Refuses a result that does not have its declared type. */
 export function encodeError(issues: readonly CodecIssue[]): ToolwrightError {
-  const sentences = issues.map(({ path, expected, got }) => {
-    const place = formatPath(path);
-    return `The tool's result ${place === '' ? 'must be' : `must have at ${place}`} ${expected}, not ${got}.`;
-  });
+  const sentences = issues.map((issue) => sentence(formatPath(['result', ...issue.path]), issue));
   return new ToolwrightError('INVALID_RESULT', sentences.join('\n'), {
     blame: 'tool',
-    hint: 'Return what the declared type says.',
+    hint: 'Return a value of the declared type.',
   });
+}
+
+function sentence(subject: string, { expected, got }: CodecIssue): string {
+  return `${subject} must be ${expected}; got ${got}.`;
 }

@@ -23,7 +23,7 @@ describe('collections', () => {
       Number.NaN,
     ]);
     expect(() => decode(plan, {})).toThrow('must be an array; got an object');
-    expect(() => encode(plan, [])).toThrow('must be a Set, not an array');
+    expect(() => encode(plan, [])).toThrow('must be a Set; got an array');
   });
 
   it('carries a map with string keys as an object, whatever the keys', () => {
@@ -35,9 +35,9 @@ describe('collections', () => {
     ]);
     expect(decode(plan, json)).toEqual(map);
     expect(JSON.stringify(encode(plan, map))).toBe('{"__proto__":"1","constructor":"2"}');
-    expect(() => encode(plan, new Map([[1, 1n]]))).toThrow('a Map with strings as keys, not 1');
+    expect(() => encode(plan, new Map([[1, 1n]]))).toThrow('a Map with strings as keys; got 1');
     expect(() => decode(plan, ['1'])).toThrow('must be an object; got an array');
-    expect(() => encode(plan, {})).toThrow('must be a Map, not an object');
+    expect(() => encode(plan, {})).toThrow('must be a Map; got an object');
   });
 
   it('carries another map as pairs', () => {
@@ -48,7 +48,7 @@ describe('collections', () => {
     expect(() => decode(plan, [['7']])).toThrow('[0] must be a pair of a key and a value; got an array.');
     expect(() => decode(plan, [['7', 'x']])).toThrow('[0][1] must be a date and time');
     expect(() => decode(plan, {})).toThrow('must be an array of pairs');
-    expect(() => encode(plan, [[7n, iso]])).toThrow('must be a Map, not an array');
+    expect(() => encode(plan, [[7n, iso]])).toThrow('must be a Map; got an array');
   });
 
   it('refuses a key that comes twice', () => {
@@ -58,7 +58,7 @@ describe('collections', () => {
         [1, 'a'],
         [1, 'b'],
       ]),
-    ).toThrow('[1] must be a pair with a key of its own; got a key again.');
+    ).toThrow('[1] must be a pair with a new key; got a repeated key.');
   });
 });
 
@@ -134,7 +134,7 @@ describe('containers', () => {
       'at must be a date and time with an offset, such as "2026-01-31T09:30:00Z"; got "now".\n' +
         '["a b"][1] must be a date and time with an offset, such as "2026-01-31T09:30:00Z"; got 1.',
     );
-    expect(() => encode(plan, { at: 1n })).toThrow("The tool's result must have at at a Date, not a bigint.");
+    expect(() => encode(plan, { at: 1n })).toThrow('result.at must be a Date; got a bigint.');
   });
 
   it('shortens long values', () => {
@@ -167,7 +167,7 @@ describe('references', () => {
 
   it('refuses a plan whose reference leads nowhere', () => {
     expect(() => compileCodec({ kind: 'array', items: { kind: 'ref', name: 'toString' } })).toThrow(
-      "The codecs of a tool name 'toString', which they do not define.",
+      "The codecs of a tool refer to 'toString', but do not define it.",
     );
   });
 });

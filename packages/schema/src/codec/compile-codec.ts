@@ -140,7 +140,7 @@ function scalarSteps({ kind, format }: ScalarPlan): Steps {
 function missing(name: string): ToolwrightError {
   return new ToolwrightError(
     'INVALID_TOOL',
-    `The codecs of a tool name '${name}', which they do not define.`,
+    `The codecs of a tool refer to '${name}', but do not define it.`,
     {
       blame: 'developer',
       hint: 'Generate the manifest again: npx toolwright codegen.',

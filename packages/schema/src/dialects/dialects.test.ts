@@ -146,7 +146,7 @@ describe('the gemini dialect', () => {
     expect(lowered.schema.$defs?.Json).toEqual({
       anyOf: [
         { type: 'string' },
-        { type: 'array', items: { description: 'Again Json, of which it is a part.' } },
+        { type: 'array', items: { description: 'Another Json, as the one that contains it.' } },
       ],
     });
   });
@@ -199,7 +199,7 @@ describe('the ollama dialect', () => {
     const Node = closed({ next: { $ref: '#/$defs/Node' } }, {}, []);
     expect(lowerProperty('ollama', { $ref: '#/$defs/Node' }, { $defs: { Node } })).toEqual({
       type: 'object',
-      properties: { next: { description: 'Again Node, of which it is a part.' } },
+      properties: { next: { description: 'Another Node, as the one that contains it.' } },
       additionalProperties: false,
     });
   });

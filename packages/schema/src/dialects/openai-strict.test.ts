@@ -72,7 +72,7 @@ describe('the strict dialect', () => {
       type: 'array',
       items: { type: 'number' },
       minItems: 1,
-      description: 'No item twice.',
+      description: 'No duplicate items.',
     });
   });
 
@@ -82,7 +82,7 @@ describe('the strict dialect', () => {
       {
         path: '/properties/a/items',
         kind: 'described',
-        message: '"minLength" is only said in the description: At least 2 characters.',
+        message: '"minLength" goes only into the description: At least 2 characters.',
       },
     ]);
   });
@@ -163,7 +163,7 @@ describe('the strict dialect', () => {
     [
       'a tuple that goes on with anything',
       { type: 'array', prefixItems: [{ type: 'string' }], items: true },
-      'A tuple that goes on with any values',
+      'A tuple with any values at its end',
     ],
     ['parts of an object', { allOf: [closed({}), closed({})] }, '"allOf" cannot be sent'],
     ['literals that are objects', { enum: [{ a: 1 }] }, 'Literals that are objects or arrays'],
@@ -249,7 +249,7 @@ describe('unions in strict mode', () => {
         path: '/properties/u',
         kind: 'described',
         message:
-          '"anyOf": null means absent in one branch and null in another, and nothing tells them apart; give them a tag.',
+          '"anyOf": null means absent in one branch and null in another, and nothing distinguishes the branches; give them a tag.',
       },
     ]);
   });

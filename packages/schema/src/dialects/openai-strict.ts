@@ -77,4 +77,4 @@ function lower(canonical: ObjectSchema): LoweredParts {
 }
 
 const AMBIGUOUS =
-  '"anyOf": null means absent in one branch and null in another, and nothing tells them apart; give them a tag.';
+  '"anyOf": null means absent in one branch and null in another, and nothing distinguishes the branches; give them a tag.';

@@ -28,7 +28,7 @@ function lowerItems(schema: JsonSchema, prefixLength: number, place: Place): Jso
   // Items are wanted also where there can be none.
   if (items === false || maxItems === 0) return { items: { type: 'string' }, maxItems: 0 };
   if (place.lowering.profile.open === 'impossible') {
-    place.refuse('An array of any values cannot be sent: say of what type its items are.');
+    place.refuse('An array of any values cannot be sent: state the type of its items.');
   }
   return prefixLength > 0 ? {} : { items: {} };
 }
@@ -44,7 +44,7 @@ function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[
   const distinct = [...new Map([...elements, ...rest].map((each) => [canonicalJson(each), each])).values()];
   const isOpen = items === undefined || items === true;
   if (isOpen && place.lowering.profile.open === 'impossible') {
-    place.refuse('A tuple that goes on with any values cannot be sent: say of what type they are.');
+    place.refuse('A tuple with any values at its end cannot be sent: state their type.');
   }
   const positions = prefixItems.map(sketch).join(', ');
   const order = `In this order: ${positions}${rest.length === 0 ? '' : `, then ${sketch(rest[0] ?? {})}`}.`;

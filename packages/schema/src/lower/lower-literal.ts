@@ -35,7 +35,7 @@ function alternatives(
     if (allowed.has(type)) return { type: isInteger && type === 'number' ? 'integer' : type, enum: group };
     if (type === 'boolean' && group.length > 1) return { type };
     if (place.lowering.profile.open === 'impossible') {
-      place.refuse('Literals that are objects or arrays cannot be sent: say of what type they are.');
+      place.refuse('Literals that are objects or arrays cannot be sent: state their type.');
     }
     const [only] = group;
     if (group.length === 1) place.describe('const', sentenceFor('const', only));

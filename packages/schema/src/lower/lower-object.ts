@@ -71,7 +71,7 @@ function closesCycle(property: JsonSchema, { lowering, context }: Place): boolea
 }
 
 function demand(lowered: JsonSchema, place: Place, name: string): JsonSchema {
-  const message = `"required": property '${name}' closes a circle of types, so it may be left out.`;
+  const message = `"required": property '${name}' makes the type recursive, so it becomes optional.`;
   place.lose('described', message, ['properties', name]);
   const { $ref, description } = lowered;
   const sentence = description === undefined ? 'Required.' : `${description} Required.`;

@@ -29,7 +29,7 @@ function inPlace($ref: string, schema: JsonSchema, place: Place): JsonSchema {
     return lowering.lower({ ...target, ...siblings }, inner);
   }
   if (lowering.profile.open === 'impossible') place.refuse(`"$ref" leads nowhere: ${$ref}.`);
-  else place.describe('$ref', `Not known: ${$ref}.`);
+  else place.describe('$ref', `Unknown type: ${$ref}.`);
   return place.finish(siblings);
 }
 
@@ -41,13 +41,14 @@ function closesBareCycle(name: string, { lowering, context }: Place): boolean {
 }
 
 function tooLarge(name: string, place: Place): JsonSchema {
-  if (place.lowering.profile.open === 'impossible') place.refuse(`"$ref": ${name} is used too often.`);
-  else place.describe('$ref', `A ${name}, as elsewhere.`);
+  if (place.lowering.profile.open === 'impossible')
+    place.refuse(`"$ref": ${name} is used in too many places.`);
+  else place.describe('$ref', `A ${name}, described elsewhere.`);
   return place.finish({});
 }
 
 function sameAgain(name: string, place: Place): JsonSchema {
   if (place.lowering.profile.open === 'impossible') place.refuse(`"$ref": ${name} contains itself.`);
-  else place.describe('$ref', `Again ${name}, of which it is a part.`);
+  else place.describe('$ref', `Another ${name}, as the one that contains it.`);
   return place.finish({});
 }

@@ -88,7 +88,7 @@ function lowerPatterns({ allOf }: JsonSchema, place: Place): JsonSchema {
     if (pattern !== undefined && Object.keys(more).length === 0) {
       place.describe('pattern', sentenceFor('pattern', pattern));
     } else if (place.lowering.profile.open === 'impossible') {
-      place.refuse('"allOf" cannot be sent: put its parts together into one schema.');
+      place.refuse('"allOf" cannot be sent: merge its parts into one schema.');
     } else place.describe('allOf', sentenceFor('allOf', [part]));
   }
   return {};

@@ -44,7 +44,7 @@ function lowerNode(schema: JsonSchema, place: Place): JsonSchema {
     ...lowerAnnotations(schema, place),
   };
   if (place.lowering.profile.open === 'impossible' && saysNothing(lowered)) {
-    place.refuse('A value of any type cannot be sent: say of what type it is.');
+    place.refuse('A value of any type cannot be sent: state its type.');
   }
   return place.finish(lowered);
 }

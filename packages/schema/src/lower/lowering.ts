@@ -46,7 +46,7 @@ export class Place {
   /** Says in the description what the schema cannot say. */
   describe(keyword: string, sentence: string): void {
     this.#notes.push(sentence);
-    this.lose('described', `"${keyword}" is only said in the description: ${sentence}`);
+    this.lose('described', `"${keyword}" goes only into the description: ${sentence}`);
   }
 
   /** Says in the description what constrains nothing. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** What a keyword means, in words for a model; keywords that are not listed are quoted. */
+/** The meaning of a keyword in words for a model. Other keywords are quoted. */
 const sentences: Readonly<Record<string, (value: unknown) => string>> = {
   minLength: (value) => `At least ${count(value, 'character')}.`,
   maxLength: (value) => `At most ${count(value, 'character')}.`,
@@ -14,7 +14,7 @@ const sentences: Readonly<Record<string, (value: unknown) => string>> = {
   multipleOf: (value) => `A multiple of ${value}.`,
   minItems: (value) => `At least ${count(value, 'item')}.`,
   maxItems: (value) => `At most ${count(value, 'item')}.`,
-  uniqueItems: () => 'No item twice.',
+  uniqueItems: () => 'No duplicate items.',
   minProperties: (value) => `At least ${count(value, 'member')}.`,
   maxProperties: (value) => `At most ${count(value, 'member')}.`,
   const: (value) => `Always ${JSON.stringify(value)}.`,

@@ -48,7 +48,7 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
     if (!isPossible(type, index, entry)) {
       const name = parameters[index] ?? 'ToolContext';
       throw staleManifest(
-        `parameter ${index + 1} of ${label} is ${typeName(type)}, not what the manifest says of '${name}'`,
+        `parameter ${index + 1} of ${label} is ${typeName(type)}, which differs from '${name}' in the manifest`,
       );
     }
   }

@@ -74,10 +74,14 @@ export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
 export function notMarked(label: string): ToolwrightError {
   const hint =
     'Mark it, with tool(fn) or the JSDoc tag @tool, export it, and run `npx toolwright codegen`; or describe it by hand: new FunctionTool({ … }).';
-  return new ToolwrightError('NO_SCHEMA', `${label} is not marked as a tool, nor in the manifest. ${hint}`, {
-    blame: 'developer',
-    hint,
-  });
+  return new ToolwrightError(
+    'NO_SCHEMA',
+    `${label} is neither marked as a tool nor in the manifest. ${hint}`,
+    {
+      blame: 'developer',
+      hint,
+    },
+  );
 }
 
 function nothingFound(

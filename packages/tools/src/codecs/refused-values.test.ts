@@ -60,7 +60,7 @@ describe('wrong values', () => {
         ],
         count: '-0',
       },
-      /: count must be a whole number .*; got "-0"\. pairs\[1\] must be a pair with a key of its own; got a key again\.$/,
+      /: count must be a whole number .*; got "-0"\. pairs\[1\] must be a pair with a new key; got a repeated key\.$/,
     ],
   ])('of a model are answered with path and expectation: %j', async (args, error) => {
     const { registry, got } = setup();
@@ -76,8 +76,7 @@ describe('wrong values', () => {
     const { registry } = setup(() => ({ at: 'today', record: { x: [1] } }));
     expect(await registry.execute('keep', {})).toEqual({
       result: null,
-      error:
-        'The tool\'s result must have at at a Date, not "today".\nThe tool\'s result must have at record.x[0] a Date, not 1.',
+      error: 'result.at must be a Date; got "today".\nresult.record.x[0] must be a Date; got 1.',
     });
   });
 });

@@ -28,11 +28,7 @@ describe('a tool that fails', () => {
       'undefined',
     ],
     ['rejects', () => Promise.reject(new Error('later boom')), 'later boom'],
-    [
-      'gives a promise of a function',
-      async () => () => 1,
-      "The tool's result is a function, which JSON cannot carry.",
-    ],
+    ['gives a promise of a function', async () => () => 1, 'result is a function, which JSON cannot carry.'],
     [
       'gives a thenable that throws',
       () => ({

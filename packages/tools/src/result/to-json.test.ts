@@ -34,30 +34,30 @@ describe('toJson', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['a function', () => 1, /^The tool's result is a function, which JSON cannot carry\.$/],
-    ['a method inside', { a: [{ run() {} }] }, /result has at a\[0\]\.run a function/],
-    ['a symbol', { a: Symbol('x') }, /has at a a symbol/],
-    ['a BigInt', { a: 5n }, /has at a a BigInt/],
-    ['NaN', { mean: Number.NaN }, /has at mean NaN/],
-    ['a Map', { index: new Map() }, /has at index a Map/],
+    ['a function', () => 1, /^result is a function, which JSON cannot carry\.$/],
+    ['a method inside', { a: [{ run() {} }] }, /result\.a\[0\]\.run is a function/],
+    ['a symbol', { a: Symbol('x') }, /result\.a is a symbol/],
+    ['a BigInt', { a: 5n }, /result\.a is a BigInt/],
+    ['NaN', { mean: Number.NaN }, /result\.mean is NaN/],
+    ['a Map', { index: new Map() }, /result\.index is a Map/],
     ['a Set', new Set(), /is a Set/],
-    ['bytes', { data: new Uint8Array(2) }, /has at data a Uint8Array/],
+    ['bytes', { data: new Uint8Array(2) }, /result\.data is a Uint8Array/],
     ['a regular expression', /x/, /is a RegExp/],
-    ['an error', { cause: new Error('x') }, /has at cause an Error/],
-    ['a promise inside', { later: Promise.resolve() }, /has at later a Promise/],
+    ['an error', { cause: new Error('x') }, /result\.cause is an Error/],
+    ['a promise inside', { later: Promise.resolve() }, /result\.later is a Promise/],
     ['an iterable', { *[Symbol.iterator]() {} }, /is an iterable/],
     [
       'an asynchronous iterable inside',
       { pages: { async *[Symbol.asyncIterator]() {} } },
-      /has at pages an iterable/,
+      /result\.pages is an iterable/,
     ],
     ['an iterator of a map', new Map().values(), /is a Map Iterator/],
-    ['a signal', { signal: new AbortController().signal }, /has at signal an AbortSignal/],
+    ['a signal', { signal: new AbortController().signal }, /result\.signal is an AbortSignal/],
     ['an error of the platform', new DOMException('x'), /is a DOMException/],
     ['a formatter', new Intl.NumberFormat('en'), /is an Intl\.NumberFormat/],
-    ['an invalid date', { at: new Date(Number.NaN) }, /has at at an invalid date/],
+    ['an invalid date', { at: new Date(Number.NaN) }, /result\.at is an invalid date/],
     ['headers', new Headers(), /is a Headers/],
-    ['too much', 'x'.repeat(4_000_001), /^The tool's result is too large: more than 4,000,000 characters\.$/],
+    ['too much', 'x'.repeat(4_000_001), /^result is too large: more than 4,000,000 characters\.$/],
     ['too many items', Array(4_000_001).fill(null), /too large/],
   ])('refuses %s', (_, value, message) => {
     expect(() => toJson(value)).toThrow(
@@ -68,7 +68,7 @@ describe('toJson', () => {
   it('refuses what never ends or is too deep', () => {
     const circular: Record<string, unknown> = {};
     circular.list = [circular];
-    expect(() => toJson(circular)).toThrow('has at list[0] a reference to an object that contains it');
+    expect(() => toJson(circular)).toThrow('result.list[0] is a reference to an object that contains it');
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level += 1) deep = { deep };
     expect(() => toJson(deep)).toThrow('nested deeper than 500 levels');
@@ -96,7 +96,7 @@ describe('toJson', () => {
       [new Counter(), 'Counter'],
     ] as const) {
       expect(() => toJson({ value })).toThrow(
-        `The tool's result has at value an instance of ${name} without public data, which JSON cannot carry.`,
+        `result.value is an instance of ${name} without public data, which JSON cannot carry.`,
       );
     }
   });

@@ -99,16 +99,11 @@ class JsonWriter {
   }
 
   #refusal(what: string): ToolwrightError {
-    const path = formatPath(this.#path);
-    const place = path === '' ? 'is' : `has at ${path}`;
-    return new ToolwrightError(
-      'INVALID_RESULT',
-      `The tool's result ${place} ${what}, which JSON cannot carry.`,
-      {
-        blame: 'tool',
-        hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects; collect an iterable into an array.',
-      },
-    );
+    const place = formatPath(['result', ...this.#path]);
+    return new ToolwrightError('INVALID_RESULT', `${place} is ${what}, which JSON cannot carry.`, {
+      blame: 'tool',
+      hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects; collect an iterable into an array.',
+    });
   }
 }
 
@@ -153,7 +148,7 @@ function isIterable(value: object): boolean {
 }
 
 function tooMuch(what: string): ToolwrightError {
-  return new ToolwrightError('INVALID_RESULT', `The tool's result is ${what}.`, {
+  return new ToolwrightError('INVALID_RESULT', `result is ${what}.`, {
     blame: 'tool',
     hint: 'Return less: a page, a summary, or the name of a file that holds the rest.',
   });

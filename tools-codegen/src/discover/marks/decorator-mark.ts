@@ -23,7 +23,7 @@ export function readDecorator(
   }
   if (refuseMethod(parent, context)) return [];
   if (context.keepsDecorators) {
-    const message = 'The target `esnext` leaves `@tool` in the JavaScript, where it is a syntax error.';
+    const message = 'The target `esnext` leaves `@tool` in the output, where it is a syntax error.';
     context.report({ code: 'TW1004', node: decorator, message });
   }
   return [{ kind: 'method', method: parent, owner: parent.parent, options: call?.arguments[0] }];

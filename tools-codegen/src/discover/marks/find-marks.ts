@@ -83,7 +83,7 @@ function reportTypeOnly(imported: ts.Identifier, use: ts.Expression, context: Co
     reportTypeOnlyExport(imported, use, exported, context);
     return;
   }
-  const message = `\`${use.getText()}\` is used as a value, but this import is type-only: it is missing when the program runs.`;
+  const message = `\`${use.getText()}\` is used as a value, but this import is type-only and missing at run time.`;
   const hint = `Write \`${valueImport(imported, context)}\`.`;
   context.report({ code: 'TW1005', node: imported, message, hint });
 }
@@ -96,7 +96,7 @@ function reportTypeOnlyExport(
   { compiler: { ts }, report }: CodegenContext,
 ): void {
   const statement = ts.findAncestor(exported, ts.isStatement)?.getText() ?? exported.getText();
-  const message = `\`${use.getText()}\` is used as a value, but the module that it comes from passes on its type only: \`${statement}\`.`;
+  const message = `\`${use.getText()}\` is used as a value, but the module that it comes from exports only its type: \`${statement}\`.`;
   report({ code: 'TW1005', node: imported, message, hint: 'Remove the word `type` there.' });
 }
 

@@ -11,7 +11,7 @@ export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContex
     if (node.getStart() <= index && isLiteral(node, context)) continue;
     if (path.some((owner) => isAttached(owner, index, context))) continue;
     const message =
-      'The JSDoc comment before this has the tag `@tool`, but belongs to nothing: it marks no tool.';
+      'The JSDoc comment before this has the tag `@tool`, but the compiler attaches it to nothing, so it marks no tool.';
     context.report({ code: 'TW3004', node, message });
   }
 }

@@ -105,7 +105,7 @@ function refuse(
     report({
       code: 'TW1016',
       node: at,
-      message: `The class ${className} of the tool \`${name}\` is declared inside something else.`,
+      message: `The class ${className} of the tool \`${name}\` is declared inside another declaration.`,
     });
   } else {
     report({

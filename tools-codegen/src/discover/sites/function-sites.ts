@@ -31,7 +31,7 @@ export function functionSite(
     report({
       code: 'TW1024',
       node: callable,
-      message: `What is wrapped in the tool \`${name}\` is not a function.`,
+      message: `The tool \`${name}\` wraps a value that is not a function.`,
     });
     return [];
   }

@@ -58,13 +58,13 @@ function readSite(
     report({
       code: 'TW1030',
       node: node.name ?? tag,
-      message: `${subject} has a schema, but is not exported.`,
+      message: `${subject} has the tag \`@schema\`, but is not exported.`,
     });
     return undefined;
   }
   const [parameter] = ('typeParameters' in node && node.typeParameters) || [];
   if (parameter !== undefined) {
-    const message = `\`${name}\` has a type parameter, \`${parameter.name.text}\`, so it stands for many schemas.`;
+    const message = `\`${name}\` has a type parameter, \`${parameter.name.text}\`, so it has no single schema.`;
     report({ code: 'TW1031', node: node.name ?? tag, message });
     return undefined;
   }

@@ -54,7 +54,7 @@ export function readToolOptions(expression: ts.Expression | undefined, context: 
   if (expression === undefined) return {};
   const value = evaluateConstant(context.compiler, expression, { mutable: true })?.value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const message = 'The options of the tool have no value that can be read without running the program.';
+    const message = 'Codegen cannot read the options of the tool without running the program.';
     const node = unreadablePart(expression, context);
     context.report({ code: 'TW1019', node, message, hint: literalHint(node, context) });
     return {};

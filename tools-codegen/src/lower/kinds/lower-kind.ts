@@ -60,7 +60,7 @@ function instanceHint({ symbol }: ts.Type): string | undefined {
 function lowerTemplate(ts_: typeof ts, type: ts.Type): Lowered {
   const template = templatePattern(ts_, type);
   return template === undefined
-    ? mustSettle('TW2018', 'is a text type that no pattern describes')
+    ? mustSettle('TW2018', 'is a string type that no pattern describes')
     : { kind: 'string', template };
 }
 

@@ -28,7 +28,7 @@ export function lowerProperty(
   const place = ownDeclaration(walk, symbol);
   if (place !== undefined) reportLooseDocs(compiler, place, report);
   if (name === '__proto__')
-    return within(propertyStep(name), mustSettle('TW2017', 'has a name that no call may carry'), place);
+    return within(propertyStep(name), mustSettle('TW2017', 'has a name that calls must not contain'), place);
 
   const type = checker.getTypeOfSymbol(symbol);
   const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
@@ -40,7 +40,7 @@ export function lowerProperty(
   const docs = readSymbolDocs(compiler, symbol);
   if (docs.hidden === true) {
     if (optional || position === 'output') return 'hidden';
-    return within(propertyStep(name), mustSettle('TW2022', 'is hidden, yet required'), place);
+    return within(propertyStep(name), mustSettle('TW2022', 'is hidden but required'), place);
   }
 
   const lowered = walk.lower(type, annotations?.of(symbol), name);

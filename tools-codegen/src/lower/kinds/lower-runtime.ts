@@ -22,7 +22,7 @@ export function lowerRuntime(
     case 'function':
       return cannotCarry('TW2001', 'is a function, which JSON cannot carry');
     case 'opaque':
-      return cannotCarry('TW2008', `is ${article(name)} \`${name}\`, which lives only at run time`);
+      return cannotCarry('TW2008', `is ${article(name)} \`${name}\`, which exists only at run time`);
     default:
       return runtime satisfies never;
   }

@@ -16,6 +16,11 @@ const codecs: ReadonlyMap<string, BuiltInName> = new Map(
   builtInNames.flatMap((name) => builtIns[name].typeNames.map((typeName) => [typeName, name])),
 );
 
+/** The last words of names such as `Temporal.PlainDate`. */
+const inNamespaces: ReadonlySet<string> = new Set(
+  [...codecs.keys()].flatMap((typeName) => /\.(\w+)$/.exec(typeName)?.[1] ?? []),
+);
+
 const wrappers: ReadonlyMap<string, string> = new Map([
   ['String', 'string'],
   ['Number', 'number'],
@@ -34,15 +39,15 @@ export function runtimeKind(compiler: Compiler, type: ts.Type): RuntimeKind | un
   if (!isPlatform(compiler, symbol)) return hasRuntimeBase(compiler, type) ? { kind: 'opaque' } : undefined;
   const plain = wrappers.get(symbol.name);
   if (plain !== undefined) return { kind: 'wrapper', plain };
-  const codec = codecs.get(qualifiedName(compiler, symbol));
+  const codec = builtInName(compiler, symbol);
   if (codec !== undefined) return { kind: 'codec', codec };
   if (functions.has(symbol.name)) return { kind: 'function' };
   return isClassLike(compiler.ts, type) ? { kind: 'opaque' } : undefined;
 }
 
-/** With its namespace (`Temporal.PlainDate`), without the module that declares it. */
-function qualifiedName({ checker }: Compiler, symbol: ts.Symbol): string {
-  return checker.getFullyQualifiedName(symbol).replace(/^"[^"]*"\.|^global\./, '');
+/** The checker is asked for the namespace only where it matters: printing a name takes long. */
+function builtInName({ checker }: Compiler, symbol: ts.Symbol): BuiltInName | undefined {
+  return codecs.get(inNamespaces.has(symbol.name) ? checker.getFullyQualifiedName(symbol) : symbol.name);
 }
 
 /** An interface with a variable of its name is how the library writes a class; one with methods is used like one. */
