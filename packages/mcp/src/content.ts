@@ -1,6 +1,5 @@
 /**
- * A part of a message or a result, as the protocol has it. Declared here rather than taken from the official SDK, whose types take
- * a compiler longer than most programs.
+ * A part of a message or a result. Declared here because the official SDK's types take the compiler longer than most programs.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock
  */
 export type McpContent =

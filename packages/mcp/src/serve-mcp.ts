@@ -9,19 +9,19 @@ import type { McpService } from './service.js';
 import { serveStdio } from './stdio/serve-stdio.js';
 
 export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
-  /** A registry of prompts, or a function that makes it, which may print. */
+  /** A registry of prompts, or a function that creates it. The function may print. */
   readonly prompts?: Loadable<ServedPrompts> | undefined;
-  /** Serve over Streamable HTTP. Default: over standard input and output. */
+  /** Serves over Streamable HTTP. Default: standard input and output. */
   readonly http?: HttpOptions | undefined;
 }
 
 type Loadable<Value> = Value | (() => Value | Promise<Value>);
 
 /**
- * Serves the tools of a registry to MCP clients. Over standard input and output that is one client, and everything else that the
- * program prints goes to standard error from then on; over HTTP it is any number of them.
- * @param tools A registry, or a function that makes it, which may print.
- * @throws ToolwrightError `INVALID_CONFIG` for options that cannot work.
+ * Serves the tools of a registry to MCP clients. Standard input and output serve one client; the program's own output then goes to
+ * standard error. HTTP serves any number of clients.
+ * @param tools a registry, or a function that creates it. The function may print.
+ * @throws ToolwrightError `INVALID_CONFIG` for invalid options
  */
 export async function serveMcp(
   tools: Loadable<ServedTools>,

@@ -1,9 +1,9 @@
-/** A server that runs. */
+/** A running server. */
 export interface McpService {
-  /** Where clients find it; undefined for standard input and output. */
+  /** The address for clients; undefined for standard input and output. */
   readonly url: string | undefined;
-  /** Settles when it has ended, also because the client is gone (standard input has ended). */
+  /** Resolves when the server has ended, also because standard input has ended. */
   readonly closed: Promise<void>;
-  /** Aborts the calls that run, and ends all sessions. */
+  /** Aborts running calls and ends all sessions. */
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { type JsonObject, type JsonValue, ToolwrightError } from '@toolwright/co
 import type { MessageRequest } from '../server/mcp-call.js';
 import type { SharedOptions } from './connect-options.js';
 
-/** What a server may ask of this client, by what the options offer. */
+/** The capabilities that the options offer to a server. */
 export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedOptions): ClientOptions {
   return {
     capabilities: {
@@ -23,7 +23,7 @@ export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedO
   };
 }
 
-/** Lets a client answer what it has offered, and pass on what the server tells. */
+/** Adds the handlers for the server's requests and notifications. */
 export function answerServer(
   client: Client,
   { roots, onElicit, onCreateMessage, onEvent }: SharedOptions,
@@ -31,7 +31,7 @@ export function answerServer(
 ): void {
   client.setNotificationHandler(ToolListChangedNotificationSchema, onToolsChange);
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, logger, data } }) => {
-    // It came as JSON.
+    // Parsed from JSON.
     onEvent?.({ type: 'log', level, logger, data: data as JsonValue });
   });
   if (roots !== undefined) {
@@ -40,15 +40,15 @@ export function answerServer(
   if (onElicit !== undefined) {
     client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
       if (params.mode === 'url') throw urlMode();
-      // It came as JSON.
+      // Parsed from JSON.
       const requestedSchema = params.requestedSchema as JsonObject;
-      // The same type, but for what a form can hold, which the server checks.
+      // The SDK's type limits the values of a form; the server validates them.
       return (await onElicit({ message: params.message, requestedSchema })) as ElicitResult;
     });
   }
   if (onCreateMessage !== undefined) {
     client.setRequestHandler(CreateMessageRequestSchema, async ({ params }) => {
-      // The same types, but for several parts in one message.
+      // The SDK's type allows one part per message only.
       return (await onCreateMessage(params as MessageRequest)) as CreateMessageResult;
     });
   }

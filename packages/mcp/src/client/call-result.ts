@@ -4,8 +4,8 @@ import type { SharedOptions } from './connect-options.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
 /**
- * What a call has given: the structured content where there is any, else the text, else all parts.
- * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESULT` for a result that breaks the tool's own promise.
+ * The result of a call: the structured content if there is any, else the text, else all parts.
+ * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESULT` for a result that breaks the tool's schema
  */
 export function readCallResult(
   { info, outputValidator }: RemoteTool,
@@ -19,9 +19,9 @@ export function readCallResult(
   if (outputValidator !== undefined) {
     if (structuredContent === undefined) throw broken(info.name, 'has no structured content');
     const issue = outputValidator.issues(structuredContent)[0];
-    if (issue !== undefined) throw broken(info.name, `is something else: ${issue.message}`);
+    if (issue !== undefined) throw broken(info.name, `is invalid: ${issue.message}`);
   }
-  // Both came as JSON.
+  // Both were parsed from JSON.
   if (structuredContent !== undefined) return structuredContent as JsonValue;
   return mode === 'keep' ? (content as JsonValue) : textOf(content);
 }
@@ -49,7 +49,7 @@ function describe(part: Part): string {
 function broken(name: string, how: string): ToolwrightError {
   return new ToolwrightError(
     'INVALID_RESULT',
-    `'${name}' promises a result by its schema, but this one ${how}`,
+    `The result of '${name}' does not match its schema: it ${how}`,
     {
       blame: 'tool',
     },

@@ -17,7 +17,7 @@ export class Connection implements McpConnection {
   #server: McpConnection['server'] = { name: '', version: '' };
   #instructions: string | undefined;
   #tools: readonly Tool[] = [];
-  /** The list is read once more if it changes while it is being read. */
+  /** The list changed while it was being read, so it is read again. */
   #isStale = false;
   #refreshing: Promise<void> | undefined;
 
@@ -41,7 +41,7 @@ export class Connection implements McpConnection {
     return this.#tools;
   }
 
-  /** @throws ToolwrightError What is wrong with the server or its tools; nothing is left open then. */
+  /** @throws ToolwrightError for a problem with the server or its tools; the connection is closed then */
   async open(): Promise<this> {
     try {
       const link = await this.#link.open();
@@ -76,7 +76,7 @@ export class Connection implements McpConnection {
     params: JsonObject = {},
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<JsonObject> {
-    // It comes as JSON.
+    // Parsed from JSON.
     return (await this.#link.use((link) => link.request(method, params, options))) as JsonObject;
   }
 
@@ -125,7 +125,7 @@ export class Connection implements McpConnection {
   }
 
   #warn(error: unknown): void {
-    const message = `A change of the tools was not taken over: ${errorMessage(error)}`;
+    const message = `The tools could not be updated: ${errorMessage(error)}`;
     this.#options.onEvent?.({ type: 'warning', message, error });
   }
 }

@@ -1,8 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
 /**
- * Lets the SDK finish with each message before it gets the next. It handles notifications later than answers, so that the last progress
- * of a call would be lost where its answer comes in the same piece.
+ * Lets the SDK finish each message before it gets the next. It handles notifications later than answers, so the last progress of a call
+ * would be lost if its answer came in the same chunk.
  */
 export function deliverInTurn(transport: Transport): void {
   const deliver = transport.onmessage;
@@ -12,7 +12,7 @@ export function deliverInTurn(transport: Transport): void {
     turn = turn
       .then(() => deliver(message, extra))
       .catch((error) => transport.onerror?.(error))
-      // Handlers of notifications begin one step after they were delivered.
+      // Handlers of notifications start one microtask after delivery.
       .then(() => undefined);
   };
 }

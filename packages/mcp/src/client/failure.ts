@@ -3,16 +3,16 @@ import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamable
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { errorMessage, formatDuration, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 
-/** What was under way when something failed. */
+/** What the client was doing when something failed. */
 export interface Attempt {
   /** For errors: `The server 'files'`. */
   readonly server: string;
-  /** As in: it ended `while …`. */
+  /** For errors: `while …`. */
   readonly doing: string;
   readonly timeoutMs: number;
 }
 
-/** A typed error for whatever the SDK, the network or the operating system has thrown. */
+/** A typed error for what the SDK, the network or the operating system threw. */
 export function toFailure(thrown: unknown, { server, doing, timeoutMs }: Attempt): ToolwrightError {
   if (isToolwrightError(thrown)) return thrown;
   const cause = thrown;
@@ -45,18 +45,18 @@ export function toFailure(thrown: unknown, { server, doing, timeoutMs }: Attempt
   return new ToolwrightError('NETWORK', message, { blame: 'provider', cause, status });
 }
 
-/** The server ended, or the connection did. */
+/** The server or the connection ended. */
 export function lost(server: string, doing: string, cause?: unknown, stderr = ''): ToolwrightError {
   const output = stderr.trim() === '' ? '' : ` It printed: ${stderr.trim()}`;
   return new ToolwrightError('NETWORK', `${server} ended ${doing}.${output}`, { blame: 'provider', cause });
 }
 
-/** The server no longer knows this session, and so has done nothing. */
+/** The server no longer knows this session, so it has done nothing. */
 export function isUnknownSession(thrown: unknown): boolean {
   return statusOf(thrown) === 404;
 }
 
-/** The provider has sent the person away to agree to something. */
+/** The provider has redirected the person to an authorization page. */
 export function isUnauthorized(thrown: unknown): boolean {
   return thrown instanceof UnauthorizedError;
 }
@@ -73,12 +73,12 @@ function isZodError(thrown: unknown): boolean {
   return Array.isArray(Reflect.get(Object(thrown), 'issues'));
 }
 
-/** Without what the SDK puts before it. */
+/** Removes the SDK's prefix. */
 function plain(message: string): string {
   return message.replace(/^MCP error -?\d+: /, '');
 }
 
-/** Of an error of `fetch` the cause says what has happened. */
+/** The cause of an error of `fetch` says what happened. */
 function reasonOf(thrown: unknown): string {
   const cause: unknown = Reflect.get(Object(thrown), 'cause');
   const inner = cause === undefined ? '' : `: ${errorMessage(cause)}`;

@@ -1,7 +1,7 @@
 import { canonicalHash } from '@toolwright/schema';
 import type { Tool } from '@toolwright/tools';
 
-/** The part of a `ToolRegistry` that is needed to keep it up to date. */
+/** The methods of a `ToolRegistry` that keep it up to date. */
 export interface RegistryLike {
   register(tool: Tool): unknown;
   unregister(name: string): boolean;
@@ -10,7 +10,7 @@ export interface RegistryLike {
 /** The tools that one connection has put into a registry. */
 export class FollowedTools {
   readonly #registry: RegistryLike;
-  /** What each of them was, by name. */
+  /** Hash of each tool, by name. */
   readonly #known = new Map<string, string>();
 
   constructor(registry: RegistryLike) {
@@ -18,8 +18,8 @@ export class FollowedTools {
   }
 
   /**
-   * Puts in what is new, and takes out what is gone; tools that are the same stay in their place.
-   * @throws What `register` throws, once everything else is done; the first of several.
+   * Registers new tools and unregisters removed ones; unchanged tools keep their place.
+   * @throws the first error of `register`, after everything else is done
    */
   update(tools: readonly Tool[]): void {
     const wanted = new Map(tools.map((tool) => [tool.name, { tool, hash: hashOf(tool) }]));

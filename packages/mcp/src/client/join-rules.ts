@@ -4,7 +4,7 @@ type Rules = Pick<SharedOptions, 'allow' | 'needsApproval'>;
 type Names = readonly string[];
 type Test = (tool: RemoteToolInfo) => boolean;
 
-/** Both sets of rules: a tool has to be allowed by both, and needs approval where either says so. */
+/** Joins two sets of rules: a tool must be allowed by both, and needs approval if either says so. */
 export function joinRules(one: Rules, other: Rules): Rules {
   return {
     allow: joinAllow(one.allow, other.allow),
@@ -32,7 +32,7 @@ function toTest(rule: Names | Test): Test {
   return isNames(rule) ? ({ name }) => rule.includes(name) : rule;
 }
 
-/** `Array.isArray` does not tell a readonly array from other things. */
+/** `Array.isArray` does not narrow to a readonly array. */
 function isNames(rule: Names | Test): rule is Names {
   return typeof rule !== 'function';
 }

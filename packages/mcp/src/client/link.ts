@@ -12,12 +12,12 @@ export interface LinkSettings {
   readonly timeoutMs: number;
 }
 
-/** How one request is made. */
+/** Settings of one request. */
 export interface RequestSettings extends Pick<RequestOptions, 'onprogress'> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One session with a server, from its introduction to its end. */
+/** One session with a server, from `initialize` to its end. */
 export class Link {
   readonly client: Client;
   readonly #line: Line;
@@ -41,8 +41,8 @@ export class Link {
   }
 
   /**
-   * Everything that the server lists, its shape not looked at yet.
-   * @throws ToolwrightError `INVALID_RESPONSE` for what is no list, or never ends.
+   * Everything that the server lists, not validated yet.
+   * @throws ToolwrightError `INVALID_RESPONSE` for a response without a list, or a list that never ends
    */
   async listTools(): Promise<readonly unknown[]> {
     if (this.client.getServerCapabilities()?.tools === undefined) return [];
@@ -68,19 +68,19 @@ export class Link {
     );
   }
 
-  /** Lets this program in with what the person came back with; the session goes on. */
+  /** Exchanges the authorization code for access; the session continues. */
   async authorize(code: string): Promise<void> {
     const { transport } = this.#line;
     if (transport instanceof StreamableHTTPClientTransport) await transport.finishAuth(code);
   }
 
-  /** Says nothing to whoever listens for the end. */
+  /** Does not call `onLost`. */
   async close(): Promise<void> {
     this.client.onclose = () => undefined;
     await this.client.close();
   }
 
-  /** Watches over a request that is sent by `send`: for its end, and for that of the stream with its answer. */
+  /** Sends a request and watches the stream with its answer. */
   async #request<Result>(
     doing: string,
     { signal, onprogress }: RequestSettings,

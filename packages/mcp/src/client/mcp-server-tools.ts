@@ -4,13 +4,13 @@ import { connectMcp } from './connect-mcp.js';
 import type { CommandOptions, SharedOptions, UrlOptions } from './connect-options.js';
 import { joinRules } from './join-rules.js';
 
-/** A server as a prompt names it. */
+/** A server that a prompt names. */
 export type McpServerDescriptor = {
   readonly name: string;
   readonly allow?: readonly string[] | undefined;
   readonly needsApproval?: boolean | readonly string[] | undefined;
   readonly prefix?: string | undefined;
-  /** For a provider that calls it. */
+  /** Shown to a provider that calls the server. */
   readonly description?: string | undefined;
   readonly via?: 'provider' | 'client' | undefined;
 } & (Pick<CommandOptions, 'command' | 'args' | 'env'> | Pick<UrlOptions, 'url' | 'headers'>);
@@ -23,19 +23,18 @@ export interface McpToolSource {
   close(): Promise<void>;
 }
 
-/** Connects to servers, and says what of them may be used where somebody else does. */
+/** Connects to servers, and describes their rules for a provider that connects itself. */
 export interface McpServerConnector {
   (server: McpServerDescriptor, signal?: AbortSignal): Promise<McpToolSource>;
-  /** @throws ToolwrightError `INVALID_CONFIG` for a server that only this program can call, and must not */
+  /** @throws ToolwrightError `INVALID_CONFIG` for `via: 'provider'` with rules that only this program can evaluate */
   describe<Server extends McpServerDescriptor>(server: Server): Server;
 }
 
 /**
- * Connects to the servers that prompts name: `agentCall(prompt, { connectMcp: mcpServerTools() })`. Those that the model's provider can
- * call by itself are called by it, with the same rules; what no provider can do (functions as rules, answers to questions of the server)
- * keeps them here.
- * @param options For all of these servers; a tool has to be allowed here and in the description, and needs approval where either says
- * so. Default for `prefix`: the name of the server and `_`.
+ * Connects to the servers that prompts name: `agentCall(prompt, { connectMcp: mcpServerTools() })`. If the model's provider can call a
+ * server by itself, it does, with the same rules. Functions as rules and answers to a server's questions need this program.
+ * @param options for all servers. A tool must be allowed here and in the descriptor, and needs approval if either says so. Default of
+ * `prefix`: the server's name and `_`.
  */
 export function mcpServerTools(options: Omit<SharedOptions, 'signal'> = {}): McpServerConnector {
   const connect = async (
@@ -69,7 +68,7 @@ function needsThisProgram({ onElicit, onCreateMessage, roots, content }: SharedO
 }
 
 function cannotEvaluate(name: string): ToolwrightError {
-  const message = `The MCP server '${name}' is to be called by the provider, which cannot ask the functions in 'allow' and 'needsApproval'.`;
-  const hint = "Give names instead, or leave out `via: 'provider'`.";
+  const message = `The provider calls the MCP server '${name}' itself, and cannot run the functions in 'allow' and 'needsApproval'.`;
+  const hint = "Pass names instead, or remove `via: 'provider'`.";
   return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
 }

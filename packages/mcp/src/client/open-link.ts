@@ -10,18 +10,18 @@ import { isUnauthorized, lost, toFailure } from './failure.js';
 import { Link } from './link.js';
 import { createLine, type Line, serverName } from './transport.js';
 
-/** Told of what happens to a link once it is open. */
+/** Listeners of an open link. */
 export interface LinkListeners {
-  /** It ended, and nobody here has ended it. */
+  /** The link ended, and not by `close`. */
   readonly onLost: (link: Link) => void;
   readonly onToolsChange: () => void;
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Starts or calls the server, and introduces this program.
- * @throws ToolwrightError `INVALID_CONFIG`, `NETWORK`, `AUTHENTICATION`, `TOOL_TIMEOUT`, `INVALID_RESPONSE` or `ABORTED`. Nothing that
- * was started is left then.
+ * Starts the server or connects to it, and initializes the session.
+ * @throws ToolwrightError `INVALID_CONFIG`, `NETWORK`, `AUTHENTICATION`, `TOOL_TIMEOUT`, `INVALID_RESPONSE` or `ABORTED`. A started
+ * process is ended then.
  */
 export async function openLink(
   options: ConnectMcpOptions,
@@ -34,7 +34,7 @@ export async function openLink(
   } catch (error) {
     if (!isUnauthorized(error) || options.url === undefined || options.authorizationCode === undefined)
       throw error;
-    // The provider has sent the person away; what they come back with opens the door.
+    // The provider has redirected the person; the authorization code grants access.
     const code = await options.authorizationCode();
     if (line.transport instanceof StreamableHTTPClientTransport) await line.transport.finishAuth(code);
     return await introduce(createLine(options), options, listeners, signal);
@@ -56,7 +56,7 @@ async function introduce(
     line.transport.onclose = resolve;
   });
   try {
-    // The SDK's class declares its optional members as `| undefined`, which `exactOptionalPropertyTypes` tells apart.
+    // The SDK's class types its optional members as `| undefined`, which `exactOptionalPropertyTypes` distinguishes.
     const transport = line.transport as Transport;
     await client.connect(transport, { timeout, signal });
     deliverInTurn(transport);
@@ -73,21 +73,21 @@ async function introduce(
   return link;
 }
 
-/** Waits until a process that was started is gone: the SDK ends it in several steps. */
+/** Waits until the started process has ended: the SDK ends it in several steps. */
 async function release(client: Client, line: Line, ended: Promise<void>): Promise<void> {
   await client.close();
   if (line.transport instanceof StreamableHTTPClientTransport) return;
-  // A process that never came to be does not end either.
+  // A process that was never started does not end.
   await Promise.race([ended, sleep(MAX_END_MS, undefined, { ref: false })]);
 }
 
-/** The SDK takes up to four seconds to end a process that does not want to. */
+/** The SDK takes up to four seconds to end a process that ignores signals. */
 const MAX_END_MS = 5_000;
 
 interface ConnectAttempt {
   readonly server: string;
   readonly timeout: number;
-  /** It was the other side that ended. */
+  /** The server ended the connection. */
   readonly isEnded: boolean;
   readonly stderr: string;
 }
@@ -96,17 +96,17 @@ function connectFailure(
   error: unknown,
   { server, timeout, isEnded, stderr }: ConnectAttempt,
 ): ToolwrightError {
-  const doing = 'while it was being connected to';
+  const doing = 'while connecting';
   if (isMissingProgram(error)) {
     const message = `${server} could not be started: ${errorMessage(error)}.`;
-    const hint = 'Check that the program is there, and that it may be run.';
+    const hint = 'Check that the program exists and is executable.';
     return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint, cause: error });
   }
   if (isEnded && stderr !== '') return lost(server, doing, error, stderr);
   return toFailure(error, { server, doing, timeoutMs: timeout });
 }
 
-/** By its shape: the operating system's errors may be of another realm. */
+/** Checks its shape: the operating system's errors may come from another realm. */
 function isMissingProgram(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -6,19 +6,19 @@ import type { Link } from './link.js';
 import { openLink } from './open-link.js';
 import { serverName } from './transport.js';
 
-/** Told of what happens to the sessions with one server. */
+/** Listeners of the sessions with one server. */
 export interface SessionListeners {
-  /** A new session has begun, the first one excepted. */
+  /** A new session has started after the first one. */
   readonly onReopen: (link: Link) => Promise<void>;
   readonly onToolsChange: () => void;
 }
 
 const ATTEMPTS = 5;
 const MAX_DELAY_MS = 30_000;
-/** How long a session has to last to be no sign of a server that keeps failing. */
+/** A session that ends sooner is a sign of a server that keeps failing. */
 const STABLE_MS = 10_000;
 
-/** The way to a server, across its sessions: one that is lost is replaced by a new one. */
+/** The connection to a server across sessions: a lost session is replaced by a new one. */
 export class ReconnectingLink {
   readonly #options: ConnectMcpOptions;
   readonly #listeners: SessionListeners;
@@ -26,7 +26,7 @@ export class ReconnectingLink {
   #link: Link | undefined;
   #reopening: Promise<Link> | undefined;
   #openedAt = 0;
-  /** Sessions in a row that ended soon after they had begun. */
+  /** How many sessions in a row ended soon after they started. */
   #shortLives = 0;
 
   constructor(options: ConnectMcpOptions, listeners: SessionListeners) {
@@ -34,7 +34,7 @@ export class ReconnectingLink {
     this.#listeners = listeners;
   }
 
-  /** @throws ToolwrightError See `openLink`. */
+  /** @throws ToolwrightError as `openLink` */
   async open(): Promise<Link> {
     const { signal } = this.#options;
     this.#link = await this.#openLink(signal === undefined ? [] : [signal]);
@@ -42,8 +42,8 @@ export class ReconnectingLink {
   }
 
   /**
-   * Does something with the session that there is, or with the next one. What was under way when a session ended is not repeated, since
-   * it may have been done; only what a server has refused because it no longer knew the session is.
+   * Runs an action with the current session or the next one. An action that was running when its session ended is not repeated, because
+   * it may have taken effect. It is repeated only if the server refused it because it no longer knew the session.
    */
   async use<Result>(action: (link: Link) => Promise<Result>): Promise<Result> {
     const link = await this.#ready();
@@ -61,7 +61,7 @@ export class ReconnectingLink {
     await this.#link?.close();
   }
 
-  /** @throws The error itself, unless the server has done nothing yet, and would do it if it were asked again. */
+  /** @throws the error itself, unless the server has done nothing and another attempt may succeed */
   async #makeUp(link: Link, error: unknown): Promise<void> {
     const cause = isToolwrightError(error) ? error.cause : undefined;
     const authorizationCode = this.#options.url === undefined ? undefined : this.#options.authorizationCode;
@@ -96,7 +96,7 @@ export class ReconnectingLink {
     await link.close();
   }
 
-  /** One attempt at a time, whoever waits for it. */
+  /** All callers share one attempt. */
   #reopen(): Promise<Link> {
     this.#reopening ??= this.#tryAgain().finally(() => {
       this.#reopening = undefined;
@@ -139,7 +139,7 @@ export class ReconnectingLink {
     onEvent?.({ type: 'disconnect', reason: `${serverName(this.#options)} has ended.` });
     if (reconnect === false || this.#end.signal.aborted) return;
     this.#shortLives = performance.now() - this.#openedAt < STABLE_MS ? this.#shortLives + 1 : 0;
-    // One that ends again and again is left alone until somebody needs it.
+    // A server that keeps failing is not called again until it is needed.
     if (this.#shortLives > (reconnect?.attempts ?? ATTEMPTS)) return;
     this.#reopen().catch((error) => this.#warn(error));
   }

@@ -1,11 +1,11 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 
 /**
- * A server's schema as the registry compiles it: draft 2020-12 without what AJV does not know. Servers write older drafts and
- * keywords of their own, which say nothing that could be checked.
+ * A server's schema as the registry compiles it: draft 2020-12 without keywords that AJV does not know. Servers use older drafts and
+ * keywords of their own, which cannot be checked.
  */
 export function readRemoteSchema(schema: Readonly<Record<string, unknown>>): JsonSchema {
-  // Whether it is a schema is for AJV to say.
+  // AJV decides whether it is a schema.
   return readSchema(modern(schema)) as JsonSchema;
 }
 
@@ -19,7 +19,7 @@ function readSchema(schema: unknown): unknown {
   return Object.fromEntries(known);
 }
 
-/** What draft 7 says in other words. */
+/** Rewrites the keywords of draft 7. */
 function modern(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (!Array.isArray(schema.items)) return schema;
   const { items, additionalItems, ...rest } = schema;
@@ -59,7 +59,7 @@ function words(text: string, kind: Kind): (readonly [string, Kind])[] {
   return text.split(/\s+/).map((word) => [word, kind] as const);
 }
 
-/** Those that the registry's validator checks. */
+/** The formats that the registry's validator checks. */
 const FORMATS: ReadonlySet<string> = new Set(
   `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid json-pointer
   json-pointer-uri-fragment relative-json-pointer byte binary password int32 int64 float double`.split(/\s+/),

@@ -3,7 +3,7 @@ import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
 import { readRemoteSchema } from './remote-schema.js';
 
-/** A tool of a server, its schemas checked. */
+/** A server's tool with validated schemas. */
 export interface RemoteTool {
   readonly info: RemoteToolInfo;
   readonly idempotent: boolean;
@@ -16,9 +16,9 @@ export interface RemoteTool {
 type Selection = Pick<SharedOptions, 'allow'>;
 
 /**
- * Reads what a server has listed. Tools that are not taken may be as wrong as they like.
- * @throws ToolwrightError `INVALID_RESPONSE` for what is no list, `INVALID_TOOL` for a tool that cannot be used, `INVALID_CONFIG` for
- * a name in `allow` that the server does not have.
+ * Reads the tools that a server listed. Only allowed tools are validated.
+ * @throws ToolwrightError `INVALID_RESPONSE` for a tool without a name, `INVALID_TOOL` for an unusable tool, `INVALID_CONFIG` for an
+ * unknown name in `allow`
  */
 export function readToolList(server: string, listed: readonly unknown[], { allow }: Selection): RemoteTool[] {
   const compiler = new SchemaCompiler();
@@ -69,7 +69,7 @@ function readTool(
       throw invalidTool(server, info.name, `has ${what} that does not describe an object`);
     }
     try {
-      // An object, which is all that is needed to look at its keywords.
+      // An object is enough to read its keywords.
       const known = readRemoteSchema(schema as Readonly<Record<string, unknown>>);
       new SchemaValidator(known, compiler).compile();
       return known;
@@ -93,7 +93,7 @@ function invalidTool(server: string, name: string, what: string, cause?: unknown
   const reason = cause === undefined ? '.' : `: ${errorMessage(cause)}`;
   return new ToolwrightError('INVALID_TOOL', `The tool '${name}' of ${server} ${what}${reason}`, {
     blame: 'provider',
-    hint: 'Correct the server, or leave the tool out with `allow`.',
+    hint: 'Fix the server, or exclude the tool with `allow`.',
     cause,
   });
 }

@@ -5,7 +5,7 @@ import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
 import type { ReconnectingLink } from './reconnecting-link.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
-/** A tool that a server runs, as one of a registry. */
+/** Turns a server's tool into a tool of a registry. */
 export function toTool(remote: RemoteTool, link: ReconnectingLink, options: SharedOptions): Tool {
   const { info, parameters, output } = remote;
   return new FunctionTool({

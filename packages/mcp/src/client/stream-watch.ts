@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * How often the SDK tries to get the rest of a stream that was cut, in a row, and how long it waits, if the server names no time. The
- * rest that a call waits for is lost after that.
+ * How often in a row the SDK tries to resume a broken stream, and how long it waits if the server names no delay. After that, the rest
+ * of the stream is lost.
  */
 export const RESUMPTION = {
   maxRetries: 3,
@@ -11,16 +11,16 @@ export const RESUMPTION = {
   reconnectionDelayGrowFactor: 2,
 } as const;
 
-/** Notices that a call's answer cannot come any more, for which the SDK would wait on. */
+/** Detects that the answer to a call can no longer come. The SDK would keep waiting. */
 export class StreamWatch {
   readonly #current = new AsyncLocalStorage<WatchedRequest>();
 
-  /** @param onEnd Called when the stream of a request that `action` sends has ended, and cannot be gone on with. */
+  /** @param onEnd called when the stream of a request that `action` sends has ended and cannot be resumed */
   run<Result>(onEnd: () => void, action: () => Result): Result {
     return this.#current.run({ onEnd, failures: 0, isResumable: false }, action);
   }
 
-  /** For the transport. It comes back for the rest of a stream in the name of the request that began it. */
+  /** For the transport, which resumes a stream in the async context of its request. */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const request = this.#current.getStore();
     if (request === undefined) return fetch(url, init);
@@ -36,7 +36,7 @@ function isResumption({ method, headers }: RequestInit): boolean {
 
 interface WatchedRequest {
   readonly onEnd: () => void;
-  /** Attempts to get the rest, in a row. */
+  /** Failed attempts to resume in a row. */
   failures: number;
   isResumable: boolean;
 }
@@ -48,7 +48,7 @@ async function resume(request: WatchedRequest, url: string | URL, init: RequestI
     if (isLast) request.onEnd();
     throw error;
   });
-  // A server that knows nothing of the event, or has nothing more, will not change its mind.
+  // If the server does not know the event or has nothing more, another attempt cannot help.
   if (isLast || FINAL_STATUS.has(response.status)) {
     if (!response.ok || response.status === 204) request.onEnd();
   }
@@ -67,7 +67,7 @@ function watchStream(request: WatchedRequest, response: Response): Response {
 
 function watched(body: ReadableStream<Uint8Array>, request: WatchedRequest): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  // What has arrived is to be read first.
+  // Data that has arrived is read first.
   const end = (): void => {
     if (!request.isResumable) setTimeout(request.onEnd, GRACE_MS).unref();
   };
@@ -93,5 +93,5 @@ function watched(body: ReadableStream<Uint8Array>, request: WatchedRequest): Rea
 
 const GRACE_MS = 50;
 
-/** An empty one is none: a server sends it that cannot give the rest. */
+/** A server that cannot resume sends an empty id. */
 const HAS_ID = /^id:[ \t]*[^\s]/m;

@@ -5,11 +5,11 @@ import { ToolwrightError, textEnd } from '@toolwright/contract';
 import type { CommandOptions, ConnectMcpOptions, UrlOptions } from './connect-options.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
-/** A way to a server, not opened yet. */
+/** A connection to a server that is not open yet. */
 export interface Line {
   readonly transport: StdioClientTransport | StreamableHTTPClientTransport;
   readonly watch: StreamWatch;
-  /** The end of what the process has printed to standard error. */
+  /** The end of the process's standard error. */
   stderr(): string;
 }
 
@@ -58,5 +58,5 @@ function urlLine({ url, token, headers = {}, authProvider }: UrlOptions): Line {
   return { transport, watch, stderr: () => '' };
 }
 
-/** Characters of standard error that an error shows. */
+/** How many characters of standard error an error shows. */
 const MAX_STDERR = 2_000;

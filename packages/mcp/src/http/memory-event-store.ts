@@ -5,13 +5,13 @@ import type { EventLimits } from './resume-options.js';
 type Replay = Parameters<EventStore['replayEventsAfter']>[1];
 
 /**
- * The latest messages of one session, within limits. A stream can be gone on with from any event after which nothing of it was dropped,
+ * The latest messages of one session, within limits. A stream can be resumed from any event after which none of its events was dropped,
  * however old that event is: a call may be silent for long.
  */
 export class MemoryEventStore implements EventStore {
   readonly #limits: EventLimits;
   readonly #now: () => number;
-  /** By number, oldest first. */
+  /** By number, the oldest first. */
   readonly #events = new Map<number, StoredEvent>();
   /** Oldest first. */
   readonly #streams = new Map<StreamId, StreamRecord>();
@@ -23,7 +23,7 @@ export class MemoryEventStore implements EventStore {
     this.#now = now;
   }
 
-  /** What it holds now, after what is too old has gone. */
+  /** Its current size, without expired events. */
   get size(): { readonly events: number; readonly bytes: number } {
     this.#drop();
     return { events: this.#events.size, bytes: this.#bytes };
@@ -54,11 +54,11 @@ export class MemoryEventStore implements EventStore {
 
   async replayEventsAfter(eventId: EventId, { send }: Replay): Promise<StreamId> {
     const streamId = await this.getStreamIdForEventId(eventId);
-    if (streamId === undefined) throw new Error(`What came after event '${eventId}' is not kept any more.`);
+    if (streamId === undefined) throw new Error(`The events after '${eventId}' are no longer kept.`);
     const { number: last } = read(eventId);
     for (const [number, event] of [...this.#events]) {
       if (number <= last || event.streamId !== streamId) continue;
-      // It was written from such a message.
+      // The text was written from such a message.
       await send(`${streamId}${SEPARATOR}${number}`, JSON.parse(event.text) as JSONRPCMessage);
     }
     return streamId;
@@ -67,15 +67,15 @@ export class MemoryEventStore implements EventStore {
   #record(streamId: StreamId): StreamRecord {
     const known = this.#streams.get(streamId);
     if (known !== undefined) return known;
-    // What may have come earlier, under the same name, is not known any more.
+    // Earlier events of the same name are not known any more.
     const record = { latest: 0, dropped: this.#latest - 1, kept: 0, isOver: false };
     this.#streams.set(streamId, record);
     return record;
   }
 
   /**
-   * One of too many, of which no event is left: if there is one that has its answer, since others may only be silent, and if not, the
-   * oldest, since a call that is aborted has no end that could be seen here.
+   * Drops one stream without events if there are too many. Prefers one that has its answer, because others may only be silent; otherwise
+   * takes the oldest, because an aborted call never gets an answer.
    */
   #forgetStream(): void {
     if (this.#streams.size <= this.#limits.maxEvents) return;
@@ -105,19 +105,19 @@ export class MemoryEventStore implements EventStore {
 
 interface StoredEvent {
   readonly streamId: StreamId;
-  /** JSON, so that nobody can change it, and its size is known. */
+  /** JSON, so that nobody can change it and its size is known. */
   readonly text: string;
   readonly bytes: number;
   readonly at: number;
 }
 
 interface StreamRecord {
-  /** The numbers of the event that came last, and of the one that was dropped last. */
+  /** The numbers of the latest event and of the one dropped last. */
   latest: number;
   dropped: number;
-  /** How many of its events are left. */
+  /** How many of its events are kept. */
   kept: number;
-  /** What came last was an answer, after which a stream has nothing more. */
+  /** The latest event was an answer, which ends the stream. */
   isOver: boolean;
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpSettings } from './http-options.js';
 
-/** Why a request is not answered. */
+/** Why a request is refused. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -12,8 +12,8 @@ export interface Refusal {
 type Guarded = Pick<HttpSettings, 'path' | 'token' | 'allowedHosts' | 'allowedOrigins'>;
 
 /**
- * Looks at a request before anything is done with it. A web page can send requests to this machine in its visitor's name, under a name
- * of its own that leads here: `Host` and `Origin` give it away.
+ * Checks a request before it is handled. A web page can send requests to this machine in its visitor's name, through a host name that
+ * resolves to it: `Host` and `Origin` reveal that.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 export function refuseRequest({ headers, url }: IncomingMessage, settings: Guarded): Refusal | undefined {
@@ -32,7 +32,7 @@ export function refuseRequest({ headers, url }: IncomingMessage, settings: Guard
   return { status: 404, message: `Nothing is here. The server is at ${settings.path}.` };
 }
 
-/** Answers with an error, as the protocol writes them. */
+/** Answers with an error of the protocol. */
 export function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
@@ -44,7 +44,7 @@ function isAllowedOrigin(origin: string, { allowedHosts, allowedOrigins }: Guard
   return host !== undefined && allowedHosts.includes(host);
 }
 
-/** Compares digests, which have one length, in a time that says nothing of where they differ. */
+/** Compares digests, which have equal lengths, in constant time. */
 function isBearer(authorization: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   return given !== undefined && timingSafeEqual(digest(given), digest(token));

@@ -1,21 +1,21 @@
 import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 
-/** What a session keeps so that its client can come back to a stream that was cut. */
+/** What a session keeps so that its client can resume a broken stream. */
 export interface ResumeOptions extends Partial<EventLimits> {
-  /** Milliseconds that clients are asked to wait before they come back. Default: 1,000. */
+  /** How long clients are asked to wait before they reconnect, in milliseconds. Default: 1,000. */
   readonly retryMs?: number | undefined;
   /**
-   * Keeps the messages instead of this process's memory; the limits are its own business then. One store serves all sessions: the names
-   * of streams that it is given are of one session each.
+   * Stores the messages instead of this process's memory, with its own limits. One store serves all sessions: the names of its streams
+   * are unique.
    */
   readonly store?: EventStore | undefined;
 }
 
-/** How much of what was sent is kept, per session. The oldest goes first. */
+/** How many sent messages a session keeps. The oldest are dropped first. */
 export interface EventLimits {
   /** Default: 1,000. */
   readonly maxEvents: number;
-  /** Of the messages as JSON. Default: 4 MiB. */
+  /** Size of the messages as JSON. Default: 4 MiB. */
   readonly maxBytes: number;
   /** Default: 5 minutes. */
   readonly maxAgeMs: number;

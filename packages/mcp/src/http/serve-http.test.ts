@@ -26,7 +26,7 @@ async function serve(http: HttpOptions = {}) {
 async function connect(url: string, headers: Record<string, string> = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-  // The SDK's class declares its optional members as `| undefined`, which `exactOptionalPropertyTypes` tells apart.
+  // The SDK's class types its optional members as `| undefined`, which `exactOptionalPropertyTypes` distinguishes.
   await client.connect(transport as Transport);
   clients.push(client);
   return { client, transport };

@@ -10,8 +10,8 @@ import { Sessions } from './sessions.js';
 
 /**
  * Serves any number of clients over Streamable HTTP.
- * @param createServer Called once for each of them.
- * @throws ToolwrightError `INVALID_CONFIG`, and Node's own error where the port is taken.
+ * @param createServer called once for each client
+ * @throws ToolwrightError `INVALID_CONFIG`, and Node's own error if the port is taken
  */
 export async function serveHttp(createServer: () => Server, options: HttpOptions): Promise<McpService> {
   const settings = readHttpOptions(options);

@@ -4,21 +4,21 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
 type Replay = Parameters<EventStore['replayEventsAfter']>[1];
 
-/** One message of a stream, as it is sent again. */
+/** One message of a replayed stream. */
 interface SentEvent {
   readonly id: EventId;
   readonly message: JSONRPCMessage;
 }
 
 /**
- * The part of a store that belongs to one session: streams have the same names in all sessions, and nobody may read those of another.
- * A store that fails costs the client its way back, not the answer.
+ * The part of a store that belongs to one session. Streams have the same names in all sessions, and no session may read another's.
+ * If the store fails, the client cannot resume, but still gets its answer.
  */
 export class SessionEvents implements EventStore {
   readonly #store: EventStore;
   readonly #onError: (error: unknown) => void;
   readonly #scope = `${randomUUID()}:`;
-  /** The latest events that were answers, after which a stream has nothing more. */
+  /** The latest events that were answers. An answer ends its stream. */
   readonly #answers = new Set<EventId>();
   #written: Promise<unknown> = Promise.resolve();
 
@@ -27,7 +27,7 @@ export class SessionEvents implements EventStore {
     this.#onError = onError;
   }
 
-  /** Never rejects; an empty id says that the event cannot be asked for. One after the other, so that they are sent in their order. */
+  /** Never rejects: an empty id marks an event that cannot be resumed from. Stores one event at a time, to keep their order. */
   async storeEvent(streamId: StreamId, message: JSONRPCMessage): Promise<EventId> {
     const written = this.#written.then(() => this.#store.storeEvent(this.#outer(streamId), message));
     this.#written = written.catch(() => undefined);
@@ -41,7 +41,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** Undefined for ids of other sessions, too. */
+  /** Also undefined for ids of other sessions. */
   async getStreamIdForEventId(eventId: EventId): Promise<StreamId | undefined> {
     const known = this.#store.getStreamIdForEventId;
     if (known === undefined) return (await this.#rest(eventId))?.streamId;
@@ -50,8 +50,8 @@ export class SessionEvents implements EventStore {
   }
 
   /**
-   * Nothing is stored meanwhile: it would be neither in what is sent again, nor in the stream that goes on afterwards. Gives the promise
-   * itself, so that the SDK goes on before what waits.
+   * Nothing is stored during a replay: the event would be in neither the replay nor the resumed stream. Returns the promise itself, so
+   * that the SDK registers the stream before waiting events are stored.
    */
   replayEventsAfter(eventId: EventId, replay: Replay): Promise<StreamId> {
     const replayed = this.#written.then(() => this.#replay(eventId, replay));
@@ -66,12 +66,12 @@ export class SessionEvents implements EventStore {
     return rest.streamId;
   }
 
-  /** Whether the event was an answer, after which its stream has nothing more. */
+  /** Whether the event was an answer, which ends its stream. */
   isAnswer(eventId: EventId): boolean {
     return this.#answers.has(eventId);
   }
 
-  /** Looks whose stream it is before anything is sent. */
+  /** Checks whose stream it is before anything is sent. */
   async #rest(eventId: EventId): Promise<{ streamId: StreamId; events: SentEvent[] } | undefined> {
     const events: SentEvent[] = [];
     const outer = await this.#store.replayEventsAfter(eventId, {
@@ -91,7 +91,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** Without `_`, at which the SDK's own example of a store parts its ids. */
+  /** Without `_`, the separator of ids in the SDK's example store. */
   #outer(streamId: StreamId): StreamId {
     return this.#scope + streamId.replaceAll('_', '~');
   }

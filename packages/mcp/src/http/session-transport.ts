@@ -5,14 +5,14 @@ import { type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextp
 const HEADER = 'mcp-protocol-version';
 
 /**
- * The official SDK's transport, which looks at a header to see whether a client knows empty events, with which a stream can be gone on
- * with from its beginning. Clients may leave that header out: here it is what the session has agreed upon that counts.
+ * The official SDK's transport reads a header to learn whether the client supports empty events, from which a stream can be resumed at
+ * its start. Clients may omit that header, so this class uses the version that the session has negotiated.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
  */
 export class SessionTransport extends StreamableHTTPServerTransport {
   #agreed: string | undefined;
 
-  /** One stream may carry several answers, to requests that were sent together: later versions have done away with that. */
+  /** Whether one stream may carry the answers to several requests. Later versions of the protocol have no batches. */
   get mayBatch(): boolean {
     return this.#agreed === undefined || this.#agreed < '2025-06-18';
   }
@@ -29,14 +29,14 @@ export class SessionTransport extends StreamableHTTPServerTransport {
 
   override async handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const said = request.headers[HEADER];
-    // What the SDK does not know is left for it to refuse.
+    // The SDK refuses unknown versions itself.
     const isKnown = said === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(said));
     if (this.#agreed !== undefined && isKnown) setHeader(request.rawHeaders, HEADER, this.#agreed);
     await super.handleRequest(request, response);
   }
 }
 
-/** In the list of names and values that the SDK reads. */
+/** Writes into the list of names and values that the SDK reads. */
 function setHeader(rawHeaders: string[], name: string, value: string): void {
   const index = rawHeaders.findIndex((one, at) => at % 2 === 0 && one.toLowerCase() === name);
   if (index === -1) rawHeaders.push(name, value);

@@ -10,7 +10,7 @@ import { SessionTransport } from './session-transport.js';
 
 type SessionSettings = Pick<HttpSettings, 'maxBodyBytes' | 'idleMs' | 'resume'>;
 
-/** One client of an HTTP server. Ends by itself when nobody uses it. */
+/** The session of one HTTP client. Closes itself when idle. */
 export class Session {
   readonly #server: Server;
   readonly #transport: SessionTransport;
@@ -31,12 +31,12 @@ export class Session {
     });
   }
 
-  /** Undefined until the client has introduced itself. */
+  /** Undefined until the client has sent `initialize`. */
   get id(): string | undefined {
     return this.#transport.sessionId;
   }
 
-  /** @param onEnd Called once it has ended, for whatever reason. */
+  /** @param onEnd called when the session has closed */
   async start(onEnd: () => void): Promise<void> {
     const { onclose } = this.#server;
     this.#server.onclose = () => {
@@ -44,7 +44,7 @@ export class Session {
       onclose?.();
       onEnd();
     };
-    // The SDK's class declares its optional members as `| undefined`, which `exactOptionalPropertyTypes` tells apart.
+    // The SDK's class types its optional members as `| undefined`, which `exactOptionalPropertyTypes` distinguishes.
     await this.#server.connect(this.#transport as Transport);
   }
 
@@ -75,7 +75,7 @@ export class Session {
   #resume({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
     const last = String(headers['last-event-id'] ?? '');
     const events = this.#events;
-    // Like the SDK, takes an empty id for none.
+    // Like the SDK, treats an empty id as none.
     if (method !== 'GET' || last === '' || events === undefined || this.#transport.mayBatch) return false;
     if (!events.isAnswer(last)) {
       endAfter(response, (id) => events.isAnswer(id));
@@ -93,7 +93,7 @@ export class Session {
   }
 }
 
-/** Node's timers go off at once where they are to wait for longer: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+/** Node's timers fire at once for longer delays: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Ends a stream of events after the last one. */

@@ -8,7 +8,7 @@ import { Session } from './session.js';
 export class Sessions {
   readonly #createServer: () => Server;
   readonly #settings: HttpSettings;
-  /** Those that wait for the client to introduce itself, too. */
+  /** Includes sessions that are not initialized yet. */
   readonly #all = new Set<Session>();
 
   constructor(createServer: () => Server, settings: HttpSettings) {
@@ -22,8 +22,8 @@ export class Sessions {
     const session = [...this.#all].find((one) => one.id !== undefined && one.id === id);
     if (session !== undefined) return session.handle(request, response);
     if (id === undefined) refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
-    // Clients begin anew after this answer.
-    else refuse(response, { status: 404, message: 'There is no such session.' });
+    // After this answer, clients start a new session.
+    else refuse(response, { status: 404, message: 'Unknown session.' });
   }
 
   async close(): Promise<void> {
@@ -39,7 +39,7 @@ export class Sessions {
     this.#all.add(session);
     await session.start(() => this.#all.delete(session));
     await session.handle(request, response);
-    // It was something else than an introduction, and has been answered with an error.
+    // The request was not `initialize` and was answered with an error.
     if (session.id === undefined) await session.close();
   }
 }

@@ -1,7 +1,7 @@
 import { errorMessage, shortenText, type ToolSpec } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
-/** Asks the person at the client to agree to a call. @returns Undefined for a yes, else what to tell the model. */
+/** Asks the person at the client to approve a call. @returns undefined if approved, else the message for the model */
 export async function agreement(spec: ToolSpec, args: unknown, call: McpCall): Promise<string | undefined> {
   if (call.clientCapabilities.elicitation === undefined) {
     return `'${spec.name}' needs a person's approval, and this client has no way to ask for it.`;
@@ -18,7 +18,7 @@ export async function agreement(spec: ToolSpec, args: unknown, call: McpCall): P
   }
 }
 
-/** Characters of the arguments that a person gets to see. */
+/** Characters of the arguments that the person sees. */
 const MAX_SHOWN = 2_000;
 
 function shown(args: unknown): string {

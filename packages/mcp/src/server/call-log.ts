@@ -3,7 +3,7 @@ import { type LoggingLevel, SetLevelRequestSchema } from '@modelcontextprotocol/
 import type { JsonValue } from '@toolwright/contract';
 import type { Extra } from './create-mcp-call.js';
 
-/** Sends what tools log to the client, beside the call that it belongs to, unless the client wants to hear of worse only. */
+/** Sends a tool's log messages to the client, with their call, unless the client asked for a higher level. */
 export function callLog(server: Server) {
   let isWanted = true;
   server.setRequestHandler(SetLevelRequestSchema, ({ params }) => {
@@ -18,7 +18,7 @@ export function callLog(server: Server) {
         logger: tool,
         data: data === undefined ? message : { message, data },
       };
-      // Nobody waits for a notification: where the client is gone, the call itself ends.
+      // Nobody awaits a notification: if the client is gone, the call itself ends.
       sendNotification({ method: 'notifications/message', params }).catch(() => undefined);
     };
 }

@@ -9,10 +9,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { McpCall } from './mcp-call.js';
 
-/** What the official SDK gives beside a request. */
+/** What the official SDK passes beside a request. */
 export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Milliseconds that a person may take to answer. */
+/** How long a person may take to answer, in milliseconds. */
 const PATIENCE = 10 * 60_000;
 
 export function createMcpCall(
@@ -24,13 +24,13 @@ export function createMcpCall(
     clientCapabilities,
     releaseConnection: closeSSEStream,
     elicit({ message, requestedSchema }) {
-      // The client refuses a schema that is not as the protocol wants it.
+      // The client refuses a schema that breaks the protocol.
       const schema = requestedSchema as ElicitRequestFormParams['requestedSchema'];
       const params = { mode: 'form' as const, message, requestedSchema: schema };
       return sendRequest({ method: 'elicitation/create', params }, ElicitResultSchema, options);
     },
     createMessage(request) {
-      // The same types, but for `readonly`.
+      // The SDK's types lack `readonly`.
       const params = request as CreateMessageRequest['params'];
       return sendRequest({ method: 'sampling/createMessage', params }, CreateMessageResultSchema, options);
     },

@@ -70,7 +70,7 @@ describe('tools', () => {
     });
     expect(await client.callTool({ name: 'lie' })).toEqual({
       content: [
-        { type: 'text', text: expect.stringContaining("The result of 'lie' is not what its schema says") },
+        { type: 'text', text: expect.stringContaining("The result of 'lie' does not match its schema") },
       ],
       isError: true,
     });

@@ -8,8 +8,8 @@ import type { ServerOptions } from './server-options.js';
 import { handleTools } from './tool-handlers.js';
 
 /**
- * A server of the official SDK for one client, not connected yet.
- * It stops to listen for changes of the registries when it is closed.
+ * Creates a server of the official SDK for one client, without connecting it.
+ * Closing it removes its listeners from the registries.
  */
 export function createMcpServer(tools: ServedTools, options: ServerOptions = {}): Server {
   const { name = 'toolwright', version = '0.0.0', title, instructions, prompts, capabilities } = options;
@@ -47,19 +47,19 @@ export function createMcpServer(tools: ServedTools, options: ServerOptions = {})
   return server;
 }
 
-/** Answers the requests that are neither about tools nor about prompts. */
+/** Answers requests other than those for tools and prompts. */
 function handleOthers(server: Server, { handlers = {} }: ServerOptions): void {
   server.fallbackRequestHandler = async ({ method, params }) => {
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
     if (handler === undefined) throw new McpError(ErrorCode.MethodNotFound, 'Method not found');
-    // It came as JSON.
+    // Parsed from JSON.
     return { ...(await handler((params ?? {}) as JsonObject)) };
   };
 }
 
 let validator: AjvJsonSchemaValidator | undefined;
 
-/** One for all sessions: making an AJV takes longer than most calls. */
+/** All sessions share one: creating an AJV instance takes longer than most calls. */
 function sharedValidator(): AjvJsonSchemaValidator {
   validator ??= new AjvJsonSchemaValidator();
   return validator;

@@ -3,22 +3,22 @@ import type { McpContent } from '../content.js';
 
 /** What a tool can ask of the client that called it over MCP. */
 export interface McpCall {
-  /** What the client says it can do, e.g. `elicitation` and `sampling`. */
+  /** The client's capabilities, e.g. `elicitation` and `sampling`. */
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
-  /** Asks the person at the client. Rejects where the client knows no elicitation. */
+  /** Asks the person at the client. Rejects if the client does not support elicitation. */
   elicit(request: ElicitRequest): Promise<ElicitAnswer>;
-  /** Asks the client's model. Rejects where the client gives no access to it. */
+  /** Asks the client's model. Rejects if the client does not support sampling. */
   createMessage(request: MessageRequest): Promise<MessageAnswer>;
   /**
-   * Lets go of the connection while the call runs on; the client comes back for the rest. For calls that last longer than what stands
-   * between allows. Undefined where the client cannot come back. Where a store of your own has failed, the rest is lost.
+   * Closes the connection while the call keeps running; the client reconnects for the result. Use it for calls that take longer than a
+   * proxy allows. Undefined if the client cannot resume. If your own event store has failed, the result is lost.
    */
   readonly releaseConnection?: (() => void) | undefined;
 }
 
 export interface ElicitRequest {
   readonly message: string;
-  /** Of the form that the person fills in: a flat object of texts, numbers and choices. */
+  /** Schema of the form that the person fills in: a flat object of strings, numbers and enums. */
   readonly requestedSchema: JsonObject;
 }
 
@@ -42,11 +42,11 @@ export interface MessageAnswer {
   readonly stopReason?: string | undefined;
 }
 
-/** Where a call's state holds its {@link McpCall}. */
+/** The key of the {@link McpCall} in a call's state. */
 export const MCP_CALL = 'toolwright.mcp-call';
 
-/** The client behind a running call; undefined where the tool was not called over MCP. */
+/** The client that made a running call; undefined if the call did not come over MCP. */
 export function findMcpCall(context: Pick<ToolContext, 'state'>): McpCall | undefined {
-  // Only the server writes under this key.
+  // Only the server writes this key.
   return context.state.get(MCP_CALL) as McpCall | undefined;
 }

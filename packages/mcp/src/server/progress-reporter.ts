@@ -2,8 +2,8 @@ import type { JsonValue } from '@toolwright/contract';
 import type { Extra } from './create-mcp-call.js';
 
 /**
- * Sends what a tool reports to the client that asked for it. A number is the progress itself, an object may have `progress`, `total`
- * and `message`; all else is a message, counted. Progress must grow, so a number that does not is left out.
+ * Sends a tool's progress to a client that asked for it. A number is the progress itself; an object may have `progress`, `total` and
+ * `message`; anything else is a message and counts as one step. Progress must grow, so other numbers are left out.
  */
 export function progressReporter({ _meta, sendNotification, signal }: Extra): (value: JsonValue) => void {
   const progressToken = _meta?.progressToken;
@@ -14,7 +14,7 @@ export function progressReporter({ _meta, sendNotification, signal }: Extra): (v
     if (signal.aborted || !(progress > latest)) return;
     latest = progress;
     const params = { progressToken, progress, ...rest };
-    // Nobody waits for a notification: where the client is gone, the call itself ends.
+    // Nobody awaits a notification: if the client is gone, the call itself ends.
     sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

@@ -10,7 +10,7 @@ import { describeUnknown, errorMessage } from '@toolwright/contract';
 import type { ServedPrompts } from './served-prompts.js';
 import type { PromptDetails, ServerOptions } from './server-options.js';
 
-/** Lets a server list and render prompts. Each is one message of the user. */
+/** Adds the handlers that list and render prompts. A prompt is one user message by default. */
 export function handlePrompts(
   server: Server,
   prompts: ServedPrompts,
@@ -32,13 +32,13 @@ export function handlePrompts(
     const own = promptMessages?.(params.name, args);
     return {
       description: detailsOf(params.name).description,
-      // The same types, but for `readonly`, and with the text or the bytes of a resource told apart.
+      // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
       messages: (own as PromptMessage[] | undefined) ?? [{ role: 'user', content: { type: 'text', text } }],
     };
   });
 }
 
-/** @throws McpError `InvalidParams` for a prompt that does not exist or lacks a variable. */
+/** @throws McpError `InvalidParams` for an unknown prompt or a missing variable */
 function render(prompts: ServedPrompts, name: string, args: Readonly<Record<string, string>>): string {
   let text: string | undefined;
   try {

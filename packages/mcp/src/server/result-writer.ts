@@ -10,7 +10,7 @@ import { type McpOutput, mcpOutput } from '@toolwright/schema';
 import { SchemaValidator } from '@toolwright/tools/validation';
 import type { ServerOptions } from './server-options.js';
 
-/** Writes the outcomes of one tool as the protocol wants them. */
+/** Encodes the outcomes of one tool for the protocol. */
 export class ResultWriter {
   readonly #name: string;
   readonly #content: ServerOptions['content'];
@@ -24,7 +24,7 @@ export class ResultWriter {
     this.#validator = this.#output && new SchemaValidator(this.#output.schema);
   }
 
-  /** A result that is not what the output schema promises is a failure: clients check, and would refuse it. */
+  /** A result that breaks the output schema becomes a failure, because clients validate results. */
   write(outcome: ToolOutcome): CallToolResult {
     const { result, error } = wellFormed(outcome);
     if (error !== null) return this.failure(error);
@@ -33,15 +33,15 @@ export class ResultWriter {
     const structured = this.#output.encode(result);
     const issue = this.#validator?.issues(structured)[0];
     if (issue !== undefined) {
-      return this.failure(`The result of '${this.#name}' is not what its schema says. ${issue.message}`);
+      return this.failure(`The result of '${this.#name}' does not match its schema. ${issue.message}`);
     }
-    // The root of an output schema is an object, and the result has passed it.
+    // The root of an output schema is an object, and the result is valid.
     return { content, structuredContent: { ...(structured as JsonObject) } };
   }
 
   #contentOf(result: JsonValue): CallToolResult['content'] {
     const content = this.#content?.(this.#name, result) ?? [{ type: 'text', text: textOf(result) }];
-    // The same types, but for `readonly`, and with the text or the bytes of a resource told apart.
+    // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
     return content as CallToolResult['content'];
   }
 

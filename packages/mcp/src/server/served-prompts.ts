@@ -1,10 +1,10 @@
-/** What is served beside tools: a `PromptRegistry`, or anything that does the same. */
+/** The prompts to serve: a `PromptRegistry` or anything with the same methods. */
 export interface ServedPrompts {
   listPrompts(): readonly string[];
-  /** Undefined where there is no such prompt. */
+  /** Undefined for an unknown prompt. */
   render(name: string, vars: Readonly<Record<string, unknown>>): string | undefined;
-  /** What a prompt is filled with; undefined where that is not known. */
+  /** The variables of a prompt; undefined if they are not known. */
   variables?(name: string): readonly string[] | undefined;
-  /** Where there is one, clients are told of changes. Gives a function that ends it. */
+  /** If present, clients are told of changes. Returns a function that removes the listener. */
   onChange?(listener: () => void): () => void;
 }

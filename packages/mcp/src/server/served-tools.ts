@@ -1,16 +1,16 @@
 import type { JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
 
-/** What is served: a `ToolRegistry`, or anything that can list and execute. */
+/** The tools to serve: a `ToolRegistry` or anything that can list and execute. */
 export interface ServedTools {
   /** The same array until a tool is added or removed. */
   listTools(): readonly ToolSpec[];
-  /** Executes one call and never rejects: what goes wrong is the outcome's `error`, which the model reads. */
+  /** Executes one call. Never rejects: a failure is the outcome's `error`, which the model reads. */
   execute(name: string, args: unknown, execution: ServedExecution): Promise<ToolOutcome>;
-  /** Where there is one, clients are told of changes. Gives a function that ends it. */
+  /** If present, clients are told of changes. Returns a function that removes the listener. */
   onChange?(listener: () => void): () => void;
 }
 
-/** What a call gets from the server. */
+/** What the server passes to a call. */
 export interface ServedExecution {
   /** Aborted when the client cancels the call, or its session ends. */
   readonly signal: AbortSignal;

@@ -2,39 +2,39 @@ import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type { McpContent } from '../content.js';
 import type { ServedPrompts } from './served-prompts.js';
 
-/** What a server says of itself, and how it answers. */
+/** How a server describes itself and answers. */
 export interface ServerOptions {
   /** Default: `toolwright`. */
   readonly name?: string | undefined;
-  /** Of the program that is served. Default: `0.0.0`. */
+  /** Version of the program. Default: `0.0.0`. */
   readonly version?: string | undefined;
   readonly title?: string | undefined;
-  /** What the client's model is told of the server as a whole. */
+  /** Describes the server as a whole to the client's model. */
   readonly instructions?: string | undefined;
   readonly prompts?: ServedPrompts | undefined;
-  /** What prompts that are functions take, and descriptions, by the name of the prompt. */
+  /** Descriptions and arguments of prompts, by name. A prompt that is a function needs its arguments here. */
   readonly promptDetails?: Readonly<Record<string, PromptDetails>> | undefined;
   /**
-   * Who agrees to calls of tools that are marked `needsApproval`. `ask` (default): the person at the client, through the protocol's
-   * elicitation; where the client has none, the call is refused. `client`: whatever the client does by itself.
+   * Who approves calls of tools marked `needsApproval`. `ask` (default): the person at the client, through elicitation; without
+   * elicitation, the call is refused. `client`: the client decides by itself.
    */
   readonly approval?: 'ask' | 'client' | undefined;
-  /** Gives content of other kinds, such as images, for a result; undefined for the usual text. */
+  /** Returns other content for a result, such as images; undefined for the default text. */
   readonly content?: ((tool: string, result: JsonValue) => readonly McpContent[] | undefined) | undefined;
-  /** Gives the messages of a prompt that are more than one text; undefined for the usual one. */
+  /** Returns the messages of a prompt that has more than one text; undefined for the default message. */
   readonly promptMessages?:
     | ((prompt: string, args: Readonly<Record<string, string>>) => readonly McpPromptMessage[] | undefined)
     | undefined;
-  /** What the server can do beside tools and prompts, e.g. `{ resources: {} }`. Needs handlers. */
+  /** Further capabilities, e.g. `{ resources: {} }`. They need `handlers`. */
   readonly capabilities?: Readonly<Record<string, JsonObject>> | undefined;
-  /** Answers to requests that a registry cannot answer, by method, e.g. `resources/list`. */
+  /** Handlers of other requests, by method, e.g. `resources/list`. */
   readonly handlers?: Readonly<Record<string, McpHandler>> | undefined;
 }
 
 export interface PromptDetails {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  /** Default: the variables of the template, all of them required. */
+  /** Default: the variables of the template, all required. */
   readonly arguments?: readonly PromptArgument[] | undefined;
 }
 
@@ -49,5 +49,5 @@ export interface PromptArgument {
   readonly required?: boolean | undefined;
 }
 
-/** Gives the result of a request. What it throws becomes the protocol's error. */
+/** Returns the result of a request. What it throws becomes a protocol error. */
 export type McpHandler = (params: JsonObject) => JsonObject | Promise<JsonObject>;

@@ -17,7 +17,7 @@ import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 
-/** Lets a server list and call tools. */
+/** Adds the handlers that list and call tools. */
 export function handleTools(server: Server, tools: ServedTools, options: ServerOptions): void {
   const table = new ToolTable(tools, options);
   const logOf = callLog(server);
@@ -40,7 +40,7 @@ export function handleTools(server: Server, tools: ServedTools, options: ServerO
   });
 }
 
-/** The tools as clients see them, worked out anew only after a change. */
+/** The tools as clients see them. Rebuilt after a change. */
 class ToolTable {
   readonly #tools: ServedTools;
   readonly #options: ServerOptions;
@@ -56,7 +56,7 @@ class ToolTable {
     return [...this.#refreshed().values()].map(({ wire }) => wire);
   }
 
-  /** @throws McpError `InvalidParams`: the protocol wants no result for a tool that does not exist. */
+  /** @throws McpError `InvalidParams` for an unknown tool, as the protocol requires */
   get(name: string): ToolEntry {
     const entries = this.#refreshed();
     const entry = entries.get(name);

@@ -1,17 +1,17 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 
-/** Standard output for the protocol alone. */
+/** Standard output reserved for the protocol. */
 export interface ClaimedStdout {
-  /** What is written here reaches the client. */
+  /** Writes to the client. */
   readonly stream: Writable;
-  /** Gives standard output back to everyone. */
+  /** Restores standard output. */
   release(): void;
 }
 
 /**
- * Keeps everything but the protocol off standard output: what the program prints, with `console` or with `process.stdout.write`, goes
- * to standard error instead. A line of anything else would end the session.
+ * Reserves standard output for the protocol: output of `console` and `process.stdout.write` goes to standard error instead. Any other
+ * line would end the session.
  */
 export function claimStdout(): ClaimedStdout {
   const { stdout, stderr } = process;
@@ -36,5 +36,5 @@ export function claimStdout(): ClaimedStdout {
   };
 }
 
-/** The stream that the protocol writes to has the same error, and ends the session. */
+/** The protocol's stream has the same error and ends the session. */
 function ignoreLostReader(): void {}

@@ -5,8 +5,8 @@ import type { McpService } from '../service.js';
 import { claimStdout } from './claim-stdout.js';
 
 /**
- * Serves the one client at the other end of standard input and output.
- * @param createServer Called once standard output belongs to the protocol, so that loading the tools may print.
+ * Serves one client over standard input and output.
+ * @param createServer called after standard output is reserved for the protocol, so loading the tools may print
  */
 export async function serveStdio(
   createServer: () => Promise<Server>,
@@ -27,7 +27,7 @@ export async function serveStdio(
       };
     });
     stdin.once('end', end).once('close', end);
-    // The client no longer reads: nothing is left to do.
+    // The client no longer reads.
     stdout.stream.once('error', end);
     await server.connect(new StdioServerTransport(stdin, stdout.stream));
     return { url: undefined, closed, close: () => server.close() };
