@@ -1,6 +1,8 @@
 import type { PendingCall } from '@toolwright/contract';
+import type { CallContext, Policy } from '../policies/policy.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { Ports } from '../run/ports.js';
+import { callBack } from '../run/run-failure.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
 
 /**
@@ -16,10 +18,7 @@ export function askApproval(
     const { id, name, problem } = call;
     if (problem !== undefined || state.approved.has(id)) return false;
     const context = { call, tool: agent.findTool(name), state };
-    return (
-      policies.some((policy) => policy.needsApproval?.(context)) &&
-      finished.every(({ callId }) => callId !== id)
-    );
+    return finished.every(({ callId }) => callId !== id) && policies.some((policy) => asks(policy, context));
   };
   const waiting = reply.calls.filter(needsPerson);
   if (waiting.length === 0) return { calls: reply.calls, pending: [] };
@@ -31,6 +30,11 @@ export function askApproval(
     waiting.includes(call) ? { ...call, problem: NO_APPROVAL } : call,
   );
   return { calls, pending: [] };
+}
+
+function asks(policy: Policy, context: CallContext): boolean {
+  if (policy.needsApproval === undefined) return false;
+  return callBack(`The policy '${policy.name}'`, () => policy.needsApproval?.(context)) === true;
 }
 
 const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';
