@@ -41,7 +41,7 @@ function snapshot(folder: string): Record<string, string> {
 }
 
 describe('a new project', () => {
-  it.each(TEMPLATE_NAMES)('has all that the template %s needs', (template) => {
+  it.each(TEMPLATE_NAMES)('has everything that the template %s needs', (template) => {
     const folder = path.join(project(), 'deep', 'My App!');
     createProject({ folder, template, version: '1.2.3' });
     const { name, type, scripts, dependencies, devDependencies } = JSON.parse(read(folder, 'package.json'));
@@ -65,7 +65,7 @@ describe('a new project', () => {
     }
   });
 
-  it('is not changed when it is made again', () => {
+  it('stays unchanged when it is created again', () => {
     const folder = project();
     create(folder);
     const before = snapshot(folder);
@@ -76,7 +76,7 @@ describe('a new project', () => {
     );
   });
 
-  it('is completed where an earlier attempt ended half-way', () => {
+  it('completes an earlier attempt that stopped half-way', () => {
     const folder = project();
     create(folder);
     rmSync(path.join(folder, 'src/main.ts'));
@@ -132,7 +132,7 @@ describe('an existing project', () => {
     expect(read(folder, 'tsconfig.json')).toBe('{}');
   });
 
-  it.each(TEMPLATE_NAMES)('with a tsconfig of its own runs %s whatever tsc would write', (template) => {
+  it.each(TEMPLATE_NAMES)('with its own tsconfig runs %s whatever tsc emits', (template) => {
     const folder = project({
       'package.json': '{}',
       'tsconfig.json': '{ "compilerOptions": { "noEmit": true } }',
@@ -147,7 +147,7 @@ describe('an existing project', () => {
     );
   });
 
-  it.each(TEMPLATE_NAMES)('with a src/main.ts of its own gets %s in a folder of its own', (template) => {
+  it.each(TEMPLATE_NAMES)('with its own src/main.ts gets %s in a separate folder', (template) => {
     const folder = project({ 'package.json': '{"type":"module"}', 'src/main.ts': 'mine' });
     const options = { folder, template, version: '1.2.3' };
     const { done, steps } = createProject(options);
@@ -170,7 +170,7 @@ describe('an existing project', () => {
     expect(snapshot(folder)).toEqual(before);
   });
 
-  it('whose program was worked on since does not get it a second time', () => {
+  it('whose program was edited does not get it a second time', () => {
     const folder = project();
     create(folder);
     writeFileSync(path.join(folder, 'src/main.ts'), '// mine now');
@@ -178,7 +178,7 @@ describe('an existing project', () => {
     expect(existsSync(path.join(folder, 'src/quickstart'))).toBe(false);
   });
 
-  it('is told to run the program itself where npm start is something else', () => {
+  it('is told to run the program itself if npm start is taken', () => {
     const own = { start: 'node server.js', dev: 'vite', 'codegen:check': 'mine' };
     const folder = project({ 'package.json': JSON.stringify({ scripts: own }) });
     const { steps } = create(folder);
@@ -191,7 +191,7 @@ describe('an existing project', () => {
     expect(JSON.parse(read(folder, 'package.json')).scripts).toMatchObject(own);
   });
 
-  it('with a script build of its own does not have it run by npm start', () => {
+  it('with its own script build does not run it by npm start', () => {
     const folder = project({ 'package.json': '{ "scripts": { "build": "vite build" } }' });
     create(folder);
     const { build, start } = JSON.parse(read(folder, 'package.json')).scripts;
@@ -201,7 +201,7 @@ describe('an existing project', () => {
     });
   });
 
-  it('keeps every character of its package.json beside what is added', () => {
+  it('keeps every character of its package.json beside the additions', () => {
     const text =
       '{\n  "name": "x",\n  "build": { "n": 12345678901234567890, "m": 1.10, "e": 1E400, "t": "\\u00e9\\/" },\n\n  "files": ["a",   "b"]\n}\n';
     const folder = project({ 'package.json': text });
@@ -314,7 +314,7 @@ describe('what it refuses', () => {
   });
 
   // Whoever opens a pipe waits for a writer.
-  it('a package.json that is a pipe, and sources that are pipes are no tools', () => {
+  it('a package.json that is a pipe, and ignores sources that are pipes', () => {
     const folder = project();
     execFileSync('mkfifo', [path.join(folder, 'package.json')]);
     expect(() => create(folder)).toThrow(

@@ -41,7 +41,7 @@ describe('entries added to a JSON text', () => {
     expect(add(text)).toBe(expected);
   });
 
-  it('are all that has changed, whatever the text holds and however it is laid out', () => {
+  it('are the only change, whatever the text holds and its layout', () => {
     const layout = fc.constantFrom(undefined, 1, 2, '\t');
     const object = fc.dictionary(fc.string(), fc.jsonValue());
     const scripts = fc.option(fc.dictionary(fc.string(), fc.string()), { nil: undefined });

@@ -18,7 +18,7 @@ function run(...args: string[]) {
 }
 
 describe('create-toolwright', () => {
-  it('makes a project in a folder and says how to go there', () => {
+  it('creates a project in a folder and prints how to go there', () => {
     const { code, stdout, stderr } = run('app', '--template', 'agent');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Next:\n  cd app\n  npm install ');
@@ -42,7 +42,7 @@ describe('create-toolwright', () => {
     expect(stderr).toContain(message);
   });
 
-  it('reports a folder that cannot be made', () => {
+  it('reports a folder that cannot be created', () => {
     writeFileSync(path.join(folder, 'file'), '');
     const { code, stderr } = run('file/app');
     expect(code).toBe(1);

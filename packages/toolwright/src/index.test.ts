@@ -82,7 +82,7 @@ describe('importing toolwright', () => {
     expect(loaded.filter((module) => forbidden.test(module))).toEqual([]);
   });
 
-  it('is not what the command line does before it knows the command', async () => {
+  it('happens only after the command line knows the command', async () => {
     const loaded = await loadedBy('packages/toolwright/src/cli/process/run-process.ts');
     expect(loaded).toContain('commander');
     const heavy =

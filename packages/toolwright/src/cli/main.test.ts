@@ -3,7 +3,7 @@ import { runCli } from './cli.test.support.js';
 
 const broken = (error: unknown) => ({ importCodegen: () => Promise.reject(error) });
 
-describe('a command line that makes no sense', () => {
+describe('a wrong command line', () => {
   it.each([
     [
       ['codgen'],
@@ -29,11 +29,11 @@ describe('a command line that makes no sense', () => {
       ['init', 'x'],
       "error: too many arguments for 'init'. Expected 0 arguments but got 1.\nOptions: --template. See toolwright init --help.\n",
     ],
-  ])('%j exits 2, and says what is possible', async (args, stderr) => {
+  ])('%j exits 2, and lists the choices', async (args, stderr) => {
     expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
-  it('without a command prints help, as an error', async () => {
+  it('prints help as an error without a command', async () => {
     const { code, stdout, stderr } = await runCli([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('Usage: toolwright');
@@ -71,7 +71,7 @@ describe('what goes wrong', () => {
     cause: new Error('ENOENT'),
   });
 
-  it('is said without a stack, with its fix', async () => {
+  it('is printed without a stack, with its fix', async () => {
     expect(await runCli(['codegen'], broken(error))).toEqual({
       code: 1,
       stdout: '',
@@ -87,7 +87,7 @@ describe('what goes wrong', () => {
     expect(stderr).toMatch(/There is no tsconfig\.json\.\n +at [\s\S]*caused by: Error: ENOENT\n +at /);
   });
 
-  it('is red on a terminal, and nowhere under NO_COLOR', async () => {
+  it('is red on a terminal, but not under NO_COLOR', async () => {
     let stderr = '';
     const terminal = { isTTY: true, write: (text: string) => (stderr += text) };
     await runCli(['codegen'], { ...broken(error), stderr: terminal });
@@ -99,7 +99,7 @@ describe('what goes wrong', () => {
     expect(forced.stderr).toContain('\u001b[31m');
   });
 
-  it("shows its stack and asks for a report where it is nobody's mistake but ours", async () => {
+  it('prints its stack and asks for a report if it is a bug of Toolwright', async () => {
     const { code, stderr } = await runCli(['codegen'], broken(new TypeError('x is not a function')));
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: TypeError: x is not a function\n +at /);
@@ -123,7 +123,7 @@ describe('without @toolwright/codegen', () => {
     });
   });
 
-  it('does not blame it for a package that it lacks itself', async () => {
+  it('reports a package that codegen itself lacks', async () => {
     const { stderr } = await runCli(['codegen'], broken(missing('ts-morph')));
     expect(stderr).toContain("Cannot find package 'ts-morph'");
   });

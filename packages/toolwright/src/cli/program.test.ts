@@ -48,10 +48,12 @@ describe('the commands', () => {
   });
 
   it.each(program.commands.map((command) => [command.name(), command] as const))(
-    '%s has a description, and help with examples',
+    '%s has a description, and help with examples that fits 80 columns',
     (name, command) => {
       expect(command.description()).toMatch(/^[a-z].*[^.]$/);
       expect(helpOf(command)).toContain(`\nExamples:\n  $ toolwright ${name}`);
+      const lines = [command, ...command.commands].flatMap((one) => helpOf(one).split('\n'));
+      expect(lines.filter((line) => line.length > 80)).toEqual([]);
     },
   );
 

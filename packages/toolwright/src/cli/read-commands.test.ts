@@ -184,7 +184,7 @@ describe('toolwright schema', () => {
   );
 
   it(
-    '--dialect prints what a provider takes',
+    '--dialect prints what a provider gets',
     async () => {
       const { code, stdout } = await run(folder, 'schema', 'calculateTax', '--dialect', 'openai');
       expect(code).toBe(0);
@@ -194,7 +194,7 @@ describe('toolwright schema', () => {
   );
 
   it(
-    'refuses a dialect that it does not know, with those it does',
+    'refuses an unknown dialect, and lists the known ones',
     async () => {
       const { code, stderr } = await run(folder, 'schema', '--all', '--dialect', 'openia');
       expect(code).toBe(2);
@@ -206,7 +206,7 @@ describe('toolwright schema', () => {
   );
 
   it(
-    'refuses neither a tool nor --all, and both',
+    'requires either a tool or --all',
     async () => {
       expect((await run(folder, 'schema')).code).toBe(2);
       expect((await run(folder, 'schema', 'forecast', '--all')).code).toBe(2);
@@ -215,7 +215,7 @@ describe('toolwright schema', () => {
   );
 
   it(
-    'refuses a tool that is not there, with the names of those that are',
+    'refuses an unknown tool, and lists the known ones',
     async () => {
       expect(await run(folder, 'schema', 'forcast')).toEqual({
         code: 1,

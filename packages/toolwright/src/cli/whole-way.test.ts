@@ -59,7 +59,7 @@ const call = (json: string) =>
   runCli(['call', 'forecast', json, '--registry', 'dist/registry.js#createRegistry'], { cwd: folder });
 
 describe('from source to a call', () => {
-  it('gives the result, its defaults filled in, and what the tool reports on the way', async () => {
+  it('prints the result with defaults filled in, and the progress of the tool', async () => {
     expect(await call('{"city":"Oslo"}')).toEqual({
       code: 0,
       stdout: '{\n  "city": "Oslo",\n  "days": 1\n}\n',

@@ -80,7 +80,7 @@ async function serve(
   return { ...project, server, logged, request, until };
 }
 
-/** An edit before the watcher knows the file is no change to it. */
+/** The watcher does not notice an edit that comes before it knows the file. */
 async function watched({ watcher }: ViteDevServer, name: string): Promise<void> {
   while (!Object.values(watcher.getWatched()).flat().includes(name)) await sleep(5);
   await sleep(100);
@@ -105,7 +105,7 @@ it('has the schemas of an edit that its watcher has not seen yet', async () => {
   expect(await request()).toMatchObject({ source: 'total', manifest: 'total' });
 }, 60_000);
 
-it('refuses the generated module after an error, tells why, and goes on when it is put right', async () => {
+it('refuses the generated module after an error, says why, and recovers after the correction', async () => {
   const { server, request, until, writeUnit, logged } = await serve();
   const sent: string[] = [];
   server.environments.client.hot.send = (payload: unknown) => void sent.push(JSON.stringify(payload));

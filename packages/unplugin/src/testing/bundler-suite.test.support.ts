@@ -41,7 +41,7 @@ export function describeBundler(name: keyof typeof BUNDLERS): void {
       }
     }
 
-    it('follows edits, also of types only; shows errors, goes on after them, and comes to rest', async () => {
+    it('follows edits, even of types only; shows errors, recovers from them, and settles', async () => {
       const project = createTestProject();
       const bundles: Outcome[] = [];
       const said: Said[] = [];

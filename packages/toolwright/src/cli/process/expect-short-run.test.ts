@@ -19,7 +19,7 @@ describe('a command that runs the compiler', () => {
     },
   );
 
-  it('until it is stopped does not', async () => {
+  it('does not do so if it runs until it is stopped', async () => {
     expect(await shortRuns('codegen', '--watch')).toBe(0);
   });
 });

@@ -69,7 +69,7 @@ describe('the process', () => {
     });
   });
 
-  it('asks for @toolwright/codegen where it is not installed', async () => {
+  it('asks to install @toolwright/codegen', async () => {
     expect(await run(['list'])).toEqual({
       code: 1,
       stdout: '',
@@ -79,7 +79,7 @@ describe('the process', () => {
     });
   });
 
-  it('ends when the result is there, whatever the tool left open', async () => {
+  it('ends after the result, whatever the tool left open', async () => {
     const cwd = createScratch({ 'tools.mjs': REGISTRY });
     expect(
       await run(['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'], { cwd }),
@@ -91,7 +91,7 @@ describe('the process', () => {
   });
 
   it.each(['export const create = () => new Promise(() => {});', 'await new Promise(() => {});'])(
-    'does not end well where it waits for what never comes: %s',
+    'fails if it waits for a promise that never settles: %s',
     async (source) => {
       const cwd = createScratch({ 'tools.mjs': source });
       expect(await run(['call', 'forecast', '{}', '--registry', 'tools.mjs#create'], { cwd })).toEqual({
@@ -102,7 +102,7 @@ describe('the process', () => {
     },
   );
 
-  it('keeps its compiled code for later ones, where Node can, unless told not to', async () => {
+  it('caches compiled code where Node can, unless told not to', async () => {
     const temporary = createScratch();
     const folder = path.join(temporary, 'node-compile-cache');
     const env = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };
@@ -119,7 +119,7 @@ describe('the process', () => {
     expect({ code, length: JSON.parse(stdout).long.length }).toEqual({ code: 0, length: 3_000_000 });
   });
 
-  it('does its work quietly when a reader is gone', async () => {
+  it('finishes quietly after its reader has left', async () => {
     const cwd = createScratch({ 'tools.mjs': REGISTRY });
     const args = ['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'];
     const env = { LONG: '3000000' };
@@ -147,7 +147,7 @@ describe('the process', () => {
   });
 });
 
-describe('a command that goes on until it is interrupted', () => {
+describe('a command that runs until it is interrupted', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends by itself on %s', async (signal) => {
     const home = createScratch({
       'node_modules/@toolwright/codegen/package.json': '{ "type": "module", "exports": "./index.js" }',

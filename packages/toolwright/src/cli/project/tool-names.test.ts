@@ -17,7 +17,7 @@ const tools = [
 ];
 
 describe('nameTools', () => {
-  it('makes names as long as they must be', () => {
+  it('uses the shortest unique names', () => {
     expect(nameTools(tools).map(({ name }) => name)).toEqual([
       'delete_all',
       'a.ts#Files.search',
@@ -27,18 +27,18 @@ describe('nameTools', () => {
     ]);
   });
 
-  it('makes names by which each tool is found', () => {
+  it('finds each tool by the name it prints', () => {
     for (const { name, spec } of nameTools(tools)) expect(getTool(name, tools)).toBe(spec);
   });
 });
 
 describe('getTool', () => {
-  it('takes a longer name than needed', () => {
+  it('accepts a longer name than necessary', () => {
     expect(getTool('Files.deleteAll', tools)).toBe(tools[0]?.spec);
     expect(getTool('a.ts#Files.deleteAll', tools)).toBe(tools[0]?.spec);
   });
 
-  it('asks which of several is meant', () => {
+  it('lists the tools that share a name', () => {
     expect(() => getTool('Files.search', tools)).toThrow(
       expect.objectContaining({
         code: 'UNKNOWN_TOOL',

@@ -52,7 +52,7 @@ describe('toolwright call', () => {
     });
   });
 
-  it('needs no arguments where the tool needs none', async () => {
+  it('needs no arguments for a tool without required ones', async () => {
     expect(await call('nothing', '--registry', './dist/tools.js#createRegistry')).toEqual({
       code: 0,
       stdout: 'null\n',
@@ -77,7 +77,7 @@ describe('toolwright call', () => {
     );
   });
 
-  it('takes the exports of a CommonJS module', async () => {
+  it('reads the exports of a CommonJS module', async () => {
     expect(await call('one', '--registry', 'dist/common.cjs#registry')).toEqual({
       code: 0,
       stdout: '1\n',
@@ -101,7 +101,7 @@ describe('toolwright call refuses', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('arguments that the tool does not take, by their own code', async () => {
+  it('arguments that the tool refuses, with their own code', async () => {
     expect(await call('forecast', '{}', '--registry', 'dist/tools.js#strict')).toEqual(
       failure(1, 'error INVALID_ARGUMENTS: city is missing.\n'),
     );
@@ -109,7 +109,7 @@ describe('toolwright call refuses', () => {
     expect(code).toBe(0);
   });
 
-  it('a tool that is not there, with the names of those that are', async () => {
+  it('an unknown tool, and lists the known ones', async () => {
     expect(await call('forcast', '--registry', 'dist/tools.js#registry')).toEqual(
       failure(
         1,
@@ -133,7 +133,7 @@ describe('toolwright call refuses', () => {
     },
   );
 
-  it('an export that is not there or is no registry', async () => {
+  it('an export that does not exist or is not a registry', async () => {
     expect((await call('x', '--registry', 'dist/tools.js#registri')).stderr).toBe(
       "error INVALID_CONFIG: dist/tools.js has no export 'registri'.\n" +
         '  fix: Its exports: createRegistry, default, empty, failing, notARegistry, registry, strict.\n',
@@ -161,13 +161,13 @@ describe('toolwright call refuses', () => {
     expect(stderr).not.toContain('bug in Toolwright');
   });
 
-  it('a file that is not there', async () => {
+  it('a file that does not exist', async () => {
     const { code, stderr } = await call('x', '--registry', 'dist/none.js#registry');
     expect(code).toBe(1);
     expect(stderr).toContain(`error INVALID_CONFIG: The file ${folder}/dist/none.js does not exist.\n`);
   });
 
-  it('TypeScript where tsx is not installed', async () => {
+  it('TypeScript if tsx is not installed', async () => {
     expect(await call('x', '--registry', 'src/tools.ts#registry')).toEqual(
       failure(
         1,

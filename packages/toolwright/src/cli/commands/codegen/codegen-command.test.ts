@@ -99,7 +99,7 @@ export class Storm extends Weather {
   );
 
   it(
-    'says what providers lose, and which it knows',
+    'reports what providers lose, and lists the known ones',
     async () => {
       const folder = createProject({
         'src/weather.ts': WEATHER.replace('* @param days', '* @minLength city 2\n   * @param days'),
@@ -115,7 +115,7 @@ export class Storm extends Weather {
   );
 
   it(
-    'leaves out what it is told to',
+    'skips the excluded files',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER, 'src/other/broken.ts': BROKEN });
       expect((await codegen(folder, '--exclude', 'src/other/**')).code).toBe(0);
@@ -158,7 +158,7 @@ export class Storm extends Weather {
     ['no tsconfig', { 'src/weather.ts': WEATHER }, [], /^error INVALID_PROJECT: /],
     ['a broken tsconfig', { 'tsconfig.json': '{ "compilerOptions": ' }, [], /^error INVALID_PROJECT: /],
     [
-      'an output that is no TypeScript',
+      'an output that is not TypeScript',
       { ...PROJECT_FILES, 'src/weather.ts': WEATHER },
       ['--out', 'gen.json'],
       /^error OUTPUT_FAILED: /,

@@ -11,7 +11,7 @@ afterAll(removeScratch);
 
 describe('toolwright codegen --watch', () => {
   it(
-    'writes, shows errors and that they are gone, and ends when it is interrupted',
+    'writes, shows errors and their correction, and ends when it is interrupted',
     async () => {
       const cwd = createScratch({ ...PROJECT_FILES, 'src/one.ts': toolFile('string') });
       const controller = new AbortController();

@@ -5,7 +5,7 @@ import { createScratch, removeScratch, runCli } from '../../cli.test.support.js'
 afterAll(removeScratch);
 
 describe('toolwright init', () => {
-  it('makes an empty folder a project, and says what to run next', async () => {
+  it('sets up a project in an empty folder, and prints what to run next', async () => {
     const folder = createScratch();
     const { code, stdout, stderr } = await runCli(['init'], { cwd: folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -28,7 +28,7 @@ describe('toolwright init', () => {
     );
   });
 
-  it('makes the project of a template', async () => {
+  it('creates the project of a template', async () => {
     const folder = createScratch();
     const { stdout } = await runCli(['init', '--template', 'mcp-server'], { cwd: folder });
     expect(stdout).toContain('src/try.ts: written\n');

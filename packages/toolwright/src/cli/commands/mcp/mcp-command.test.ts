@@ -121,7 +121,7 @@ describe('toolwright mcp', () => {
     expect(code).toBe(0);
   }, 20_000);
 
-  it('says what is wrong before it serves anything', async () => {
+  it('reports errors before it serves anything', async () => {
     const run = (...args: string[]) => runCli(['mcp', ...args], { cwd: folder });
     expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('--registry') });
     expect(await run('--registry', 'registry.js#registry', '--http', 'x')).toMatchObject({

@@ -8,8 +8,8 @@ import { REGISTRY_OPTION, registryExport } from '../../load/registry-export.js';
 const EXAMPLES = `
 Examples:
   $ toolwright mcp --registry dist/tools.js#registry
-  $ toolwright mcp --registry dist/tools.js#registry --prompts dist/prompts.js#all
-  $ TOOLWRIGHT_MCP_TOKEN=… toolwright mcp --registry dist/tools.js#registry --http 3000
+  $ toolwright mcp --registry dist/tools.js#registry --prompts dist/p.js#prompts
+  $ toolwright mcp --registry dist/tools.js#registry --http 3000
 
 Without --http it serves one client over standard input and output, and what
 the tools print goes to standard error. With --http it listens at 127.0.0.1,

@@ -114,7 +114,7 @@ describe('toolwright sessions', () => {
     expect(await resume()).toMatchObject({ code: 1, stderr: expect.stringContaining('No run') });
   });
 
-  it('resumes a run that was cut off, once somebody has found out', async () => {
+  it('resumes an interrupted run after a decision', async () => {
     const store = await createStore('cut.db');
     const { code, stdout } = await sessions(
       ...['resume', 'cut', '--store', store, '--agent', 'agent.js#plain'],

@@ -10,9 +10,9 @@ const EXAMPLES = `
 Examples:
   $ toolwright sessions list --store data/sessions.db
   $ toolwright sessions show ada --store data/sessions.db
-  $ toolwright sessions resume ada --store data/sessions.db --agent dist/agent.js#config
-  $ toolwright sessions resume ada --store … --agent … --approve call_1 --deny 'call_2=it was sent'
-  $ toolwright sessions export ada --store data/sessions.db > ada.jsonl`;
+  $ toolwright sessions export ada --store data/sessions.db > ada.jsonl
+  $ toolwright sessions resume ada --store data/sessions.db \\
+      --agent dist/agent.js#config --approve call_1 --deny 'call_2=it was sent'`;
 
 type WithId = (id: string, options: StoreOptions) => Promise<void>;
 
