@@ -1,21 +1,21 @@
 import { type JsonValue, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 
-/** What is adapted: a `ToolRegistry`, or anything that can list and execute. */
+/** The tools to adapt: a `ToolRegistry` or anything that can list and execute. */
 export interface AdaptedTools {
   listTools(): readonly ToolSpec[];
-  /** Executes one call and never rejects: what goes wrong is the outcome's `error`, which the model reads. */
+  /** Executes one call. Never rejects: a failure is the outcome's `error`, which the model reads. */
   execute(name: string, args: unknown, execution: AdaptedExecution): Promise<ToolOutcome>;
 }
 
-/** What a call gets from the framework. */
+/** What the framework passes to a call. */
 export interface AdaptedExecution {
   readonly signal?: AbortSignal | undefined;
   readonly callId?: string | undefined;
 }
 
 /**
- * The result of a call, for frameworks that tell the model of errors themselves.
- * @throws ToolwrightError `TOOL_FAILED` with the text that the model is to read.
+ * The result of a call, for frameworks that report thrown errors to the model.
+ * @throws ToolwrightError `TOOL_FAILED` with the text for the model
  */
 export async function resultOf(
   tools: AdaptedTools,

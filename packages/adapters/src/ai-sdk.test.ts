@@ -23,7 +23,7 @@ async function generate(calls: readonly (readonly [string, string])[], abortSign
 }
 
 describe('toAiTools', () => {
-  it('runs tools in the AI SDK, which gets their schemas', async () => {
+  it('runs tools in the AI SDK and sends their schemas', async () => {
     const { text, steps } = await generate([['forecast', '{"city":"Oslo","days":"3"}']]);
     expect(text).toBe('Done.');
     expect(steps[0]?.toolResults.map(({ output }) => output)).toEqual([{ celsius: 7 }]);
@@ -35,7 +35,7 @@ describe('toAiTools', () => {
     });
   });
 
-  it("tells the model the registry's errors", async () => {
+  it("passes the registry's errors to the model", async () => {
     await generate([
       ['forecast', '{"city":"Atlantis"}'],
       ['forecast', '{"town":"Oslo"}'],

@@ -5,8 +5,8 @@ import { type AdaptedTools, resultOf } from './adapted-tools.js';
 export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
 
 /**
- * The tools of a registry as they are now, by name, for `generateText` and `streamText` of the Vercel AI SDK. The registry validates, so that the model reads its errors; calls of
- * tools with `needsApproval` become approval requests.
+ * The tools of a registry as they are now, by name, for `generateText` and `streamText` of the Vercel AI SDK. The
+ * registry validates, so the model reads its errors. Calls of tools with `needsApproval` become approval requests.
  */
 export function toAiTools(tools: AdaptedTools): ToolSet {
   const entries = tools.listTools().map(({ name, description, parameters, annotations }) => {

@@ -1,15 +1,15 @@
 import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
 
-/** For frameworks that have no approval of their own. */
+/** For frameworks without approval. */
 export interface ApprovalOptions {
   /**
-   * Asked before each call of a tool that is marked `needsApproval`. Default: such calls are refused.
-   * @param args As the model wrote them, not validated yet.
+   * Called before each call of a tool with `needsApproval`. Default: such calls are refused.
+   * @param args as the model wrote them, not validated yet
    */
   readonly approve?: ((tool: string, args: unknown) => boolean | Promise<boolean>) | undefined;
 }
 
-/** @throws ToolwrightError `TOOL_FAILED` for a call that nobody has agreed to. */
+/** @throws ToolwrightError `TOOL_FAILED` for a call that nobody approved */
 export async function requireApproval(
   { name, annotations }: ToolSpec,
   args: unknown,

@@ -8,7 +8,7 @@ function find(name: string, tools = toJsonSchemaTools(createTools())) {
 }
 
 describe('toJsonSchemaTools', () => {
-  it('gives schemas as the registry has them', () => {
+  it('returns the schemas of the registry', () => {
     const { execute, ...forecast } = find('forecast');
     expect(forecast).toEqual({
       name: 'forecast',
@@ -36,7 +36,7 @@ describe('toJsonSchemaTools', () => {
     await expect(execute('{')).rejects.toMatchObject({ code: 'TOOL_FAILED' });
   });
 
-  it('asks before calls that need approval, and refuses them where nobody can be asked', async () => {
+  it('asks before calls that need approval, and refuses them if nobody can be asked', async () => {
     await expect(find('erase').execute({})).rejects.toThrow('nobody can be asked');
     const asked: unknown[] = [];
     let answer = false;

@@ -5,7 +5,7 @@ import { type ApprovalOptions, requireApproval } from './approval.js';
 export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
 export type { ApprovalOptions } from './approval.js';
 
-/** A tool that belongs to no framework. */
+/** A tool for any framework. */
 export interface JsonSchemaTool {
   readonly name: string;
   readonly description: string;
@@ -14,9 +14,9 @@ export interface JsonSchemaTool {
   readonly outputSchema?: JsonSchema;
   readonly annotations: ToolAnnotations;
   /**
-   * Validates and runs it: JSON in, JSON out.
-   * @param args The model's JSON text, or parsed JSON.
-   * @returns Rejects with a `ToolwrightError` `TOOL_FAILED`, whose message is for the model.
+   * Validates the arguments and runs the tool.
+   * @param args the model's JSON text, or parsed JSON
+   * @returns the result as JSON; rejects with a `ToolwrightError` `TOOL_FAILED`, whose message is for the model
    */
   execute(args: unknown, execution?: AdaptedExecution): Promise<JsonValue>;
 }

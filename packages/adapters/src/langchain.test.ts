@@ -11,7 +11,7 @@ function find(name: string, tools = toLangChainTools(createTools())) {
 }
 
 describe('toLangChainTools', () => {
-  it('runs the tools that a LangChain model calls, which gets their schemas', async () => {
+  it('runs the tools that a LangChain model calls and sends their schemas', async () => {
     const server = await startModelServer([['forecast', '{"city":"Oslo","days":3}']]);
     try {
       const tools = toLangChainTools(createTools());

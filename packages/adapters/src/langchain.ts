@@ -6,12 +6,12 @@ import { type ApprovalOptions, requireApproval } from './approval.js';
 export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
 export type { ApprovalOptions } from './approval.js';
 
-/** A tool with a JSON Schema; what it gives is text. */
+/** A tool with a JSON Schema that returns text. */
 export type LangChainTool = DynamicStructuredTool<Record<string, unknown>, unknown, unknown, string>;
 
 /**
- * The tools of a registry as they are now, for LangChain and LangGraph. Results are text: a string as it is, anything else as JSON.
- * LangChain validates arguments by the schema before the registry does.
+ * The tools of a registry as they are now, for LangChain and LangGraph. Results are text: a string unchanged, anything else as JSON.
+ * LangChain validates the arguments before the registry does.
  */
 export function toLangChainTools(tools: AdaptedTools, options: ApprovalOptions = {}): LangChainTool[] {
   return tools.listTools().map(

@@ -1,15 +1,15 @@
 import { LLMock } from '@copilotkit/aimock';
 
-/** A server that answers as OpenAI does: first with these calls, then with a text that quotes their results. */
+/** A server that answers like OpenAI: first with these calls, then with a text that quotes their results. */
 export interface ModelServer {
-  /** For the SDKs of OpenAI's protocol. */
+  /** The base URL for SDKs of OpenAI's protocol. */
   readonly baseURL: string;
   /** Bodies of the requests so far. */
   requests(): readonly string[];
   close(): Promise<void>;
 }
 
-/** @param calls Of the model's one turn with calls: name and arguments as JSON. */
+/** @param calls name and JSON arguments of each call in the model's first turn */
 export async function startModelServer(calls: readonly (readonly [string, string])[]): Promise<ModelServer> {
   const mock = new LLMock({ port: 0 });
   const toolCalls = calls.map(([name, args]) => ({ name, arguments: args }));

@@ -31,7 +31,7 @@ function toolAnswers(): string[] {
 }
 
 describe('toAgentsTools', () => {
-  it('runs tools in OpenAI Agents, strictly where that is possible', async () => {
+  it('runs tools in OpenAI Agents, in strict mode if possible', async () => {
     const { finalOutput } = await run([['forecast', '{"city":"Oslo","days":null}']]);
     expect(finalOutput).toBe('Done.');
     expect(toolAnswers()).toEqual(['{"celsius":5}']);
@@ -42,7 +42,7 @@ describe('toAgentsTools', () => {
     });
   });
 
-  it('sends schemas that strict mode cannot carry as they are', async () => {
+  it('sends schemas that strict mode does not support unchanged', async () => {
     const registry = new ToolRegistry().register(
       new FunctionTool({
         name: 'tag',
@@ -64,7 +64,7 @@ describe('toAgentsTools', () => {
     });
   });
 
-  it("tells the model the registry's errors", async () => {
+  it("passes the registry's errors to the model", async () => {
     await run([
       ['forecast', '{"city":"Atlantis","days":1}'],
       ['forecast', '{"city":"Oslo","days":0}'],

@@ -6,9 +6,9 @@ import { type AdaptedTools, resultOf } from './adapted-tools.js';
 export type { AdaptedExecution, AdaptedTools } from './adapted-tools.js';
 
 /**
- * The tools of a registry as they are now, for OpenAI Agents. Where OpenAI's strict mode can carry a schema, the tool is strict; what
- * it changes (absent values become null) is undone before the registry validates. The model reads the registry's errors; calls of tools
- * with `needsApproval` interrupt the run.
+ * The tools of a registry as they are now, for OpenAI Agents. A tool is strict if OpenAI's strict mode supports its schema; the
+ * mode's changes (absent values become null) are undone before the registry validates. The model reads the registry's errors. Calls of
+ * tools with `needsApproval` interrupt the run.
  */
 export function toAgentsTools(tools: AdaptedTools): Tool<unknown>[] {
   return tools.listTools().map((spec) => {
@@ -32,7 +32,7 @@ function sharedOptions(
     description,
     needsApproval: annotations.needsApproval === true,
     execute: (args: unknown, _context: unknown, details?: CallDetails): Promise<JsonValue> =>
-      // It was parsed from JSON.
+      // Parsed from JSON.
       resultOf(tools, name, decode(args as JsonValue), {
         signal: details?.signal,
         callId: details?.toolCall?.callId,
@@ -41,7 +41,7 @@ function sharedOptions(
   };
 }
 
-/** The part of what OpenAI Agents says of a call that is of use here. */
+/** The details of a call that are used here. */
 interface CallDetails {
   readonly signal?: AbortSignal | undefined;
   readonly toolCall?: { readonly callId: string } | undefined;
@@ -58,10 +58,10 @@ interface Closed extends Omit<Open, 'additionalProperties'> {
   additionalProperties: false;
 }
 
-/** OpenAI Agents types closed schemas as strict ones and all others as open; it sends either as it is. */
+/** OpenAI Agents types closed schemas as strict and all others as open; it sends both unchanged. */
 function wireSchema<Schema extends Open | Closed>(schema: ObjectSchema): Schema {
   const { properties, required = [], ...rest } = schema;
   const wire: object = { ...rest, properties: { ...properties }, required: [...required] };
-  // `additionalProperties` is what the registry says: see above.
+  // `additionalProperties` comes from the registry: see above.
   return wire as Schema;
 }

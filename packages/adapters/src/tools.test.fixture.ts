@@ -1,7 +1,7 @@
 import type { ToolContext } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 
-/** Signals that the running calls of `wait` have got, so that tests see whether an abort arrives. */
+/** The signals of running calls of `wait`, so that tests see whether an abort arrives. */
 export const waiting: AbortSignal[] = [];
 
 let onWait = (): void => {};

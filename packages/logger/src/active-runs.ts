@@ -1,14 +1,14 @@
 import type { RunInfo } from '@toolwright/contract';
 import { RunView } from './run-view.js';
 
-/** The runs that one logger is hearing of, and what to call them when there are several. */
+/** The active runs of one logger, and how to name them if there are several. */
 export class ActiveRuns {
   readonly #views = new Map<string, RunView>();
   readonly #runsOfAgent = new Map<string, number>();
-  /** Several runs were active at once, and not all have ended since. */
+  /** Several runs have been active at once, and some are still active. */
   #mixed = false;
 
-  /** The run's view; a run that was not heard of before begins here. */
+  /** The view of a run. A new run is added. */
   view(info: RunInfo, time: number): RunView {
     const known = this.#views.get(info.runId);
     if (known) return known;
@@ -25,7 +25,7 @@ export class ActiveRuns {
     if (this.#views.size === 0) this.#mixed = false;
   }
 
-  /** Empty while one run is alone, else `[agent] `, with a number where the agent has had other runs: `[agent#2] `. */
+  /** Empty for a single run, else `[agent] `; numbered if the agent has had other runs: `[agent#2] `. */
   tag(view: RunView): string {
     if (!this.#mixed) return '';
     const { agent } = view.info;

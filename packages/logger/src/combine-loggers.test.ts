@@ -15,7 +15,7 @@ describe('combineLoggers', () => {
     ]);
   });
 
-  it('serves the others when one throws, then reports the first error', () => {
+  it('calls the others if one throws, then throws the first error', () => {
     const heard: string[] = [];
     const broken = (message: string): Logger => ({
       log: () => {
@@ -27,7 +27,7 @@ describe('combineLoggers', () => {
     expect(heard).toEqual(['b']);
   });
 
-  it('does work within all that ask for it, the first one outermost', () => {
+  it('nests `within` of all loggers, the first one outermost', () => {
     const heard: string[] = [];
     const around = (name: string): Logger => ({
       log: () => {},

@@ -1,8 +1,8 @@
 import type { Logger, RunInfo } from '@toolwright/contract';
 
 /**
- * One logger that passes each event to several. When some throw, the others still get the event; then the first error is thrown.
- * Returns a promise where one of them does.
+ * One logger that passes each event to several. If some throw, the others still get the event, and then the first error is thrown.
+ * Returns a promise if one of them does.
  */
 export function combineLoggers(...loggers: readonly Logger[]): Logger {
   const surrounding = loggers.filter((logger) => logger.within !== undefined);
@@ -17,7 +17,7 @@ export function combineLoggers(...loggers: readonly Logger[]): Logger {
           errors.push(error);
         }
       }
-      // Awaited together, so that each rejection has somebody who sees it.
+      // Awaited together, so that every rejection is handled.
       const pending = returned.some(isThenable) ? Promise.all(returned) : undefined;
       if (errors.length === 0) return pending;
       pending?.catch(() => {});

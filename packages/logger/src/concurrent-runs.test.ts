@@ -97,7 +97,7 @@ describe('runs that interleave on one logger', () => {
     ]);
   });
 
-  it('keep their names until all have ended, then a single run needs none', () => {
+  it('keep their names until all have ended', () => {
     const steps = [start(alice, 'one'), start(bob, 'two'), end(bob), end(alice), start(bob, 'three')];
     expect(print(steps)).toEqual([
       'User       one',
@@ -110,7 +110,7 @@ describe('runs that interleave on one logger', () => {
     ]);
   });
 
-  it('shorten a long name, and make it safe', () => {
+  it('have a long name shortened and made safe', () => {
     const run = { runId: '9', agent: `\u001b[2J${'long'.repeat(20)}` };
     expect(print([start(alice, 'one'), delta(run, 'Hello'), message(run, 'Hello')], 40)).toEqual([
       'User       one',
@@ -122,7 +122,7 @@ describe('runs that interleave on one logger', () => {
 });
 
 describe('calls of one tool that are open together', () => {
-  it('are told apart in their results by their arguments', () => {
+  it('are distinguished by their arguments in results', () => {
     const steps = [
       call(alice, 'a', '{"q":"x"}'),
       call(alice, 'b', '{\n  "q": "y"}'),

@@ -45,7 +45,7 @@ describe('a conversation on the console', () => {
     );
   });
 
-  it('is not wrapped where nothing says how wide it may be', () => {
+  it('is not wrapped without a terminal or a width', () => {
     const lines = print(conversation).split('\n');
     expect(lines).toContain(
       'Assistant  Yes, 4 mm of rain are expected in Oslo tomorrow. Take an umbrella with you.',
@@ -99,7 +99,7 @@ describe('a conversation on the console', () => {
     );
   });
 
-  it('says of a call that the provider has made no time, for it is not known', () => {
+  it('shows no duration for a call by the provider', () => {
     const call = { callId: 'c1', name: 'web_search', byProvider: true } as const;
     const events: AgentEvent[] = [
       { type: 'tool-call', ...call, arguments: '{"text":"x"}' },
@@ -184,7 +184,7 @@ describe('a streamed answer', () => {
     );
   });
 
-  it('is ended by what comes between, and goes on in a new entry', () => {
+  it('is interrupted by another entry and continues in a new one', () => {
     const events = [...deltas('It ra'), { type: 'retry', attempt: 1, delayMs: 20, reason: 'cut' } as const];
     expect(print([...events, ...deltas('It rains.'), assistant('It rains.')])).toBe(
       ['Assistant  It ra', 'Retry      1 in 20 ms: cut', 'Assistant  It rains.', 'Finish     stop', ''].join(
@@ -199,7 +199,7 @@ describe('a streamed answer', () => {
     );
   });
 
-  it('is followed by the final response where that is another text', () => {
+  it('is followed by the final response if that differs', () => {
     const reply = '{"action":"respond","response":"It rains."}';
     expect(print([...deltas(reply), assistant(reply), runEnd({ finalResponse: 'It rains.' })])).toBe(
       [
@@ -222,7 +222,7 @@ describe('reasoning', () => {
     assistant('Sweden.', { reasoning: 'Not streamed.' }),
   ];
 
-  it('is hidden when asked for', () => {
+  it('can be hidden', () => {
     expect(print(events, { showReasoning: false })).toBe(
       'Assistant  Norway.\nFinish     stop\nAssistant  Sweden.\nFinish     stop\n',
     );

@@ -40,7 +40,7 @@ export function createConsoleLogger(options: ConsoleLoggerOptions = {}): Logger 
   );
 }
 
-/** Usage is shown as a sum when the run ends. */
+/** Usage is shown as a total when the run ends. */
 function showEvents(showReasoning: boolean): TextFormat['show'] {
   return {
     'run-start': (event, run) => {
@@ -192,7 +192,7 @@ const ENDINGS: Readonly<Record<RunResult['status'], readonly [label: string, sty
 
 const TWIN_ARGUMENTS = 40;
 
-/** Enough of a call's arguments to tell it from its twin. */
+/** Enough of a call's arguments to distinguish it from its twin. */
 function oneLine(text: string): string {
   return shortenText(text.trim().replaceAll(/\s+/g, ' '), TWIN_ARGUMENTS);
 }

@@ -10,7 +10,7 @@ describe('values', () => {
     outcome: { result: value, error: null },
   });
 
-  it('are cut where they are long, with how much was left out', () => {
+  it('are truncated, with the number of missing characters', () => {
     expect(print([result('x'.repeat(2_000))], { maxLength: 30 })).toBe(
       `Result     read in 3 ms: ${'x'.repeat(30)}… 1,970 more characters\n`,
     );
@@ -53,7 +53,7 @@ describe('values', () => {
     );
   });
 
-  it('that need a line of their own get one, and longer ones begin at once', () => {
+  it('start on a line of their own if they fit there, and longer ones beside the title', () => {
     const words = 'twenty-nine columns take this';
     expect(print([result(words), result(`${words} and more`)], { width: 40 })).toBe(
       [
@@ -66,7 +66,7 @@ describe('values', () => {
     );
   });
 
-  it('of a call are laid out where they do not fit on a line, and kept where they are not JSON', () => {
+  it('of a call are laid out if they do not fit on a line, and kept if they are not JSON', () => {
     const call = (text: string): AgentEvent => ({
       type: 'tool-call',
       callId: 'c',
@@ -122,7 +122,7 @@ describe('inputs', () => {
     );
   });
 
-  it('are not repeated when they come as a message, later ones are shown', () => {
+  it('are not repeated as a message; later messages are shown', () => {
     const user = (content: string): AgentEvent => ({ type: 'message', message: { role: 'user', content } });
     const events: AgentEvent[] = [
       { type: 'run-start', input: 'Hi', tools: 0 },

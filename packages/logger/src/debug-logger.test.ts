@@ -72,7 +72,7 @@ const events: readonly (readonly [number, AgentEvent])[] = [
 
 // E13
 describe('a debug trace', () => {
-  it('tells phases, context, requests, timers, responses and what was read from them', () => {
+  it('shows phases, context, requests, timers, responses and parsed values', () => {
     // Wide enough for what any version of Node says of malformed JSON.
     expect(print(events, { width: 160 }).split('\n')).toEqual([
       'Phase      +0 ms  run of helper',
@@ -111,7 +111,7 @@ describe('a debug trace', () => {
     expect(print(events, { color: false })).not.toContain('\u001b');
   });
 
-  it('shows structured output, what was changed in it, answers that were not understood, and errors', () => {
+  it('shows structured output and its changes, answers that could not be parsed, and errors', () => {
     const text = print([
       [0, { type: 'parse-error', message: 'no JSON found', text: 'Well' }],
       [
@@ -134,7 +134,7 @@ describe('a debug trace', () => {
     expect(text).toContain('end: error');
   });
 
-  it('leaves secrets out and cuts long texts', () => {
+  it('removes secrets and truncates long texts', () => {
     const text = print(
       [
         [0, { type: 'tool-call', callId: 'c', name: 'login', arguments: '{"password":"hunter2"}' }],
@@ -146,7 +146,7 @@ describe('a debug trace', () => {
     expect(text).toContain('460 more characters');
   });
 
-  it('tells of everything else, and of values that are no JSON', () => {
+  it('shows all other events, and values that are not JSON', () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
     const text = print([

@@ -11,11 +11,11 @@ const INDENT = ' '.repeat(LABEL_COLUMNS);
 interface OpenEntry {
   readonly entry: Entry;
   readonly live: LiveText;
-  /** Half a character, until the other half comes. */
+  /** Half of a character, until the other half arrives. */
   rest: string;
 }
 
-/** Writes entries. One entry at a time may be open, in columns, and grows piece by piece. */
+/** Writes entries. One entry at a time may be open and grow piece by piece; it is written in columns. */
 export class EntryWriter {
   readonly #stream: LogStream;
   readonly #palette: Palette;
@@ -24,7 +24,7 @@ export class EntryWriter {
   #open: OpenEntry | undefined;
   #empty = true;
 
-  /** @param redact takes secrets out of whole entries; pieces must come without secrets */
+  /** @param redact removes secrets from whole entries; pieces must not contain any */
   constructor(stream: LogStream, palette: Palette, redact: (text: string) => string, layout: Layout) {
     this.#stream = stream;
     this.#palette = palette;
@@ -37,9 +37,9 @@ export class EntryWriter {
   }
 
   /**
-   * Writes a whole entry; one that is open is closed first.
-   * @param tag What stands before the text, e.g. `[helper] `.
-   * @param width Columns of the stream.
+   * Closes an open entry and writes a whole one.
+   * @param tag stands before the text, e.g. `[helper] `
+   * @param width columns of the stream
    */
   write(entry: Entry, tag: string, width: number): void {
     this.close();
@@ -50,7 +50,7 @@ export class EntryWriter {
     this.#put(`${lines.join('\n')}\n`);
   }
 
-  /** Begins an entry that {@link append} continues. */
+  /** Opens an entry that {@link append} continues. */
   begin(entry: Entry, tag: string, width: number): void {
     this.close();
     const shownTag = visibleLine(this.#redact(fitTag(tag, width)));

@@ -1,4 +1,4 @@
-/** One thing to show. Its texts are raw: the writer makes them safe. */
+/** A piece of log. Its texts are raw: the writer makes them safe. */
 export interface Entry {
   readonly label: string;
   readonly style: Style;
@@ -11,11 +11,11 @@ export interface Entry {
   readonly piece?: boolean;
   /** A rule across the page, with the label in it. */
   readonly rule?: boolean;
-  /** Separated from what is above it, if its run is alone. */
+  /** Follows an empty line if its run is alone. */
   readonly gap?: boolean;
 }
 
-/** What a text is; {@link Palette} has its colours. */
+/** The kind of a text; {@link Palette} has its colours. */
 export type Style = 'user' | 'quiet' | 'reasoning' | 'call' | 'result' | 'error' | 'assistant' | 'notice';
 
 export function line(label: string, style: Style, text = '', title?: string): Entry {

@@ -57,7 +57,7 @@ function write(
 }
 
 describe.each(Object.entries(FORMATS))('hostile text in the format %s', (_name, format) => {
-  it('reaches no terminal as control characters, escapes, marks of direction or halves of characters', () => {
+  it('never reaches a terminal as control characters, escapes, direction marks or lone surrogates', () => {
     const text =
       'a\u001b[2J\u001b]8;;http://x\u0007\u009b1m\u0000\r\b\u202e\u2066\u200f\ufeff\ud83d \udc00z\u0085\u2028';
     const written = write(format, hostileRun(text, [...text]), text);
@@ -111,7 +111,7 @@ describe.each(Object.entries(FORMATS))('hostile text in the format %s', (_name, 
   });
 });
 
-it('a thousand calls at once are told apart in time that grows with their number', () => {
+it('distinguishes a thousand open calls in linear time', () => {
   const time = (count: number): number => {
     const calls = Array.from({ length: count }, (_, index) => `c${index}`);
     const events: AgentEvent[] = [

@@ -33,7 +33,7 @@ describe('createJsonLogger', () => {
     );
   });
 
-  it('survives circles, and writes a value that is only used twice in full', () => {
+  it('replaces circular references, but writes a value used twice in full', () => {
     const circle: Record<string, unknown> = { a: 1 };
     circle.self = { circle };
     expect(printed(circle)).toEqual({ a: 1, self: { circle: '[Circular]' } });
@@ -41,7 +41,7 @@ describe('createJsonLogger', () => {
     expect(printed([shared, { shared }, shared])).toEqual([{ x: 1 }, { shared: { x: 1 } }, { x: 1 }]);
   });
 
-  it('writes what JSON lacks as text', () => {
+  it('writes values that JSON lacks as text', () => {
     expect(printed({ big: 12345678901234567890n, error: new TypeError('bad'), none: Number.NaN })).toEqual({
       big: '12345678901234567890',
       error: { message: 'bad' },
@@ -49,7 +49,7 @@ describe('createJsonLogger', () => {
     });
   });
 
-  it('goes on when a value refuses to be read', () => {
+  it('continues after a value whose getter throws', () => {
     const evil = {
       get trap(): never {
         throw new Error('no entry');
@@ -63,7 +63,7 @@ describe('createJsonLogger', () => {
     });
   });
 
-  it('sends no control character to whoever reads the log', () => {
+  it('writes no control characters', () => {
     expect(print(progress('\u001b[31m\u009b\u007f'))).toContain('"progress":"\\u001b[31m\\u009b\\u007f"');
   });
 
@@ -85,7 +85,7 @@ describe('createJsonLogger', () => {
     );
   });
 
-  it('writes a line for what is too deep, and the beginning of what is too long', () => {
+  it('writes a line for a value that is too deep, and truncates long texts', () => {
     let deep: unknown = 0;
     for (let level = 0; level < 50_000; level++) deep = [deep];
     expect(JSON.parse(print(progress(deep)))).toMatchObject({

@@ -16,13 +16,13 @@ export interface JsonLoggerOptions extends RedactOptions {
   readonly stream?: LogStream | undefined;
   /** Default: the system's clock. */
   readonly now?: (() => Date) | undefined;
-  /** Characters written of one text; a cut one says how many are missing. Default: 100,000. */
+  /** Maximum length of a text; a truncated one says how many characters are missing. Default: 100,000. */
   readonly maxLength?: number | undefined;
 }
 
 /**
- * A logger for machines: one line of JSON for each event, the event's own fields after `time`, `runId`, `agent`, `provider` and `model`.
- * What JSON lacks is written as text: a BigInt as its digits, an error as its message, a circle as `[Circular]`. Secrets are left out.
+ * A logger for machines: one line of JSON for each event, with the event's fields after `time`, `runId`, `agent`, `provider` and `model`.
+ * Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Secrets are left out.
  */
 export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
   const { stream = process.stderr, now = () => new Date(), maxLength = 100_000 } = options;
@@ -39,7 +39,7 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
         pieces.set(run.runId, open);
         writePiece(open.type, open.text.push(event.text), run);
       } else {
-        // Usage may come in the middle of a text.
+        // Usage may arrive in the middle of a text.
         if (event.type !== 'usage') endPieces(run);
         write(event, run);
       }
@@ -55,7 +55,7 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
     if (text !== '') write({ type, text }, run);
   }
 
-  /** Writes what waited because it might have become a secret. */
+  /** Writes text that was held back because it could have become a secret. */
   function endPieces(run: RunInfo): void {
     const open = pieces.get(run.runId);
     pieces.delete(run.runId);
@@ -63,7 +63,7 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
   }
 }
 
-/** A text of a run that is being streamed. */
+/** A run's streamed text. */
 interface Pieces {
   readonly type: 'text-delta' | 'reasoning-delta';
   readonly text: TextStream;
@@ -78,7 +78,7 @@ function toJsonLine(record: { readonly type: string }, head: object, writing: Wr
   try {
     return escapeControls(JSON.stringify(record, createReplacer(writing)));
   } catch (error) {
-    // A getter or a toJSON of a value threw, or it is too deep or too large: the line says so, and the log goes on.
+    // A getter or `toJSON` threw, or the value is too deep or too large: the line says so, and logging continues.
     return escapeControls(
       JSON.stringify({
         ...head,
@@ -89,7 +89,7 @@ function toJsonLine(record: { readonly type: string }, head: object, writing: Wr
   }
 }
 
-/** JSON escapes C0 controls itself; DEL, C1 and marks of direction would reach a terminal that shows the log. */
+/** JSON escapes C0 controls itself. DEL, C1 controls and direction marks would reach the terminal. */
 function escapeControls(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
@@ -97,7 +97,7 @@ function escapeControls(json: string): string {
   );
 }
 
-/** JSON.stringify calls it with the holder of each value as `this`: what the value is in, and so its ancestors. */
+/** `JSON.stringify` calls it with the parent of each value as `this`, which reveals the ancestors. */
 function createReplacer({
   redaction,
   fit,

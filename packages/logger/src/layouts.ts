@@ -4,7 +4,7 @@ import { textWidth } from './text/text-width.js';
 import { visibleLine, visibleText } from './text/visible-text.js';
 import { wrapText } from './text/wrap-text.js';
 
-/** Arranges an entry on lines; `tag` stands before its text, e.g. `[helper] `, and `redact` takes secrets out. */
+/** Arranges an entry on lines. `tag` stands before its text, e.g. `[helper] `; `redact` removes secrets. */
 export type Layout = (
   entry: Entry,
   tag: string,
@@ -12,9 +12,9 @@ export type Layout = (
   redact: (text: string) => string,
 ) => { readonly head: string; readonly below: readonly string[]; readonly indent: string };
 
-/** Columns of the label column, with the gap: the longest label has nine letters. */
+/** Columns of the labels and the gap: the longest label has nine letters. */
 export const LABEL_COLUMNS = 11;
-/** A tag may take this share of the text column. */
+/** A tag may take up to 1/TAG_SHARE of the text column. */
 const TAG_SHARE = 2;
 
 /** The label in the left column, the text beside it. */
@@ -25,10 +25,10 @@ export const inColumns: Layout = (entry, tag, width, redact) => {
 };
 
 const INDENT = '  ';
-/** Columns of a rule if lines are not wrapped. */
+/** Length of a rule if lines are not wrapped. */
 const RULE = 80;
 
-/** `Label: text` on one line if it fits, else the text below the label; and rules across the page. */
+/** `Label: text` on one line if it fits, else the text below the label. Also draws rules. */
 export const inLines: Layout = (entry, tag, width, redact) => {
   const label = visibleLine(redact(tag + entry.label));
   if (entry.rule) {

@@ -40,7 +40,7 @@ describe('LiveText', () => {
     );
   });
 
-  it('shows words at once where there is room', () => {
+  it('shows words at once if there is room', () => {
     const live = new LiveText(40, 0);
     expect(live.push('Hel')).toEqual(['Hel']);
     expect(live.push('lo wor')).toEqual(['lo wor']);
@@ -65,7 +65,7 @@ describe('LiveText', () => {
     expect(show(['abc defg'], 10, 4)).toEqual(['abc', 'defg']);
   });
 
-  it('gives wrapped lines the indentation of their line, unless it is deeper than half the width', () => {
+  it('indents wrapped lines like their line, up to half the width', () => {
     expect(show(['a\n  bcd efg hij'], 10)).toEqual(['a', '  bcd efg', '  hij']);
     expect(show([`a\n${' '.repeat(30)}bcd efg`], 10)).toEqual(['a', '     bcd', '     efg']);
   });

@@ -2,12 +2,12 @@ import { graphemes } from './text/graphemes.js';
 import { textWidth } from './text/text-width.js';
 
 const TOKEN = /\n| +|[^ \n]+/g;
-/** A word that begins this near to the end of a line waits for its end, so that it can move to the next line whole. */
+/** A word that starts this close to the end of a line waits until it is complete, so that it can move to the next line. */
 const MARGIN = 12;
 
 /**
- * Wraps text that arrives in pieces. Each piece can be shown at once; only whitespace and a word that may not fit wait for what
- * follows. Takes text without control characters other than newlines.
+ * Wraps streamed text. Each piece is shown at once; only whitespace and a word that may not fit wait. The text must not have control
+ * characters other than newlines.
  */
 export class LiveText {
   readonly #width: number;
@@ -16,21 +16,21 @@ export class LiveText {
   #column: number;
   #newlines = 0;
   #gap = '';
-  /** Indentation of the line in the text: what is wrapped of it gets the same. */
+  /** Indentation of the current line, which its wrapped lines share. */
   #indent = '';
-  /** The beginning of a word, not shown yet. */
+  /** Start of a word that is not shown yet. */
   #held = '';
-  /** Whether the beginning of the current word is shown already. */
+  /** Whether the start of the current word is shown. */
   #begun = false;
 
-  /** @param column Columns of the first line that are taken. */
+  /** @param column used columns of the first line */
   constructor(width: number, column: number) {
     this.#width = width;
     this.#margin = Math.min(MARGIN, Math.floor(width / 4));
     this.#column = column;
   }
 
-  /** What to show now: the rest of the current line first, then one entry for each new line. */
+  /** The text to show now: the rest of the current line first, then one item for each new line. */
   push(text: string): string[] {
     for (const token of text.match(TOKEN) ?? []) {
       if (token === '\n' || token.startsWith(' ')) this.#space(token);
@@ -40,7 +40,7 @@ export class LiveText {
     return this.#take();
   }
 
-  /** What is still held, when nothing more comes. Whitespace at the end is dropped. */
+  /** The text that is still held. Whitespace at the end is dropped. */
   end(): string[] {
     this.#endWord();
     return this.#take();

@@ -3,13 +3,13 @@ import type { Environment } from './terminal.js';
 
 export interface RedactOptions {
   /**
-   * What is not written, beside the values of environment variables such as `GITHUB_TOKEN`, of members such as `apiKey`, and keys of
-   * well-known form: names of further members, and patterns of secrets. False writes everything. Default: nothing more.
+   * Names of members and patterns of secrets to leave out. The values of environment variables such as `GITHUB_TOKEN`, of members such as
+   * `apiKey`, and keys of well-known form are always left out. False writes everything.
    */
   readonly redact?: RedactRules | false | undefined;
 }
 
-/** What a logger leaves out. */
+/** The redaction of a logger. */
 export function loggerRedaction({ redact }: RedactOptions, env: Environment = process.env): Redaction {
   return redact === false ? EVERYTHING : createRedaction({ env, rules: redact });
 }

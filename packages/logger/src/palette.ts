@@ -1,10 +1,10 @@
 import { Chalk } from 'chalk';
 import type { Style } from './entry.js';
 
-/** Puts text in the colours of its style. */
+/** Colours text by its style. */
 export type Palette = Readonly<Record<Style, (text: string) => string>>;
 
-/** @param color False: every text stays as it is. */
+/** @param color false leaves every text unchanged */
 export function createPalette(color: boolean): Palette {
   const chalk = new Chalk({ level: color ? 1 : 0 });
   return {

@@ -1,9 +1,9 @@
 import type { RunInfo, ToolCallEvent } from '@toolwright/contract';
 
-/** What a logger remembers of one run until it ends. */
+/** What a logger remembers of a run until it ends. */
 export class RunView {
   readonly info: RunInfo;
-  /** Counts the runs of one agent, from 1. */
+  /** Numbers the runs of one agent, from 1. */
   readonly number: number;
   /** Milliseconds. */
   readonly startedAt: number;
@@ -12,14 +12,14 @@ export class RunView {
   /** Deltas received since. */
   deltas = 0;
   tools = 0;
-  /** The input as shown, so that a message which repeats it is not. */
+  /** The input, so that a message that repeats it is not shown. */
   shownInput = '';
   /** Text streamed since the last message. */
   streamedText = '';
   streamedReasoning = '';
   /** The answer shown last, streamed or not. */
   shownAnswer = '';
-  /** A call is a twin when another call of the same tool is open beside it. */
+  /** A call is a twin if another call of the same tool is open. */
   readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean }>();
   #several = false;
   readonly #openByName = new Map<string, Set<string>>();
@@ -48,12 +48,12 @@ export class RunView {
     this.#several ||= this.openCalls.size > 1;
   }
 
-  /** Several calls are open, or were since the last time that none was. */
+  /** Several calls are open, or have been since no call was open. */
   get severalCalls(): boolean {
     return this.#several;
   }
 
-  /** The call as it was opened; undefined where the log began later. */
+  /** The call; undefined if logging started after it. */
   closeCall(callId: string): (ToolCallEvent & { readonly twin: boolean }) | undefined {
     const call = this.openCalls.get(callId);
     this.openCalls.delete(callId);

@@ -2,30 +2,30 @@ import type { TextStream } from '@toolwright/contract';
 import type { Entry } from './entry.js';
 import type { EntryWriter } from './entry-writer.js';
 
-/** The run that a text belongs to, and how to write it now. */
+/** The run of a text, and how to write it. */
 export interface Place {
   readonly runId: string;
   readonly tag: string;
   readonly width: number;
 }
 
-/** Marks an entry that goes on after others came between. */
+/** Marks an entry that continues after other entries. */
 const CONTINUED = '… ';
 
 /**
- * Text that arrives in pieces, perhaps of several runs at once. One run has the floor: its pieces are written as they come. The pieces of
- * the others wait until the floor is free or until their own text is whole, so that a line never holds the text of two runs.
+ * Streams text, perhaps of several runs at once. One run has the floor: its pieces are written at once. The pieces of other runs wait
+ * until the floor is free or their text is complete, so that no line mixes two runs.
  */
 export class StreamedText {
   readonly #writer: EntryWriter;
-  /** Who has the floor; `label` tells reasoning from answer. */
+  /** The run that has the floor; `label` distinguishes reasoning from answer. */
   #floor: { readonly runId: string; label: Entry['label'] } | undefined;
   readonly #waiting = new Map<string, Entry[]>();
-  /** The text of each run that passes through its redaction, with the entry it belongs to. */
+  /** The redaction of each run's open text, with its entry. */
   readonly #redacted = new Map<string, { readonly entry: Entry; readonly text: TextStream }>();
   readonly #redact: () => TextStream;
 
-  /** @param redact begins the redaction of a text */
+  /** @param redact starts the redaction of a text */
   constructor(writer: EntryWriter, redact: () => TextStream) {
     this.#writer = writer;
     this.#redact = redact;
@@ -38,7 +38,7 @@ export class StreamedText {
     this.#add({ ...piece, text: text.push(piece.text) }, place);
   }
 
-  /** Shows what was held back because it might have become a secret. */
+  /** Shows text that was held back because it could have become a secret. */
   #endRedaction(place: Place): void {
     const open = this.#redacted.get(place.runId);
     this.#redacted.delete(place.runId);
@@ -54,7 +54,7 @@ export class StreamedText {
     this.#show(piece, place);
   }
 
-  /** Called before another entry of the run is written: shows what waits, ends the line, gives up the floor. */
+  /** Call it before another entry of the run: shows waiting text, ends the line and gives up the floor. */
   finish(place: Place): void {
     this.#endRedaction(place);
     for (const entry of this.#takeWaiting(place.runId)) {
@@ -71,7 +71,7 @@ export class StreamedText {
       this.#writer.append(piece.text);
       return;
     }
-    // An entry that would begin with whitespace only begins with what follows.
+    // An entry never starts with whitespace alone.
     if (!piece.text.trim()) return;
     this.#floor = { runId: place.runId, label: piece.label };
     const text = continued ? CONTINUED + piece.text.trimStart() : piece.text;

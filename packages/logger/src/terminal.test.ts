@@ -4,7 +4,7 @@ const terminal = { write: () => true, isTTY: true, columns: 100 };
 const pipe = { write: () => true };
 
 describe('usableWidth', () => {
-  it("is the terminal's, within reason, and endless elsewhere", () => {
+  it("is the terminal's up to a maximum, and infinite without a terminal", () => {
     expect(usableWidth(terminal, undefined)).toBe(100);
     expect(usableWidth({ ...terminal, columns: 300 }, undefined)).toBe(120);
     expect(usableWidth({ ...pipe, columns: 300 }, undefined)).toBe(Number.POSITIVE_INFINITY);
@@ -12,7 +12,7 @@ describe('usableWidth', () => {
     expect(usableWidth({ ...terminal, columns: undefined }, undefined)).toBe(80);
   });
 
-  it('is the wish where there is one, but leaves room for text', () => {
+  it('is the configured width, but leaves room for text', () => {
     expect(usableWidth(terminal, 200)).toBe(200);
     expect(usableWidth(terminal, 5)).toBe(32);
   });

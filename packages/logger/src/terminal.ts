@@ -1,4 +1,4 @@
-/** What a logger writes to: `process.stderr`, a file stream, or anything with `write`. */
+/** The output of a logger: `process.stderr`, a file stream, or anything with `write`. */
 export interface LogStream {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -8,13 +8,13 @@ export interface LogStream {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_WIDTH = 80;
-/** Below this the label column would leave no room for text; above it lines tire the eye. */
+/** Narrower columns leave no room for text beside the labels; wider ones are hard to read. */
 const NARROWEST = 32;
 const WIDEST = 120;
 
 /**
- * Columns to write in: the wish, else the terminal's, which may change while a program runs, and 80 where it does not say. Endless
- * where the stream is no terminal: what reads it, such as `grep`, wants lines whole.
+ * Columns to write in: `wish`, else those of the terminal, which may change while a program runs, else 80. Infinite if the stream is not
+ * a terminal, because programs such as `grep` need whole lines.
  */
 export function usableWidth(stream: LogStream, wish: number | undefined): number {
   if (wish !== undefined) return Math.max(NARROWEST, wish);

@@ -90,7 +90,7 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
 }
 
 function show(format: TextFormat, event: AgentEvent, run: RunView, page: Page): readonly Entry[] {
-  // The entry for a type takes events of that type, which the compiler cannot follow; an event of a newer version has none.
+  // The compiler cannot see that a type's function takes its events. An event of a newer version has no function.
   const entriesOf = format.show[event.type] as
     | ((event: AgentEvent, run: RunView, page: Page) => readonly Entry[])
     | undefined;
@@ -98,7 +98,7 @@ function show(format: TextFormat, event: AgentEvent, run: RunView, page: Page): 
   return entriesOf?.(event, run, page) ?? [unknown];
 }
 
-/** A text behind its title. It moves to the next line if that spares a break, and text of several lines does so below a colon or a line break. */
+/** Writes a text after its title. It starts on the next line if that avoids a break, and below a colon if it has several lines. */
 function joinTitle(title: string, text: string, columns: number): string {
   const breaks = title.length + 1 + text.length > columns;
   const moves = text.includes('\n') ? title.endsWith(':') : breaks && text.length <= columns;

@@ -52,7 +52,7 @@ const bar = '═'.repeat(40);
 
 // B9
 describe('the verbose transcript', () => {
-  it('tells the query, each step, and how it ended', () => {
+  it('shows the query, each step, and the end', () => {
     expect(print(conversation)).toBe(
       [
         `══ helper ${'═'.repeat(30)}`,
@@ -79,7 +79,7 @@ describe('the verbose transcript', () => {
     );
   });
 
-  it('names the tool of a result where several calls were made at once', () => {
+  it('names the tool of a result if several calls were open', () => {
     const text = print([
       { type: 'tool-call', callId: 'a', name: 'add', arguments: '{}' },
       { type: 'tool-call', callId: 'b', name: 'divide', arguments: '{}' },
@@ -133,7 +133,7 @@ describe('the verbose transcript', () => {
     expect(text.replaceAll(/\s/g, '')).toContain(`${'x'.repeat(2_000)}…3,000morecharacters`);
   });
 
-  it('tells of everything else that happens', () => {
+  it('shows all other events', () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
     const text = print([
@@ -169,7 +169,7 @@ describe('the verbose transcript', () => {
     ]);
   });
 
-  it('names the run where several are going on', () => {
+  it('names the run if several are active', () => {
     let text = '';
     const logger = createTranscriptLogger({
       stream: { write: (piece) => (text += piece) },

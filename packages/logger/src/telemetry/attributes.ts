@@ -2,10 +2,10 @@ import type { Attributes } from '@opentelemetry/api';
 import type { AssistantMessage, ContentPart, FinishReason, RunInfo, Usage } from '@toolwright/contract';
 import { contentText } from '../text/content-text.js';
 
-/** What the conventions call the providers that have another name there. */
+/** Providers with another name in the conventions. */
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'gcp.gemini' };
 
-/** What the conventions call the reasons that have another name there. */
+/** Names of finish reasons in the conventions. */
 const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   stop: 'stop',
   'tool-calls': 'tool_call',
@@ -14,7 +14,7 @@ const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   other: 'other',
 };
 
-/** What spans and metrics of a run's requests have in common. */
+/** Attributes of all spans and metrics of a run's requests. */
 export function modelAttributes({ provider, model }: RunInfo): Attributes {
   return {
     ...(provider !== undefined && { 'gen_ai.provider.name': PROVIDERS[provider] ?? provider }),
@@ -39,7 +39,7 @@ export function finishAttributes(reason: FinishReason | undefined): Attributes {
 
 export type Redact = (text: string) => string;
 
-/** Attributes without the secrets in their texts. */
+/** Removes secrets from attributes. */
 export function redactAttributes(attributes: Attributes, redact: Redact): Attributes {
   const entries = Object.entries(attributes).map(([name, value]) => {
     if (typeof value === 'string') return [name, redact(value)] as const;
@@ -51,13 +51,13 @@ export function redactAttributes(attributes: Attributes, redact: Redact): Attrib
   return Object.fromEntries(entries);
 }
 
-/** The input of a run in the JSON of the conventions. */
+/** The input of a run as JSON of the conventions. */
 export function inputMessages(input: string | readonly ContentPart[], redact: Redact): Attributes {
   const parts = [{ type: 'text', content: redact(contentText(input)) }];
   return { 'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts }]) };
 }
 
-/** A reply in the JSON of the conventions. */
+/** A reply as JSON of the conventions. */
 export function outputMessages(
   message: AssistantMessage,
   reason: FinishReason = 'other',

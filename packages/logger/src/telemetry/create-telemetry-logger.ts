@@ -6,8 +6,7 @@ import { RunTelemetry } from './run-telemetry.js';
 /** Options of `createTelemetryLogger`. */
 export interface TelemetryLoggerOptions extends RedactOptions {
   /**
-   * Whether spans hold what was said: input and answers, arguments and results of tools. They may hold what is private.
-   * Default: false.
+   * Whether spans contain messages, and arguments and results of tools. These may be private. Default: false.
    */
   readonly captureContent?: boolean | undefined;
 }
@@ -15,8 +14,8 @@ export interface TelemetryLoggerOptions extends RedactOptions {
 const SCOPE = 'toolwright';
 
 /**
- * A logger that makes OpenTelemetry spans and metrics of runs, by the semantic conventions for generative AI. It uses the providers
- * that the program has registered with `@opentelemetry/api`, an optional package; without any, nothing is recorded.
+ * A logger that turns runs into OpenTelemetry spans and metrics, following the semantic conventions for generative AI. It uses the
+ * providers that the program has registered with the optional package `@opentelemetry/api`; without any, it records nothing.
  * @throws ToolwrightError `MISSING_PACKAGE`
  * @see https://github.com/open-telemetry/semantic-conventions-genai
  */

@@ -1,6 +1,6 @@
 import type { Histogram, Meter } from '@opentelemetry/api';
 
-/** The histograms that the conventions name; durations in seconds. */
+/** The histograms of the conventions, with durations in seconds. */
 export interface Instruments {
   readonly tokens: Histogram;
   readonly requests: Histogram;

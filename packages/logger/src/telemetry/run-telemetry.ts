@@ -18,7 +18,7 @@ export interface TelemetrySetup {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
   readonly captureContent: boolean;
-  /** Takes secrets out of whatever a span tells. */
+  /** Removes secrets from the attributes of spans. */
   readonly redact: (text: string) => string;
   readonly run: RunInfo;
 }
@@ -29,7 +29,7 @@ interface OpenSpan {
   readonly startedAt: number;
 }
 
-/** The spans of one run: its own, and below it those of its requests and tool calls. */
+/** The spans of one run: its own span and, below it, those of its requests and tool calls. */
 export class RunTelemetry {
   readonly #setup: TelemetrySetup;
   readonly #agent: OpenSpan;
@@ -38,7 +38,7 @@ export class RunTelemetry {
   #request: OpenSpan | undefined;
   #awaitsChunk = false;
 
-  /** @param parent where the run was started */
+  /** @param parent the context in which the run was started */
   constructor(setup: TelemetrySetup, parent: Context) {
     const { agent, runId } = setup.run;
     this.#setup = setup;
@@ -51,7 +51,7 @@ export class RunTelemetry {
     });
   }
 
-  /** Where what a call starts belongs; without an id, what a request starts. */
+  /** The context for work that a call starts; without an id, for work that the request starts. */
   contextOf(callId: string | undefined): Context {
     const open = callId === undefined ? this.#request : this.#tools.get(callId);
     return (open ?? this.#agent).context;
@@ -106,7 +106,7 @@ export class RunTelemetry {
       case 'history-compact':
         return;
       default:
-        // A new type of event does not compile until it has a case; one of a newer version is left out.
+        // The compiler reports a type of event without a case. Events of a newer version are ignored.
         event satisfies never;
     }
   }
@@ -158,7 +158,7 @@ export class RunTelemetry {
   }
 
   #beginTool({ callId, name, arguments: text, byProvider }: ToolCallEvent): void {
-    // What the provider calls is a part of its answer, which goes on.
+    // The provider's own calls are part of its answer, which continues.
     if (!byProvider) this.#endRequest();
     const { context } = this.#request ?? this.#agent;
     const open = this.#open(`execute_tool ${name}`, 'INTERNAL', context, {
@@ -180,7 +180,7 @@ export class RunTelemetry {
     if (repeated) open?.span.setAttribute('toolwright.tool.repeated', true);
     if (byProvider) open?.span.setAttribute('toolwright.tool.by_provider', true);
     if (open !== undefined) this.#close(open, failed ? TOOL_ERROR : undefined, outcome.error ?? '');
-    // It does not say how long that took.
+    // The provider does not report how long that took.
     if (byProvider) return;
     this.#setup.instruments.tools.record(durationMs / 1_000, {
       'gen_ai.tool.name': name,
@@ -256,7 +256,7 @@ export class RunTelemetry {
   }
 }
 
-/** Tools say what went wrong in words; there is no finer kind. */
+/** Tools describe failures in words, so there is one type of error. */
 const TOOL_ERROR = 'tool_error';
 
 const FAILED: ReadonlySet<RunResult['status']> = new Set(['error', 'aborted']);

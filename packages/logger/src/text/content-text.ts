@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolwright/contract';
 
-/** A user's content as text; an image is named by its URL, an inlined one by its type and size. */
+/** A user's content as text. An image is shown by its URL, an inline one by its type and size. */
 export function contentText(content: string | readonly ContentPart[]): string {
   if (typeof content === 'string') return content;
   return content.map((part) => (part.type === 'text' ? part.text : imageText(part.image_url.url))).join('\n');

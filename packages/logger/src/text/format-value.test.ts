@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { formatArguments, formatValue } from './format-value.js';
 
 describe('formatArguments', () => {
-  it('keeps what the model wrote where it is short', () => {
+  it('keeps short arguments as the model wrote them', () => {
     expect(formatArguments(' { "a": 1.0 } ', 40)).toBe('{ "a": 1.0 }');
   });
 
-  it('joins the lines of what fits on one', () => {
+  it('joins lines that fit on one', () => {
     expect(formatArguments('{\n  "a": 1\n}', 40)).toBe('{"a":1}');
   });
 
@@ -14,7 +14,7 @@ describe('formatArguments', () => {
     expect(formatArguments('{"a":\n', 3)).toBe('{"a":');
   });
 
-  it('puts members on lines of their own only where it must', () => {
+  it('writes members on lines of their own only if they do not fit', () => {
     const text = '{"list":[{"a":1},{"b":[1,2,3],"longer":"x"}],"x":{}}';
     expect(formatArguments(text, 20).split('\n')).toEqual([
       '{',
@@ -37,7 +37,7 @@ describe('formatValue', () => {
     expect(formatValue(null, 5)).toBe('null');
   });
 
-  it('means the same JSON however it is laid out', () => {
+  it('keeps the JSON value in every layout', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(60), (value, columns) => {
         fc.pre(typeof value !== 'string');
@@ -47,7 +47,7 @@ describe('formatValue', () => {
     );
   });
 
-  it('takes a deep value without trouble', () => {
+  it('formats a deep value', () => {
     const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`;
     expect(formatArguments(deep, 40).split('\n')).toHaveLength(19);
   });

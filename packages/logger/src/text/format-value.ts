@@ -1,38 +1,38 @@
 import type { JsonValue } from '@toolwright/contract';
 import { jsonText } from './json-text.js';
 
-/** A tool's result for reading: a text as it is, other JSON on one line where it is short, else laid out on several. */
+/** A tool's result for reading: a string unchanged, other JSON on one line if it fits, else on several. */
 export function formatValue(value: JsonValue, columns: number): string {
   if (typeof value === 'string') return value;
   try {
     return layOut(value, columns);
   } catch {
-    // Too deep for JSON: the text says so.
+    // Too deep for JSON, which the text says.
     return jsonText(value);
   }
 }
 
-/** A call's arguments for reading. What is not JSON, or is short already, stays as the model wrote it. */
+/** A call's arguments for reading. Short arguments and invalid JSON stay as the model wrote them. */
 export function formatArguments(text: string, columns: number): string {
   const written = text.trim();
   if (written.length <= columns && !written.includes('\n')) return written;
   try {
     return layOut(JSON.parse(written), columns);
   } catch {
-    // The model wrote something else than JSON; the log shows what.
+    // Not JSON: the log shows what the model wrote.
     return written;
   }
 }
 
-/** Beyond this, in characters, laying out costs time and nobody sees its end. */
+/** In characters. Longer values are not laid out: that takes time, and nobody reads them to the end. */
 const LARGE = 100_000;
-/** Levels below which members stay on one line. */
+/** Members below this depth stay on one line. */
 const DEEP = 8;
 const INDENT = '  ';
 
 /**
- * On one line where it fits; else each member on a line, laid out in the same way.
- * @param taken Columns of the first line that the name and the comma of a member need.
+ * Writes a value on one line if it fits, else each member on a line of its own.
+ * @param taken columns of the first line that the name and the comma of a member need
  */
 function layOut(value: unknown, columns: number, taken = 0, depth = 0): string {
   const compact = JSON.stringify(value);

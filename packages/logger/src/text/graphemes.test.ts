@@ -18,7 +18,7 @@ describe('graphemes', () => {
     );
   });
 
-  it('of one endless character end', () => {
+  it('of one endless character are split', () => {
     const text = `a${'\u0301'.repeat(2_000)}`;
     const parts = [...graphemes(text)];
     expect(parts.join('')).toBe(text);

@@ -1,16 +1,16 @@
-/** The time that `Intl.Segmenter` takes grows with the square of a text, so it gets one window after the other. */
+/** `Intl.Segmenter` takes quadratic time, so it gets one window of the text at a time. */
 const WINDOW = 256;
 
-/** Made when it is first needed: that takes longer than to load this whole package. */
+/** Created on first use: that takes longer than loading this whole package. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** The characters of a text as readers see them. One that is made of more than a window is parted. */
+/** The characters of a text as readers see them. A character longer than a window is split. */
 export function* graphemes(text: string): Generator<string, void> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (let start = 0; start < text.length; ) {
     const isLast = start + WINDOW >= text.length;
     const parts = Array.from(segmenter.segment(window(text, start)), ({ segment }) => segment);
-    // The last one may go on in the next window.
+    // The last one may continue in the next window.
     if (!isLast && parts.length > 1) parts.pop();
     for (const part of parts) {
       yield part;
@@ -19,7 +19,7 @@ export function* graphemes(text: string): Generator<string, void> {
   }
 }
 
-/** Does not end between the halves of a surrogate pair. */
+/** Never splits a surrogate pair. */
 function window(text: string, start: number): string {
   const code = text.charCodeAt(start + WINDOW - 1);
   const isParted = code >= 0xd800 && code <= 0xdbff && start + WINDOW < text.length;

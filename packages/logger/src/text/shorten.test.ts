@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { shorten } from './shorten.js';
 
 describe('shorten', () => {
-  it('leaves a text that fits', () => {
+  it('keeps a text that fits', () => {
     expect(shorten('abc', { characters: 3, lines: 1 })).toBe('abc');
     expect(shorten('a\nb', { characters: 3, lines: 2 })).toBe('a\nb');
     expect(shorten('', { characters: 0, lines: 1 })).toBe('');

@@ -1,12 +1,12 @@
 import { formatCount, textStart } from '@toolwright/contract';
 
-/** What a value may fill in a log. */
+/** How much of a value a log shows. */
 export interface Room {
   readonly characters: number;
   readonly lines: number;
 }
 
-/** A long text cut to its beginning, with how much was left out: `… 1,204 more characters`. */
+/** Truncates a long text and says how much is missing: `… 1,204 more characters`. */
 export function shorten(text: string, room: Room): string {
   let end = Math.min(text.length, room.characters);
   const lineEnd = endOfLine(text, room.lines);

@@ -41,7 +41,7 @@ describe('textWidth', () => {
     },
   );
 
-  it('counts symbols that are text unless they are asked to be emoji as one column', () => {
+  it('counts symbols without emoji presentation as one column', () => {
     expect(['™', '✔', '⚠', '❤'].map(textWidth)).toEqual([1, 1, 1, 1]);
   });
 });

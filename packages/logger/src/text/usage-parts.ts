@@ -1,6 +1,6 @@
 import { formatCount, type Usage } from '@toolwright/contract';
 
-/** `1,200 tokens in`, `30 out`, and what else is known of them. */
+/** `1,200 tokens in`, `30 out`, and the other counts that are known. */
 export function usageParts(usage: Usage): string[] {
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens } = usage;
   return [

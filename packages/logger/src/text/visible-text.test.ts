@@ -32,7 +32,7 @@ describe('visibleText', () => {
 });
 
 describe('splitUnfinished', () => {
-  it('keeps back what only the next piece can decide', () => {
+  it('holds back the end that depends on the next chunk', () => {
     expect(splitUnfinished('a\r')).toEqual({ whole: 'a', rest: '\r' });
     expect(splitUnfinished('a\ud83d')).toEqual({ whole: 'a', rest: '\ud83d' });
     expect(splitUnfinished('ab')).toEqual({ whole: 'ab', rest: '' });

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { wrapText } from './wrap-text.js';
 
 describe('wrapText', () => {
-  it('wraps at words, and gives what is wrapped the indentation of its line', () => {
+  it('wraps at words and keeps the indentation of the line', () => {
     expect(wrapText('one two three\n  four five six', 10)).toEqual([
       'one two',
       'three',

@@ -1,9 +1,9 @@
 import { LiveText } from '../live-text.js';
 
-/** Lines of at most `width` columns. A line's own indentation also holds for what is wrapped of it; empty lines at the end are dropped. */
+/** Wraps text at `width` columns. Wrapped lines keep the indentation of their line; empty lines at the end are dropped. */
 export function wrapText(text: string, width: number): string[] {
   const live = new LiveText(width, 0);
-  // The line break makes the first line one like the others, with an indentation of its own.
+  // After a line break, the first line has an indentation like the others.
   const [, ...lines] = live.push(`\n${text}`);
   const [last = '', ...more] = live.end();
   lines.push((lines.pop() ?? '') + last, ...more);

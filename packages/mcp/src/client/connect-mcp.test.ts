@@ -28,7 +28,7 @@ const ECHO = `case 'tools/call': answer({ content: [{ type: 'text', text: JSON.s
 describe('tools of a server', () => {
   const schema = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
 
-  it('are validated before the server is asked', async () => {
+  it('are validated before the server is called', async () => {
     const { registry } = await connect(rogueServer(ECHO, [listed('add', { inputSchema: schema })]));
     expect(await registry.execute('add', '{"n":"5"}')).toEqual({ result: '{"n":5}', error: null });
     expect(await registry.execute('add', { n: 'five' })).toMatchObject({
@@ -70,7 +70,7 @@ describe('tools of a server', () => {
     });
   });
 
-  it('give structured content, text, or a line for what is neither', async () => {
+  it('return structured content, text, or a line that describes other content', async () => {
     const { registry } = await connect(
       rogueServer(
         `case 'tools/call': answer(params.name === 'image'
@@ -97,7 +97,7 @@ describe('tools of a server', () => {
     });
   });
 
-  it('follow the list of the server', async () => {
+  it("follow changes of the server's list", async () => {
     const { registry, events, connection, remove } = await connect(
       rogueServer(
         `case 'tools/call': tools = [{ ...tools[0], name: 'new' }, tools[1]]; answer({ content: [] });
@@ -115,7 +115,7 @@ describe('tools of a server', () => {
     expect(registry.listTools()).toEqual([]);
   });
 
-  it('do not take the place of others', async () => {
+  it('do not replace registered tools', async () => {
     const options = rogueServer(ECHO, [listed('one'), listed('two')]);
     const { connection, registry } = await connect(options);
     registry.unregister('one');
@@ -125,7 +125,7 @@ describe('tools of a server', () => {
 });
 
 describe('a server', () => {
-  it('that lies about a schema is refused, unless the tool is left out', async () => {
+  it('with an invalid schema is refused, unless the tool is excluded', async () => {
     const bad = [
       listed('a', { inputSchema: { type: 'object', properties: { x: { $ref: 'https://example.com/x' } } } }),
       listed('b', { inputSchema: { type: 'object', properties: { x: { type: 'strnig' } } } }),
@@ -150,7 +150,7 @@ describe('a server', () => {
     await expect(connectMcp(endless)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
   }, 30_000);
 
-  it('that stalls is given up, and told so', async () => {
+  it('that stalls times out and receives a cancellation', async () => {
     const { registry, events } = await connect({
       ...rogueServer(
         `case 'tools/call': waiting = id; break;
@@ -168,7 +168,7 @@ describe('a server', () => {
     expect(events).toEqual([{ type: 'log', level: 'info', logger: undefined, data: 'cancelled true' }]);
   });
 
-  it('hears of an abort', async () => {
+  it('receives a cancellation when the call is aborted', async () => {
     const { registry, events } = await connect(
       rogueServer(
         `case 'tools/call': waiting = id; break;
@@ -183,7 +183,7 @@ describe('a server', () => {
     expect(events).toEqual([expect.objectContaining({ data: 'cancelled true' })]);
   });
 
-  it('that dies fails the call that runs, and is started again', async () => {
+  it('that dies fails the running call and is restarted', async () => {
     const { registry, events } = await connect({
       ...rogueServer(
         `case 'tools/call': if (params.name === 'die') { process.stderr.write('on fire'); process.exit(7); }
@@ -200,7 +200,7 @@ describe('a server', () => {
     expect(events.map(({ type }) => type)).toEqual(['disconnect', 'tools-change', 'reconnect']);
   });
 
-  it('that dies stays so where that is wanted', async () => {
+  it('that dies is not restarted if reconnecting is off', async () => {
     const { registry } = await connect({
       ...rogueServer(`case 'tools/call': process.exit(1);`, [listed('die')]),
       reconnect: false,
@@ -212,7 +212,7 @@ describe('a server', () => {
     });
   });
 
-  it('that sends garbage is heard of, and does no harm', async () => {
+  it('that sends garbage causes a warning and no failure', async () => {
     const { registry, events } = await connect(
       rogueServer(
         `case 'tools/call': process.stdout.write('Hello!\\n');
@@ -225,7 +225,7 @@ describe('a server', () => {
     await expect(registry.call('odd')).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 
-  it('that cannot be connected to says why', async () => {
+  it('that cannot be reached fails with the reason', async () => {
     await expect(connectMcp({ command: 'no-such-program-here' })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
       message: expect.stringContaining("'no-such-program-here' could not be started"),
@@ -250,7 +250,7 @@ describe('a server', () => {
   }, 30_000);
 });
 
-it('closing releases the process, and fails what comes after', async () => {
+it('ends the process when it is closed, and fails later calls', async () => {
   const { connection, registry } = await connect(
     rogueServer(
       `case 'tools/call': answer({ content: [{ type: 'text', text: String(process.pid) }] }); break;`,

@@ -22,7 +22,7 @@ const code = fc.subarray(NAMES).map((some) => (tool: RemoteToolInfo) => some.inc
 const allow = fc.option(fc.oneof(names, code), { nil: undefined });
 const approval = fc.option(fc.oneof(names, code, fc.boolean()), { nil: undefined });
 
-it('allows what both allow, and asks for approval where either does', () => {
+it('allows what both allow, and requires approval if either does', () => {
   fc.assert(
     fc.property(allow, allow, approval, approval, (allow, otherAllow, needsApproval, otherApproval) => {
       const joined = joinRules({ allow, needsApproval }, { allow: otherAllow, needsApproval: otherApproval });
@@ -36,7 +36,7 @@ it('allows what both allow, and asks for approval where either does', () => {
   );
 });
 
-it('stays a list where both are lists, which others can read', () => {
+it('joins two lists into a list, which providers can read', () => {
   expect(
     joinRules({ allow: ['a', 'b'], needsApproval: ['a'] }, { allow: ['b', 'c'], needsApproval: ['b', 'a'] }),
   ).toEqual({

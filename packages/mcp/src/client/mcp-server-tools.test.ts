@@ -10,7 +10,7 @@ function describeServer(tools: readonly object[]): McpServer {
   return { name: 'rogue', command, args };
 }
 
-it('gives an agent the tools of a server that a prompt names, until they are given back', async () => {
+it('gives an agent the tools of a server that a prompt names, until it is closed', async () => {
   const connect = mcpServerTools();
   const source = await connect(describeServer([listed('echo')]));
   const tools: ToolSource = source;
@@ -22,7 +22,7 @@ it('gives an agent the tools of a server that a prompt names, until they are giv
   });
 });
 
-it('says why a server cannot be used, and stops trying when it is told to', async () => {
+it('says why a server cannot be used, and stops connecting when aborted', async () => {
   const bad = describeServer([listed('bad', { inputSchema: { type: 'array' } })]);
   await expect(mcpServerTools()(bad)).rejects.toMatchObject({ code: 'INVALID_TOOL' });
   const silent: McpServer = {
@@ -33,7 +33,7 @@ it('says why a server cannot be used, and stops trying when it is told to', asyn
   await expect(mcpServerTools()(silent, AbortSignal.timeout(100))).rejects.toMatchObject({ code: 'ABORTED' });
 });
 
-it('keeps to the rules of the description as well, whatever its own are', async () => {
+it('also applies the rules of the descriptor', async () => {
   const connect = mcpServerTools({ allow: ['echo', 'erase'], prefix: 'all_' });
   const server: McpServer = {
     ...describeServer([listed('echo'), listed('erase'), listed('other')]),
@@ -51,10 +51,10 @@ it('keeps to the rules of the description as well, whatever its own are', async 
 });
 
 // C4
-describe('where the provider of a model can call a server', () => {
+describe('if the provider of a model can call a server', () => {
   const web: McpServer = { name: 'web', url: 'https://mcp.example.com/mcp', allow: ['read', 'write'] };
 
-  it('it is told the rules of both', () => {
+  it('passes it the joined rules', () => {
     const connect = mcpServerTools({ allow: ['read'], needsApproval: ['write'], prefix: 'w_' });
     expect(connect.describe(web)).toEqual({
       ...web,
@@ -65,7 +65,7 @@ describe('where the provider of a model can call a server', () => {
     expect(mcpServerTools().describe(web)).toEqual(web);
   });
 
-  it('it is not to, if the rules are functions, or the server may ask something', () => {
+  it('calls the server here if rules are functions or the server may ask questions', () => {
     for (const options of [
       { allow: () => true },
       { needsApproval: () => true },

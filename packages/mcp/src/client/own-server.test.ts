@@ -47,7 +47,7 @@ describe.each(['stdio', 'http'])('over %s', (transport) => {
       ? { url: (await serve()).url, token: 's3cret' }
       : { command: process.execPath, args: [program.program] };
 
-  it('tools do the same as in the registry that is served', async () => {
+  it('tools behave as in the served registry', async () => {
     const { connection, registry } = await connect({ ...(await options()), prefix: 'far_' });
     expect(connection.server).toMatchObject({ name: 'toolwright', version: '0.0.0' });
     const own = createTools();
@@ -108,7 +108,7 @@ describe.each(['stdio', 'http'])('over %s', (transport) => {
 });
 
 describe('over HTTP', () => {
-  it('the list is followed', async () => {
+  it("the tools follow the server's list", async () => {
     const { url, tools } = await serve();
     const { registry, events } = await connect({ url, token: 's3cret' });
     // The stream for notices opens behind the introduction.
@@ -125,7 +125,7 @@ describe('over HTTP', () => {
     expect(await registry.call('lie')).toBe('truth');
   });
 
-  it('a token is needed', async () => {
+  it('a token is required', async () => {
     const { url } = await serve();
     await expect(connectMcp({ url, token: 'other' })).rejects.toMatchObject({
       code: 'AUTHENTICATION',
@@ -135,7 +135,7 @@ describe('over HTTP', () => {
     expect(registry.listTools()).toHaveLength(9);
   });
 
-  it('a server that comes back under a new session is used again', async () => {
+  it('a server that returns with a new session is used again', async () => {
     const { url, service } = await serve();
     const { registry, events } = await connect({ url, token: 's3cret', reconnect: { delayMs: 10 } });
     const call = registry.call('wait', {}, { onProgress: () => void service.close() });

@@ -9,7 +9,7 @@ function accepts(schema: Readonly<Record<string, unknown>>, value: JsonValue): b
 }
 
 describe('readRemoteSchema', () => {
-  it('leaves out what says nothing that can be checked', () => {
+  it('drops keywords that cannot be checked', () => {
     const schema = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: 'https://example.com/tool',
@@ -25,7 +25,7 @@ describe('readRemoteSchema', () => {
     });
   });
 
-  it('keeps what can be checked', () => {
+  it('keeps keywords that can be checked', () => {
     const schema: JsonSchema = {
       type: 'object',
       $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },
@@ -56,7 +56,7 @@ describe('readRemoteSchema', () => {
     expect([validator.accepts({ id: 1 }), validator.accepts({ id: 'x' })]).toEqual([true, false]);
   });
 
-  it('takes properties for properties, whatever they are called', () => {
+  it('keeps properties that are named like keywords', () => {
     const properties = { items: { type: 'array' }, $ref: { type: 'string' }, format: { type: 'number' } };
     expect(readRemoteSchema({ type: 'object', properties })).toEqual({ type: 'object', properties });
     expect(accepts({ type: 'string', enum: ['a'] }, 'b')).toBe(false);

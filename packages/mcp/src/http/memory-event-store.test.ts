@@ -16,7 +16,7 @@ async function replay(store: MemoryEventStore, eventId: string) {
 }
 
 describe('the store of one session', () => {
-  it('gives what came after an event of the same stream, in order', async () => {
+  it('replays the later events of the same stream in order', async () => {
     const store = new MemoryEventStore({ maxEvents: 10, maxBytes: 10_000, maxAgeMs: MINUTE });
     const first = await store.storeEvent('a', message('1'));
     await store.storeEvent('b', message('other'));
@@ -32,7 +32,7 @@ describe('the store of one session', () => {
     expect((await replay(store, third)).sent).toEqual([]);
   });
 
-  it('refuses events that it has not given out', async () => {
+  it('refuses unknown events', async () => {
     const store = new MemoryEventStore({ maxEvents: 10, maxBytes: 10_000, maxAgeMs: MINUTE });
     const id = await store.storeEvent('a', message('1'));
     for (const foreign of ['', '@', 'a', 'a@', 'a@2', 'a@-1', 'a@x', 'b@1', `${id}0`]) {
@@ -41,7 +41,7 @@ describe('the store of one session', () => {
     }
   });
 
-  it('goes on after an old event where nothing was dropped since, and refuses it where something was', async () => {
+  it('resumes after an old event if nothing was dropped since, and refuses otherwise', async () => {
     let now = 0;
     const store = new MemoryEventStore({ maxEvents: 10, maxBytes: 10_000, maxAgeMs: MINUTE }, () => now);
     const first = await store.storeEvent('a', message('1'));
@@ -54,7 +54,7 @@ describe('the store of one session', () => {
     expect((await replay(store, second)).sent).toEqual([]);
   });
 
-  it('goes on with a silent stream, however many others have ended since', async () => {
+  it('resumes a silent stream, however many others have ended since', async () => {
     const store = new MemoryEventStore({ maxEvents: 10, maxBytes: 10_000, maxAgeMs: MINUTE });
     const first = await store.storeEvent('notices', message('1'));
     for (let id = 0; id < 30; id += 1) {
@@ -65,7 +65,7 @@ describe('the store of one session', () => {
     expect(await replay(store, first)).toEqual({ streamId: 'notices', sent: [[second, message('2')]] });
   });
 
-  it('gives what it keeps of a stream that has ended, however many others never will', async () => {
+  it('replays a finished stream, however many others never finish', async () => {
     const store = new MemoryEventStore({ maxEvents: 10, maxBytes: 10_000, maxAgeMs: MINUTE });
     for (let id = 0; id < 30; id += 1) await store.storeEvent(`aborted-${id}`, message('progress'));
     const first = await store.storeEvent('call', message('progress'));
@@ -74,7 +74,7 @@ describe('the store of one session', () => {
     expect((await replay(store, first)).sent).toEqual([[last, { jsonrpc: '2.0', id: 1, result: {} }]]);
   });
 
-  it('never holds more than its limits, and never leaves out a part of what it gives', async () => {
+  it('never exceeds its limits, and never replays a stream with gaps', async () => {
     const events = fc.array(
       fc.record({
         stream: fc.constantFrom('a', 'b', 'c'),

@@ -115,7 +115,7 @@ const STORES: [string, HttpOptions][] = [
 ];
 
 describe.each(STORES)('with the events in %s', (_, http) => {
-  it('a client that is cut off in the middle of a call gets the rest', async () => {
+  it('a client that loses its connection during a call gets the rest', async () => {
     const { url, step } = await serve(http);
     const session = await begin(url);
     const cut = send(url, session, CALL);
@@ -142,7 +142,7 @@ describe.each(STORES)('with the events in %s', (_, http) => {
     expect(over.status).toBe(204);
   });
 
-  it("events of another session, and made-up ones, are refused, also those of the notices' stream", async () => {
+  it('refuses events of another session and made-up events, also those of the notification stream', async () => {
     const { url, step } = await serve(http);
     const [own, other] = [await begin(url), await begin(url)];
     const [first] = await read(await send(url, own, CALL), 1);
@@ -159,7 +159,7 @@ describe.each(STORES)('with the events in %s', (_, http) => {
   });
 });
 
-it('the stream ends also where a client comes back while the answer is being stored', async () => {
+it('ends the stream of a client that resumes while the answer is being stored', async () => {
   const { storeEvent, ...rest } = ownStore();
   let isStoring = false;
   let finish = (): void => undefined;
@@ -187,7 +187,7 @@ it('the stream ends also where a client comes back while the answer is being sto
   expect(await (await resumed).text()).toContain('all done');
 });
 
-it('the stream ends also where the answer comes while it is being looked up', async () => {
+it('ends the stream of a client whose answer arrives while its event is being looked up', async () => {
   const { storeEvent, replayEventsAfter } = ownStore();
   let isAsked = false;
   let finish = (): void => undefined;
@@ -215,7 +215,7 @@ it('the stream ends also where the answer comes while it is being looked up', as
   expect(await (await resumed).text()).toContain('all done');
 });
 
-it('an empty id asks for the stream of notices, and holds nothing up', async () => {
+it('treats an empty id as a request for the notification stream, and delays nothing', async () => {
   const { url, step } = await serve({}, false);
   const session = await begin(url);
   const notices = await send(url, { ...session, 'Last-Event-ID': '' });
@@ -226,7 +226,7 @@ it('an empty id asks for the stream of notices, and holds nothing up', async () 
   await notices.body?.cancel();
 }, 10_000);
 
-it('what is not kept any more is refused, not given in part', async () => {
+it('refuses to resume from a dropped event instead of sending a part', async () => {
   const { url, step } = await serve({ resume: { maxEvents: 2, retryMs: 10 } });
   const session = await begin(url);
   const [first] = await read(await send(url, session, CALL), 1);
@@ -235,7 +235,7 @@ it('what is not kept any more is refused, not given in part', async () => {
   while ((await resume()).status !== 400) await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
-it('clients of before empty events get none, and may leave the version out of their requests', async () => {
+it('sends no empty events to old clients, which may omit the version header', async () => {
   const { url, step } = await serve();
   const old = await send(url, await begin(url, '2025-03-26'), CALL);
   await step();
@@ -244,7 +244,7 @@ it('clients of before empty events get none, and may leave the version out of th
   expect(wrong.status).toBe(400);
 });
 
-it('clients that sent two requests at once, and were cut off after the first answer, get the second', async () => {
+it('resumes a batch after its first answer', async () => {
   const { url, step } = await serve();
   const session = await begin(url, '2025-03-26');
   const [first] = await read(await send(url, session, [{ jsonrpc: '2.0', id: 2, method: 'ping' }, CALL]), 1);
@@ -258,7 +258,7 @@ it('clients that sent two requests at once, and were cut off after the first ans
   expect((await read(resumed, 4)).at(-1)?.data).toContain('all done');
 });
 
-it('without a memory, streams have no ids', async () => {
+it('sends no ids if resuming is off', async () => {
   const { url, step } = await serve({ resume: false });
   const response = send(url, await begin(url), CALL);
   for (const _ of [1, 2, 3]) await step();
@@ -272,7 +272,7 @@ const broken = {
   replayEventsAfter: () => Promise.reject(new Error('disk full')),
 };
 
-it('a store that fails costs the way back, not the answer', async () => {
+it('answers although the store fails', async () => {
   const { url, step } = await serve({ resume: { store: broken } }, false);
   const session = await begin(url);
   const response = send(url, session, CALL);
@@ -281,7 +281,7 @@ it('a store that fails costs the way back, not the answer', async () => {
   expect((await send(url, { ...session, 'Last-Event-ID': 'x' })).status).toBeGreaterThanOrEqual(400);
 });
 
-it('our own client comes back for the rest by itself', async () => {
+it('lets our own client resume by itself', async () => {
   const { url, step } = await serve();
   const connection = await connectMcp({ url });
   try {
@@ -297,12 +297,12 @@ it('our own client comes back for the rest by itself', async () => {
   }
 });
 
-it('our own client learns that the rest is gone, and does not wait for it', async () => {
+it('fails a call of our own client at once if the rest is lost', async () => {
   // All of it happens while the client is away; only the end is kept.
   await expectRestLost({ maxEvents: 2, retryMs: 200 });
 });
 
-it('our own client does not wait for the rest of a call that a broken store does not have', async () => {
+it('fails a call of our own client at once if the store is broken', async () => {
   await expectRestLost({ store: broken, retryMs: 10 });
 });
 

@@ -62,7 +62,7 @@ function post(url: string, body = INITIALIZE, headers: Record<string, string> = 
 }
 
 describe('over HTTP', () => {
-  it('serves clients at once, each with a session of its own', async () => {
+  it('serves several clients at once, each with its own session', async () => {
     const { url, tools } = await serve();
     expect(new URL(url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/mcp' });
     const [one, two] = await Promise.all([connect(url), connect(url)]);
@@ -96,7 +96,7 @@ describe('over HTTP', () => {
     while (waiting.at(-1)?.aborted !== true) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it('ends a session when the client says so', async () => {
+  it('ends a session when the client deletes it', async () => {
     const { url } = await serve();
     const { client, transport } = await connect(url);
     const session = { 'Mcp-Session-Id': transport.sessionId ?? '' };
@@ -107,7 +107,7 @@ describe('over HTTP', () => {
 });
 
 describe('a request is refused', () => {
-  it('under a foreign host name, or from a foreign page', async () => {
+  it('with a foreign host or origin', async () => {
     const { url } = await serve();
     expect(await post(url, INITIALIZE, { Host: 'evil.example' })).toMatchObject({
       status: 403,
@@ -136,7 +136,7 @@ describe('a request is refused', () => {
     expect((await client.listTools()).tools).toHaveLength(9);
   });
 
-  it('with too large a body, without a session, at another path, or in another shape', async () => {
+  it('with a body that is too large, without a session, at another path, or malformed', async () => {
     const { url } = await serve({ maxBodyBytes: 1_000 });
     const long = INITIALIZE.replace('raw', 'x'.repeat(2_000));
     expect(await post(url, long)).toMatchObject({ status: 413 });
@@ -147,7 +147,7 @@ describe('a request is refused', () => {
     expect(await post(url, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}')).toMatchObject({ status: 400 });
   });
 
-  it('where there are too many sessions; those that nobody uses end', async () => {
+  it('beyond the maximum of sessions, until an idle one is closed', async () => {
     const { url } = await serve({ maxSessions: 1, idleMs: 100 });
     expect(await post(url, 'no introduction')).toMatchObject({ status: 400 });
     expect(await post(url)).toMatchObject({ status: 200 });
@@ -168,7 +168,7 @@ it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
 );
 
 describe('options', () => {
-  it('must not open the server to strangers', async () => {
+  it('must not expose the server without a token', async () => {
     const tools = createTools();
     const refused = (http: HttpOptions) => expect(serveMcp(tools, { http })).rejects;
     await refused({ host: '0.0.0.0' }).toMatchObject({ code: 'INVALID_CONFIG' });
@@ -186,7 +186,7 @@ describe('options', () => {
   });
 });
 
-it('closing aborts what runs', async () => {
+it('aborts running calls when it is closed', async () => {
   const { url, service } = await serve({ resume: { retryMs: 1 } });
   const { client } = await connect(url);
   const call = client.callTool({ name: 'wait' }, undefined, {

@@ -3,7 +3,7 @@ import { SessionEvents } from './session-events.js';
 
 const message = { jsonrpc: '2.0', method: 'note' } as const;
 
-it('nothing is stored while events are sent again: it would be in neither them nor the stream that goes on', async () => {
+it('stores nothing during a replay: the event would be in neither the replay nor the resumed stream', async () => {
   const log: string[] = [];
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ it('nothing is stored while events are sent again: it would be in neither them n
   expect(await replayed).toBe('a');
 });
 
-it('events are stored again after events could not be sent', async () => {
+it('stores events after a replay has failed', async () => {
   const store: EventStore = {
     storeEvent: async () => 'event',
     replayEventsAfter: () => Promise.reject(new Error('disk full')),

@@ -13,7 +13,7 @@ import { closeSessions, session } from './session.test.support.js';
 afterEach(closeSessions);
 
 describe('tools', () => {
-  it('are listed with schemas of what they take and give, and with hints', async () => {
+  it('are listed with input and output schemas and hints', async () => {
     const { client } = await session({ name: 'shop', version: '2.0.0', instructions: 'Be quick.' });
     expect(client.getServerVersion()).toEqual({ name: 'shop', version: '2.0.0' });
     expect(client.getInstructions()).toBe('Be quick.');
@@ -42,7 +42,7 @@ describe('tools', () => {
     expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({ destructiveHint: true });
   });
 
-  it('give structured content where they say what they give, and text in any case', async () => {
+  it('return structured content if they have an output schema, and always text', async () => {
     const { client } = await session();
     await client.listTools();
     expect(await client.callTool({ name: 'add', arguments: { a: 2 } })).toEqual({
@@ -58,7 +58,7 @@ describe('tools', () => {
     });
   });
 
-  it('answer failures and bad arguments with a text for the model', async () => {
+  it('return failures and invalid arguments as text for the model', async () => {
     const { client } = await session();
     expect(await client.callTool({ name: 'fail' })).toEqual({
       content: [{ type: 'text', text: 'out of paper' }],
@@ -79,7 +79,7 @@ describe('tools', () => {
     );
   });
 
-  it('report progress that grows, to clients that ask for it', async () => {
+  it('report growing progress to clients that ask for it', async () => {
     const { client } = await session();
     const seen: Progress[] = [];
     const result = await client.callTool({ name: 'count' }, undefined, {
@@ -93,7 +93,7 @@ describe('tools', () => {
     ]);
   });
 
-  it('are aborted when the client cancels, and when it is gone', async () => {
+  it('are aborted when the client cancels or disconnects', async () => {
     const { client, server } = await session();
     const controller = new AbortController();
     const call = client.callTool({ name: 'wait' }, undefined, {
@@ -108,7 +108,7 @@ describe('tools', () => {
     expect(waiting.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  it('log to the client, unless it wants to hear of worse only', async () => {
+  it('log to the client, unless it asked for a higher level', async () => {
     const { client } = await session();
     const seen: unknown[] = [];
     client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
@@ -138,7 +138,7 @@ describe('tools', () => {
     expect(await deaf.callTool({ name: 'ask' })).toMatchObject({ isError: true });
   });
 
-  it('may give content of other kinds', async () => {
+  it('may return other content, such as images', async () => {
     const { client } = await session({
       content: (tool, result) =>
         tool === 'echo' ? [{ type: 'image', data: String(result), mimeType: 'image/png' }] : undefined,
@@ -150,8 +150,8 @@ describe('tools', () => {
   });
 });
 
-describe('what a registry does not have', () => {
-  it('is answered by handlers', async () => {
+describe('a request that no registry answers', () => {
+  it('is answered by its handler', async () => {
     const { client } = await session({
       capabilities: { resources: {} },
       handlers: {
@@ -174,7 +174,7 @@ describe('what a registry does not have', () => {
 describe('approval', () => {
   const erase = { name: 'erase', arguments: { text: 'it' } };
 
-  it('is asked of the person at the client', async () => {
+  it('is requested from the person at the client', async () => {
     const { client } = await session({}, { elicitation: {} });
     const asked: string[] = [];
     let action: 'accept' | 'decline' = 'decline';
@@ -191,7 +191,7 @@ describe('approval', () => {
     expect(asked).toEqual(Array(2).fill('Allow Erase it all with {"text":"it"}?'));
   });
 
-  it('is refused where nobody can be asked, unless it is left to the client', async () => {
+  it('is refused if nobody can be asked, unless the client decides', async () => {
     const { client } = await session();
     expect(await client.callTool(erase)).toMatchObject({
       content: [{ text: expect.stringContaining("needs a person's approval") }],
@@ -203,7 +203,7 @@ describe('approval', () => {
 });
 
 describe('changes', () => {
-  it('of tools and prompts are announced, those of one moment once', async () => {
+  it('of tools and prompts are announced, simultaneous ones once', async () => {
     const prompts = createPrompts();
     const { client, tools } = await session({ prompts });
     const seen: string[] = [];
@@ -223,7 +223,7 @@ describe('changes', () => {
     expect(await client.callTool({ name: 'new' })).toEqual({ content: [{ type: 'text', text: 'yes' }] });
   });
 
-  it('are no longer listened to after the end', async () => {
+  it('are not announced after the session has ended', async () => {
     const { client, tools, server } = await session();
     const errors: Error[] = [];
     server.onerror = (error) => errors.push(error);

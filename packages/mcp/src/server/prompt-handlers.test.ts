@@ -36,7 +36,7 @@ describe('prompts', () => {
     });
   });
 
-  it('name what is missing', async () => {
+  it('name the missing prompt or variable', async () => {
     const { client } = await session({ prompts: createPrompts() });
     await expect(client.getPrompt({ name: 'greet', arguments: { name: 'Ada' } })).rejects.toThrow(
       "needs the variable 'language'",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.remove());
 
-it('serves over standard input and output, whatever the program prints', async () => {
+it('serves over standard input and output although the program prints', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const errors: Error[] = [];
   client.onerror = (error) => errors.push(error);
@@ -35,7 +35,7 @@ it('serves over standard input and output, whatever the program prints', async (
   expect(stderr).toMatch(/^loading\nwith\nlines/);
 }, 20_000);
 
-it('ends with standard input, and still prints nothing else', async () => {
+it('ends with standard input, and prints nothing else until then', async () => {
   const child = spawn(process.execPath, [server.program], { stdio: ['pipe', 'pipe', 'ignore'] });
   let stdout = '';
   child.stdout.on('data', (chunk) => {
@@ -53,7 +53,7 @@ it('ends with standard input, and still prints nothing else', async () => {
   expect(rest).toBe('');
 }, 20_000);
 
-it('ends when nobody reads its answers any more', async () => {
+it('ends when nobody reads its output any more', async () => {
   const child = spawn(process.execPath, [server.program], { stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdout.destroy();
   const ping = () => child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');

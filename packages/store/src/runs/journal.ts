@@ -7,8 +7,7 @@ import { advance, type OpenRun } from './open-run.js';
 import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder } from './step-recorder.js';
 
 /**
- * One run as it is being written. While it repeats what was recorded, it gives the recorded replies and outcomes; from there on
- * it records what happens before anybody acts on it.
+ * The record of a running run. It first replays the recorded replies and outcomes; then it records each step before anybody acts on it.
  */
 export class Journal implements StepRecorder {
   #run: OpenRun;
@@ -16,7 +15,7 @@ export class Journal implements StepRecorder {
   readonly #onFailure: (error: unknown) => void;
   #replayed = 0;
 
-  /** @param onFailure told when something could not be recorded, or is not as it was: the run must not go on then */
+  /** @param onFailure called if a record could not be written or does not match: the run must stop */
   constructor(run: OpenRun, lease: SessionLease, onFailure: (error: unknown) => void) {
     this.#run = run;
     this.#lease = lease;
@@ -27,7 +26,7 @@ export class Journal implements StepRecorder {
     return this.#run;
   }
 
-  /** The recorded reply to the next request; undefined where the model has to be asked. */
+  /** The recorded reply to the next request; undefined if the model must be asked. */
   nextReply(): RecordedReply | undefined {
     return this.#run.replies[this.#replayed++];
   }
@@ -71,7 +70,7 @@ export class Journal implements StepRecorder {
     return outcome;
   }
 
-  /** Rejects where the record could not be written. */
+  /** Rejects if the record could not be written. */
   async add(record: SessionRecord): Promise<void> {
     try {
       await this.#lease.append([record]);
@@ -81,7 +80,7 @@ export class Journal implements StepRecorder {
     this.#run = advance(this.#run, record);
   }
 
-  /** Ends the run without an end on record, so that it can be resumed; gives the error. */
+  /** Stops the run without recording an end, so that it can be resumed. @returns the error */
   fail(error: unknown): unknown {
     this.#onFailure(error);
     return error;

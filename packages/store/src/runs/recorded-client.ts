@@ -2,7 +2,7 @@ import type { LLMDelta, LLMProvider, LLMResponse } from '@toolwright/contract';
 import { assemble } from '@toolwright/llm';
 import type { RecordedReply, StepRecorder } from './step-recorder.js';
 
-/** A model whose replies are recorded before the run sees their end; recorded ones are given again without asking it. */
+/** A model whose replies are recorded before the run sees their end. A recorded reply is replayed without asking the model. */
 export function recordedClient(client: LLMProvider, recorder: StepRecorder): LLMProvider {
   const { provider, model, capabilities } = client;
   const stream = client.stream?.bind(client);
@@ -33,7 +33,7 @@ async function* replay(recorder: StepRecorder, ask: () => AsyncIterable<LLMDelta
   for await (const delta of ask()) {
     deltas.push(delta);
     finished ||= delta.type === 'finish';
-    // What comes with the end waits for the record; a stream without an end is no reply and leaves none.
+    // The end waits until the reply is recorded. A stream without an end is not a reply and is not recorded.
     if (!finished) yield delta;
   }
   if (!finished) return;
@@ -53,7 +53,7 @@ function* toDeltas(response: LLMResponse): Generator<LLMDelta> {
   yield { type: 'finish', finishReason, refusal, logprobs, providerData };
 }
 
-/** Pieces of one text become one piece; the order of all else stays. */
+/** Joins consecutive pieces of text; the order stays. */
 function joinDeltas(deltas: readonly LLMDelta[]): LLMDelta[] {
   const joined: LLMDelta[] = [];
   for (const delta of deltas) {
@@ -67,7 +67,7 @@ function joinDeltas(deltas: readonly LLMDelta[]): LLMDelta[] {
   return joined;
 }
 
-/** Whether a reply came in one piece. */
+/** Whether the reply was not streamed. */
 function isResponse(reply: RecordedReply): reply is LLMResponse {
   return !('deltas' in reply);
 }
