@@ -1,36 +1,25 @@
-import type { JsonObject, Message, PausedRun, ToolCallRecord } from '@toolwright/contract';
+import type { JsonObject } from '@toolwright/contract';
 import type { LedgerState } from '../limits/ledger.js';
-import type { Asides, MemoryState } from '../memory/memory-state.js';
-import type { Reply } from '../protocols/tool-call-protocol.js';
+import type { ForkState } from '../memory/memory.js';
+import type { RunState, ToolStep } from '../run/run-state.js';
 import type { ToolSet } from './tool-set.js';
 
-/** The state of a paused run as JSON. */
-export interface PausedData {
-  /** The conversation as the model sees it, and the observations of the run. */
-  readonly history: MemoryState;
-  /** The messages of the run itself. */
-  readonly added: readonly Message[];
-  /** Which of them are no questions. */
-  readonly addedAsides?: Asides | undefined;
-  /** The reply whose calls are to be executed. */
-  readonly reply: Reply;
-  /** Calls of that reply that are done. */
-  readonly finished?: readonly ToolCallRecord[] | undefined;
-  /** Runs of sub-agents that wait, by the calls of that reply that started them. */
-  readonly nested?: Readonly<Record<string, PausedRun>> | undefined;
-  /** The agent that the conversation was handed over to. */
-  readonly handedTo?: string | undefined;
+type Kept = 'errors' | 'handedTo' | 'iteration' | 'reasoningTrace' | 'toolCalls';
+
+/** The state of a paused run as JSON. Runs that were paused by earlier versions may lack `finished`, `nested` and `addedAsides`. */
+export interface PausedData
+  extends Readonly<Pick<RunState, Kept>>,
+    Pick<ToolStep, 'reply' | 'nested'>,
+    Partial<Pick<ToolStep, 'finished'>>,
+    Required<Pick<ForkState, 'history' | 'added'>>,
+    Pick<ForkState, 'addedAsides'> {
   /** The agent that was chosen to go on after the step. */
   readonly next?: string | undefined;
   /** The tools that were offered. */
   readonly tools: ToolSet;
-  readonly iteration: number;
-  readonly toolCalls: readonly ToolCallRecord[];
-  readonly reasoningTrace: readonly string[];
-  readonly errors: readonly string[];
   readonly ledger: LedgerState;
   /** How long the run has taken, without pauses. */
   readonly elapsedMs: number;
-  /** What tools have put into the run's state, as far as that is JSON. */
+  /** What tools have put into the run's state, as far as it is JSON. */
   readonly state: JsonObject;
 }

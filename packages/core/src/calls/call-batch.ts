@@ -13,7 +13,6 @@ import { callbackFailed } from '../run/run-failure.js';
 import type { RunState } from '../run/run-state.js';
 import { failure, formatOutcome, toOutcome } from './format-outcome.js';
 import type { ToolExecution } from './tool-source.js';
-import { unfinished } from './unfinished.js';
 
 /** How much longer than its limit a call may take before it is given up: time for the tool source to say so itself. */
 const GRACE_MS = 500;
@@ -87,7 +86,7 @@ export class CallBatch {
   /** Answers every call that has no outcome yet with an error, and starts no more. Gives all calls, in their order. */
   abandon(): readonly AnsweredCall[] {
     this.#next = this.#calls.length;
-    const outcome = failure(unfinished(this.#state));
+    const outcome = this.#unfinishedOutcome();
     return this.#calls.map((one) => {
       if (!one.waits) this.#settle(one, outcome);
       return one.answered ?? this.#answer(one, outcome);
@@ -146,7 +145,7 @@ export class CallBatch {
   #ask(one: OpenCall): ToolAnswer | undefined | Promise<ToolAnswer | undefined> {
     const { call } = one;
     if (call.problem !== undefined) return { outcome: failure(call.problem) };
-    if (this.#state.timeIsUp) return { outcome: failure(unfinished(this.#state)) };
+    if (this.#state.timeIsUp) return { outcome: this.#unfinishedOutcome() };
     // Policies were asked about a resumed call when it began.
     if (this.#ports.nested?.findResumption(call.id) !== undefined) return undefined;
     one.isWatched = true;
@@ -234,6 +233,11 @@ export class CallBatch {
     for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
       this.#settle(one, failure(`No answer within ${formatDuration(limitMs)}; the call was given up.`));
     }
+  }
+
+  #unfinishedOutcome(): ToolOutcome {
+    const reason = this.#state.timeIsUp ? 'The time of the run was up' : 'The run was aborted';
+    return failure(`${reason} before this call was finished.`);
   }
 
   #timeoutMs({ tool }: OpenCall): number {

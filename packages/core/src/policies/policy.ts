@@ -47,40 +47,40 @@ export function applyInput(policies: readonly Policy[], input: UserMessage, stat
   );
 }
 
-export async function applyRequest(
+export function applyRequest(
   policies: readonly Policy[],
-  given: ModelRequest,
+  request: ModelRequest,
   state: RunState,
 ): Promise<ModelRequest> {
-  let request = given;
-  for (const policy of policies.toReversed()) {
-    request = (await attempt(policy, () => policy.beforeModel?.(request, state))) ?? request;
-  }
-  return request;
+  return pass(policies.toReversed(), request, (policy, given) => policy.beforeModel?.(given, state));
 }
 
-export async function applyResponse(
+export function applyResponse(
   policies: readonly Policy[],
-  given: LLMResponse,
+  response: LLMResponse,
   state: RunState,
 ): Promise<LLMResponse> {
-  let response = given;
-  for (const policy of policies) {
-    response = (await attempt(policy, () => policy.afterModel?.(response, state))) ?? response;
-  }
-  return response;
+  return pass(policies, response, (policy, given) => policy.afterModel?.(given, state));
 }
 
 export function applyOutput(policies: readonly Policy[], answer: string, state: RunState): void {
   for (const policy of policies) callBack(nameOf(policy), () => policy.onOutput?.(answer, state));
 }
 
-async function attempt<T>(policy: Policy, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    throw callbackFailed(nameOf(policy), thrown);
+async function pass<T>(
+  policies: readonly Policy[],
+  given: T,
+  change: (policy: Policy, value: T) => T | undefined | Promise<T>,
+): Promise<T> {
+  let value = given;
+  for (const policy of policies) {
+    try {
+      value = (await change(policy, value)) ?? value;
+    } catch (thrown) {
+      throw callbackFailed(nameOf(policy), thrown);
+    }
   }
+  return value;
 }
 
 function nameOf({ name }: Policy): string {

@@ -1,5 +1,4 @@
 import type { AgentEvent, Logger, RunInfo } from '@toolwright/contract';
-import { Activity } from './activity.js';
 import { EventLog } from './event-log.js';
 import type { Deliver } from './event-reader.js';
 
@@ -7,9 +6,10 @@ import type { Deliver } from './event-reader.js';
 export class RunEvents {
   readonly #log: EventLog;
   readonly #deliver: Deliver | undefined;
-  /** Pushed while no work was in progress. */
-  readonly #waiting: AgentEvent[] = [];
-  #activity: Activity<unknown> | undefined;
+  /** Pushed, and not emitted yet. */
+  #pushed: AgentEvent[] = [];
+  #wake: () => void = () => {};
+  #interrupt: (error: unknown) => void = () => {};
 
   constructor(logger: Logger | undefined, run: RunInfo, deliver: Deliver | undefined) {
     this.#log = new EventLog(logger, run, this.push);
@@ -35,22 +35,35 @@ export class RunEvents {
 
   /** Adds an event from beside the loop, which emits it when it waits next. */
   readonly push = (event: AgentEvent): void => {
-    if (!this.#activity?.push(event)) this.#waiting.push(event);
+    this.#pushed.push(event);
+    this.#wake();
   };
 
   /** Does work, and emits what is pushed in the meantime. */
   async follow<T>(work: () => Promise<T>): Promise<T> {
-    const activity = new Activity<T>();
-    for (const event of this.#waiting.splice(0)) activity.push(event);
-    this.#activity = activity;
-    activity.watch(work());
-    while (await activity.more()) await this.emit(activity.take());
-    return activity.result();
+    let ending: { readonly value: T } | { readonly error: unknown } | undefined;
+    const end = (given: NonNullable<typeof ending>): void => {
+      ending ??= given;
+      this.#wake();
+    };
+    this.#interrupt = (error) => end({ error });
+    // What becomes of the work after an interruption is not an unhandled rejection.
+    work().then((value) => end({ value }), this.#interrupt);
+    for (;;) {
+      if (this.#pushed.length > 0) await this.emitAll(this.#takePushed());
+      else if (ending !== undefined) break;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+    if ('error' in ending) throw ending.error;
+    return ending.value;
   }
 
   /** Ends the wait for the work in progress. */
   interrupt(error: unknown): void {
-    this.#activity?.interrupt(error);
+    this.#interrupt(error);
   }
 
   /** See `Logger.within`. */
@@ -60,12 +73,18 @@ export class RunEvents {
 
   /** Logs the last events at once, so that no log lacks the end of a run. Gives them for {@link deliver}. */
   close(last: readonly AgentEvent[]): readonly AgentEvent[] {
-    const events = [...this.#waiting.splice(0), ...last];
+    const events = [...this.#takePushed(), ...last];
     for (const event of events) this.#log.note(event);
     return events;
   }
 
   async deliver(events: readonly AgentEvent[]): Promise<void> {
     for (const event of events) await this.#deliver?.(event);
+  }
+
+  #takePushed(): AgentEvent[] {
+    const events = this.#pushed;
+    this.#pushed = [];
+    return events;
   }
 }
