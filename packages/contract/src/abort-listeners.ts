@@ -1,11 +1,11 @@
 /**
- * Any number of calls that wait for the same signal, with one listener on it: Node warns of a leak at eleven, and one signal may serve
- * hundreds of runs, requests and calls.
+ * Shares one listener on a signal between any number of calls: Node warns of a leak at eleven, and one signal may serve hundreds of
+ * runs, requests and calls.
  */
 export class AbortListeners {
   readonly #waiting = new WeakMap<AbortSignal, Waiting>();
 
-  /** Nothing is called for a signal that is aborted already. */
+  /** A signal that is already aborted calls nothing. */
   add(signal: AbortSignal, onAbort: () => void): void {
     let waiting = this.#waiting.get(signal);
     if (waiting === undefined) {

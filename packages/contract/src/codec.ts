@@ -1,8 +1,8 @@
 import type { JsonPrimitive, JsonType } from './json.js';
 
 /**
- * Where a type has built-in objects in it, as plain JSON: mirrors the structure of the values, without the parts that have none.
- * `@toolwright/schema` turns it into functions that decode and encode values.
+ * Says, as plain JSON, where a type contains built-in objects. It mirrors the structure of the values, without the parts that contain
+ * none. `@toolwright/schema` turns it into functions that decode and encode values.
  */
 export type CodecPlan = ScalarPlan | ContainerPlan;
 
@@ -41,9 +41,9 @@ export interface MapPlan {
 export interface ObjectPlan {
   readonly kind: 'object';
   readonly properties?: Readonly<Record<string, CodecPlan>>;
-  /** For keys that are no property; every pattern before `additional`. `plan` is absent where such keys have no codec. */
+  /** For keys that are not properties; patterns apply before `additional`. `plan` is absent if such keys have no codec. */
   readonly patterns?: readonly { readonly pattern: string; readonly plan?: CodecPlan }[];
-  /** Names of properties without codecs, where `patterns` or `additional` would else take them for their own. */
+  /** Names of properties without codecs that `patterns` or `additional` would otherwise match. */
   readonly plain?: readonly string[];
   readonly additional?: CodecPlan;
 }
@@ -73,34 +73,34 @@ export interface CodecBranch {
 }
 
 /**
- * A cheap test that tells the branches of a union apart. It looks only as deep as it must and is no validation: what is absent
- * from it is not looked at.
+ * A cheap test that distinguishes the branches of a union. It looks only as deep as necessary and does not validate: absent parts are
+ * not examined.
  */
 export interface Shape {
   /** JSON types of the wire form; `number` includes integers. */
   readonly types?: readonly Exclude<JsonType, 'integer'>[];
-  /** The object in memory, where that is not what JSON carries. */
+  /** The kind of object in memory, if it differs from its JSON. */
   readonly codec?: string;
   /** At least one of these. */
   readonly anyOf?: readonly Shape[];
   /** The only values. */
   readonly values?: readonly JsonPrimitive[];
-  /** Members that must be there. */
+  /** Required members. */
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** Of members that are no property: false where there must be none. */
+  /** The shape of other members; false if there must be none. */
   readonly additional?: Shape | false;
-  /** Of every element, or of those behind `prefix`; false where there must be none. */
+  /** The shape of every element, or of those after `prefix`; false if there must be none. */
   readonly items?: Shape | false;
   readonly prefix?: readonly Shape[];
   readonly minItems?: number;
 }
 
-/** What a tool's values need on their way to and from JSON; parts without codecs are absent. */
+/** The codecs of a tool's values; parts without codecs are absent. */
 export interface ToolCodecs {
   /** Of the arguments object. */
   readonly parameters?: CodecPlan;
   readonly result?: CodecPlan;
-  /** What `ref` plans name: recursive and shared types. */
+  /** The targets of `ref` plans: recursive and shared types. */
   readonly definitions?: Readonly<Record<string, CodecPlan>>;
 }

@@ -1,4 +1,7 @@
-/** Who has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors are thrown at once. */
+/**
+ * Who has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors are
+ * thrown at once.
+ */
 export type Blame = 'developer' | 'model' | 'tool' | 'provider' | 'user';
 
 /** What docs/error-codes.md says of a code. */
@@ -10,7 +13,10 @@ interface ErrorCodeText {
   readonly fix: string;
 }
 
-/** Every code an error can have, from which docs/error-codes.md is made. Programs import only the type `ErrorCode`, so they load none of these texts. */
+/**
+ * Every code an error can have, from which docs/error-codes.md is made. Programs import only the type `ErrorCode`, so they load none of
+ * these texts.
+ */
 export const errorCodes = {
   NO_SCHEMA: {
     when: 'A method or function is registered as a tool, but the manifest has no schema for it.',

@@ -37,7 +37,7 @@ export class ToolwrightError extends Error {
   }
 }
 
-/** True for every `ToolwrightError`, also one made by another copy of the package. */
+/** True for every `ToolwrightError`, including those of another copy of the package. */
 export function isToolwrightError(value: unknown): value is ToolwrightError {
   try {
     return value instanceof Error && BRAND in value;
@@ -47,7 +47,7 @@ export function isToolwrightError(value: unknown): value is ToolwrightError {
   }
 }
 
-/** The text of anything that was thrown: an error's message, a thrown string as it is, else its JSON or its kind. Never throws. */
+/** The text of any thrown value: an error's message, a string, otherwise its JSON or its kind. Never throws. */
 export function errorMessage(thrown: unknown): string {
   try {
     if (isError(thrown)) return textOf(thrown.message) || textOf(thrown.name) || 'Error';
@@ -60,7 +60,7 @@ export function errorMessage(thrown: unknown): string {
 
 const HIDDEN = 'An error that cannot be shown';
 
-/** All that can be said of circular values, BigInts, and what throws when it is read. */
+/** For circular values, BigInts, and values that throw when they are read. */
 function kindOf(thrown: unknown): string {
   try {
     return isError(thrown) ? HIDDEN : Object.prototype.toString.call(thrown);
@@ -73,7 +73,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Also for the errors of another realm (a `vm` context, Jest), which are no instances of this one's `Error`. */
+/** Also for errors of another realm (a `vm` context, Jest), which are not instances of this `Error`. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }

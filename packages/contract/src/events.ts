@@ -25,7 +25,7 @@ export type AgentEvent =
       readonly progress: JsonValue;
     }
   | ToolResultEvent
-  /** The history was made shorter; numbers of messages. */
+  /** The history was shortened; numbers of messages. */
   | { readonly type: 'history-compact'; readonly before: number; readonly after: number }
   | { readonly type: 'handoff'; readonly from: string; readonly to: string }
   | { readonly type: 'approval-request'; readonly calls: readonly PendingCall[] }
@@ -53,30 +53,30 @@ export interface ToolResultEvent {
   readonly name: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
-  /** The call repeats an earlier one of the run and was not executed; this is what that one gave. */
+  /** The call repeats an earlier one of the run and was not executed; this is the earlier outcome. */
   readonly repeated?: true;
   /** See {@link ToolCallRecord.byProvider}. */
   readonly byProvider?: true;
 }
 
-/** Which run an event belongs to: one logger serves many agents and runs at once. */
+/** The run of an event: one logger serves many agents and runs at once. */
 export interface RunInfo {
   readonly runId: string;
   readonly agent: string;
-  /** The run whose tool has started this one. */
+  /** The run whose tool started this one. */
   readonly parentRunId?: string | undefined;
-  /** The call of that run that did. */
+  /** The call that started this one. */
   readonly parentCallId?: string | undefined;
   readonly model?: string | undefined;
   readonly provider?: string | undefined;
 }
 
-/** A sink for events. What it throws, or rejects with, is reported as a warning and never ends a run. */
+/** A sink for events. Its errors are reported as warnings and never end a run. */
 export interface Logger {
-  /** Nobody waits for a promise that it returns. */
+  /** A returned promise is not awaited. */
   log(event: AgentEvent, run: RunInfo): unknown;
   /**
-   * Does work of a run, so that what it starts can be told to belong to it: must call `work` once, and return what that returns.
+   * Wraps work of a run, so that everything it starts can be attributed to it. Must call `work` once and return its result.
    * @param callId the tool call that is executed; undefined for a request to the model
    */
   within?<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
@@ -100,7 +100,7 @@ export interface RunResult<Output = unknown> {
   readonly finalResponse: string;
   /** The validated value where the run asked for structured output. */
   readonly output?: Output;
-  /** What had to be changed in the model's answer before it was valid; present beside `output`. */
+  /** The changes that made the model's answer valid; present with `output`. */
   readonly outputWarnings?: readonly OutputWarning[];
   /** How many times the model was asked. */
   readonly iteration: number;
@@ -110,19 +110,19 @@ export interface RunResult<Output = unknown> {
   /** The model's reasoning, one entry per reply that showed any. */
   readonly reasoningTrace: readonly string[];
   readonly errors: readonly string[];
-  /** The kind of the failure that ended the run, where it is known. */
+  /** The kind of the failure that ended the run, if known. */
   readonly errorCode?: ErrorCode;
-  /** What the model said last, where the run ended without an answer. */
+  /** The model's last text, if the run ended without an answer. */
   readonly lastReply?: string;
   /** The messages that this run added, the input first. */
   readonly messages: readonly Message[];
   /** Sum over all requests of the run and of its sub-agents. */
   readonly usage: Usage;
-  /** The cost of these requests; absent where that of any of them is not known. */
+  /** The cost of these requests; absent if that of any request is unknown. */
   readonly cost?: number;
 }
 
-/** One change that was made to a model's structured answer, or a doubt about it. */
+/** One change to a model's structured answer, or a doubt about it. */
 export interface OutputWarning {
   /** `items[2].price`; empty for the answer as a whole. */
   readonly path: string;
@@ -137,8 +137,8 @@ export interface ToolCallRecord {
   readonly arguments: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
-  /** The call repeats an earlier one of the run and was not executed; this is what that one gave. */
+  /** The call repeats an earlier one of the run and was not executed; this is the earlier outcome. */
   readonly repeated?: true;
-  /** The provider has made it by itself while it answered. It does not say how long that took: `durationMs` is 0. */
+  /** The provider made the call itself while it answered. It does not report the duration: `durationMs` is 0. */
   readonly byProvider?: true;
 }

@@ -5,7 +5,7 @@ import type { ToolSpec } from './tools.js';
 export const MANIFEST_VERSION = 1;
 
 /**
- * What codegen writes: every tool of a project with a way to find the live class or function.
+ * What codegen writes: every tool of a project, with a reference to its class or function.
  * `Types` maps each tool's name to its {@link ToolType}; it exists for the compiler only.
  */
 export interface Manifest<Types = unknown> {
@@ -30,7 +30,7 @@ export interface ToolType {
 /** A tool of a manifest: its specification and the code it belongs to. */
 export interface ManifestTool {
   readonly spec: ToolSpec;
-  /** The class or the function; a thunk, so that modules which import each other can load. */
+  /** Returns the class or the function; a thunk, so that modules may import each other. */
   readonly target: () => unknown;
   /** The method's name; absent where the target is the tool itself. */
   readonly member?: string;
@@ -38,7 +38,7 @@ export interface ManifestTool {
   readonly call: CallShape;
   /** Present where an argument or the result has built-in objects in it, such as a `Date`. */
   readonly codecs?: ToolCodecs;
-  /** Whether arguments match `spec.parameters`, compiled by codegen; absent where the program is to compile it when it is first needed. */
+  /** Validates arguments against `spec.parameters`, compiled by codegen. If absent, the program compiles it on first use. */
   readonly validate?: (args: unknown) => boolean;
 }
 

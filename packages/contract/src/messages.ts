@@ -29,14 +29,14 @@ export interface UserMessage {
 /** What the model said: text, tool calls or both. */
 export interface AssistantMessage {
   readonly role: 'assistant';
-  /** Null where the reply consists of tool calls only. */
+  /** Null if the reply consists of tool calls only. */
   readonly content: string | null;
   readonly name?: string;
   readonly refusal?: string | null;
   readonly tool_calls?: readonly ToolCall[];
-  /** The model's reasoning, where the provider shows it. Not sent back as text. */
+  /** The model's reasoning, if the provider shows it. Not sent back as text. */
   readonly reasoning?: string;
-  /** What one provider wants replayed with this message (thought signatures, thinking blocks), by provider name. */
+  /** Data that a provider needs again with this message (thought signatures, thinking blocks), by provider name. */
   readonly provider_data?: Readonly<Record<string, JsonValue>>;
 }
 

@@ -3,14 +3,14 @@ import type { AssistantMessage, Message, ToolCall } from './messages.js';
 import type { ToolOutcome, ToolSpec } from './tools.js';
 
 /**
- * A language model that an agent can talk to. Implement `generate`; add `stream` where the provider streams.
+ * A language model for agents. Implement `generate`; add `stream` if the provider streams.
  * Both reject with a `ToolwrightError` whose blame is `provider`, `developer` or `user`.
  */
 export interface LLMProvider {
   /** For logs and capability look-ups, e.g. `openai`. */
   readonly provider?: string;
   readonly model?: string;
-  /** What the model can do; what is left out counts as unsupported, except `tools`. */
+  /** What the model can do; missing entries count as unsupported, except `tools`. */
   readonly capabilities?: Partial<ModelCapabilities>;
   generate(
     messages: readonly Message[],
@@ -38,16 +38,16 @@ export interface ModelCapabilities {
   readonly mcpServers: McpSupport;
 }
 
-/** Whether a provider calls MCP servers by itself, and what it can send along: a bearer token, or any headers. */
+/** Whether a provider calls MCP servers itself, and what it can send: a bearer token, or any headers. */
 export type McpSupport = 'none' | 'bearer' | 'headers';
 
-/** An MCP server that the provider calls by itself, without asking anybody. It needs an address that the provider can reach. */
+/** An MCP server that the provider calls itself. The provider must be able to reach its address. */
 export interface RemoteMcpServer {
-  /** Letters, digits, `_` and `-`, a letter first. Tells servers of one request apart. */
+  /** Letters, digits, `_` and `-`, a letter first. Unique within a request. */
   readonly name: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What the model is told of the server, where the provider takes that. */
+  /** The server's description for the model, if the provider accepts one. */
   readonly description?: string | undefined;
   /** The tools that may be called. Default: all. */
   readonly allow?: readonly string[] | undefined;
@@ -55,10 +55,10 @@ export interface RemoteMcpServer {
   readonly prefix?: string | undefined;
 }
 
-/** Not every model knows every value; the nearest one that it knows is sent. */
+/** A model that does not know a value gets the nearest one. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
-/** What a call may ask for; everything is optional, and what is unset is not sent. */
+/** The options of a request. All are optional; unset ones are not sent. */
 export interface GenerateOptions {
   readonly signal?: AbortSignal | undefined;
   readonly temperature?: number | undefined;
@@ -77,9 +77,12 @@ export interface GenerateOptions {
   readonly extraBody?: JsonObject | undefined;
   /** `none` forbids tool calls while the tools stay visible. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
-  /** Asks how likely each token of the answer was, and so many alternatives to it (0 to 20). `UNSUPPORTED` where that is not known. */
+  /**
+   * Requests the log-probability of each token of the answer, and of up to `top` alternatives (0 to 20). `UNSUPPORTED` if the model
+   * cannot.
+   */
   readonly logprobs?: { readonly top: number } | undefined;
-  /** Called for what happens on the way: a retry, an option that the model does not support. */
+  /** Called for retries, and for options that the model does not support. */
   readonly onEvent?: ((event: LLMNotice) => void) | undefined;
 }
 
@@ -95,30 +98,30 @@ export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' |
 export interface LLMResponse {
   readonly content: string | null;
   readonly toolCalls: readonly ToolCall[];
-  /** Calls that the provider has made on the way to the answer. */
+  /** Calls that the provider made before it answered. */
   readonly providerCalls?: readonly ProviderToolCall[] | undefined;
   readonly finishReason: FinishReason;
   readonly usage?: Usage | undefined;
   readonly reasoning?: string | undefined;
   readonly refusal?: string | undefined;
-  /** One entry per token of `content`, where they were asked for. */
+  /** One entry per token of `content`, if requested. */
   readonly logprobs?: readonly TokenLogprob[] | undefined;
   /** See {@link AssistantMessage.provider_data}. */
   readonly providerData?: AssistantMessage['provider_data'] | undefined;
 }
 
-/** A call of a tool of a {@link RemoteMcpServer}, which has been answered. */
+/** A completed call of a tool of a {@link RemoteMcpServer}. */
 export interface ProviderToolCall {
   readonly id: string;
   readonly server: string;
-  /** As the server has it. */
+  /** The server's own name of the tool. */
   readonly name: string;
   /** JSON. */
   readonly arguments: string;
   readonly outcome: ToolOutcome;
 }
 
-/** A token with the natural logarithm of its probability, and the likeliest tokens at its place (it may be among them). */
+/** A token with the natural logarithm of its probability, and the likeliest tokens at its place, which may include it. */
 export interface TokenLogprob {
   readonly token: string;
   readonly logprob: number;
@@ -132,11 +135,11 @@ export interface Usage {
   readonly cachedInputTokens?: number | undefined;
   readonly cacheWriteTokens?: number | undefined;
   readonly reasoningTokens?: number | undefined;
-  /** What the provider says it charges, in its own currency. Absent where it does not say: unknown is not 0. */
+  /** The cost that the provider reports, in its own currency. Absent if it reports none: unknown is not 0. */
   readonly cost?: number | undefined;
 }
 
-/** What a stream yields. A stream that ends without `finish` was cut. */
+/** The items of a stream. A stream without `finish` was cut off. */
 export type LLMDelta =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }

@@ -1,4 +1,4 @@
-/** The candidate that a misspelt name most likely means; undefined where none is close. */
+/** The candidate that a misspelt name most likely means; undefined if none is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = normalise(name);
   let nearest: string | undefined;
@@ -13,7 +13,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** Characters of a name that are compared: names may come from a model. */
+/** The number of characters that are compared: names may come from a model. */
 const MAX_LENGTH = 64;
 
 function normalise(name: string): string {

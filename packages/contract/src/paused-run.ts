@@ -11,7 +11,7 @@ export interface PausedRun {
   readonly agent: string;
   /** The calls that need a decision. */
   readonly pending: readonly PendingCall[];
-  /** All else that is needed to go on; nothing in it is for others. */
+  /** Everything else that is needed to resume; its contents are internal. */
   readonly data: JsonObject;
 }
 
@@ -21,8 +21,8 @@ export interface PendingCall {
   readonly name: string;
   /** JSON, as the model wrote it. */
   readonly arguments: string;
-  /** The agent that asks, where it is one that works for the agent of the run; the id then begins with the call that started it. */
+  /** The sub-agent that asks, if any; the id then begins with the call that started it. */
   readonly agent?: string;
-  /** It had begun when its process ended, and is not known to be safe to call again: whether it took effect has to be found out. */
+  /** It had begun when its process ended, and may not be safe to repeat: find out whether it took effect. */
   readonly interrupted?: true;
 }

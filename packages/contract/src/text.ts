@@ -1,24 +1,24 @@
-/** The first `length` UTF-16 code units of a text; one less where the cut would part a character. */
+/** The first `length` UTF-16 code units of a text; one fewer if the cut would split a character. */
 export function textStart(text: string, length: number): string {
   if (text.length <= length) return text;
   return text.slice(0, partsPair(text, length) ? length - 1 : Math.max(length, 0));
 }
 
-/** The last `length` UTF-16 code units of a text; one less where the cut would part a character. */
+/** The last `length` UTF-16 code units of a text; one fewer if the cut would split a character. */
 export function textEnd(text: string, length: number): string {
   const start = text.length - Math.max(length, 0);
   if (start <= 0) return text;
   return text.slice(partsPair(text, start) ? start + 1 : start);
 }
 
-/** A text that is longer than `length` UTF-16 code units is cut to them, with a mark behind it. */
+/** Truncates a text to `length` UTF-16 code units, followed by a mark. */
 export function shortenText(text: string, length: number, mark = '…'): string {
   return text.length > length ? textStart(text, length) + mark : text;
 }
 
 /**
- * Replaces half characters (lone surrogates) by `�` in all texts of a JSON value: providers refuse requests that hold one. A value
- * without any is returned itself; another one is copied.
+ * Replaces lone surrogates by `�` in all strings of a JSON value: providers refuse requests with them. Returns the value itself if it
+ * has none, otherwise a copy.
  */
 export function wellFormed<Value>(value: Value): Value;
 export function wellFormed(value: unknown): unknown {
@@ -32,7 +32,7 @@ function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isPlainObject(value);
 }
 
-/** Without recursion: texts of models may be nested as deep as they like. */
+/** Without recursion: data of models may be nested to any depth. */
 function hasHalves(root: Container): boolean {
   const open: unknown[] = [root];
   const seen = new Set<unknown>();
@@ -47,7 +47,7 @@ function hasHalves(root: Container): boolean {
   return false;
 }
 
-/** Parts that appear twice, or contain themselves, do so in the copy. */
+/** Shared and circular parts stay so in the copy. */
 function copyOf(root: Container): unknown {
   const copies = new Map<unknown, Record<string, unknown> | unknown[]>();
   const open: Container[] = [];
@@ -77,7 +77,7 @@ function copyOf(root: Container): unknown {
 
 const MEMBER = { enumerable: true, writable: true, configurable: true } as const;
 
-/** Other objects (bytes, dates, instances of classes) are left alone. */
+/** Other objects (bytes, dates, class instances) stay as they are. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

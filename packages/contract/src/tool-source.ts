@@ -1,18 +1,18 @@
 import type { JsonValue } from './json.js';
 import type { ToolOutcome, ToolSpec } from './tools.js';
 
-/** Where an agent gets its tools: a `ToolRegistry`, or anything that can list and execute. */
+/** Provides an agent's tools: a `ToolRegistry`, or anything that can list and execute. */
 export interface ToolSource {
   /** The same array until a tool is added or removed. Asked before each request. */
   listTools(): readonly ToolSpec[];
   /**
-   * Executes one call and never rejects: what goes wrong is the outcome's `error`, which the model reads.
-   * @param args an object, or the model's text where that is not the JSON of an object
+   * Executes one call and never rejects: a failure becomes the outcome's `error`, which the model reads.
+   * @param args an object, or the model's text if that is not a JSON object
    */
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;
 }
 
-/** What a call gets from its run. */
+/** The context of a call in a run. */
 export interface ToolExecution {
   /** Aborted with the run. */
   readonly signal: AbortSignal;

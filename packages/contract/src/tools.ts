@@ -5,10 +5,10 @@ export interface ToolSpec {
   readonly name: string;
   readonly description: string;
   readonly parameters: ObjectSchema;
-  /** Schema of the result; absent for `void` and where JSON cannot carry the return type. */
+  /** Schema of the result; absent for `void` and for types that JSON cannot carry. */
   readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
-  /** Where the tool is written: `file` is relative to the project and has forward slashes, `line` counts from 1. */
+  /** The tool's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
   readonly source: { readonly file: string; readonly line: number };
 }
 
@@ -31,7 +31,7 @@ export interface ToolAnnotations {
   readonly tags?: readonly string[];
 }
 
-/** What an engineer can say of a tool in `@tool({ … })`. All of it is read by codegen, so it must be literal. */
+/** The options of `@tool({ … })`. Codegen reads them, so they must be literals. */
 export interface ToolOptions extends ToolAnnotations {
   /** The name that the model sees; default: the method's or function's own. */
   readonly name?: string;
@@ -39,13 +39,13 @@ export interface ToolOptions extends ToolAnnotations {
   readonly description?: string;
 }
 
-/** What a running tool gets when one of its parameters is a `ToolContext`; the model never sees that parameter. */
+/** The context of a running tool, for a parameter of type `ToolContext`; the model never sees that parameter. */
 export interface ToolContext {
   /** Aborted when the caller aborts or the tool's time is up. */
   readonly signal: AbortSignal;
   readonly callId: string;
   readonly toolName: string;
-  /** Goes to the run's loggers. */
+  /** Writes to the run's loggers. */
   log(message: string, data?: JsonValue): void;
   /** Reports progress to whoever watches the run. */
   progress(value: JsonValue): void;
@@ -53,7 +53,7 @@ export interface ToolContext {
   readonly state: Map<string, unknown>;
 }
 
-/** What `execute` answers, in JSON: never both, never neither. */
+/** The outcome of `execute`, in JSON: either a result or an error. */
 export type ToolOutcome =
   | { readonly result: JsonValue; readonly error: null }
   | { readonly result: null; readonly error: string };

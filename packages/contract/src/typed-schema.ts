@@ -16,7 +16,7 @@ export interface StandardProps<Input = unknown, Output = Input> {
   validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
   /** Never read: carries the types to the compiler. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-  /** Present where the library can say what it accepts as JSON Schema; throws for what that cannot express. */
+  /** Present if the library can export JSON Schema; throws for types that JSON Schema cannot express. */
   readonly jsonSchema?: StandardJsonSchema | undefined;
 }
 
@@ -37,9 +37,9 @@ export interface StandardIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** A TypeScript type at run time: its JSON Schema, which is a Standard Schema as well. Codegen writes one for each type with `@schema`. */
+/** A TypeScript type at run time: a JSON Schema that is also a Standard Schema. Codegen writes one for each type with `@schema`. */
 export interface TypedSchema<T> extends StandardSchema<T, T> {
-  /** Of the type; models see it. */
+  /** The name of the type; models see it. */
   readonly name: string;
   readonly schema: JsonSchema;
   readonly '~standard': StandardProps<T, T> & { readonly jsonSchema: StandardJsonSchema };

@@ -1,9 +1,9 @@
 import { nearestName } from './nearest-name.js';
 import { shortenText } from './text.js';
 
-/** Names that a refusal lists. */
+/** The number of names that a message lists. */
 const MAX_LISTED = 50;
-/** Characters shown of a name: MCP's limit, the widest. */
+/** The number of characters shown of a name: MCP's limit, the widest. */
 const MAX_NAME = 128;
 
 export interface UnknownName {
@@ -13,7 +13,7 @@ export interface UnknownName {
   readonly hint: string;
 }
 
-/** The one wording for a name that does not exist, whatever was to have it. */
+/** The one wording for unknown names of any kind. */
 export function describeUnknown(
   kind: 'Tool' | 'Prompt' | 'Agent' | 'Dialect',
   name: string,
@@ -34,7 +34,7 @@ export function unknownToolMessage(name: string, names: readonly string[]): stri
   return `${problem} ${hint}`;
 }
 
-/** Control characters, marks of direction and halves of characters: a name that a model made up may hold anything. */
+/** Control characters, direction marks and lone surrogates: a name from a model may contain anything. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\ufeff]/gu;
 
 function shownName(name: string): string {
@@ -42,7 +42,7 @@ function shownName(name: string): string {
   return shown.replace(UNSAFE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Callers in JavaScript may pass anything, also what has no text. */
+/** Callers in JavaScript may pass anything, even values without a text. */
 function textOf(name: unknown): string {
   try {
     return String(name);

@@ -1,5 +1,5 @@
 /**
- * Whether escape codes may be written to a stream: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR`, then whether the stream is
+ * Whether a stream may show colors: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR`, then whether the stream is
  * a terminal.
  * @see https://nodejs.org/api/cli.html#force_color1-2-3
  * @see https://no-color.org

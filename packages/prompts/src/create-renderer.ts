@@ -25,7 +25,7 @@ export function createRenderer<Vars extends object>(
       blame: 'developer',
     });
   }
-  // Which variables a function wants is known to whoever wrote both; what is missing is found while it runs.
+  // The author knows which variables a function needs; missing ones are found when it runs.
   const run = template as (vars: PromptVars) => string;
   return { render: (vars) => renderFunction(name, run, vars), variables: undefined };
 }

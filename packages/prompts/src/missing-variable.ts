@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** The error for a variable without a value; it names the variable, the prompt, and what was given instead. */
+/** The error for variables without values. It names them, the prompt, and the given variables. */
 export function missingVariable(
   prompt: string,
   variables: readonly string[],

@@ -4,8 +4,8 @@ import type { TagsRead } from './tags.js';
 export type Parser<Output = unknown> = AnswerParser<Output> | ParseFunction<Output>;
 
 /**
- * Gives the value that an answer stands for. Whatever it throws is told to the model, which answers again: say what is wrong and
- * what is expected. A `ToolwrightError` whose blame is `developer` ends the call.
+ * Returns the value of an answer. The model reads whatever it throws and answers again: say what is wrong and what is expected. A
+ * `ToolwrightError` with blame `developer` ends the call.
  */
 export type ParseFunction<Output = unknown> = (
   text: string,
@@ -14,7 +14,7 @@ export type ParseFunction<Output = unknown> = (
 
 /** Turns the text of an answer into a typed value, and tells the model which form to write. */
 export interface AnswerParser<Output = unknown> {
-  /** Tells the model the form of its answer; added to the system message of each request. */
+  /** Describes the form of the answer to the model; added to the system message of each request. */
   readonly instructions?: string | undefined;
   /** See {@link ParseFunction}. */
   parse(text: string, context?: ParseContext): Output | Promise<Output>;
@@ -22,6 +22,6 @@ export interface AnswerParser<Output = unknown> {
 
 /** What a parser knows beside the text. */
 export interface ParseContext {
-  /** The answer by the tags of the prompt, if it has any; required ones are there. */
+  /** The answer by the prompt's tags, if it has any; required ones are present. */
   readonly tags: TagsRead | undefined;
 }

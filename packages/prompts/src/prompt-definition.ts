@@ -2,24 +2,24 @@ import type { JsonObject, ToolSource } from '@toolwright/contract';
 import type { Parser } from './parser.js';
 import type { TagSet } from './tags.js';
 
-/** What a prompt is filled with. In templates, objects appear as JSON, and null counts as missing. */
+/** The variables of a prompt. In templates, objects appear as JSON, and null counts as missing. */
 export type PromptVars = Readonly<Record<string, unknown>>;
 
 /** A prompt in code: `({ name, tone = 'friendly' }) => …`. It must be pure: it may run more than once for one text. */
 export type PromptFunction<Vars extends object = never> = (vars: Vars) => string;
 
-/** What an answer to a prompt needs, and how it is read. Handlers inherit all of it. */
+/** What the model may use for its answer, and how the answer is read. Handlers inherit all of it. */
 export interface PromptParts<Output = unknown> {
-  /** How answers are read. Default: by the tags, or as the text that they are. */
+  /** How answers are read. Default: by the tags, or as plain text. */
   readonly parser?: Parser<Output> | undefined;
-  /** What answers are made of; required tags are checked before the parser reads the answer. */
+  /** The parts of answers; required tags are checked before the parser reads the answer. */
   readonly tags?: TagSet | undefined;
   readonly tools?: ToolSource | undefined;
-  /** Servers whose tools are offered as well, each with a name of its own. Who calls the model connects to them. */
+  /** Servers whose tools are offered as well, each with its own name. The caller of the model connects to them. */
   readonly mcpServers?: readonly McpServer[] | undefined;
   /** A hint that answers need the web: true, or the provider's options for it. Dropped where the model cannot search. */
   readonly webSearch?: boolean | JsonObject | undefined;
-  /** A hint that answers need a computer to work with. Who calls the model provides its tools. */
+  /** A hint that answers need a computer. The caller of the model provides its tools. */
   readonly computerUse?: ComputerUse | undefined;
 }
 
@@ -30,31 +30,31 @@ export interface PromptDefinition<Vars extends object = PromptVars, Output = unk
   readonly name?: string | undefined;
   /** A template, in which `{name}` is a variable and `{{` or `}}` a brace, or a function of the variables. */
   readonly template: string | PromptFunction<Vars>;
-  /** What the model is told of an answer that cannot be read. Default: what is wrong with it. */
+  /** What to tell the model about an unreadable answer. Default: what is wrong with it. */
   readonly exceptionHandler?: Handler<ExceptionVars, Output> | undefined;
-  /** What the model is told after each step of tool calls. Default: nothing but their results. */
+  /** What to tell the model after each step of tool calls. Default: only their results. */
   readonly interruptHandler?: Handler<InterruptVars, Output> | undefined;
-  /** What the model is told when calls must stop: to answer plainly. */
+  /** What to tell the model when calls must stop. Default: to answer in plain words. */
   readonly finalHandler?: Handler<FinalVars, Output> | undefined;
 }
 
-/** A prompt that goes on with the conversation of another one, and inherits what it does not say itself. */
+/** A prompt that continues the conversation of another one, and inherits what it does not define. */
 export type Handler<Vars extends object, Output> =
   | string
   | PromptFunction<Vars>
   | (PromptParts<Output> & Pick<PromptDefinition<Vars, Output>, 'name' | 'template'>);
 
-/** What an exception handler is filled with. */
+/** The variables of an exception handler. */
 export type ExceptionVars = {
   /** What is wrong, in words for the model. */
   readonly error: string;
-  /** The answer that could not be read. */
+  /** The unreadable answer. */
   readonly answer: string;
   /** Counts failed answers, from 1. */
   readonly attempt: number;
 };
 
-/** What an interrupt handler is filled with. */
+/** The variables of an interrupt handler. */
 export type InterruptVars = {
   /** One line for each call of the step: its tool, and whether it failed or was a repetition. */
   readonly calls: string;
@@ -62,13 +62,13 @@ export type InterruptVars = {
   readonly step: number;
 };
 
-/** What a final handler is filled with. */
+/** The variables of a final handler. */
 export type FinalVars = {
-  /** What ran out: `iterations`, `tool-calls`, `tokens`, `cost` or `time`. */
+  /** The limit that was reached: `iterations`, `tool-calls`, `tokens`, `cost` or `time`. */
   readonly limit: string;
 };
 
-/** How to reach a server of the Model Context Protocol, and what of it may be used. */
+/** How to reach a server of the Model Context Protocol, and which of its tools may be used. */
 export type McpServer = McpServerUse &
   (
     | {
@@ -85,17 +85,17 @@ export type McpServer = McpServerUse &
       }
   );
 
-/** What of a server may be used, and who calls it. */
+/** Which tools of a server may be used, and who calls it. */
 export interface McpServerUse {
   /** The tools that may be used, by the server's own names. Default: all. */
   readonly allow?: readonly string[] | undefined;
   /** Whether its tools need a person's approval: all, or those of these names. Default: none. */
   readonly needsApproval?: boolean | readonly string[] | undefined;
-  /** Stands before the names of its tools. Default: the server's name and `_`. */
+  /** The prefix of its tool names. Default: the server's name and `_`. */
   readonly prefix?: string | undefined;
-  /** What a provider that calls the server tells its model of it. */
+  /** The server's description for the model, if the provider calls the server. */
   readonly description?: string | undefined;
-  /** Who calls it: the model's provider, or this program. Default: the provider where it can, and where the server is public. */
+  /** Who calls it: the model's provider, or this program. Default: the provider, if it can and the server is public. */
   readonly via?: 'provider' | 'client' | undefined;
 }
 

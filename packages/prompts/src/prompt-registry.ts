@@ -14,7 +14,7 @@ interface Entry {
 export class PromptRegistry {
   #prompts = new Map<string, Entry>();
   #listeners = new Set<() => void>();
-  /** Of a scope: what stands before its names. */
+  /** The prefix of a scope. */
   #prefix = '';
 
   /**
@@ -39,8 +39,8 @@ export class PromptRegistry {
   }
 
   /**
-   * A part of this registry with names of its own: `scope('root').get('task')` is `get('root/task')`. Both see what is added to
-   * either.
+   * A part of this registry with its own names: `scope('root').get('task')` is `get('root/task')`. Prompts that are added to one are
+   * visible in the other.
    */
   scope(name: string): PromptRegistry {
     if (typeof name !== 'string' || name === '') {
@@ -57,8 +57,8 @@ export class PromptRegistry {
   }
 
   /**
-   * The prompt of a name, named by its whole path; a text or a function as the prompt that it stands for.
-   * @throws ToolwrightError `INVALID_PROMPT` where there is none, with the names that there are
+   * The prompt with a name, as a `Prompt` named by its whole path.
+   * @throws ToolwrightError `INVALID_PROMPT` for an unknown name, with the known names
    */
   get(name: string): Prompt {
     const prompt = this.find(name);
@@ -70,17 +70,17 @@ export class PromptRegistry {
     });
   }
 
-  /** The same, undefined where there is none. */
+  /** The same; undefined for an unknown name. */
   find(name: string): Prompt | undefined {
     return this.#prompts.get(this.#prefix + name)?.prompt;
   }
 
-  /** The prompt of a whole path, as its `name` says it; also from within a scope. Undefined where there is none. */
+  /** The prompt with a whole path, which is its `name`, also from within a scope; undefined for an unknown path. */
   findByPath(path: string): Prompt | undefined {
     return this.#prompts.get(path)?.prompt;
   }
 
-  /** The prompt as it was added, not rendered. */
+  /** The prompt as it was added. */
   getPrompt(name: string): AddedPrompt | undefined {
     return this.#prompts.get(this.#prefix + name)?.added;
   }
@@ -96,14 +96,14 @@ export class PromptRegistry {
       .map((path) => path.slice(this.#prefix.length));
   }
 
-  /** The variables of a template, in the order in which they first stand in it; undefined for a function, and for no prompt. */
+  /** The variables of a template, in the order of their first use; undefined for a function or an unknown name. */
   variables(name: string): readonly string[] | undefined {
     return this.find(name)?.variables;
   }
 
   /**
-   * Calls `listener` after each prompt that is added. What it throws comes out of `addPrompt`.
-   * @returns Ends it.
+   * Calls `listener` after each added prompt. Its errors are thrown by `addPrompt`.
+   * @returns Removes the listener.
    */
   onChange(listener: () => void): () => void {
     // Each call adds a function of its own, so that one listener may be added twice and ended once.
@@ -115,7 +115,7 @@ export class PromptRegistry {
   }
 
   /**
-   * The text of a prompt, or undefined where there is none of that name.
+   * The text of a prompt; undefined for an unknown name.
    * @throws ToolwrightError `MISSING_VARIABLE` for a variable that has neither a value nor a default.
    */
   render(name: string, vars: PromptVars = {}): string | undefined {
@@ -129,6 +129,6 @@ function named<Vars extends object>(
 ): Prompt {
   const isPrompt = typeof added === 'object' && added !== null;
   const prompt = isPrompt ? added.extend({ name }) : new Prompt({ name, template: added });
-  // What it is filled with is known to whoever added it; what is missing is found when it is rendered.
+  // The author knows its variables; missing ones are found when it is rendered.
   return prompt as Prompt;
 }

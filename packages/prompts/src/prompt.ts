@@ -12,22 +12,21 @@ import type {
 } from './prompt-definition.js';
 import { checkTags, type TagSet, type TagsOutput } from './tags.js';
 
-/** A text for a model, bundled with all that its answer needs: how it is read, what it is made of, tools, and what to say on the way. */
+/** A text for a model, bundled with everything that its answer needs: parser, tags, tools and handlers. */
 export interface Prompt<Vars extends object = PromptVars, Output = unknown>
   extends Readonly<PromptParts<Output>> {
   readonly name: string;
   readonly template: PromptDefinition<Vars, Output>['template'];
-  /** The handlers, with what they have inherited. */
+  /** The handlers, with everything they inherit. */
   readonly exceptionHandler: Prompt<ExceptionVars, Output> | undefined;
   readonly interruptHandler: Prompt<InterruptVars, Output> | undefined;
   readonly finalHandler: Prompt<FinalVars, Output> | undefined;
-  /** The variables of a template, in the order in which they first stand in it; undefined for a function. */
+  /** The variables of a template, in the order of their first use; undefined for a function. */
   readonly variables: readonly string[] | undefined;
   /** @throws ToolwrightError `MISSING_VARIABLE` for a variable that has neither a value nor a default */
   render(vars?: Vars): string;
   /**
-   * A prompt that differs from this one in what is given. Tags without a parser are read by the parser of tags, whatever
-   * this prompt has.
+   * A copy of this prompt with changes. New tags without a parser replace this prompt's parser.
    */
   extend<Other>(changes: Changes<Vars, Other> & { readonly parser: Parser<Other> }): Prompt<Vars, Other>;
   extend<const Tags extends TagSet>(
@@ -40,7 +39,7 @@ export interface Prompt<Vars extends object = PromptVars, Output = unknown>
 
 type Changes<Vars extends object, Output> = Partial<PromptDefinition<Vars, Output>>;
 
-/** The type of answers follows from the parser, else from the tags; without both they are texts. */
+/** The type of answers follows from the parser or the tags; without both they are strings. */
 export interface PromptConstructor {
   /** @throws ToolwrightError `INVALID_PROMPT` */
   new <Vars extends object = PromptVars, Output = unknown>(
@@ -113,7 +112,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   }
 
   extend<Output>(changes: Changes<PromptVars, Output>): Prompt<PromptVars, Output> {
-    // What is not changed was of the right type before.
+    // Unchanged parts already had the right type.
     return new BundledPrompt(merge(this.#definition, changes)) as Prompt<PromptVars, Output>;
   }
 
@@ -123,7 +122,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   ): Prompt<Vars> | undefined {
     if (handler === undefined) return undefined;
     const own = typeof handler === 'object' ? handler : { template: handler };
-    // Which variables it is filled with is known to whoever calls the model.
+    // The caller of the model knows its variables.
     const template = own.template as PromptDefinition['template'];
     const named = own.name === undefined || own.name === UNNAMED ? `${this.name} (${kind})` : own.name;
     const definition = { ...merge(parts(this), parts(own)), name: named, template };
@@ -131,8 +130,8 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   }
 }
 
-/** Bundles a text with all that its answer needs; see the interface of the same name. */
-// The overloads are what callers see: one implementation serves them, whatever the types of variables and answers are.
+/** Bundles a text with everything that its answer needs; see the interface of the same name. */
+// One implementation serves all overloads, whatever the types of variables and answers are.
 export const Prompt: PromptConstructor = BundledPrompt as PromptConstructor;
 
 const UNNAMED = 'prompt';
@@ -141,14 +140,14 @@ function parts({ parser, tags, tools, mcpServers, webSearch, computerUse }: Prom
   return { parser, tags, tools, mcpServers, webSearch, computerUse };
 }
 
-/** What is given wins; tags without a parser take the place of the parser as well. */
+/** Given parts win; tags without a parser also replace the parser. */
 function merge<Definition extends PromptParts>(base: Definition, changes: PromptParts): Definition {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const parser = changes.tags !== undefined && changes.parser === undefined ? { parser: undefined } : {};
   return { ...base, ...parser, ...given };
 }
 
-/** Calls say by its name which server they went to, and the names of its tools begin with it. */
+/** Calls and tool names contain the server's name, so it must be unique. */
 function checkServers({ mcpServers = [] }: PromptParts, prompt: string): void {
   const names = mcpServers.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);

@@ -5,8 +5,8 @@ type Vars = Readonly<Record<string, unknown>>;
 type Render = (vars: Vars) => string;
 
 /**
- * Runs a prompt function and finds the variables that it missed: those without which it cannot run, and those that
- * came out as the text "undefined". A variable with a default is never among them.
+ * Runs a prompt function and finds missing variables: those without which it fails, and those that it prints as "undefined". A variable
+ * with a default is never missing.
  */
 export function renderFunction(name: string, render: Render, vars: Vars): string {
   const absent = new Set<string>();
@@ -25,7 +25,7 @@ export function renderFunction(name: string, render: Render, vars: Vars): string
   return text;
 }
 
-/** The variables, with a note of every name that is read and absent. */
+/** The variables, in a proxy that records the absent names that are read. */
 function watched(vars: Vars, absent: Set<string>): Vars {
   return new Proxy(vars, {
     get(target, key) {
@@ -37,7 +37,7 @@ function watched(vars: Vars, absent: Set<string>): Vars {
   });
 }
 
-/** Whether the function fails for want of this variable: with a value for it, it runs or fails otherwise. */
+/** Whether the function fails because this variable is missing: with a value, it runs or fails differently. */
 function needs(render: Render, vars: Vars, absent: ReadonlySet<string>, variable: string): boolean {
   const others = [...absent].filter((name) => name !== variable).map((name) => [name, marker(name)]);
   const filled = { ...vars, ...Object.fromEntries(others) };
@@ -53,13 +53,13 @@ function failure(render: Render, vars: Vars): string | undefined {
   }
 }
 
-/** Whether a value given for the variable stands exactly where the text says "undefined" without it. */
+/** Whether a value for the variable appears exactly where the text says "undefined" without it. */
 function printsUndefined(render: Render, vars: Vars, variable: string, text: string): boolean {
   try {
     const marked = render({ ...vars, [variable]: marker(variable) });
     return marked.includes(marker(variable)) && marked.replaceAll(marker(variable), 'undefined') === text;
   } catch {
-    // The function computes with this variable, and does so without it as well: it is optional.
+    // The function fails with a value but runs without one, so the variable is optional.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** Whether an answer must have a tag, with something in it, or may have it. */
+/** Whether an answer must have a tag with contents, or may have it. */
 export type TagUse = 'required' | 'optional';
 
 /** The tags of an answer by name: `{ xml: { plan: 'optional', answer: 'required' }, markdown: { python: 'required' } }`. */
@@ -9,22 +9,22 @@ export interface TagSet {
   readonly xml?: Readonly<Record<string, TagUse>> | undefined;
   /** Fenced blocks of Markdown, by language. */
   readonly markdown?: Readonly<Record<string, TagUse>> | undefined;
-  /** Tags without content, which say yes by being there: `<done/>`. */
+  /** Tags without content, whose presence means yes: `<done/>`. */
   readonly signals?: Readonly<Record<string, TagUse>> | undefined;
 }
 
-/** An answer taken apart by its tags. */
+/** An answer, split by its tags. */
 export interface TagsOutput<Tags extends TagSet = TagSet> {
   /** The whole answer. */
   readonly raw: string;
-  /** What stands in each tag, in the order of the text. */
+  /** The contents of each tag, in the order of the text. */
   readonly xml: Tags extends { readonly xml: infer Uses } ? Contents<Uses> : Nothing;
   readonly markdown: Tags extends { readonly markdown: infer Uses } ? Contents<Uses> : Nothing;
-  /** Which signals are there. */
+  /** Which signals are present. */
   readonly signals: Tags extends { readonly signals: infer Uses } ? Signals<Uses> : Nothing;
 }
 
-/** An answer taken apart by tags that the compiler does not know. */
+/** An answer, split by tags that the compiler does not know. */
 export interface TagsRead {
   readonly raw: string;
   readonly xml: Readonly<Record<string, readonly string[]>>;
@@ -43,7 +43,7 @@ type Nothing = Readonly<Record<never, never>>;
 const XML_NAME = /^[A-Za-z_][\w.-]*$/;
 const LANGUAGE = /^[^\s`~{}]+$/;
 
-/** @throws ToolwrightError `INVALID_PROMPT` for names that cannot stand in a text, and uses that are none */
+/** @throws ToolwrightError `INVALID_PROMPT` for invalid names and uses */
 export function checkTags({ xml = {}, markdown = {}, signals = {} }: TagSet, prompt: string): void {
   for (const [kind, uses, valid] of [
     ['xml', xml, XML_NAME],

@@ -1,6 +1,6 @@
 import { ToolwrightError, textStart } from '@toolwright/contract';
 
-/** A parsed template: literal text and variables in turn. */
+/** A parsed template: literal text and variables. */
 export type Template = readonly TemplatePart[];
 export type TemplatePart =
   | { readonly type: 'text'; readonly text: string }
@@ -37,7 +37,7 @@ export function parseTemplate(text: string, source: string): Template {
   return parts;
 }
 
-/** Doubles the braces of a text, so that a template renders it as it is. */
+/** Doubles the braces of a text, so that a template renders it unchanged. */
 export function escapeTemplate(text: string): string {
   return text.replace(/[{}]/g, '$&$&');
 }

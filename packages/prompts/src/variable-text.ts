@@ -1,7 +1,7 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { missingVariable } from './missing-variable.js';
 
-/** The text of one variable of a template. Inherited properties do not count: `{constructor}` is a variable like any other. */
+/** The text of one variable of a template. Inherited properties are ignored: `{constructor}` is a variable like any other. */
 export function variableText(prompt: string, name: string, vars: Readonly<Record<string, unknown>>): string {
   const value = Object.hasOwn(vars, name) ? vars[name] : undefined;
   switch (typeof value) {

@@ -1,16 +1,16 @@
 import type { Span } from './secret-forms.js';
 import { isSecretName } from './secret-names.js';
 
-/** A shorter value of a variable may be an ordinary word. */
+/** Shorter values may be ordinary words. */
 const MIN_LENGTH = 8;
 
-/** A secret that is known by its value. One that is short counts only where it stands alone: a key `a` must not eat every `a`. */
+/** A secret that is known by its value. A short one counts only as a whole word: a key `a` must not redact every `a`. */
 export interface Literal {
   readonly text: string;
   readonly alone: boolean;
 }
 
-/** The secrets as they may appear: as they are, in an address, within JSON. */
+/** The forms of the secrets: plain, in a URL, in JSON. */
 export function toLiterals(secrets: readonly string[]): Literal[] {
   const forms = secrets
     .filter((secret) => secret !== '')
@@ -18,7 +18,7 @@ export function toLiterals(secrets: readonly string[]): Literal[] {
   return [...new Set(forms)].map((text) => ({ text, alone: text.length < MIN_LENGTH }));
 }
 
-/** Values of the variables whose names say that they are secret, and the passwords in addresses. */
+/** Values of variables with secret names, and passwords in URLs. */
 export function environmentSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
     const password = /:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value)?.[1];

@@ -1,7 +1,7 @@
 import { endOfWord, isOpaque, type Span } from './secret-forms.js';
 import { isSecretName, isSecretParameter, plainName } from './secret-names.js';
 
-/** A name and what parts it from its value, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
+/** A name and its separator, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
 const NAME =
   /(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4}){1,64})\1\2|(?:(?<![\w.])|(?<=%[\dA-F]{2}))([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?:(?::=|(?<=["'][ \t]{0,8})=>)[ \t]{0,8}(?=\\{0,15}["'])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=[ \t]{0,8}|%3[AaDd])/g;
 /** In JSON a letter may be written as its code. */
@@ -11,7 +11,7 @@ const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
 const HEADER = /^(?:set)?cookie$/;
 const LINE_END = /["'\\\n]|$/g;
 
-/** Values whose names say that they are secrets. @param more plain names of further members */
+/** Values with secret names. @param more plain names of further members */
 export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   NAME.lastIndex = 0;
@@ -46,7 +46,7 @@ function findValue(text: string, start: number, member: Member): Span | undefine
   const quote = QUOTE.exec(text);
   if (quote !== null) {
     const { lastIndex: begin } = QUOTE;
-    // What is no JSON may have a quote that is an apostrophe.
+    // Outside JSON, the quote may be an apostrophe.
     const span = untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length });
     const line = member.quoted || span === undefined ? -1 : text.slice(begin, span.end).indexOf('\n');
     return line === -1 ? span : nonEmpty(begin, begin + line);
@@ -59,13 +59,13 @@ function findValue(text: string, start: number, member: Member): Span | undefine
     return '{['.includes(text[start] ?? '') ? bracketed(text, start) : bare(text, start, /[\s,}\]]|$/g);
   const word = bare(text, start, member.parameter ? /[\s"'&#\\<>]|$/g : /[\s"',;&\\<>]|$/g);
   if (word === undefined || member.parameter) return word;
-  // In prose a name is followed by prose, in code by more code.
+  // In prose and in code, the word after a name need not be a secret.
   const value = text.slice(word.start, word.end);
   const length = /[(){}[\]$]/.test(value) ? lengthBeforeClosers(value) : value.length;
   return isOpaque(value.slice(0, length)) ? nonEmpty(word.start, word.start + length) : undefined;
 }
 
-/** Of `a}]`, 1; 0 where there are other brackets: code. */
+/** 1 for `a}]`; 0 for other brackets, as in code. */
 function lengthBeforeClosers(value: string): number {
   let { length } = value;
   while (length > 0 && '}]'.includes(value[length - 1] ?? '')) length -= 1;
@@ -78,7 +78,7 @@ interface Quote {
   readonly escapes: number;
 }
 
-/** To the quote that is escaped as often as the first one; to the end of a text that was cut before it. */
+/** Ends at the quote with as many escapes as the first one, or at the end of the text. */
 function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span | undefined {
   for (let end = text.indexOf(mark, start); end !== -1; end = text.indexOf(mark, end + 1)) {
     let run = 0;
@@ -99,7 +99,7 @@ function authorization(text: string, start: number): Span | undefined {
   return isOpaque(text.slice(end + 1, last)) ? nonEmpty(start, last) : undefined;
 }
 
-/** A whole object or list; to the end of a text that was cut before its end. */
+/** A whole object or list, up to the end of the text if it is not closed. */
 function bracketed(text: string, start: number): Span {
   const marks = /["'[\]{}]/g;
   marks.lastIndex = start;

@@ -2,42 +2,42 @@ import { beginningOfElement } from './find-elements.js';
 import type { Literal } from './find-literals.js';
 import { BEGINNINGS, type Span } from './secret-forms.js';
 
-/** What was shown stays in sight for so many characters: it may name a value that follows. */
+/** The number of shown characters to remember: they may name the next value. */
 const CONTEXT = 128;
-/** What waits is searched again when it has doubled, but below this at each piece. */
+/** Pending text is searched again when its length has doubled, but below this length with each piece. */
 const SMALL = 128;
-/** Characters that words are made of which may be keys. */
+/** The characters of words that may be keys. */
 const WORD = /[\w.+/=-]/;
 const LONGEST_BEGINNING = 32;
 
-/** What stands before a value. */
+/** The text before a value. */
 const BEFORE_VALUE =
   /(?:[:=]\*{0,2}>?|--[\w-]{1,64}|\|[ \t]{0,8}[\w-]{1,64}[ \t]{0,32}\||\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})[ \t]{0,8}$/i;
 
 /** A text that arrives in pieces. */
 export interface TextStream {
-  /** What can be shown now. */
+  /** Returns the text that can be shown now. */
   push(piece: string): string;
-  /** The rest, when nothing more comes. */
+  /** Returns the rest at the end of the text. */
   end(): string;
 }
 
 type Find = (text: string) => readonly Span[];
 type Replace = (text: string, spans: readonly Span[], from: number) => string;
 
-/** Redacts a text that arrives in pieces, and shows at once what cannot be a part of a secret. */
+/** Redacts a text that arrives in pieces. Text that cannot be part of a secret is shown at once. */
 export class RedactedStream implements TextStream {
   readonly #find: Find;
   readonly #replace: Replace;
   readonly #literals: readonly Literal[];
-  /** The end of what was shown, as it came. */
+  /** The end of the shown text, before redaction. */
   #context = '';
   #waiting = '';
   #searchAt = 0;
 
   readonly #byWord: boolean;
 
-  /** @param byWord whether every word may be the beginning of a secret */
+  /** @param byWord whether every word may begin a secret */
   constructor(find: Find, replace: Replace, literals: readonly Literal[], byWord: boolean) {
     this.#find = find;
     this.#replace = replace;
@@ -73,7 +73,7 @@ export class RedactedStream implements TextStream {
     return shown;
   }
 
-  /** Everything before it can be judged without what follows. */
+  /** Text before this index does not depend on later text. */
   #safeEnd(text: string, spans: readonly Span[]): number {
     const last = spans.at(-1);
     const open = last !== undefined && last.end >= text.length ? last.start : text.length;
@@ -100,7 +100,7 @@ export class RedactedStream implements TextStream {
   }
 }
 
-/** Whether the last word is a value, or holds one. */
+/** Whether the last word is or contains a value. */
 function endsWithValue(text: string): boolean {
   const start = beginningOfWord(text);
   return (
@@ -115,7 +115,7 @@ function beginningOfWord(text: string): number {
   return start;
 }
 
-/** An address may turn out to hold a password until its host has ended. */
+/** Until its host ends, a URL may contain a password. */
 function beginningOfAddress(text: string): number {
   const start = text.lastIndexOf('://');
   return start === -1 || /[\s/@"'<>]/.test(text.slice(start + 3)) ? text.length : start;
@@ -128,7 +128,7 @@ function beginningOfBlock(text: string): number {
   return opens ? start : text.length;
 }
 
-/** Where the last word may become a key: `sk-pro` may. What is the same in all keys, such as `sk-`, tells nothing. */
+/** Where the last word may become a key, as `sk-pro` may. */
 function beginningOfKey(text: string): number {
   let start = text.length;
   while (start > 0 && WORD.test(text[start - 1] ?? '')) start -= 1;

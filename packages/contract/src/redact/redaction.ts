@@ -6,41 +6,40 @@ import { RedactedStream, type TextStream } from './redacted-stream.js';
 import { findForms, mayHoldKey, type Span } from './secret-forms.js';
 import { isSecretName, plainName } from './secret-names.js';
 
-/** What users add to the secrets that are known: names of members whose values are secret, and patterns of secrets. */
+/** Secrets that users define: names of members with secret values, and patterns of secrets. */
 export type RedactRules = readonly (string | RegExp)[];
 
 export interface RedactionOptions {
-  /** Secrets that are known by their value, such as a client's API key. */
+  /** Known secrets, such as a client's API key. */
   readonly secrets?: readonly string[] | undefined;
-  /** Variables; the values of those with names such as `GITHUB_TOKEN` are secrets wherever they appear. */
+  /** Environment variables; values with names such as `GITHUB_TOKEN` are secrets everywhere. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   readonly rules?: RedactRules | undefined;
 }
 
-/** Takes secrets out of texts, in time that is linear in their length. */
+/** Removes secrets from texts, in linear time. */
 export interface Redaction {
   /** Whether a member of that name holds a secret. */
   isSecret(name: string): boolean;
   /** The text with `[redacted]` in place of each secret. */
   redact(text: string): string;
-  /** As `redact`, for a text whose lines keep their numbers: a secret of several lines leaves `[redacted]` on each. */
+  /** As `redact`, but lines keep their numbers: a secret of several lines leaves `[redacted]` on each. */
   redactLines(text: string): string;
   /**
-   * For `JSON.stringify`: what it calls a replacer with, without secrets. A member of an object that is redacted this way is still JSON,
-   * which a text that is redacted after it was written need not be.
+   * A replacer for `JSON.stringify` that removes secrets. Unlike redacting the text afterwards, this keeps it valid JSON.
    */
   redactMember(name: string, value: unknown): unknown;
-  /** As `redact`, for a text that arrives in pieces: what may become a secret waits for what follows it. */
+  /** As `redact`, for a text that arrives in pieces: a possible secret waits for the text after it. */
   stream(): TextStream;
 }
 
 const REDACTED = '[redacted]';
 
-/** Spares most texts the search. */
+/** Skips the search for most texts. */
 const HINT =
   /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\\u00|\d:[\w-]{35}/i;
 
-/** The one list of what counts as a secret; everything that prints or stores texts of others goes through it. */
+/** Creates the one redactor for everything that prints or stores text of others. */
 export function createRedaction(options: RedactionOptions = {}): Redaction {
   const { secrets = [], env = {}, rules = [] } = options;
   const literals = toLiterals([...secrets, ...environmentSecrets(env)]);
@@ -79,8 +78,8 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
 }
 
 /**
- * A part of a text, for an error that quotes it, without secrets. They are looked for in the whole text, since a part may lack what tells
- * that they are secrets; a word that the cut would part may be the rest of one, and is left out.
+ * A part of a text without secrets, for errors that quote it. The whole text is searched, because a part may lack the secret's name. A
+ * word that the cut would split is dropped, because it may be the rest of a secret.
  */
 export function excerpt(text: string, start: number, end: number): string {
   const spans = merge(findUnknown(text, new Set()));
@@ -101,7 +100,7 @@ function isInWord(character: string | undefined): boolean {
   return character !== undefined && /[^\s"'`,:;=()[\]{}<>]/.test(character);
 }
 
-/** Secrets that give themselves away by their form or their name. */
+/** Secrets that are recognised by their form or their name. */
 function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
   if (names.size === 0 && !HINT.test(text) && !mayHoldKey(text)) return [];
   return [
@@ -112,7 +111,7 @@ function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
   ];
 }
 
-/** Keys may be secrets as well. The same object where none is. */
+/** Redacts keys, which may be secrets as well. Returns the same object if none is. */
 function redactKeys(value: object, redact: (text: string) => string): object {
   if (Array.isArray(value) || Object.keys(value).every((key) => redact(key) === key)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [redact(key), member]));
@@ -134,7 +133,7 @@ function merge(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** The part of a span on each line that it covers, whole lines in its middle. */
+/** Splits a span by lines. */
 function byLine(text: string, { start, end }: Span): Span[] {
   const spans: Span[] = [];
   let from = start;
@@ -146,7 +145,7 @@ function byLine(text: string, { start, end }: Span): Span[] {
   return spans;
 }
 
-/** @param from what stands before it is left out */
+/** @param from text before this index is dropped */
 function replace(text: string, spans: readonly Span[], from = 0): string {
   if (spans.length === 0) return text.slice(from);
   const parts: string[] = [];

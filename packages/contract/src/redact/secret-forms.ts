@@ -1,12 +1,11 @@
-/** A part of a text that holds a secret. */
+/** A part of a text that is secret. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * How the keys of well-known services begin, and how they go on. Each form is a literal followed by one class of characters, so that
- * a text is searched in linear time.
+ * The keys of well-known services. Each form is a literal followed by one character class, so that a search takes linear time.
  */
 const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string }[] = [
   // OpenAI, Anthropic, OpenRouter, Stripe; Groq; xAI
@@ -75,7 +74,7 @@ const SCHEME = /\b(?:Bearer|Basic)[ \t]{1,8}(?=[^\s"',;\\])/gi;
 /** The password of an address, or the token that takes the place of a user. */
 const USER_INFO = /:\/\/(?:[^\s/@:"'<>\\]{0,256}:([^\s/@"'<>\\]{1,1024})|([^\s/@:"'<>\\]{20,1024}))@/g;
 
-/** How the well-known forms begin: a stream keeps back what may become one. */
+/** The beginnings of well-known keys: a stream holds back text that may become one. */
 export const BEGINNINGS: readonly string[] = [...KEYS.flatMap(({ begin }) => begin), 'eyJ', '-----BEGIN '];
 
 const BEGINNING = new RegExp(BEGINNINGS.map(escapePattern).join('|'));
@@ -85,7 +84,7 @@ export function mayHoldKey(text: string): boolean {
   return BEGINNING.test(text);
 }
 
-/** Keys, tokens and passwords that give themselves away by their form. */
+/** Keys, tokens and passwords that are recognised by their form. */
 export function findForms(text: string): Span[] {
   const spans: Span[] = [];
   for (const { 0: match, index } of text.matchAll(KEY)) {
@@ -110,7 +109,7 @@ export function findForms(text: string): Span[] {
   return spans;
 }
 
-/** Whether a word looks made by a machine: words of prose have no digits, no capital within, and are short. */
+/** Whether a word looks generated: words of prose are short, without digits and inner capitals. */
 export function isOpaque(word: string): boolean {
   return word.length >= 24 || /\d|[a-z][A-Z]|[A-Za-z][._~+/=][A-Za-z]/.test(word);
 }

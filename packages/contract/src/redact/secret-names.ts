@@ -1,4 +1,4 @@
-/** Ends of names, without separators and case, whose values are secret. */
+/** Endings of secret names, without separators and case. */
 const SECRET_ENDINGS = [
   'apikey',
   'accesskey',
@@ -17,11 +17,11 @@ const SECRET_ENDINGS = [
   'credentials',
 ];
 
-/** `inputTokens` ends in another word; these are the single tokens that keep a place or end a text. */
+/** Single tokens that mark a position or the end of a text. `inputTokens` has another ending. */
 const PLAIN_TOKEN =
   /(?:next|previous|prev|page|continuation|cursor|sync|first|last|start|stop|end|eos|bos|pad|per)token$/;
 
-/** Words that appear only in the query of a signed address. */
+/** Names that are secret only in the query of a signed URL. */
 const QUERY_NAMES: ReadonlySet<string> = new Set([
   'key',
   'sig',

@@ -39,7 +39,7 @@ export async function fitValue(value: unknown, target: OutputTarget): Promise<Fi
   return { ...inner, changes: [{ path: '', message }, ...inner.changes] };
 }
 
-/** How much an answer has in common with the schema; 0 for an object that has none of the keys it. */
+/** How much an answer has in common with the schema; 0 for an object without any of its keys. */
 export function weigh(value: unknown, { schema }: OutputTarget): number {
   return schema === undefined ? 1 : coverage(value, schema, schema);
 }

@@ -1,13 +1,13 @@
-/** What one place of a pattern takes: a character, a class, an escape such as `\d`. */
+/** The characters that one place of a pattern accepts: a character, a class, an escape such as `\d`. */
 export interface Characters {
   has(codePoint: number): boolean;
-  /** Those that it takes of `SAMPLES` and of the code points at which classes of the pattern begin and end. */
+  /** The accepted ones of `SAMPLES` and of the code points at which classes of the pattern begin and end. */
   samples(): ReadonlySet<number>;
-  /** Whether the samples do not tell what it takes beyond ASCII: scripts and other properties. */
+  /** Whether the samples say too little about characters beyond ASCII, as for scripts and other properties. */
   readonly isVague: boolean;
 }
 
-/** Whether no character is in two of them. */
+/** Whether no two places accept the same character. */
 export function areApart(places: readonly Characters[]): boolean {
   const taken = new Set<number>();
   let isBeyond = false;
@@ -26,7 +26,7 @@ export function areApart(places: readonly Characters[]): boolean {
   return true;
 }
 
-/** Reads single places of one pattern; equal ones are read once. */
+/** Reads the places of one pattern; equal ones are read once. */
 export class CharacterReader {
   readonly #flags: string;
   readonly #samples: readonly number[];
@@ -39,7 +39,7 @@ export class CharacterReader {
     this.#samples = [...new Set([...SAMPLES, ...near])].filter((point) => point >= 0 && point <= LAST);
   }
 
-  /** @param raw The place as the pattern has it: the engine itself says what it takes. */
+  /** @param raw The source of the place: the engine itself decides what it accepts. */
   read(raw: string): Characters {
     const known = this.#known.get(raw);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ const ASCII = 128;
 const LAST = 0x10ffff;
 const MAX_KNOWN = 5_000;
 
-/** ASCII, the bounds of what `\s`, `\w` and `.` take beyond it, and some of each kind. */
+/** ASCII, the bounds of `\s`, `\w` and `.` beyond it, and some characters of each kind. */
 const SAMPLES: readonly number[] = [
   ...Array.from({ length: ASCII }, (_, point) => point),
   ...[0x80, 0x85, 0xa0, 0xb5, 0xe9, 0x17f, 0x3b1, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f],

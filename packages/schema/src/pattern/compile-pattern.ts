@@ -6,16 +6,16 @@ import { readPattern } from './pattern-program.js';
 
 /** A regular expression of a schema. */
 export interface Pattern {
-  /** Whether some part of the text matches, in time that is linear in the text. */
+  /** Whether some part of the text matches, in linear time. */
   test(text: string): boolean;
   toString(): string;
 }
 
 /**
- * Prepares a pattern of a schema: texts of strangers must not keep the program busy. JavaScript's engine takes exponential time for
- * some patterns, such as `^(a+)+$`. It is used where a pattern leaves it one way only; others are matched in all ways at once.
+ * Prepares a pattern of a schema so that hostile text cannot block the program. JavaScript's engine takes exponential time for some
+ * patterns, such as `^(a+)+$`. It is used for patterns that a text can match in one way only; for others, all ways are followed at once.
  * @param flags `u` or `iu`.
- * @throws SyntaxError For what is no regular expression.
+ * @throws SyntaxError For an invalid regular expression.
  */
 export function compilePattern(source: string, flags = 'u'): Pattern {
   const key = `/${source}/${flags}`;
@@ -28,21 +28,21 @@ export function compilePattern(source: string, flags = 'u'): Pattern {
   return pattern;
 }
 
-/** Whether JavaScript's engine takes linear time for a pattern, as far as that is easy to tell. False also for what takes no more. */
+/** Whether JavaScript's engine certainly takes linear time for a pattern. False if that is not easy to tell. */
 export function runsLinearly(source: string): boolean {
   if (isPlain(source)) return true;
   const program = readPattern(source, 'u');
   return program !== undefined && hasOneWay(program);
 }
 
-/** What was found out about a pattern holds for good. */
+/** The compiled patterns. They never become stale. */
 const KNOWN = new Map<string, Pattern>();
 const MAX_KNOWN = 1_000;
 
 /** Digits as codegen writes them for a `bigint`, the most common pattern. */
 const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
-/** Patterns in which nothing repeats and nothing is chosen need no analysis. */
+/** Patterns without repetitions and alternatives need no analysis. */
 function isPlain(source: string): boolean {
   return source === WHOLE_NUMBER || !/[*+?{|]/.test(source);
 }

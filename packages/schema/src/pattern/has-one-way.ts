@@ -1,12 +1,12 @@
 import { areApart, type Characters } from './characters.js';
 import type { PatternProgram, PatternStep } from './pattern-program.js';
 
-/** What is tried at each place of a text may take this many steps; the pattern bounds it. */
+/** The maximum number of steps that an unanchored pattern may take at each place of a text. */
 const MAX_TRIED = 300;
 
 /**
- * Whether each text can go through a pattern in one way only, so that an engine that goes back to try other ways finds none: it takes
- * linear time. False for many patterns that take no more either.
+ * Whether a text can match a pattern in one way only, so that a backtracking engine takes linear time. False for many patterns that are
+ * linear as well.
  */
 export function hasOneWay({ steps, lookarounds, isUnbounded }: PatternProgram): boolean {
   if (lookarounds.length > 0) return false;
@@ -21,11 +21,11 @@ export function hasOneWay({ steps, lookarounds, isUnbounded }: PatternProgram): 
 
 interface Reachable {
   readonly characters: readonly Characters[];
-  /** Whether all of them come after the start of the text. */
+  /** Whether all of them follow the start of the text. */
   readonly isAnchored: boolean;
 }
 
-/** The characters that may come next; undefined where one can be reached in two ways. */
+/** The characters that may come next; undefined if one can be reached in two ways. */
 function reachable(steps: readonly PatternStep[], start: number, mayRepeat = false): Reachable | undefined {
   const seen = new Set<number>();
   const characters: Characters[] = [];

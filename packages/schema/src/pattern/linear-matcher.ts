@@ -1,7 +1,7 @@
 import type { Characters } from './characters.js';
 import type { Condition, Lookaround, PatternProgram, PatternStep } from './pattern-program.js';
 
-/** Whether some part of a text matches a pattern: all ways are followed at once, so that no text takes more than linear time. */
+/** Whether some part of a text matches a pattern. All ways are followed at once, so the time is linear. */
 export function matchesLinearly(program: PatternProgram, text: string, word: Characters): boolean {
   const points = codePoints(text);
   const around: Uint8Array[] = [];
@@ -31,7 +31,7 @@ function placesOf({ steps, isAhead, isNegative }: Lookaround, points: number[], 
   return places;
 }
 
-/** Goes through the characters once, beginning a match at each. */
+/** Reads the characters once, and begins a match at each. */
 class Walk {
   readonly #steps: readonly PatternStep[];
   readonly #points: readonly number[];
@@ -55,7 +55,7 @@ class Walk {
     return false;
   }
 
-  /** Whether a match ends there. To be asked for each place in turn. */
+  /** Whether a match ends there. Must be called for each place in turn. */
   matchesAt(at: number): boolean {
     this.#isMatch = false;
     const next: number[] = [];
@@ -70,7 +70,7 @@ class Walk {
     return this.#isMatch;
   }
 
-  /** Notes the characters that may come next after a step. */
+  /** Collects the characters that may follow a step. */
   #enter(start: number, at: number, next: number[]): void {
     const open = [start];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {

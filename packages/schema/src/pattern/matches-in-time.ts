@@ -3,11 +3,11 @@ import { type Context, createContext, Script } from 'node:vm';
 let context: Context | undefined;
 let run: Script | undefined;
 
-/** Far more than any honest text needs. */
+/** Far more than honest text needs. */
 const LIMIT_MS = 250;
 
 /**
- * For patterns that no algorithm matches in linear time, such as those that refer to groups: the engine is stopped when it takes long.
+ * Matches patterns that have no linear algorithm, such as those with references to groups: the engine is stopped when it takes too long.
  * @throws Error When it was stopped.
  */
 export function matchesInTime(expression: RegExp, text: string): boolean {

@@ -2,12 +2,12 @@ import type { AstNode, Quantifier } from 'regjsparser';
 import { CharacterReader, type Characters } from './characters.js';
 import loader from './load-parser.cjs';
 
-/** A pattern as steps that a matcher takes, several ways at once. */
+/** A pattern as the steps of a matcher that follows several ways at once. */
 export interface PatternProgram {
   readonly steps: readonly PatternStep[];
   /** The lookarounds that its conditions name. */
   readonly lookarounds: readonly Lookaround[];
-  /** Whether it says of how many times a part may come that there is no end. */
+  /** Whether it has a repetition without an upper bound. */
   readonly isUnbounded: boolean;
 }
 
@@ -18,7 +18,7 @@ export type PatternStep =
   | { readonly kind: 'condition'; readonly condition: Condition }
   | { readonly kind: 'match' };
 
-/** What must hold between two characters; a number names a lookaround. */
+/** A condition between two characters; a number is the index of a lookaround. */
 export type Condition = 'start' | 'end' | 'boundary' | 'not-boundary' | number;
 
 export interface Lookaround {
@@ -28,7 +28,7 @@ export interface Lookaround {
   readonly steps: readonly PatternStep[];
 }
 
-/** Undefined for what cannot be matched in linear time (references to groups), or what the parser does not know. */
+/** Undefined for patterns that cannot be matched in linear time (references to groups), and for syntax that the parser does not know. */
 export function readPattern(source: string, flags: string): PatternProgram | undefined {
   try {
     return new Builder(source, flags).build();

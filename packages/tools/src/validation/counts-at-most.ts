@@ -1,6 +1,6 @@
 import { isContainer } from './json-types.js';
 
-/** Whether there are no more than so many values inside a value; stops counting where there are. */
+/** Whether a value contains at most `limit` values; stops counting beyond that. */
 export function countsAtMost(value: unknown, limit: number): boolean {
   const seen = new Set<object>();
   const waiting: unknown[] = [value];
@@ -16,5 +16,5 @@ export function countsAtMost(value: unknown, limit: number): boolean {
   return true;
 }
 
-/** Values inside of one up to which all its mistakes are named: a hostile list has one for every item. */
+/** The number of nested values up to which all mistakes are reported: a hostile list can have one for every item. */
 export const MAX_EXPLAINED = 5_000;

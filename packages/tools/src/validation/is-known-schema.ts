@@ -2,13 +2,13 @@ import type { JsonSchema } from '@toolwright/contract';
 import { findByPointer } from '@toolwright/schema';
 import { isContainer } from './json-types.js';
 
-/** Whether a schema has only keywords that `SchemaChecker` knows, as those that codegen writes do; by hand people may use others. */
+/** Whether `SchemaChecker` knows all keywords of a schema. It knows those that codegen writes; hand-written schemas may use others. */
 export function isKnownSchema(root: JsonSchema): boolean {
   return hasOnly(KEYWORDS, root);
 }
 
 /**
- * Whether each definition of a schema can be compiled by itself: its keywords say nothing of what other keywords have looked at, as
+ * Whether each definition of a schema can be compiled separately: no keyword depends on what others have evaluated, as
  * `unevaluatedProperties` does.
  */
 export function isSplittableSchema(root: JsonSchema): boolean {
@@ -29,12 +29,12 @@ function hasOnly(keywords: ReadonlyMap<string, Kind>, root: JsonSchema): boolean
   return isKnown(root);
 }
 
-/** References to other documents and to anchors are AJV's business. */
+/** References to other documents and to anchors are left to AJV. */
 function isKnownRef(ref: unknown, root: JsonSchema): boolean {
   return typeof ref === 'string' && /^#(\/|$)/.test(ref) && isContainer(findByPointer(root, ref));
 }
 
-/** What a keyword holds: values only, a schema, or schemas. */
+/** The contents of a keyword: values, a schema, or schemas. */
 type Kind = 'values' | 'schema' | 'schemas';
 
 const KEYWORDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([

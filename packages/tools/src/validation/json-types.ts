@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { compilePattern, ExactNumber, resolveRef } from '@toolwright/schema';
 
-/** The JSON type of a value, the narrowest one: 5 is an `integer`. Undefined for what JSON does not have. */
+/** The narrowest JSON type of a value: 5 is an `integer`. Undefined for values that JSON does not have. */
 function jsonTypeOf(value: unknown): JsonType | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -11,7 +11,7 @@ function jsonTypeOf(value: unknown): JsonType | undefined {
   return isContainer(value) ? 'object' : undefined;
 }
 
-/** The JSON types that a schema lets through; undefined where it does not say. */
+/** The JSON types that a schema accepts; undefined if it does not say. */
 export function allowedTypes(
   schema: JsonSchema,
   root: JsonSchema,
@@ -33,7 +33,7 @@ export function allowedTypes(
   return types;
 }
 
-/** True where a schema takes values of this value's type, and this very value where it lists its values. */
+/** Whether a schema accepts values of this value's type and, if it lists its values, this value. */
 export function admits(schema: JsonSchema, value: unknown, root: JsonSchema): boolean {
   const type = jsonTypeOf(value);
   if (type === undefined) return false;
@@ -44,12 +44,12 @@ export function admits(schema: JsonSchema, value: unknown, root: JsonSchema): bo
   return values === undefined || values.some((listed) => listed === value) || isContainer(value);
 }
 
-/** The values that `const` or `enum` lists; undefined where the schema lists none. */
+/** The values that `const` or `enum` lists; undefined without either. */
 export function literalValues(schema: JsonSchema): readonly unknown[] | undefined {
   return schema.const === undefined ? schema.enum : [schema.const];
 }
 
-/** The schema of a member of an object, or of an item of a list; undefined where the schema does not say. */
+/** The schema of a member of an object, or of an item of a list; undefined if there is none. */
 export function partOf(schema: JsonSchema, container: object, key: string): JsonSchema | undefined {
   const part = Array.isArray(container)
     ? (schema.prefixItems?.[Number(key)] ?? schema.items)
@@ -68,13 +68,13 @@ function memberOf(
   return additionalProperties;
 }
 
-/** True for objects and arrays; a number that is kept with its digits is neither. */
+/** True for objects and arrays; an `ExactNumber` is neither. */
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 }
 
-/** The pattern that codegen writes for a `bigint`: digits as a text. */
+/** The pattern that codegen writes for a `bigint`: digits as a string. */
 export const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
-/** Unions nested deeper than this refer to themselves. */
+/** Unions nested deeper than this are recursive. */
 const MAX_DEPTH = 16;

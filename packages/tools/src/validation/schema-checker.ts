@@ -6,18 +6,18 @@ import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywo
 import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
 /**
- * Holds values to a schema by reading it, without generating code: slower than a compiled validator, and with every mistake named. It
- * comes to the same verdicts as AJV for schemas of the keywords that it knows, see `isKnownSchema`. For one value: it remembers what it
- * found out about its parts, since several branches of a union may lead to the same part.
+ * Validates a value by interpreting a schema, without generating code: slower than a compiled validator, but it names every mistake. For
+ * schemas of known keywords (see `isKnownSchema`) its verdicts are those of AJV. For one value only: it remembers the verdicts on its
+ * parts, because several branches of a union may lead to the same part. docs/decisions/0014 says why it exists.
  */
 export class SchemaChecker {
   readonly #root: JsonSchema;
   readonly #ownOnly: boolean;
-  /** Parts whose violations were given, by schema: what refers to a part twice gets them once. */
+  /** Parts whose violations were reported, by schema: each is reported once. */
   readonly #reported = new Map<JsonSchema, Set<object>>();
   readonly #verdicts = new Map<JsonSchema, Map<object, boolean>>();
 
-  /** @param ownOnly Do not take inherited members for data. */
+  /** @param ownOnly Ignore inherited members. */
   constructor(root: JsonSchema, ownOnly: boolean) {
     this.#root = root;
     this.#ownOnly = ownOnly;
@@ -31,7 +31,7 @@ export class SchemaChecker {
     return verdict;
   }
 
-  /** One after the other, so that who needs only the first pays for no more. Unions give one violation, as a whole. */
+  /** Yields the violations one by one, so the first is cheap. A union yields one violation as a whole. */
   violations(
     value: unknown,
     schema: JsonSchema | boolean = this.#root,
@@ -41,7 +41,7 @@ export class SchemaChecker {
     return this.#walk({ value, visit: schema, path }, true);
   }
 
-  /** How much is wrong with a value, without looking into unions; counts no further than the limit. */
+  /** Counts the violations of a value up to a limit, without those inside unions. */
   countBroken(value: unknown, schema: JsonSchema, limit: number): number {
     let count = 0;
     const broken = this.#walk({ value, visit: schema, path: undefined }, false);
@@ -50,7 +50,7 @@ export class SchemaChecker {
   }
 
   *#walk(start: Visit, once: boolean): Generator<Violation> {
-    // Parts wait here and not on the stack, so that data may be as deep as validators that AJV compiles take it.
+    // An explicit stack: data may be as deep as compiled validators accept it.
     const enter = (visit: Visit): Entered => ({ visit, steps: this.#steps(visit), isBroken: false });
     const open = [enter(start)];
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
@@ -68,7 +68,7 @@ export class SchemaChecker {
     }
   }
 
-  /** Whether this was asked before. */
+  /** Whether this part was reported before. */
   #isReported({ value, visit: schema }: Visit): boolean {
     if (typeof schema === 'boolean' || !isContainer(value)) return false;
     const values = this.#reported.get(schema) ?? new Set<object>();
@@ -115,7 +115,7 @@ export class SchemaChecker {
 
   #target(ref: string): JsonSchema {
     const target = findByPointer(this.#root, ref);
-    // What a `$ref` of a known schema points at is a schema.
+    // A `$ref` of a known schema points to a schema.
     return isContainer(target) ? (target as JsonSchema) : {};
   }
 
@@ -176,7 +176,7 @@ export class SchemaChecker {
     }
   }
 
-  /** Members that are no property: those of patterns, and the rest. */
+  /** Members that are not declared properties: those of patterns, and the rest. */
   *#otherMembers(
     value: object,
     names: readonly string[],
@@ -213,26 +213,26 @@ export class SchemaChecker {
   }
 }
 
-/** A part that is held to a schema of its own. */
+/** A part of the value, with its schema. */
 interface Visit {
   readonly value: unknown;
   readonly visit: JsonSchema | boolean;
   readonly path: Path;
 }
 
-/** A part whose steps are being taken. */
+/** A part that is being checked. */
 interface Entered {
   readonly visit: Visit;
   readonly steps: Generator<Step, undefined>;
   isBroken: boolean;
 }
 
-/** Grows by one name at each level of the data, however deep. */
+/** A linked list of names, one for each level of the data. */
 type Path = { readonly above: Path; readonly name: string } | undefined;
 
 type Step = Violation | Visit;
 
-/** Deeper than the stack lets compiled validators go: else circles of references would never end. */
+/** Deeper than compiled validators reach before the stack overflows. Circular references end here. */
 const MAX_OPEN = 20_000;
 
 function segmentsOf(path: Path): string[] {

@@ -8,23 +8,23 @@ import type { ArgumentIssue } from './explain/argument-issue.js';
 import { createExplainer, type Explain } from './explain/create-explainer.js';
 import type { Wording } from './explain/issue-sentences.js';
 
-/** Validates plain data that is not the arguments of a tool. Compiles nothing before it is asked for the first time. */
+/** Validates plain data other than tool arguments. Compiles its schema on first use. */
 export class SchemaValidator {
   readonly #schema: JsonSchema;
   readonly #compiler: SchemaCompiler;
   #validate: Validate | undefined;
   #explain: Explain | undefined;
 
-  /** @param compiler Shared by the validators of one schema's parts. Default: keywords that AJV does not know are ignored. */
+  /** @param compiler Shared by the validators of a schema's parts. Default: unknown keywords are ignored. */
   constructor(schema: JsonSchema, compiler = new SchemaCompiler(false)) {
     this.#schema = schema;
     this.#compiler = compiler;
   }
 
   /**
-   * Compiles the schema, unless that was done.
-   * @throws ToolwrightError `INVALID_CONFIG` for one that AJV refuses, `UNSUPPORTED` where the program forbids to generate code that
-   * it needs.
+   * Compiles the schema once.
+   * @throws ToolwrightError `INVALID_CONFIG` for a schema that AJV refuses, `UNSUPPORTED` if it needs code generation and the program
+   * forbids that.
    */
   compile(): Validate {
     try {
@@ -44,7 +44,7 @@ export class SchemaValidator {
     return findUnsafeValue(value, ORDINARY_NAMES) === undefined && this.compile()(value);
   }
 
-  /** What is wrong; empty for a value that is accepted. */
+  /** The issues of a value; empty for a valid one. */
   issues(value: unknown): readonly ArgumentIssue[] {
     const unsafe = findUnsafeValue(value, ORDINARY_NAMES);
     if (unsafe !== undefined) return [{ ...unsafe, message: withSubject(unsafe) }];
@@ -59,7 +59,7 @@ const KNOWN_KEYWORDS = 'Use only keywords that the type `JsonSchema` has.';
 
 const WORDING: Wording = { whole: 'The value', member: 'member' };
 
-/** Data is not passed on as arguments, so that only `__proto__` can do harm. */
+/** This data does not become arguments, so only `__proto__` can do harm. */
 const ORDINARY_NAMES: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 
 function withSubject({ path, message }: ArgumentIssue): string {

@@ -3,8 +3,8 @@ import { resolveRef } from '@toolwright/schema';
 import { admits, isContainer, literalValues } from './json-types.js';
 
 /**
- * Which branch of a union a value is meant for: the only one of its type, or the only one whose tags (properties with
- * literal values) it carries. Undefined where that does not tell.
+ * The branch of a union that a value is meant for: the only one of its type, or the only one whose tags (properties with literal values)
+ * it has. Undefined if that is not clear.
  */
 export function findBranch(
   branches: readonly JsonSchema[],
@@ -18,7 +18,7 @@ export function findBranch(
   return tagged.length === 1 ? tagged[0] : undefined;
 }
 
-/** The tag that tells the object branches of a union apart, and its values; undefined where there is none. */
+/** The tag that distinguishes the object branches of a union, and its values; undefined without a tag. */
 export function findTag(
   branches: readonly JsonSchema[],
   root: JsonSchema,

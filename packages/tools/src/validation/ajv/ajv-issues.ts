@@ -6,14 +6,14 @@ import { issueOf, type Wording } from '../explain/issue-sentences.js';
 import { isDeep } from './bounded-depth.js';
 import type { AjvError, SchemaCompiler } from './schema-compiler.js';
 
-/** What AJV finds wrong with a value: for schemas with keywords that only AJV knows. Empty where it finds nothing. */
+/** The issues that AJV finds in a value, for schemas with keywords that only AJV knows. */
 export function ajvIssues(
   value: unknown,
   schema: JsonSchema,
   compiler: SchemaCompiler,
   wording: Wording,
 ): ArgumentIssue[] {
-  // AJV says what is wrong by trying each branch at each level.
+  // To explain, AJV tries each branch at each level.
   if (isDeep(value) && isBranching(schema)) return [];
   const explain = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
   return withoutBranches(explain(value)).map((error) => {
@@ -23,7 +23,7 @@ export function ajvIssues(
   });
 }
 
-/** Drops what AJV reports from inside of unions and of `propertyNames`, just before it reports these themselves. */
+/** Drops the errors that AJV reports from inside unions and `propertyNames`, before those of the keywords themselves. */
 function withoutBranches(errors: readonly AjvError[]): AjvError[] {
   const kept: AjvError[] = [];
   const unions: AjvError[] = [];

@@ -1,11 +1,11 @@
 import { isContainer } from '../json-types.js';
 
-/** A validator may take several times as long for each level: so many are over in a moment. */
+/** A validator may take several times as long for each further level; this many are fast. */
 const MAX_LEVELS = 12;
 
 /**
- * The validator, for data that is not deep.
- * @throws RangeError For data that is: a schema whose branches lead back to it would be tried without end.
+ * Limits a validator to data that is not deep.
+ * @throws RangeError For deep data: a schema whose branches lead back to it could take exponential time.
  */
 export function withBoundedDepth(accepts: (value: unknown) => boolean): (value: unknown) => boolean {
   return (value) => {
@@ -14,7 +14,7 @@ export function withBoundedDepth(accepts: (value: unknown) => boolean): (value: 
   };
 }
 
-/** Whether it is deeper than validators without memory can look. */
+/** Whether a value is too deep for validators without memoization. */
 export function isDeep(value: unknown): boolean {
   let level: object[] = isContainer(value) ? [value] : [];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -2,7 +2,7 @@ import type { SchemaTraits } from '@toolwright/schema';
 import type { Explain } from '../explain/create-explainer.js';
 import type { Validate } from './create-validator.js';
 
-/** What has been made of one schema so far. */
+/** What was compiled for one schema so far. */
 export interface Compilation {
   compiled?: { readonly traits: SchemaTraits; readonly accepts: Validate };
   explain?: Explain;
@@ -15,9 +15,9 @@ interface Kept extends Compilation {
 const KEPT = new WeakMap<object, Kept>();
 
 /**
- * What was compiled for an entry of a manifest, or for a schema that was written by hand: every registry in the program shares it, so
- * that a registry may be made for each request.
- * @param schema Given for what a program may change after it was compiled; a changed one is compiled anew.
+ * The compilation for an entry of a manifest or a hand-written schema. All registries of the program share it, so a registry may be
+ * created for each request.
+ * @param schema For schemas that the program may change: a changed one is compiled again.
  */
 export function compilationOf(owner: object, schema?: object): Compilation {
   const text = schema && textOf(schema);
@@ -28,7 +28,7 @@ export function compilationOf(owner: object, schema?: object): Compilation {
   return fresh;
 }
 
-/** An object where there is no JSON: it equals no other. */
+/** Without JSON, a new object, which equals nothing. */
 function textOf(schema: object): unknown {
   try {
     return JSON.stringify(schema);

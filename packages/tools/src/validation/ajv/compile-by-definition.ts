@@ -5,9 +5,9 @@ import { createVerdicts } from '../keywords/create-verdicts.js';
 import loaders from './load-ajv.cjs';
 
 /**
- * Compiles a schema of known keywords and each of its definitions by itself, so that long chains of references do not overflow the
- * stack, and so that each object is held once to each definition. The validator tells whether a value is valid, but not why.
- * @param ajv For this schema alone: its references are compiled in another way from now on.
+ * Compiles a schema of known keywords and each of its definitions separately. Long chains of references then do not overflow the stack,
+ * and each object is validated once per definition. The validator says whether a value is valid, but not why.
+ * @param ajv For this schema alone, since the compilation of references changes.
  */
 export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: unknown) => boolean {
   const { _ } = loaders.loadAjv();
@@ -24,15 +24,15 @@ export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: u
     },
   });
   const accepts = ajv.compile(schema);
-  // More are found while these are compiled.
+  // Compiling these may find more.
   for (const [ref, definition] of definitions) {
-    // What a `$ref` of a known schema points at is a schema.
+    // A `$ref` of a known schema points to a schema.
     definition.accepts = verdicts.remember(ajv.compile(findByPointer(schema, ref) as JsonSchema));
   }
   return verdicts.forget(accepts);
 }
 
-/** Called by what refers to it, whichever of the two is compiled first. */
+/** A definition that can be referred to before it is compiled. */
 interface Definition {
   accepts: (value: unknown) => boolean;
 }

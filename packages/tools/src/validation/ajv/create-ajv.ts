@@ -5,24 +5,24 @@ import { jsonEqual } from '../keywords/json-equal.js';
 import { loadFormats, matches } from './formats.js';
 import loaders from './load-ajv.cjs';
 
-/** An AJV with formats, for data of any kind. */
+/** Creates an AJV with formats, safe for hostile data. */
 export function createAjv(options: Options): Ajv2020 {
   const { Ajv2020 } = loaders.loadAjv();
   const ajv = new Ajv2020({ ...options, code: { lines: true, process: withoutInherited, regExp } });
   loaders.loadAddFormats().default(ajv);
   const { url } = loadFormats();
   ajv.addFormat('url', (text) => matches(url, text));
-  // What AJV compares values with calls a `toString` and a `valueOf` that these bring along, and throws where they are no functions.
+  // AJV's comparison calls the `toString` and `valueOf` of values, and throws if they are not functions.
   ajv.scope.value('func', { key: loaders.loadEqual().default, ref: jsonEqual });
   return withUniqueItems(ajv);
 }
 
-/** Patterns that JavaScript's engine would match in exponential time. */
+/** Replaces patterns that JavaScript's engine would match in exponential time. */
 const regExp = Object.assign((source: string, flags: string): Pattern => compilePattern(source, flags), {
   code: 'new RegExp',
 });
 
-/** AJV compares all objects of a list with all others, and misses repeated texts `__proto__`. */
+/** AJV compares all objects of a list with each other, and misses repeated strings `__proto__`. */
 function withUniqueItems(ajv: Ajv2020): Ajv2020 {
   const { _, str } = loaders.loadAjv();
   return ajv.removeKeyword('uniqueItems').addKeyword({

@@ -8,14 +8,14 @@ import type { SchemaCompiler } from './schema-compiler.js';
 export type Validate = (value: unknown) => boolean;
 
 /**
- * A validator of a schema that nothing is generated from beforehand: compiled, or, where the program forbids that, read each time.
- * @throws What AJV throws for a schema that it refuses; an `EvalError` for keywords that only AJV knows where code is forbidden.
+ * A validator for a schema without a generated one: compiled, or interpreted if the program forbids code generation.
+ * @throws AJV's errors for invalid schemas; an `EvalError` for keywords that only AJV knows if code generation is forbidden.
  */
 export function createValidator(schema: JsonSchema, compiler: SchemaCompiler): Validate {
   try {
     return compiler.compile(schema);
   } catch (error) {
-    // AJV looks at a schema before it generates code, so this one is in order.
+    // AJV checks a schema before it generates code, so this one is valid.
     if (!refusesGeneratedCode(error) || !isKnownSchema(schema)) throw error;
     const { namesInherited } = schemaTraits(schema);
     return (value) => new SchemaChecker(schema, namesInherited).accepts(value);

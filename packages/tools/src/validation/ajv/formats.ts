@@ -2,15 +2,14 @@ import { compilePattern, type Pattern } from '@toolwright/schema';
 import loaders from './load-ajv.cjs';
 
 /**
- * The formats that are known, as ajv-formats has them. Its expression for `url` tries each place at which a password may end: the
- * same expression is matched in linear time here.
+ * The formats of ajv-formats. Its expression for `url` takes quadratic time in JavaScript's engine, so it is matched in linear time here.
  */
 export function loadFormats(): Readonly<Record<string, unknown>> {
   const { fullFormats } = loaders.loadFormats();
   return { ...fullFormats, url: linear(fullFormats.url) };
 }
 
-/** Whether a text matches an expression of a format. */
+/** Whether a text matches the expression of a format. */
 export function matches(expression: unknown, text: string): boolean {
   return !isPattern(expression) || expression.test(text);
 }

@@ -7,11 +7,11 @@ import { withBoundedDepth } from './bounded-depth.js';
 import { compileByDefinition } from './compile-by-definition.js';
 import { createAjv } from './create-ajv.js';
 
-/** `first`: what the first error is about. `all`: go on after it; slower on valid data, and without bound on hostile data. */
+/** `first`: report the first error. `all`: continue after it; slower for valid data, and unbounded for hostile data. */
 export type ReportedErrors = 'first' | 'all';
 
 /**
- * What AJV says of an error, as far as it is used. Its own type would bring all of AJV's declarations into every program that imports tools.
+ * The used parts of AJV's error object. Its own type would add all of AJV's declarations to every program that imports tools.
  */
 export interface AjvError extends KeywordError {
   readonly instancePath: string;
@@ -20,19 +20,19 @@ export interface AjvError extends KeywordError {
   readonly propertyName?: string;
 }
 
-/** Compiles schemas with AJV, all of one registry with the same few instances, each made when first needed. */
+/** Compiles schemas with AJV. The schemas of a registry share a few instances, which are created when first needed. */
 export class SchemaCompiler {
   readonly #instances = new Map<string, Ajv2020>();
   readonly #strict: boolean;
 
-  /** @param strict Whether keywords and formats that AJV does not know are errors; else they say nothing. */
+  /** @param strict Whether unknown keywords and formats are errors; otherwise they are ignored. */
   constructor(strict = true) {
     this.#strict = strict;
   }
 
   /**
-   * The validator says whether a value is valid, and nothing else.
-   * @throws What AJV throws for a schema that it refuses; an `EvalError` where the program forbids to generate code.
+   * Returns a validator that only says whether a value is valid.
+   * @throws AJV's errors for invalid schemas; an `EvalError` if the program forbids code generation.
    */
   compile(schema: JsonSchema): (value: unknown) => boolean {
     const branches = isBranching(schema);
@@ -44,7 +44,7 @@ export class SchemaCompiler {
     return compileByDefinition(schema, createAjv({ ...validatorOptions(schema), strict: this.#strict }));
   }
 
-  /** The function says what is wrong with a value; nothing where it is valid. Throws as `compile` does. */
+  /** Returns a function that lists the errors of a value. Throws as `compile` does. */
   compileToExplain(schema: JsonSchema, errors: ReportedErrors): (value: unknown) => readonly AjvError[] {
     const validate = this.#compile(schema, { allErrors: errors === 'all', verbose: true });
     return (value) => (validate(value) ? [] : (validate.errors ?? []));
@@ -59,7 +59,7 @@ export class SchemaCompiler {
   }
 }
 
-/** AJV resolves the reference `#` only in a schema that has an id. */
+/** AJV resolves the reference `#` only in a schema with an id. */
 function refersToRoot(schema: JsonSchema): boolean {
   return JSON.stringify(schema).includes('"$ref":"#"');
 }

@@ -3,8 +3,8 @@ import { resolveRef } from '@toolwright/schema';
 import { isContainer } from '../json-types.js';
 
 /**
- * Valid arguments with the schema's defaults put in for absent properties, at any depth outside unions. For tools whose only
- * source of defaults is the schema; methods have initializers. Never changes `value`: gives it back, or a copy.
+ * Inserts the schema's defaults for absent properties into valid arguments, at any depth outside unions. For tools that take their
+ * defaults from the schema; methods have initializers. Returns `value` or a copy, and never changes it.
  */
 export function applyDefaults(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);

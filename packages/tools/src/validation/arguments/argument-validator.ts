@@ -10,19 +10,19 @@ import { createExplainer } from '../explain/create-explainer.js';
 import { ARGUMENTS } from '../explain/issue-sentences.js';
 import { findUnsafeValue } from './unsafe-values.js';
 
-/** Validates the arguments of one tool. Compiles nothing before it is asked for the first time. */
+/** Validates the arguments of one tool. Compiles its schema on first use. */
 export class ArgumentValidator {
   readonly #toolName: string;
   readonly #schema: ObjectSchema;
   readonly #compiler: SchemaCompiler;
   readonly #create: () => Validate;
   readonly #compilation: Compilation;
-  /** True for valid arguments. Becomes the compiled validator itself where that says it all: calls are hot. */
+  /** True for valid arguments. Becomes the compiled validator itself, because calls are hot. */
   accepts: Validate = (value) => this.compile().accepts(value);
 
   /**
-   * @param compilation What validators of the same schema share.
-   * @param create Gives the validator of the schema, when it is first needed. Default: compiled by `compiler`.
+   * @param compilation Shared by validators of the same schema.
+   * @param create Creates the validator of the schema on first use. Default: compiled by `compiler`.
    */
   constructor(
     toolName: string,
@@ -39,8 +39,8 @@ export class ArgumentValidator {
   }
 
   /**
-   * Compiles the schema, unless that was done.
-   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` where the program forbids to generate code.
+   * Compiles the schema once.
+   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` if the program forbids code generation.
    */
   compile(): Compiled {
     this.#compilation.compiled ??= this.#compile();
@@ -48,7 +48,7 @@ export class ArgumentValidator {
     return this.#compilation.compiled;
   }
 
-  /** What is wrong with arguments that `accepts` refuses: at least one issue. */
+  /** The issues of arguments that `accepts` refuses; at least one. */
   issues(value: unknown): ArgumentIssue[] {
     const { traits } = this.compile();
     this.#compilation.explain ??= createExplainer(this.#schema, this.#compiler, ARGUMENTS);

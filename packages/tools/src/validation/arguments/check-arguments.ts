@@ -4,17 +4,17 @@ import type { ArgumentIssue } from '../explain/argument-issue.js';
 import type { ArgumentValidator } from './argument-validator.js';
 import { coerce } from './coerce.js';
 
-/** `safe`: what models commonly get wrong about types is repaired. `none`: types must be right. */
+/** `safe`: common type mistakes of models are repaired. `none`: types must be exact. */
 export type Coercion = 'safe' | 'none';
 
 export type CheckedArguments =
   | { readonly ok: true; readonly value: object }
   | { readonly ok: false; readonly errors: readonly ArgumentIssue[]; readonly message: string };
 
-/** Sentences that a message holds at most. */
+/** The maximum number of sentences in a message. */
 const MAX_SENTENCES = 8;
 
-/** Validates the arguments of a call; repairs them first where that is asked for and needed. Never changes `args`. */
+/** Validates the arguments of a call, and repairs them first if allowed and necessary. Never changes `args`. */
 export function checkArguments(
   args: unknown,
   validator: ArgumentValidator,
@@ -35,12 +35,12 @@ export function checkArguments(
 }
 
 /**
- * Why arguments could not even be looked at.
- * @throws The error where the arguments are not the reason.
+ * The refusal of arguments that could not be examined.
+ * @throws The error if the arguments are not its reason.
  */
 export function unreadable(error: unknown): CheckedArguments {
   if (isToolwrightError(error)) throw error;
-  // The stack overflowed: recursive schemas follow the data as deep as it goes.
+  // The stack overflowed: recursive schemas follow the data to any depth.
   const message =
     error instanceof RangeError
       ? 'The arguments are nested too deeply.'
@@ -48,7 +48,7 @@ export function unreadable(error: unknown): CheckedArguments {
   return refusal([{ path: '', message }]);
 }
 
-/** Recursive, unlike the explanation of what is wrong: data too deep for it is explained as it came. */
+/** Recursive, unlike the explanation of errors: data that is too deep is explained without repairs. */
 function repair(value: unknown, schema: ObjectSchema): unknown {
   try {
     return coerce(value, schema, schema);
@@ -58,7 +58,7 @@ function repair(value: unknown, schema: ObjectSchema): unknown {
   }
 }
 
-/** Arguments with these errors. */
+/** The refusal of arguments with these errors. */
 export function refusal(errors: readonly ArgumentIssue[]): CheckedArguments {
   return { ok: false, errors, message: sentences(errors) };
 }

@@ -5,10 +5,10 @@ import { findBranch } from '../union-branch.js';
 import { textValue } from './text-value.js';
 
 /**
- * Repairs what models commonly get wrong about types, and nothing else: `"5"` → 5, 5 → `"5"` for a `bigint`, `"true"` → true, a JSON text where an
- * object or array is due → its value, `null` for an absent optional → left out. A value whose type is allowed stays as it is.
- * Never changes `value`: gives it back, or a copy.
- * @param root The schema that `$ref`s point into.
+ * Repairs common type mistakes of models, and nothing else: `"5"` → 5, 5 → `"5"` for a `bigint`, `"true"` → true, JSON text for an
+ * object or array → its value, `null` for an optional member → absent. A value of an allowed type stays. Returns `value` or a copy, and
+ * never changes it.
+ * @param root The schema into which `$ref`s point.
  */
 export function coerce(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);
@@ -27,7 +27,7 @@ function coerceToUnion(value: unknown, branches: readonly JsonSchema[], root: Js
   const changed = branches.map((branch) => coerce(value, branch, root)).filter((result) => result !== value);
   const repaired = [...new Set(changed)];
   if (repaired.length < 2) return repaired.length === 1 ? repaired[0] : value;
-  // A JSON text that several branches take is read once; then its members tell which branch it is meant for.
+  // JSON text that fits several branches is read first; its members then select the branch.
   const parsed = typeof value === 'string' ? containerIn(value) : undefined;
   return parsed === undefined ? value : coerceToUnion(parsed, branches, root);
 }
@@ -70,7 +70,7 @@ function repairScalar(value: unknown, schema: JsonSchema, root: JsonSchema): unk
   return isDigits ? String(value) : value;
 }
 
-/** The one value that `text` can stand for under `schema`, which allows no such string. */
+/** The one value that `text` can stand for under `schema`, which does not allow the string itself. */
 function repairText(text: string, schema: JsonSchema): unknown {
   const values = literalValues(schema);
   if (values !== undefined) {

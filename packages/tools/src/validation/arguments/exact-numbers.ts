@@ -5,8 +5,8 @@ import { showValueAt } from '../explain/show-value.js';
 import { allowedTypes, partOf } from '../json-types.js';
 
 /**
- * An issue for each number that no JavaScript number holds exactly: tools and outputs never receive one that was rounded.
- * @param schema What the value has to fit, where that is known: a text is asked for where a text is due.
+ * An issue for each number that JavaScript cannot hold exactly: tools and outputs never receive a rounded number.
+ * @param schema The schema of the value, if known: the issues then say where a string is expected.
  */
 export function exactNumberIssues(value: unknown, schema?: JsonSchema): ArgumentIssue[] {
   if (!holdsExactNumber(value)) return [];
@@ -15,7 +15,7 @@ export function exactNumberIssues(value: unknown, schema?: JsonSchema): Argument
   return issues;
 }
 
-/** The value with such numbers as strings of their digits where a string may stand and no number: a `bigint`, or a long id. */
+/** Replaces such numbers by strings of their digits where the schema allows a string but no number, such as a `bigint` or a long id. */
 export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);
   if (value instanceof ExactNumber) return target && takesText(target, root) ? value.text : value;
@@ -61,7 +61,7 @@ function collect(
   }
 }
 
-/** As many as a message shows. */
+/** The number that a message shows. */
 const MAX_ISSUES = 8;
 const MAX_DIGITS = 40;
 

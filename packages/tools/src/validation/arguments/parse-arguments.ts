@@ -10,7 +10,7 @@ export type ParsedArguments =
     }
   | { readonly ok: false; readonly message: string };
 
-/** Reads the arguments that a model wrote. No text at all means no arguments: so providers call tools without parameters. */
+/** Reads the arguments that a model wrote. Empty text means no arguments: some providers send it for tools without parameters. */
 export function parseArguments(text: string): ParsedArguments {
   if (text.trim() === '') return { ok: true, value: {}, isExact: true };
   const read = readJson(text, { maxDepth: MAX_DEPTH });
@@ -24,7 +24,7 @@ export function parseArguments(text: string): ParsedArguments {
   };
 }
 
-/** Chains of definitions may be long; data too deep for a validator is refused by it. */
+/** Chains of definitions may be long. Validators refuse data that is too deep for them. */
 const MAX_DEPTH = 4_000;
 /** Characters shown before and after the place of an error. */
 const SHOWN = 20;
@@ -32,7 +32,7 @@ const SHOWN = 20;
 function malformed(text: string, { position, expected, kind }: JsonError): string {
   if (kind === 'depth') return 'The arguments are nested too deeply.';
   const before = excerpt(text, Math.max(0, position - SHOWN), position);
-  // Of a long word, its first character.
+  // For a long word, its first character.
   const after = excerpt(text, position, position + SHOWN) || textStart(text.slice(position), 1);
   const found = position < text.length ? JSON.stringify(after) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;

@@ -3,8 +3,8 @@ import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { isContainer } from '../json-types.js';
 
 /**
- * Names that reach into prototypes where a program copies them carelessly, and numbers that JSON does not have; the first
- * found at any depth. For schemas that leave parts open: closed ones refuse both by themselves.
+ * Finds the first name, at any depth, that could pollute a prototype in careless code, or the first number that JSON does not have. For
+ * open schemas; closed ones refuse both anyway.
  */
 export function findUnsafeValue(
   value: unknown,
@@ -28,9 +28,9 @@ export function findUnsafeValue(
   return undefined;
 }
 
-/** Fine as declared properties, such as a design's `prototype`; `__proto__` never is. */
+/** Allowed as declared properties, such as a design's `prototype`; `__proto__` never is. */
 const UNSAFE_KEYS: ReadonlySet<string> = new Set(['constructor', 'prototype']);
-/** Deeper than any data that people make, and far from the end of the stack. */
+/** Deeper than real data, and safe for the stack. */
 const MAX_DEPTH = 500;
 
 function issue(path: readonly string[], text: string): ArgumentIssue {

@@ -1,7 +1,7 @@
-/** One thing that is wrong with the arguments of a call. */
+/** One mistake in the arguments of a call. */
 export interface ArgumentIssue {
   /** `filters[0].name`; empty for the arguments as a whole. */
   readonly path: string;
-  /** A sentence with the path, what was expected and what came. */
+  /** A sentence with the path, the expected and the actual value. */
   readonly message: string;
 }

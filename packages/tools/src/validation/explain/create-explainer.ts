@@ -7,7 +7,7 @@ import type { ArgumentIssue } from './argument-issue.js';
 import type { Wording } from './issue-sentences.js';
 import { SchemaExplainer } from './schema-explainer.js';
 
-/** Says what is wrong with values that a schema refuses; nothing where it finds nothing. */
+/** Lists the issues of values that a schema refuses; may be empty. */
 export type Explain = (value: unknown) => ArgumentIssue[];
 
 export function createExplainer(schema: JsonSchema, compiler: SchemaCompiler, wording: Wording): Explain {

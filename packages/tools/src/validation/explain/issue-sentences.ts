@@ -3,19 +3,19 @@ import { findByPointer, formatPath } from '@toolwright/schema';
 import type { ArgumentIssue } from './argument-issue.js';
 import { describeSchema, describeTypes, listValues, showValue, showValueAt } from './show-value.js';
 
-/** What an error is about. */
+/** The place of an error. */
 export interface Place {
   readonly segments: readonly string[];
   /** The value there. */
   readonly found: unknown;
   /** The schema that holds the keyword. */
   readonly schema: JsonSchema;
-  /** What `$ref`s point into. */
+  /** The schema into which `$ref`s point. */
   readonly root: JsonSchema;
   readonly wording: Wording;
 }
 
-/** What sentences call the value as a whole, and a member of it. */
+/** The words for the value as a whole, and for a member. */
 export interface Wording {
   readonly whole: string;
   readonly member: string;
@@ -27,11 +27,11 @@ export const ARGUMENTS: Wording = { whole: 'The arguments', member: 'argument' }
 export interface KeywordError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** For keywords that have no sentence here. */
+  /** AJV's text, for keywords without a sentence here. */
   readonly message?: string | undefined;
 }
 
-/** Puts a broken keyword into a sentence that a model can act on. */
+/** Describes a broken keyword in a sentence that a model can act on. */
 export function issueOf(place: Place, error: KeywordError): ArgumentIssue {
   const path = formatPath(place.segments);
   const details = { ...place, path, subject: path || place.wording.whole, params: error.params };
@@ -42,7 +42,7 @@ export function issueOf(place: Place, error: KeywordError): ArgumentIssue {
   return { path, message };
 }
 
-/** For an object whose tag is none of a union's. */
+/** The issue of an object whose tag matches no branch of a union. */
 export function tagIssue(
   { segments, found }: Place,
   tag: { readonly name: string; readonly values: readonly unknown[] },
@@ -117,7 +117,7 @@ function unknownMember({ path, schema, found, wording }: Details, given: string)
   return known.length === 0 ? `${unknown} None is allowed.` : `${unknown} Allowed: ${known.join(', ')}.`;
 }
 
-/** Models may send a whole text as a name. */
+/** Models may send long text as a name. */
 const MAX_NAME = 80;
 
 function isOwn(value: unknown, key: string): boolean {

@@ -8,7 +8,7 @@ import { findBranch, findTag } from '../union-branch.js';
 import type { ArgumentIssue } from './argument-issue.js';
 import { issueOf, type Place, tagIssue, type Wording } from './issue-sentences.js';
 
-/** Explains values that a schema of known keywords refuses, without generating code. */
+/** Explains why a schema of known keywords refuses a value, without generating code. */
 export class SchemaExplainer {
   readonly #root: JsonSchema;
   readonly #ownOnly: boolean;
@@ -22,7 +22,7 @@ export class SchemaExplainer {
     this.#wording = wording;
   }
 
-  /** Empty where the schema has nothing against the value. */
+  /** Empty for a valid value. */
   issues(value: unknown): ArgumentIssue[] {
     const limit = countsAtMost(value, MAX_EXPLAINED) ? Number.POSITIVE_INFINITY : 1;
     this.#checker = new SchemaChecker(this.#root, this.#ownOnly);
@@ -43,7 +43,7 @@ export class SchemaExplainer {
     }
   }
 
-  /** Of the branches that have members of a value, the one by which the least is wrong. */
+  /** Of the branches that share members with a value, the one with the fewest errors. */
   #nearest(value: unknown, branches: readonly JsonSchema[]): JsonSchema | undefined {
     if (!isContainer(value)) return undefined;
     const alike = branches.filter((branch) => sharesMembers(value, resolveRef(branch, this.#root)));
@@ -55,7 +55,7 @@ export class SchemaExplainer {
     return nearest?.branch;
   }
 
-  /** For a value that fits no branch: what is wrong by the branch that it is meant for, where that is clear. */
+  /** Explains a value that fits no branch, by the branch that it is meant for if that is clear. */
   *#explainUnion(place: Place, violation: Violation): Generator<ArgumentIssue> {
     const branches = place.schema.anyOf ?? place.schema.oneOf ?? [];
     const chosen = branches[findBranch(branches, place.found, this.#root) ?? -1];
@@ -77,7 +77,7 @@ export class SchemaExplainer {
   }
 }
 
-/** More does not tell branches apart. */
+/** A higher count does not distinguish branches. */
 const MAX_BROKEN = 100;
 
 function sharesMembers(value: object, branch: JsonSchema | undefined): boolean {

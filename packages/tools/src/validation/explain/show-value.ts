@@ -2,12 +2,12 @@ import { isSecretName, type JsonSchema, shortenText } from '@toolwright/contract
 import { resolveRef } from '@toolwright/schema';
 import { isContainer, literalValues } from '../json-types.js';
 
-/** Characters of a value that an error quotes: enough to recognise it, little enough not to cost tokens. */
+/** Characters of a value that an error quotes: enough to recognise it, few enough to save tokens. */
 const MAX_SHOWN = 60;
 /** Allowed values that an error lists. */
 const MAX_LISTED = 20;
 
-/** A value as an error quotes it: JSON, shortened; the kind where there is no JSON. */
+/** A value as an error quotes it: shortened JSON, or its kind if it has no JSON. */
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));
   if (typeof value === 'bigint') return `${shortenText(String(value), MAX_SHOWN)}n`;
@@ -16,8 +16,7 @@ export function showValue(value: unknown): string {
 }
 
 /**
- * The same for the value at a path. Of one whose name says that it is secret, only the kind: what an error quotes goes to logs, where it
- * no longer looks like the value of that name.
+ * The same for the value at a path. For a secret name, only the kind: errors go to logs, where a redactor no longer sees the name.
  */
 export function showValueAt(path: readonly string[], value: unknown, shown?: string): string {
   if (!path.some(isSecretName) || value == null || typeof value === 'boolean')
@@ -27,13 +26,13 @@ export function showValueAt(path: readonly string[], value: unknown, shown?: str
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** `"a", "b", 3`: up to twenty, and how many more there are. */
+/** `"a", "b", 3`: up to twenty values, and the number of further ones. */
 export function listValues(values: readonly unknown[]): string {
   const shown = values.slice(0, MAX_LISTED).map(showValue).join(', ');
   return values.length > MAX_LISTED ? `${shown} and ${values.length - MAX_LISTED} more` : shown;
 }
 
-/** What a schema asks for, as a noun phrase: `a string`, `one of 1, 3, 7`, `a list or null`. */
+/** What a schema expects, as a noun phrase: `a string`, `one of 1, 3, 7`, `a list or null`. */
 export function describeSchema(schema: JsonSchema, root: JsonSchema, depth = 0): string {
   const target = resolveRef(schema, root) ?? {};
   const values = literalValues(target);
@@ -65,7 +64,7 @@ function showContainer(value: object): string {
   try {
     return shortenText(JSON.stringify(value), MAX_SHOWN);
   } catch {
-    // Circular, or with a BigInt inside: only its kind can be said.
+    // Circular, or contains a BigInt: only its kind can be shown.
     return Array.isArray(value) ? 'a list' : 'an object';
   }
 }

@@ -1,4 +1,6 @@
-/** Characters as JSON Schema counts them: a surrogate pair is one, half a pair as well. Called for every text of a hot call. */
+/**
+ * The length as JSON Schema counts it: a surrogate pair is one character, and so is half a pair. Called for every string of a hot call.
+ */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 1; index < text.length; index += 1) {

@@ -2,11 +2,11 @@ import { isContainer } from '../json-types.js';
 
 type Accepts = (value: unknown) => boolean;
 
-/** What is known of the parts of one value. */
+/** Remembers the verdicts on the parts of one value. */
 export interface Verdicts {
-  /** The validator of a definition, which looks at each object once: several branches of a union may lead to it. */
+  /** Makes the validator of a definition check each object once: several branches of a union may lead to it. */
   remember(accepts: Accepts): Accepts;
-  /** The validator of a whole value, which forgets afterwards: objects may change. */
+  /** Makes the validator of a whole value forget the verdicts afterwards: objects may change. */
   forget(accepts: Accepts): Accepts;
 }
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '@toolwright/schema';
 import { isContainer } from '../json-types.js';
 import { jsonEqual } from './json-equal.js';
 
-/** The first two equal items of a list, `i` before `j`; takes no longer than the list is long. */
+/** The first two equal items of a list, `i` before `j`, in linear time. */
 export function findRepeated(
   items: readonly unknown[],
 ): { readonly i: number; readonly j: number } | undefined {
@@ -10,7 +10,7 @@ export function findRepeated(
   const containers = new Map<string, number[]>();
   for (const [j, item] of items.entries()) {
     if (isContainer(item)) {
-      // Equal values have equal texts; different ones have equal texts only where they are no JSON.
+      // Equal values have equal texts. Different ones can only have equal texts if they are not JSON.
       const text = textOf(item);
       const alike = containers.get(text) ?? [];
       const i = alike.find((place) => jsonEqual(item, items[place]));
@@ -19,7 +19,7 @@ export function findRepeated(
       containers.set(text, alike);
     } else {
       const i = places.get(item);
-      // NaN is no JSON, and equals nothing.
+      // NaN is not JSON, and equals nothing.
       if (i !== undefined && item === items[i]) return { i, j };
       places.set(item, j);
     }
@@ -27,7 +27,7 @@ export function findRepeated(
   return undefined;
 }
 
-/** Empty for what is no JSON, which callers of one's own program may pass. */
+/** Empty for values that are not JSON, which callers in the program may pass. */
 function textOf(value: object): string {
   try {
     return canonicalJson(value);

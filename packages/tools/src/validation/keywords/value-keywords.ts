@@ -5,7 +5,7 @@ import { jsonEqual } from './json-equal.js';
 import { matchesFormat } from './matches-format.js';
 import type { BrokenKeyword } from './violation.js';
 
-/** Says that a value is none of those listed, or not of the type; undefined where it is. The list says more than the type. */
+/** The broken `const`, `enum` or `type` of a value, if any. A list of values says more than a type. */
 export function brokenKind(
   value: unknown,
   { const: only, enum: listed, type }: JsonSchema,
@@ -18,7 +18,7 @@ export function brokenKind(
   return broken('type', { type });
 }
 
-/** Keywords that ask for more than the type of a number. NaN breaks all of them. */
+/** Broken keywords of a number, beyond its type. NaN breaks all of them. */
 export function brokenByNumber(value: number, schema: JsonSchema): BrokenKeyword[] {
   const { multipleOf, maximum, minimum, exclusiveMaximum, exclusiveMinimum, format } = schema;
   return [
@@ -35,7 +35,7 @@ export function brokenByNumber(value: number, schema: JsonSchema): BrokenKeyword
   ];
 }
 
-/** Keywords that ask for more than the type of a text. */
+/** Broken keywords of a string, beyond its type. */
 export function brokenByText(value: string, schema: JsonSchema): BrokenKeyword[] {
   const { maxLength, minLength, pattern, format } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : codePointLength(value);
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** As AJV has it: quotients beyond 10²¹ are written with an exponent, and count as broken. */
+/** As in AJV: quotients beyond 10²¹ are written with an exponent, and count as broken. */
 function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   return divisor !== 0 && quotient === Number.parseInt(String(quotient), 10);

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@toolwright/contract';
 /** One keyword of a schema that a value breaks. */
 export interface Violation {
   readonly keyword: string;
-  /** What AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
+  /** The parameters that AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
   readonly params: Readonly<Record<string, unknown>>;
   readonly segments: readonly string[];
   /** The value there. */
@@ -12,5 +12,5 @@ export interface Violation {
   readonly schema: JsonSchema;
 }
 
-/** A broken keyword of a value by itself. */
+/** A broken keyword without its place. */
 export type BrokenKeyword = Pick<Violation, 'keyword' | 'params'>;
