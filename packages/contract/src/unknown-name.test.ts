@@ -1,3 +1,4 @@
+import { growth } from '../../../scripts/growth.mjs';
 import { describeUnknown, unknownToolMessage } from './unknown-name.js';
 
 // A7, B4
@@ -19,15 +20,14 @@ describe('the refusal of an unknown name', () => {
     expect(unknownToolMessage('x', names)).toMatch(/tool_number_49 and 10 more\.$/);
   });
 
-  it('shows hostile names shortened and harmless', () => {
+  it('shows hostile names shortened and harmless', async () => {
     const name = '\u001b[2J\u202e\ud83d\n\u2028';
     expect(unknownToolMessage(name, [`a${name}`])).toContain(
       "Tool '\\u001b[2J\\u202e\\ud83d\\u000a\\u2028' not found. Did you mean 'a\\u001b",
     );
-    const begun = performance.now();
-    const text = unknownToolMessage('x'.repeat(1_000_000), ['y'.repeat(1_000_000)]);
-    expect(text.length).toBeLessThan(400);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const messageFor = (length: number) => unknownToolMessage('x'.repeat(length), ['y'.repeat(length)]);
+    expect(messageFor(1_000_000).length).toBeLessThan(400);
+    expect(await growth(messageFor, [62_500, 250_000, 1_000_000])).toBe('linear');
     // Callers in JavaScript may pass anything.
     expect(unknownToolMessage(undefined as never, ['a'])).toContain("Tool 'undefined' not found");
     const silent = {

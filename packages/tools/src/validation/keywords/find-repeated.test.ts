@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import fc from 'fast-check';
+import { growth } from '../../../../../scripts/growth.mjs';
 import { FunctionTool, ToolRegistry } from '../../index.js';
 import { findRepeated } from './find-repeated.js';
 import { jsonEqual } from './json-equal.js';
@@ -39,17 +40,12 @@ describe('findRepeated', () => {
       }),
     );
     const isText = items.type === 'string';
-    const time = async (length: number): Promise<number> => {
+    const count = async (length: number): Promise<void> => {
       const v = Array.from({ length }, (_, index) => (isText ? `n${index}` : { index, tags: [index] }));
-      const start = performance.now();
       expect(await registry.execute('count', { v })).toEqual({ result: length, error: null });
       const refused = await registry.execute('count', { v: [...v, v[0]] });
       expect(refused.error).toContain(`items 0 and ${length} are equal`);
-      return performance.now() - start;
     };
-    await time(1_000);
-    const [short, long] = [await time(4_000), await time(32_000)];
-    // Eight times as long; comparing all with all would take 64 times as long.
-    expect(long).toBeLessThan(Math.max(short, 20) * 30);
+    expect(await growth(count, [2_000, 8_000, 32_000])).toBe('linear');
   });
 });

@@ -1,0 +1,4 @@
+export function growth(
+  run: (size: number) => unknown,
+  sizes: readonly [number, number, number],
+): Promise<string>;

@@ -1,0 +1,17 @@
+import { growth } from './growth.mjs';
+
+describe('growth', () => {
+  it('tells quadratic time from linear time', async () => {
+    let sum = 0;
+    const compareAll = (size: number): void => {
+      for (let one = 0; one < size; one += 1)
+        for (let other = 0; other < size; other += 1) sum += one ^ other;
+    };
+    const readOnce = (size: number): void => {
+      for (let index = 0; index < size * 20_000; index += 1) sum += index;
+    };
+    expect(await growth(compareAll, [2_000, 8_000, 32_000])).toMatch(/times as slow per unit at 32000/);
+    expect(await growth(readOnce, [2_000, 8_000, 32_000])).toBe('linear');
+    expect(sum).not.toBe(0);
+  });
+});
