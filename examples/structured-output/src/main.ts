@@ -16,7 +16,7 @@ try {
   const { output, outputWarnings = [], errors } = await agent.run(question, { output: RecipeSchema });
   if (output === undefined) throw new Error(errors.join(' '));
   for (const error of errors) console.log(`Refused, and asked for again: ${error}\n`);
-  for (const { message } of outputWarnings) console.log(`Mended: ${message}`);
+  for (const { message } of outputWarnings) console.log(`Repaired: ${message}`);
   print(output);
 } finally {
   await scripted?.stop();

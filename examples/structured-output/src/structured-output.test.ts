@@ -14,7 +14,7 @@ it('shows an answer that was asked for again, mended, and printed as the type ha
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('SCRIPTED');
   expect(stdout).toMatch(/Refused, and asked for again: .*steps/);
-  expect(stdout).toMatch(/Mended: serves/);
+  expect(stdout).toMatch(/Repaired: serves/);
   expect(stdout).toContain(
     'Pancakes, for 2\n- 150 g flour\n- 250 ml milk\n- 2 piece egg\n1. Stir everything.',
   );
