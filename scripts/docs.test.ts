@@ -97,16 +97,42 @@ it('checks the declarations of every package that the pages import', () => {
 });
 
 describe('links', () => {
-  it.each([...pages, 'CONTRIBUTING.md'])('of %s lead to files that exist', (page) => {
-    const markdown = readFileSync(join(root, page), 'utf8');
-    const links = [...markdown.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
-    expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
-  });
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+
+  it.each([...pages, ...decisions, 'CONTRIBUTING.md'])(
+    'of %s lead to files and headings that exist',
+    (page) => {
+      const links = [...prose(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+      expect(links.filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+    },
+  );
 
   it('keep the README short', () => {
     expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThan(150);
   });
 });
+
+/** @param link as `tools.md#call-tools` or `#call-tools` */
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  return existsSync(join(root, target)) && (heading === undefined || anchors(target).includes(heading));
+}
+
+/** The anchors that GitHub makes of a page's headings. */
+function anchors(page: string): string[] {
+  return [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** A page without its blocks of code. */
+function prose(page: string): string {
+  return readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+}
 
 function createProjects(): void {
   rmSync(workFolder, { recursive: true, force: true });
