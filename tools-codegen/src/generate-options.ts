@@ -1,3 +1,4 @@
+/** Options of `generate`: which project to read, and what to write. */
 export interface GenerateOptions {
   /** Path of the tsconfig or its folder, relative to `cwd`; default `tsconfig.json`. */
   readonly project?: string | undefined;

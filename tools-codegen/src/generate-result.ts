@@ -2,6 +2,7 @@ import type { ToolSpec } from '@toolwright/contract';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { ToolPlace } from './tool-place.js';
 
+/** The result of a run of codegen. */
 export interface GenerateResult {
   /** By name, then by file. */
   readonly tools: readonly ToolSpec[];

@@ -8,6 +8,7 @@ import type { ServerOptions } from './server/server-options.js';
 import type { McpService } from './service.js';
 import { serveStdio } from './stdio/serve-stdio.js';
 
+/** Options of `serveMcp`. */
 export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
   /** A registry of prompts, or a function that creates it. The function may print. */
   readonly prompts?: Loadable<ServedPrompts> | undefined;

@@ -26,7 +26,9 @@ export function apiPage(entries: ReadonlyMap<string, string>): string {
   const sections = [...entries].map(([entry, file]) => {
     const names = publicNames(file);
     const list = (kind: PublicName['kind']) =>
-      names.filter((name) => name.kind === kind).map(({ name, sentence }) => `- \`${name}\`: ${sentence}\n`);
+      names
+        .filter((name) => name.kind === kind)
+        .map(({ name, sentence }) => `- \`${name}\`${sentence && `: ${sentence}`}\n`);
     const [values, types] = [list('value'), list('type')];
     const heading = (title: string, items: readonly string[]) =>
       items.length === 0 ? '' : `\n### ${title}\n\n${items.join('')}`;
@@ -40,8 +42,8 @@ const INTRODUCTION = `# Public names
 <!-- Generated from the sources; after a change there, run
      UPDATE_DOCS=1 npm run jest -- packages/toolwright/src/index.test.ts -->
 
-Each value has one home: \`toolwright\` for what most programs name, or a subpath for its topic. \`toolwright/types\` has every type,
-also those of the entry.
+Each value of \`toolwright\` has one home: the entry for what most programs name, or a subpath for its topic. \`toolwright/types\` has
+every type, also those of the entry. The other packages follow.
 `;
 
 interface Found {
@@ -99,7 +101,8 @@ function declared(statement: ts.Statement): [string, ts.Node][] {
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(file), specifier.replace(/\.js$/, '.ts'));
   const [name = '', entry = 'index'] = specifier.replace('@toolwright/', '').split('/');
-  const found = join(packages, name, 'src', `${entry}.ts`);
+  const folder = name === 'codegen' ? '../tools-codegen' : name;
+  const found = join(packages, folder, 'src', `${entry}.ts`);
   if (!existsSync(found))
     throw new Error(`${file} exports from ${specifier}, which is not in this repository.`);
   return found;

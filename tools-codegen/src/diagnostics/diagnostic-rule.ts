@@ -1,3 +1,4 @@
+/** How serious a diagnostic is. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /** An entry of the tables from which docs/diagnostics.md is generated. */

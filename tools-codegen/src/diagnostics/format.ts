@@ -5,8 +5,10 @@ import { formatPretty } from './pretty.js';
 import { formatSarif } from './sarif.js';
 import { readSourceLine, type SourceLine } from './source-line.js';
 
+/** The formats of printed diagnostics. */
 export type DiagnosticFormat = 'pretty' | 'json' | 'github' | 'sarif';
 
+/** Options of `printDiagnostics`. */
 export interface FormatOptions {
   /** Default `pretty`. */
   readonly format?: DiagnosticFormat | undefined;

@@ -6,6 +6,7 @@ import { typeRules } from './type-rules.js';
 /** Every code that codegen can report. */
 export const diagnosticRules = { ...toolRules, ...typeRules, ...providerRules };
 
+/** The code of a diagnostic, such as `TW1001`. */
 export type DiagnosticCode = keyof typeof diagnosticRules;
 
 export function getRule(code: DiagnosticCode): DiagnosticRule {

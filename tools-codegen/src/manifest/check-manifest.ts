@@ -4,6 +4,7 @@ import { slashed } from '../compiler/slashed.js';
 import type { GenerateResult } from '../generate-result.js';
 import { findStaleFiles, type StaleFile } from './stale-files.js';
 
+/** Whether the generated modules are up to date, with the difference. */
 export interface ManifestCheck {
   /** The committed files are what codegen would write, and codegen found no errors. */
   readonly ok: boolean;

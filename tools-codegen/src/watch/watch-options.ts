@@ -1,5 +1,6 @@
 import type { CodegenRun } from '../codegen-run.js';
 
+/** Options of `watch`. */
 export interface WatchOptions {
   /** Ends it. */
   readonly signal: AbortSignal;
@@ -7,6 +8,7 @@ export interface WatchOptions {
   readonly onRun: (run: WatchedRun) => void | Promise<void>;
 }
 
+/** A run while watching: its result, or why it failed. */
 export type WatchedRun =
   | {
       readonly kind: 'done';

@@ -39,6 +39,7 @@ export interface ResponseDetails {
   readonly durationMs: number;
 }
 
+/** An answer in prose. */
 export interface PlainTextResponse extends ResponseDetails {
   readonly type: typeof PLAIN_TEXT;
   readonly value: string;

@@ -29,6 +29,7 @@ export interface UrlOptions {
   readonly command?: undefined;
 }
 
+/** Options that all transports of `connectMcp` share. */
 export interface SharedOptions {
   /** Added before each name: `prefix: 'files_'` turns `read` into `files_read`. */
   readonly prefix?: string | undefined;

@@ -16,17 +16,20 @@ export interface McpCall {
   readonly releaseConnection?: (() => void) | undefined;
 }
 
+/** A question of a server to the user. */
 export interface ElicitRequest {
   readonly message: string;
   /** Schema of the form that the person fills in: a flat object of strings, numbers and enums. */
   readonly requestedSchema: JsonObject;
 }
 
+/** The answer to a question of a server. */
 export interface ElicitAnswer {
   readonly action: 'accept' | 'decline' | 'cancel';
   readonly content?: Readonly<Record<string, JsonValue>> | undefined;
 }
 
+/** A sampling request of a server. */
 export interface MessageRequest {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: McpContent }[];
   readonly maxTokens: number;
@@ -34,6 +37,7 @@ export interface MessageRequest {
   readonly temperature?: number;
 }
 
+/** The answer to a sampling request of a server. */
 export interface MessageAnswer {
   readonly role: 'user' | 'assistant';
   readonly model: string;

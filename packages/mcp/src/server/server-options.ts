@@ -31,6 +31,7 @@ export interface ServerOptions {
   readonly handlers?: Readonly<Record<string, McpHandler>> | undefined;
 }
 
+/** A prompt of a server, with its arguments. */
 export interface PromptDetails {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -38,11 +39,13 @@ export interface PromptDetails {
   readonly arguments?: readonly PromptArgument[] | undefined;
 }
 
+/** A message of a prompt of a server. */
 export interface McpPromptMessage {
   readonly role: 'user' | 'assistant';
   readonly content: McpContent;
 }
 
+/** An argument of a prompt of a server. */
 export interface PromptArgument {
   readonly name: string;
   readonly description?: string | undefined;

@@ -11,11 +11,13 @@ import { runningWorker } from './worker.js';
 import { insertStart } from './worker-tables.js';
 import { WorkflowRecorder } from './workflow-recorder.js';
 
+/** Options of a durable agent. */
 export interface DurableAgentOptions {
   /** The queue that its runs wait in, of `startWorker`. Default: none, so that they begin at once in the process that starts them. */
   readonly queue?: string | undefined;
 }
 
+/** A run that survives its process. */
 export interface DurableRun {
   readonly id: string;
   /** Waits until it has ended, wherever it runs. */
@@ -26,6 +28,7 @@ export interface DurableRun {
   decide(decisions: ApprovalDecisions): Promise<boolean>;
 }
 
+/** An agent whose runs survive their process. */
 export interface DurableAgent {
   /** @param id Names the run: to start it twice is to start it once. Default: a new one. */
   start(input: RunInput, options?: { readonly id?: string | undefined }): Promise<DurableRun>;

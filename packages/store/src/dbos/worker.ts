@@ -5,6 +5,7 @@ import { createRedaction, errorMessage, ToolwrightError } from '@toolwright/cont
 import { Pool } from 'pg';
 import { beat, claimDead, removeWorker, setUpDatabase } from './worker-tables.js';
 
+/** The queue from which workers take runs. */
 export interface WorkerQueue {
   readonly name: string;
   /** How many runs go on at once, over all workers. Default: no limit. */
@@ -17,6 +18,7 @@ export interface WorkerQueue {
   readonly pollingMs?: number | undefined;
 }
 
+/** Options of `startWorker`. */
 export interface WorkerOptions {
   /** `postgres://…`; the database is made where it is not there. */
   readonly databaseUrl: string;
@@ -33,6 +35,7 @@ export interface WorkerOptions {
   readonly onError?: ((message: string) => void) | undefined;
 }
 
+/** A process that executes durable runs. */
 export interface Worker {
   readonly id: string;
   /** Looks for dead workers at once, which else happens several times in `silentMs`. Gives the number of runs taken over. */

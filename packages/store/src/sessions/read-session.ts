@@ -3,6 +3,7 @@ import { findInterrupted } from '../runs/open-run.js';
 import { readHistory, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
 
+/** What a session holds, and whether its last run has ended. */
 export interface SessionState extends Omit<SessionHistory, 'open'> {
   /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
   readonly status: 'idle' | 'interrupted' | 'paused';

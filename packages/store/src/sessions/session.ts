@@ -18,6 +18,7 @@ import { createSessionAgent, type SessionAgent } from './session-agent.js';
 import { checkDecisions, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
 import type { SessionStore } from './session-store.js';
 
+/** Options of `openSession`. */
 export interface SessionOptions {
   readonly store: SessionStore;
   /** Default: a new one. */

@@ -9,6 +9,7 @@ import { openDatabase, toStoreError } from './open-database.js';
 import { numberOf, textOf } from './rows.js';
 import { SqliteLease } from './sqlite-lease.js';
 
+/** Options of `openSqliteStore`. */
 export interface SqliteStoreOptions {
   /** Made with its folders where it is not there. Beside it lie its write-ahead log (`-wal`) and its index (`-shm`). */
   readonly file: string;
