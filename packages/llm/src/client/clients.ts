@@ -35,7 +35,7 @@ export class GroqClient extends clientOf(PROVIDERS.groq) {}
 /** Models that an Ollama server runs, through the official `ollama` SDK, an optional peer that is loaded at the first request. */
 export class OllamaClient extends clientOf(PROVIDERS.ollama) {}
 
-/** Providers whose clients are classes of their own. */
+/** Providers with a client class. */
 export const CLIENTS: Readonly<Partial<Record<ProviderName, new (config: LLMConfig) => ProviderClient>>> = {
   openai: OpenAIClient,
   'openai-compatible': OpenAIClient,

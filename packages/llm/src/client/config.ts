@@ -43,8 +43,8 @@ export interface LLMConfig
   /** A number stands for `maxRetries`. */
   readonly retries?: number | RetryOptions | undefined;
   /**
-   * A folder. Each call that fails for good leaves a JSON file there with the error, the tries and the request, without keys. Default: no
-   * reports.
+   * A folder for error reports. Each call that finally fails writes a JSON file there with the error, the attempts and the request,
+   * without keys. Default: no reports.
    */
   readonly errorReports?: string | undefined;
   /**

@@ -38,7 +38,7 @@ async function reports(): Promise<readonly string[]> {
 
 // C8
 describe('an error report', () => {
-  it('tells of a call that has failed for good, without its key', async () => {
+  it('describes a call that finally failed, without its key', async () => {
     server.respond(fail(503, { message: `overloaded, ${KEY}` }, { 'x-request-id': 'req_1' }));
     const events: LLMNotice[] = [];
     const options = { temperature: 0, onEvent: (notice: LLMNotice) => void events.push(notice) };
@@ -58,7 +58,7 @@ describe('an error report', () => {
     expect(events[1]).toMatchObject({ message: expect.stringContaining(join(folder, 'reports')) });
   });
 
-  it('tells of a stream that breaks in its middle', async () => {
+  it('describes a stream that breaks in its middle', async () => {
     server.respond((response) => {
       response.writeHead(200, SSE).write(event(chunk({ content: 'Half' })), () => response.destroy());
     });
@@ -69,7 +69,7 @@ describe('an error report', () => {
   });
 
   // G4
-  it('holds no secret of the environment, of the conversation or of the user', async () => {
+  it('contains no secret of the environment, the conversation or the user', async () => {
     const env = { OTHER_TOKEN: 'violet-otter', HOME: '/home/oslo' };
     server.respond(fail(400, { message: 'not violet-otter, sk-canary-0123456789, ACME-canary' }));
     const messages = [
@@ -98,7 +98,7 @@ describe('an error report', () => {
     });
   });
 
-  it('is not written for what went well, nor for what the caller has ended', async () => {
+  it('is not written for successful or aborted calls', async () => {
     server.respond(failing(1, fail(500)));
     await client().generate(hello, [], {});
     const signal = AbortSignal.abort();
@@ -106,7 +106,7 @@ describe('an error report', () => {
     expect(await reports()).toEqual([]);
   });
 
-  it('does not hide the error where it cannot be written', async () => {
+  it('does not hide the error if it cannot be written', async () => {
     server.respond(fail(400));
     await writeFile(join(folder, 'file'), '');
     const events: LLMNotice[] = [];
@@ -136,7 +136,7 @@ describe('a recall', () => {
     expect(events.map((notice) => notice.type === 'retry' && notice.attempt)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('is bounded, and not made where it cannot help', async () => {
+  it('is bounded, and skipped if it cannot help', async () => {
     server.respond(fail(503));
     await failureOf(client({ retries }).generate(hello, [], {}));
     expect(server.requests).toHaveLength(6);

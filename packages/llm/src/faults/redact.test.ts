@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { createRedactor, redactError } from './redact.js';
 
 describe('createRedactor', () => {
-  it('takes a secret out wherever it stands', () => {
+  it('removes a secret anywhere', () => {
     const secret = fc.stringMatching(/^[\x21-\x7e]{8,30}$/);
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (key, before, after) => {
@@ -32,7 +32,7 @@ describe('redactError', () => {
     expect(JSON.stringify([copy?.stack, copy])).not.toContain('123456');
   });
 
-  it('ends where causes go in circles, and takes anything that was thrown', () => {
+  it('handles circular causes and any thrown value', () => {
     const error = new Error('round');
     error.cause = error;
     expect(redactError(error, (text) => text)).toMatchObject({ cause: { cause: { message: 'round' } } });

@@ -1,6 +1,6 @@
 import { createRedaction } from '@toolwright/contract';
 
-/** Takes text that may hold secrets and gives it back without them. */
+/** Removes secrets from a text. */
 export type Redactor = (text: string) => string;
 
 /** A redactor for these secrets, and for text that looks like one. */

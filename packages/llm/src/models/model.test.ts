@@ -33,7 +33,7 @@ describe('Model', () => {
   });
 
   // D5
-  it('gives name, provider and what is known of a model', () => {
+  it('has name, provider and capabilities of a model', () => {
     expect(Model.GPT_5_MINI).toBeInstanceOf(CatalogueModel);
     const name: 'gpt-5-mini' = Model.GPT_5_MINI.name;
     const provider: 'anthropic' = Model.CLAUDE_OPUS_4_8.provider;
@@ -52,7 +52,7 @@ describe('Model', () => {
   });
 
   // D5
-  it('goes to its own provider, or to a compatible server, and to no other', () => {
+  it('works with its own provider or a compatible server, and no other', () => {
     const apiKey = 'key';
     expect(createClient({ model: Model.GPT_5_MINI, provider: 'openai', apiKey }).provider).toBe('openai');
     const any: CatalogueModel = Model.GPT_5_MINI;
@@ -66,7 +66,7 @@ describe('Model', () => {
     );
   });
 
-  it('has no two models of one constant', () => {
+  it('has one model for each constant', () => {
     const constants = Object.entries(Model);
     for (const [constant, { name }] of constants) {
       expect(name.replace(/[-./]/g, '_').toUpperCase()).toBe(constant);
@@ -76,12 +76,12 @@ describe('Model', () => {
     );
   });
 
-  it('says something of every model', () => {
+  it('describes every model', () => {
     const unknown = Object.values(Model).filter(({ provider, name }) => !PROVIDERS[provider].findFacts(name));
     expect(unknown).toEqual([]);
   });
 
-  it('makes clients, at other servers as well, as any other string does', () => {
+  it('creates clients, also for other servers, like a string', () => {
     const runtime = { env: { OPENAI_API_KEY: 'k' } };
     expect(createClient({ model: Model.GPT_5_MINI, runtime })).toMatchObject({
       provider: 'openai',

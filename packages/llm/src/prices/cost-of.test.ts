@@ -23,7 +23,7 @@ describe('costOf', () => {
     expect(costOf(cached, opus)).toBeCloseTo(0.2 * 5 + 0.6 * 0.5 + 0.2 * 6.25 + 2.5);
   });
 
-  it('is unknown, not 0, where a model or a rate that is needed has no price', () => {
+  it('is unknown, not 0, if a model or a needed rate has no price', () => {
     expect(costOf(usage, { provider: 'openai', model: 'gpt-of-tomorrow' })).toBeUndefined();
     expect(costOf(usage, { provider: 'somebody', model: 'claude-opus-4-8' })).toBeUndefined();
     expect(costOf(usage, { provider: 'anthropic' })).toBeUndefined();
@@ -34,13 +34,13 @@ describe('costOf', () => {
     expect(costOf({ ...usage, cachedInputTokens: 0, cacheWriteTokens: 0 }, haiku)).toBeCloseTo(1.5);
   });
 
-  it('takes dates for builds of a version, and other versions for other models', () => {
+  it('treats dates as builds of a version, and other versions as other models', () => {
     expect(costOf(usage, { provider: 'anthropic', model: 'claude-opus-4-5-20251101' })).toBeCloseTo(7.5);
     expect(costOf(usage, { provider: 'openai', model: 'gpt-5-mini-2025-08-07' })).toBeCloseTo(0.45);
     expect(costOf(usage, { provider: 'anthropic', model: 'claude-opus-4-9' })).toBeUndefined();
   });
 
-  it('takes prices of your own first', () => {
+  it('prefers your own prices', () => {
     const own: PriceTable = {
       anthropic: { 'claude-opus-4-8': { input: 1, output: 0 } },
       ollama: { llama4: { input: 0, output: 0 } },

@@ -229,7 +229,7 @@ function tryJson(value: unknown): string | undefined {
 }
 
 describe.each(Object.entries(SUBJECTS))('a mutated reply of %s', (_name, { decoder, whole, events }) => {
-  it('ends in a reply or a typed error, whatever a member holds', () => {
+  it('ends in a reply or a typed error for any value of a member', () => {
     for (const hostile of HOSTILE) {
       for (const body of mutations(whole, hostile)) expectSound(() => assembleReply(body, decoder()));
       for (const stream of mutations(events, hostile)) {
@@ -238,7 +238,7 @@ describe.each(Object.entries(SUBJECTS))('a mutated reply of %s', (_name, { decod
     }
   });
 
-  it('ends so when several members are hostile, missing or in another order', () => {
+  it('does so with several members hostile, missing or reordered', () => {
     const value = fc.oneof(fc.constantFrom(...HOSTILE.slice(0, -1)), fc.jsonValue());
     const hits = fc.array(fc.tuple(fc.nat(60), value), { maxLength: 4 });
     fc.assert(

@@ -26,7 +26,7 @@ describe('parseReply', () => {
     expect(message).toMatch(/Oops\. …"$/);
   });
 
-  it('shows a short reply as it is', () => {
+  it('shows a short reply unchanged', () => {
     expect(messageOf('<html>Not found</html>')).toContain('It says: "<html>Not found</html>"');
     expect(messageOf(' ')).toContain('It says: nothing');
   });

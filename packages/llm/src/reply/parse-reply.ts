@@ -19,7 +19,7 @@ export function parseReply(text: string): unknown {
 const SEARCHED = 10_000;
 const SHOWN = 200;
 
-/** Without secrets, and without the last word where that was cut: it may be a part of one that only the client knows. */
+/** Removes secrets, and the last word if it was cut: it may be part of a secret that only the client knows. */
 function excerpt(text: string): string {
   const clean = createRedaction().redact(textStart(text, SEARCHED));
   return clean.length <= SHOWN ? clean : textStart(clean, SHOWN).replace(/[^\s",:;{}<>]{1,200}$/, '…');

@@ -10,7 +10,7 @@ describe('arguments of calls', () => {
     expect(JSON.stringify(parseArguments('{"id":9007199254740993}'))).toBe('{"id":"9007199254740993"}');
   });
 
-  it('still fail where a body is no JSON', () => {
+  it('still fail if a body is not JSON', () => {
     expect(() => parseWithoutLoss('9007199254740993 x')).toThrow(SyntaxError);
   });
 });

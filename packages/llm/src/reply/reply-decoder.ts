@@ -1,6 +1,6 @@
 import type { AssistantMessage, LLMDelta } from '@toolwright/contract';
 
-/** Turns one reply of a provider into deltas, whether it is streamed or comes in one piece. Holds the state of that reply. */
+/** Turns one reply, streamed or not, into deltas. Holds the state of that reply. */
 export interface ReplyDecoder {
   /** True after the finish reason: a connection that breaks later loses nothing of the answer. */
   readonly finished: boolean;

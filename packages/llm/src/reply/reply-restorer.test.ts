@@ -36,11 +36,11 @@ function cut(text: string, lengths: readonly number[]): string[] {
 }
 
 describe('createRestoreText', () => {
-  it('takes out the nulls that mean absence, and no others', () => {
+  it('removes nulls that mean absence, and no others', () => {
     expect(JSON.parse(restore('{"a":"x","b":null,"c":null}'))).toEqual({ a: 'x', c: null });
   });
 
-  it('leaves every other text as it is', () => {
+  it('leaves other texts unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         fc.pre(!text.includes('null'));
@@ -50,7 +50,7 @@ describe('createRestoreText', () => {
     expect(restore('{"a":"null')).toBe('{"a":"null');
   });
 
-  it('is not needed where all has to be there, nor where the schema goes out as it is', () => {
+  it('is not needed if all members are required or the schema is unchanged', () => {
     const whole: ObjectSchema = { ...SCHEMA, required: ['a', 'b', 'c'] };
     expect(createRestoreText(whole, getDialect('openai-strict').lower(whole))).toBeUndefined();
     expect(createRestoreText(SCHEMA, getDialect('openai').lower(SCHEMA))).toBeUndefined();
@@ -110,7 +110,7 @@ describe('restoreReply', () => {
     );
   });
 
-  it('lets nothing out of a stream that breaks before its end', async () => {
+  it('yields nothing from a stream that breaks before its end', async () => {
     const restores = { calls: new Map([['f', restore]]) };
     const source = sourceOf([[{ type: 'tool-call-delta', index: 0, name: 'f', arguments: '{"a":"x"' }]]);
     const deltas: LLMDelta[] = [];

@@ -120,7 +120,7 @@ describe('CompletionStream', () => {
     ]);
   });
 
-  it('is cut wherever it ends before the finish reason', async () => {
+  it('is cut if it ends before the finish reason', async () => {
     const whole = toWire({ texts: ['One', 'Two'], reasoning: [], calls: [], usage: null });
     const bytes = encode(whole);
     const end = encode(whole.slice(0, whole.indexOf('"stop"'))).length;

@@ -11,7 +11,7 @@ import { streamCut } from './stream-assembler.js';
 /** How long to wait for a server that keeps the connection open after the last event. */
 const DRAIN_MS = 500;
 
-/** Reads a streamed reply. One read of the socket gives one batch, however many deltas it holds. */
+/** Reads a streamed reply. Each read of the socket yields one batch of deltas. */
 export class ReplyStream implements BatchSource<LLMDelta> {
   readonly #reader: ByteReader;
   readonly #guard: AttemptGuard;
@@ -42,7 +42,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
       if (this.#ended) return undefined;
       if (this.#done) await this.#drain();
       else {
-        // Not in a method of its own: this runs once for each packet, and each await costs.
+        // Inlined: this runs for each packet, and each await costs time.
         try {
           if (this.#begun) this.#guard.wait();
           this.#begun = true;

@@ -45,7 +45,7 @@ describe('tool calls in fragments', () => {
     ]);
   });
 
-  it('are told apart by id where every index is 0, as Ollama sends it', () => {
+  it('are distinguished by id if every index is 0, as Ollama sends it', () => {
     expect(
       brief([
         [0, 'a', 'f', '{"x":1}'],
@@ -59,7 +59,7 @@ describe('tool calls in fragments', () => {
     ]);
   });
 
-  it('are told apart by name where index and id say nothing', () => {
+  it('are distinguished by name without index and id', () => {
     for (const index of [0, undefined]) {
       const result = calls([
         [index, undefined, 'f', '{"x":1}'],
@@ -76,7 +76,7 @@ describe('tool calls in fragments', () => {
     }
   });
 
-  it('belong to the last call where index and id are missing', () => {
+  it('belong to the last call if index and id are missing', () => {
     expect(
       brief([
         [undefined, 'a', 'f', '{"x":'],
@@ -125,7 +125,7 @@ describe('tool calls in fragments', () => {
     ]);
   });
 
-  it('get ids of their own where one id stands for several', () => {
+  it('get new ids if several share one', () => {
     const result = calls([
       [0, 'same', 'f', '{}'],
       [1, 'same', 'g', '{}'],
@@ -188,11 +188,11 @@ describe('tool calls in fragments', () => {
     );
   });
 
-  it('without a name are kept: whoever executes calls says so to the model', () => {
+  it('without a name are kept, so that the model learns of the mistake', () => {
     expect(calls([[0, 'a', undefined, '{}']])).toMatchObject([{ id: 'a', function: { name: '' } }]);
   });
 
-  it('of one id are two where the second begins after the first is complete', () => {
+  it('of one id are two calls if the second begins after the first is complete', () => {
     const both = calls([
       [undefined, 'a', 'look', '{"at":1}'],
       [undefined, 'a', 'look', '{"at":2}'],
@@ -222,7 +222,7 @@ describe('assemble', () => {
     });
   });
 
-  it('keeps the reason where an answer with calls was cut by a limit', async () => {
+  it('keeps the finish reason of an answer with calls that was cut by a limit', async () => {
     const cut = await assemble([
       { type: 'tool-call-delta', index: 0, id: 'a', name: 'f', arguments: '{"x' },
       { type: 'finish', finishReason: 'length' },
@@ -230,7 +230,7 @@ describe('assemble', () => {
     expect(cut.finishReason).toBe('length');
   });
 
-  it('never takes a stream without a finish for an answer', async () => {
+  it('never accepts a stream without a finish as an answer', async () => {
     await expect(assemble([{ type: 'text-delta', text: 'Half' }])).rejects.toMatchObject({
       code: 'STREAM_CUT',
       blame: 'provider',
@@ -253,7 +253,7 @@ describe('toAssistantMessage', () => {
     });
   });
 
-  it('keeps what is replayed to the provider or shown to people', () => {
+  it('keeps data for the provider and texts for people', () => {
     const response = {
       content: 'Hi',
       toolCalls: [],

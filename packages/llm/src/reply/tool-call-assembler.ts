@@ -81,7 +81,7 @@ export class ToolCallAssembler {
     this.#byId.set(id, known);
   }
 
-  /** The last call of this id whose index is the same, or not known of one of them. */
+  /** The last call with this id and the same index, or with an unknown index on either side. */
   #findById(id: string, index: number | undefined): OpenCall | undefined {
     const known = this.#byId.get(id);
     if (known === undefined || index === undefined) return known?.last;
@@ -121,7 +121,7 @@ function isComplete(call: OpenCall, end: JsonEnd): boolean {
   return call.arguments.startsWith('{') && end.isWhole(call.arguments);
 }
 
-/** Some servers repeat the whole name with each fragment; a mere piece of a name comes with nothing else. */
+/** Some servers repeat the whole name with each fragment; a piece of a name comes alone. */
 function repeatsName(
   call: OpenCall,
   name: string,

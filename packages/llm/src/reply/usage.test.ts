@@ -1,7 +1,7 @@
 import { addUsage } from './usage.js';
 
 describe('addUsage', () => {
-  it('adds what is known and leaves the rest unknown', () => {
+  it('adds known counts and leaves the rest unknown', () => {
     expect(
       addUsage(
         { inputTokens: 1, outputTokens: 2, reasoningTokens: 3 },

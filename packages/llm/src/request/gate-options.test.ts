@@ -11,7 +11,7 @@ function gate(options: GenerateOptions, facts: Partial<ModelFacts>, cargo = noth
 
 // A11
 describe('gateOptions', () => {
-  it('lets through what is supported', () => {
+  it('keeps supported options', () => {
     const options = { temperature: 0.5, seed: 1, reasoningEffort: 'low', jsonResponse: true } as const;
     const { options: kept, dropped } = gate(options, { reasoning: true, jsonMode: true });
     expect(kept).toMatchObject(options);
@@ -36,7 +36,7 @@ describe('gateOptions', () => {
     expect(kept).toMatchObject({ [name]: undefined });
   });
 
-  it('leaves out MCP servers of which nothing may be called, for they would seem to have no such rule', () => {
+  it('leaves out MCP servers without allowed tools, because an empty list may mean all', () => {
     const docs = { name: 'docs', url: 'https://docs.example.com', allow: ['search'] };
     const mute = { ...docs, name: 'mute', allow: [] };
     const kept = (...mcpServers: RemoteMcpServer[]) => {
@@ -47,7 +47,7 @@ describe('gateOptions', () => {
     expect(kept(mute)).toEqual([undefined, []]);
   });
 
-  it('knows pairs: temperature without reasoning, JSON with tools', () => {
+  it('checks pairs: temperature without reasoning, JSON with tools', () => {
     const flexible = { temperature: 'without-reasoning', reasoning: true } as const;
     expect(gate({ temperature: 1, reasoningEffort: 'none' }, flexible).options.temperature).toBe(1);
     const cargo = { tools: true, images: false };
@@ -62,7 +62,7 @@ describe('gateOptions', () => {
     });
   });
 
-  it('knows pairs: reasoning with tools, where the model reasons by default or is told to', () => {
+  it('checks pairs: reasoning with tools, by default or on request', () => {
     const facts = { reasoning: true, reasoningWithTools: false } as const;
     const cargo = { tools: true, images: false };
     const quiet = { ...facts, defaultEffort: 'none' } as const;
@@ -91,27 +91,27 @@ describe('gateOptions', () => {
     expect(dropped).toEqual([`the reasoningEffort '${asked}' ('${sent}' is sent instead)`]);
   });
 
-  it('leaves out the seed where there is none', () => {
+  it('leaves out the seed if the model has none', () => {
     expect(gate({ seed: 1 }, { seed: false })).toMatchObject({
       options: { seed: undefined },
       dropped: ['seed'],
     });
   });
 
-  it('asks for any JSON object where the schema cannot be sent', () => {
+  it('asks for any JSON object if the schema cannot be sent', () => {
     const { options, dropped } = gate({ jsonResponse: schema }, { jsonMode: true });
     expect(options.jsonResponse).toBe(true);
     expect(dropped).toHaveLength(1);
   });
 
-  it('says nothing where nothing is lost', () => {
+  it('warns of nothing if nothing is lost', () => {
     expect(gate({ reasoningEffort: 'none', jsonResponse: false }, {})).toMatchObject({
       options: { reasoningEffort: undefined, jsonResponse: undefined },
       dropped: [],
     });
   });
 
-  it('leaves out tools and images that the model cannot take', () => {
+  it('leaves out tools and images that the model does not support', () => {
     expect(gate({}, { tools: false }, { tools: true, images: true })).toMatchObject({
       send: { tools: false, images: false },
       dropped: ['tools', 'images'],

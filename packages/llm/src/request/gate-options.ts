@@ -41,7 +41,7 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
   return { options: join(options, gated), send: { tools, images }, dropped };
 }
 
-/** Removes servers with an empty list of allowed tools: a provider can take it for no list, and allow all. */
+/** Removes servers with an empty list of allowed tools: a provider may read that as no list and allow all. */
 function usefulServers(servers: readonly RemoteMcpServer[] = []): readonly RemoteMcpServer[] {
   const useful = servers.filter(({ allow }) => allow === undefined || allow.length > 0);
   return useful.length === servers.length ? servers : useful;

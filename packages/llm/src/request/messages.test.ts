@@ -86,7 +86,7 @@ describe('createMessage', () => {
     ]);
   });
 
-  it('refuses what is no image', () => {
+  it('refuses a value that is not an image', () => {
     for (const [source, message] of [
       ['./cat.png', 'not the URL of an image'],
       ['file:///cat.png', 'not the URL of an image'],
@@ -106,7 +106,7 @@ describe('createMessage', () => {
     }
   });
 
-  it('refuses what does not belong to the role', () => {
+  it('refuses options that do not belong to the role', () => {
     expect(() => createMessage('system' as Role, 'x', { images: ['https://e.com/a.png'] })).toThrow(
       invalid("role 'system' takes no images"),
     );
@@ -121,7 +121,7 @@ describe('createMessage', () => {
 });
 
 describe('sanitizeName', () => {
-  it('makes names that providers accept, and keeps those that are', () => {
+  it('makes names that providers accept, and keeps valid names', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (name) => {
         fc.pre(name.trim() !== '');
@@ -133,7 +133,7 @@ describe('sanitizeName', () => {
     expect(sanitizeName('Ann-Marie_2')).toBe('Ann-Marie_2');
   });
 
-  it('takes accents off and joins what it replaces', () => {
+  it('removes accents and joins replaced characters', () => {
     expect(sanitizeName(' Zoë van der Å.! ')).toBe('Zoe_van_der_A_');
   });
 

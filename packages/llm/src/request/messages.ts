@@ -26,7 +26,7 @@ export interface MessageOptions {
 
 /**
  * Creates a message in the shape that models get.
- * @param content `''` together with images gives a message of images only
+ * @param content `''` with images creates a message of images only
  * @throws ToolwrightError `INVALID_MESSAGE`
  */
 export function createMessage(
@@ -75,7 +75,7 @@ export function createMessage(role: Role, content: string | null, options: Messa
 }
 
 /**
- * A name that all providers accept: letters, digits, `_` and `-`, at most 64. Accents are taken off, anything else becomes `_`.
+ * A name that all providers accept: letters, digits, `_` and `-`, at most 64. Accents are removed, anything else becomes `_`.
  * @throws ToolwrightError `INVALID_MESSAGE` for an empty name
  */
 export function sanitizeName(name: string): string {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
 
 /**
- * A call's arguments for providers that take an object; `undefined` if the model wrote something else. Such a call was answered with
+ * A call's arguments for providers that take an object; `undefined` if the model wrote anything else. Such a call was answered with
  * an error, but its turn is still sent.
  */
 export function parseArguments(text: string): JsonObject | undefined {

@@ -7,7 +7,7 @@ export interface SplitHeaders {
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** Separates the bearer token, which providers take as a parameter of its own. */
+/** Separates the bearer token, which providers take as a separate parameter. */
 export function splitToken({ headers = {} }: Pick<RemoteMcpServer, 'headers'>): SplitHeaders {
   let token: string | undefined;
   const others: Record<string, string> = {};

@@ -22,7 +22,7 @@ export const NOTHING_SAID = '(empty message)';
 /** Precedes a history that was cut before an answer: providers refuse one that begins with an answer. */
 const CUT_NOTE = 'The conversation before this was left out.';
 
-/** For providers whose conversations have two sides that take turns: all results of one turn's calls go together. */
+/** For providers with strictly alternating turns: the results of one turn's calls form one turn. */
 export function splitTurns(messages: readonly Message[]): Turns {
   const system: string[] = [];
   const turns: Turn[] = [];

@@ -28,7 +28,7 @@ export class ToolEncoder<Name extends DialectName, Tool extends object = WireToo
   readonly #lists = new WeakMap<readonly ToolSpec[], EncodedTools<Tool>>();
   readonly #encode: (tool: ToolSpec) => EncodedTool<Tool>;
 
-  /** @param form The form of a tool that an API wants. Default: the dialect's own. */
+  /** @param form the shape of a tool in the API. Default: the dialect's */
   constructor(dialect: Name, form?: (tool: WireTool<Name>) => Tool) {
     // Without a form, Tool is its default.
     const toForm = form ?? ((tool: WireTool<Name>) => tool as object as Tool);

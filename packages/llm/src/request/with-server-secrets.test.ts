@@ -3,7 +3,7 @@ import { withServerSecrets } from './with-server-secrets.js';
 
 const plain = (text: string) => text;
 
-it('takes out tokens, headers and keys in addresses, and leaves what is no secret', () => {
+it('removes tokens, headers and keys in addresses, and keeps other values', () => {
   const redact = withServerSecrets(plain, [
     {
       name: 'a',
@@ -21,7 +21,7 @@ it('takes out tokens, headers and keys in addresses, and leaves what is no secre
   expect(withServerSecrets(plain, undefined)).toBe(plain);
 });
 
-it('takes out whole addresses, and what looks like a key in their paths', () => {
+it('removes whole addresses, and keys in their paths', () => {
   const key = 'c1d9e07a55b84f22';
   const url = `https://MCP.example.com/s/${key}/mcp?v=2`;
   const redact = withServerSecrets(plain, [{ name: 'a', url }]);
@@ -32,7 +32,7 @@ it('takes out whole addresses, and what looks like a key in their paths', () => 
   );
 });
 
-it('tells a bearer token from other headers, whatever the case', () => {
+it('finds a bearer token in any letter case', () => {
   expect(splitToken({ headers: { AUTHORIZATION: 'bearer t', Cookie: 'c' } })).toEqual({
     token: 't',
     others: { Cookie: 'c' },

@@ -4,7 +4,7 @@ import { ErrorReply } from '../faults/fault.js';
 import { jsonOrText } from '../faults/json-or-text.js';
 
 /**
- * Returns the raw response to what an SDK sends, for SDKs that give it out only through the `fetch` they are given.
+ * Returns the raw response to an SDK's request, for SDKs that reveal it only through a custom `fetch`.
  * @param request calls the SDK once
  * @param shown what the SDK gets instead of the response
  * @throws ErrorReply for a status of 400 or more; what `fetch` throws; ToolwrightError `BAD_REQUEST` if the SDK sends nothing

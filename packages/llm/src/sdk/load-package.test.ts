@@ -34,7 +34,7 @@ describe('checkInstalled', () => {
     expect(() => checkInstalled('there', from)).not.toThrow();
   });
 
-  it('leaves it to the first use where the modules were bundled into others', () => {
+  it('waits for the first use if the modules were bundled', () => {
     expect(() => checkInstalled('ollama', pathToFileURL(join(folder, 'dist/server.js')).href)).not.toThrow();
     expect(() => checkInstalled('ollama', undefined)).not.toThrow();
     // Where the module was on the machine that bundled it.

@@ -33,7 +33,7 @@ export function checkInstalled(name: string, from: string | undefined = import.m
   }
 }
 
-/** webpack records where a module was when it was bundled. The bundle can run elsewhere. */
+/** webpack records the path of a module at build time. The bundle may run elsewhere. */
 function isInstalledCopy(module: string): boolean {
   return /^file:.*\/@toolwright\/llm\/dist\/[^/]+$/.test(module) && existsSync(new URL(module));
 }

@@ -8,7 +8,7 @@ const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key-1234', officia
 const connect = (load = chatSdk.load) => new SdkConnector({ ...chatSdk, load }, fetch).connect(endpoint);
 
 describe('SdkConnector', () => {
-  it('names the command that installs the SDK where it is missing', async () => {
+  it('names the command that installs a missing SDK', async () => {
     // The error that Node gives for a package that is not there.
     const load = () =>
       Promise.reject(

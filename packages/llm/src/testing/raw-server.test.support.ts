@@ -16,19 +16,19 @@ export type Handler = (
 ) => void | Promise<void>;
 
 export interface RawServer {
-  /** With `/v1`, as clients want it. */
+  /** Ends in `/v1`. */
   readonly url: string;
   readonly requests: RecordedRequest[];
   /** How many connections are open. */
   connections(): Promise<number>;
-  /** Closes connections that wait for another request, and gives how many are in use. Those that `fetch` only holds ready do not count. */
+  /** Closes idle connections and counts the others. Connections that `fetch` only keeps ready do not count. */
   countBusy(): number;
   /** Answers the coming requests, and forgets the recorded ones. */
   respond(handler: Handler): void;
   close(): Promise<void>;
 }
 
-/** An HTTP server on the loopback whose every byte a test decides. */
+/** An HTTP server on the loopback interface whose replies a test writes byte by byte. */
 export async function startRawServer(): Promise<RawServer> {
   const requests: RecordedRequest[] = [];
   let handle: Handler = (response) => {

@@ -29,7 +29,7 @@ export interface ScriptedCall {
   readonly id?: string;
 }
 
-/** One reply. Its parts come in this order: delay, calls of the provider, reasoning, text, tool calls, deltas, usage, finish or error. */
+/** One reply. Its parts are sent in this order: delay, calls of the provider, reasoning, text, tool calls, deltas, usage, finish or error. */
 export interface ScriptReply {
   readonly text?: string;
   readonly reasoning?: string;
@@ -54,7 +54,7 @@ export interface ScriptReply {
 /** A text stands for `{ text }`. */
 export type ScriptAnswer = string | ScriptReply;
 
-/** An answer, or a function that gives it when the request is there. */
+/** A step, or a function that returns it for a request. */
 export type ScriptStep = ScriptAnswer | ((request: ScriptRequest) => ScriptAnswer | Promise<ScriptAnswer>);
 
 export async function toReply(step: ScriptStep, request: ScriptRequest): Promise<ScriptReply> {

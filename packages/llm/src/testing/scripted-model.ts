@@ -28,7 +28,7 @@ export interface ScriptedModelOptions {
   readonly capabilities?: Partial<ModelCapabilities>;
 }
 
-/** A model whose replies a test writes. */
+/** A model with scripted replies, for tests. */
 export interface ScriptedModel extends LLMProvider {
   readonly provider: string;
   readonly model: string;
@@ -68,7 +68,7 @@ export function scriptedModel(
 }
 
 /**
- * A model for many runs at once. `conversation` gives the steps for a user message; which of them is due follows from
+ * A model for many runs at once. `conversation` returns the steps for a user message; which of them is due follows from
  * how many assistant messages stand after it, so runs cannot take each other's.
  */
 scriptedModel.byInput = (

@@ -25,7 +25,7 @@ describe('a request', () => {
     expect(ours?.headers).toEqual(headers);
   });
 
-  it('uses connections again', async () => {
+  it('reuses connections', async () => {
     wire.handle = inOnePiece;
     const ports = new Set<number | undefined>();
     for (let count = 0; count < 20; count++) {
@@ -128,7 +128,7 @@ describe('a failure', () => {
     await expect(post(wire, fetch)).rejects.toMatchObject({ ...TYPE_ERROR, message: 'fetch failed' });
   });
 
-  it.each(BOTH)('within the reply is told to its reader (%s)', async (_, fetch) => {
+  it.each(BOTH)('within the reply reaches its reader (%s)', async (_, fetch) => {
     const cuts: Handler[] = [
       (request, response) => {
         response.writeHead(200, { 'content-length': 100 }).write('half');
@@ -156,7 +156,7 @@ describe('a failure', () => {
 });
 
 describe('an abort', () => {
-  it.each(BOTH)('is told by its reason, and closes the connection (%s)', async (_, fetch) => {
+  it.each(BOTH)('rejects with its reason and closes the connection (%s)', async (_, fetch) => {
     const reason = new Error('enough');
     await expect(post(wire, fetch, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(wire.requests).toEqual([]);
@@ -186,7 +186,7 @@ describe('an abort', () => {
     await expect(work).rejects.toThrow('enough');
   });
 
-  it.each(BOTH)('before the reply is read takes what has come in (%s)', async (_, fetch) => {
+  it.each(BOTH)('before the reply is read discards received data (%s)', async (_, fetch) => {
     for (const coding of ['', 'gzip']) {
       wire.handle = (_request, response) => {
         response.writeHead(200, { 'content-encoding': coding }).end(coding ? gzipSync('text') : 'text');
@@ -199,7 +199,7 @@ describe('an abort', () => {
     }
   });
 
-  it('that may come leaves no listeners at its signal', async () => {
+  it('that never comes leaves no listeners on its signal', async () => {
     wire.handle = inOnePiece;
     const { signal } = new AbortController();
     for (let count = 0; count < 20; count++) await (await post(wire, defaultFetch, { signal })).text();

@@ -58,7 +58,7 @@ function toPlainHeaders(headers: RequestInit['headers']): Record<string, string>
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fails as `fetch` does: with the reason of the signal, or with a TypeError whose cause says what happened.
+ * Fails like `fetch`: with the reason of the signal, or with a TypeError whose cause says what happened.
  * @returns `undefined` for a redirection, which is not followed, and without undici
  */
 async function send(
@@ -69,7 +69,7 @@ async function send(
   // Nothing listens to the signal while the module loads.
   signal?.throwIfAborted();
   try {
-    // The client has timeouts of its own, which know whether a reply is streamed.
+    // The client has its own timeouts, which depend on whether the reply is streamed.
     const limits = { headersTimeout: 0, bodyTimeout: 0 };
     const reply = await undici.request(url, {
       method: 'POST',

@@ -144,7 +144,7 @@ describe('a request of a program', () => {
     expect(await ask('nothing', plain, {}, moduleProgram)).toEqual({ text: 'from the server' });
   });
 
-  it('trusts what Node trusts', async () => {
+  it('trusts the certificates that Node trusts', async () => {
     const refused = { error: expect.stringContaining('self-signed certificate') };
     expect(await ask('nothing', secure)).toEqual(refused);
     const trusting = { NODE_EXTRA_CA_CERTS: certificate };

@@ -91,7 +91,7 @@ describe('a reply', () => {
     await expect(streamed.text()).rejects.toMatchObject(TYPE_ERROR);
   });
 
-  it('whose body was looked at, but not read, can still be read', async () => {
+  it('can be read after its body was accessed', async () => {
     wire.handle = inTwoPieces;
     const response = await post(wire, defaultFetch);
     expect(response.body?.locked).toBe(false);

@@ -13,7 +13,7 @@ export interface HttpReplyParts {
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** A reply of undici as a `Response`. Its text and its bytes are read from Node's stream; everything else goes through a `Response`. */
+/** A reply of undici as a `Response`. Text and bytes are read from Node's stream; everything else uses a `Response`. */
 export class HttpReply implements Response {
   readonly type = 'basic';
   readonly redirected = false;
@@ -49,7 +49,7 @@ export class HttpReply implements Response {
     return this.#response?.bodyUsed ?? this.#bodyUsed;
   }
 
-  /** Instead of a reader of `body`. @throws TypeError as that would, if something else reads it */
+  /** Replaces a reader of `body`. @throws TypeError if something else reads the body */
   openReader(): ByteReader {
     const whole = this.#response?.body;
     if (whole) return whole.getReader();

@@ -11,7 +11,7 @@ async function sent(value: unknown): Promise<unknown> {
 }
 
 describe('the body of a request', () => {
-  it('holds no half characters', async () => {
+  it('contains no lone surrogates', async () => {
     const half = '😀😀'.slice(0, 3);
     expect(await sent({ text: half, list: ['\udc00', '\ud800'] })).toEqual({
       text: '😀\ufffd',

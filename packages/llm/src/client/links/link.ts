@@ -11,7 +11,7 @@ export interface Call {
   readonly options: Pick<GenerateOptions, 'signal' | 'onEvent'>;
   /** What is sent. */
   readonly wire: WireCall;
-  /** False: the reply comes in one piece, and only the total time limits it. */
+  /** False: the reply is not streamed, and only the total time limits it. */
   readonly streaming: boolean;
   /** When the call began, on the clock of the runtime. Earlier parts of an answer count towards its total time. */
   readonly started: number;
@@ -28,7 +28,7 @@ export function chain(links: readonly Link[], send: Open): Open {
   return links.reduceRight((next, link) => link(next), send);
 }
 
-/** A source that gives out each batch as `change` returns it. */
+/** A source whose batches are changed by `change`. */
 export function mapBatches(
   source: BatchSource<LLMDelta>,
   change: (batch: readonly LLMDelta[]) => readonly LLMDelta[],

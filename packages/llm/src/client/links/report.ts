@@ -11,7 +11,7 @@ export interface ReportOptions {
   readonly redaction: () => Redaction;
 }
 
-/** Writes a report of each call that fails for good. */
+/** Writes a report of each call that finally fails. */
 export function report(options: ReportOptions): Link {
   return (next) => async (call) => {
     const written = new ErrorReport(options, call);
@@ -46,7 +46,7 @@ class ErrorReport {
     try {
       return await work();
     } catch (error) {
-      // An abort by the caller is no failure.
+      // An abort by the caller is not a failure.
       if (!isToolwrightError(error) || error.code !== 'ABORTED') await this.#write(error);
       throw error;
     }

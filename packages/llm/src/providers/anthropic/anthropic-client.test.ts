@@ -41,7 +41,7 @@ const answerWith = (...content: readonly object[]) =>
 
 describe('AnthropicClient', () => {
   // A9
-  it('sends the key as the API wants it, to the address that is configured, with or without /v1', async () => {
+  it('sends the key in its header to the configured address, with or without /v1', async () => {
     answerWith(text);
     for (const baseUrl of [server.url, `${server.url}/`, server.url.replace('/v1', '')]) {
       await client({ baseUrl }).generate(hello);
@@ -88,7 +88,7 @@ describe('AnthropicClient', () => {
   });
 
   // A12
-  it('sends a temperature in the version of the API that still has one, to models that take it', async () => {
+  it('sends a temperature to models that accept one', async () => {
     answerWith(text);
     const older = client({ model: 'claude-haiku-4-5' });
     await older.generate(hello, [], { temperature: 0.5 });
@@ -146,7 +146,7 @@ describe('AnthropicClient', () => {
     });
   });
 
-  it('says once what is not sent as it was asked', async () => {
+  it('warns once of options that are sent differently', async () => {
     answerWith(text);
     const events: LLMNotice[] = [];
     const onEvent = (notice: LLMNotice) => events.push(notice);
@@ -207,7 +207,7 @@ describe('what Anthropic refuses', () => {
     ]);
   });
 
-  it('before the first delta of a stream is sent again', async () => {
+  it('before the first delta of a stream is retried', async () => {
     server.respond((response, _request, index) => {
       const failed = `event: error\n${event(JSON.parse(refusal('overloaded_error', 'Overloaded')))}`;
       response.writeHead(200, SSE).end(index === 0 ? failed : streamOf([text]));

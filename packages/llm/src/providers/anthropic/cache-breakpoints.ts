@@ -4,7 +4,7 @@ import type { Block, WireTurn } from './encode-messages.js';
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * A request may hold four: the last tool and the last block of the system prompt take one each, so two are left for the
+ * A request may have four: the last tool and the last block of the system prompt take one each, so two are left for the
  * conversation. The older of these finds what the turn before has written, the newer writes it for the next turn.
  * @see https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */

@@ -123,7 +123,7 @@ function toPart({ fields, call, text, signature, citations }: OpenBlock): Replay
   if (fields.type === 'thinking') {
     return { type: 'block', block: json({ ...fields, thinking: text, signature }), length: 0 };
   }
-  // The input of the provider's own tools comes in fragments, too.
+  // The input of the provider's own tools also comes in fragments.
   const input = text === '' ? {} : { input: parseArguments(text) ?? {} };
   return { type: 'block', block: json({ ...fields, ...input }), length: 0 };
 }

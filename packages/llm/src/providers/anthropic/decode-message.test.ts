@@ -54,7 +54,7 @@ describe('MessageDecoder', () => {
     });
   });
 
-  it('keeps nothing where text and calls are all there is', () => {
+  it('keeps no data for text and calls alone', () => {
     expect(readWhole(message([text, use], 'tool_use'))).not.toHaveProperty('providerData');
   });
 
@@ -84,7 +84,7 @@ describe('MessageDecoder', () => {
   });
 
   // D6
-  it('keeps what sends every block back as it came', () => {
+  it('keeps every block to send it back unchanged', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), (blocks) => {
         const said = blocks.filter((part) => !('text' in part) || part.text.trim() !== '');
@@ -136,7 +136,7 @@ describe('MessageDecoder', () => {
     });
   });
 
-  it('takes the last of the counts in a stream, and keeps those that are not repeated', () => {
+  it('takes the last counts of a stream, and keeps those that are not repeated', () => {
     const decoder = new MessageDecoder();
     const deltas: LLMDelta[] = [];
     const start = { input_tokens: 5, cache_read_input_tokens: 7, output_tokens: 1 };
@@ -148,7 +148,7 @@ describe('MessageDecoder', () => {
     ]);
   });
 
-  it('takes input that came with the beginning of a block', () => {
+  it('reads input that comes with the start of a block', () => {
     const decoder = new MessageDecoder();
     const deltas: LLMDelta[] = [];
     for (const data of [
@@ -165,14 +165,14 @@ describe('MessageDecoder', () => {
     });
   });
 
-  it('is finished when the stop reason is there', () => {
+  it('is finished by the stop reason', () => {
     const decoder = new MessageDecoder();
     expect(decoder.finished).toBe(false);
     decoder.decodeEvent('{"type":"message_delta","delta":{"stop_reason":"end_turn"}}', []);
     expect(decoder.finished).toBe(true);
   });
 
-  it('ignores kinds of events and of blocks that it does not know', () => {
+  it('ignores unknown events and blocks', () => {
     const wire = streamOf([{ type: 'hologram', data: 1 }, text]).replace(
       'event: message_stop',
       `${event({ type: 'weather_report' })}event: message_stop`,
@@ -196,7 +196,7 @@ describe('MessageDecoder', () => {
   });
 });
 
-it('keeps both blocks where two have the same index', () => {
+it('keeps both blocks if two have the same index', () => {
   const decoder = new MessageDecoder();
   const deltas: LLMDelta[] = [];
   const begin = (text: string) => ({

@@ -12,7 +12,7 @@ const text = (content: string) => ({ type: 'text', text: content });
 
 // D6
 describe('messages for the Messages API', () => {
-  it('take the system prompt out, wherever it stands and whatever its role', () => {
+  it('have a separate system prompt, from any place and role', () => {
     expect(
       encode([
         createMessage('developer', 'Be brief.'),
@@ -26,7 +26,7 @@ describe('messages for the Messages API', () => {
     });
   });
 
-  it('hold all results of parallel calls in one user message, before what else was said', () => {
+  it('hold all results of parallel calls in one user message, before other content', () => {
     const { messages } = encode([
       createMessage('user', 'Compare.'),
       createMessage('assistant', null, { toolCalls: [call('a'), call('b')] }),
@@ -54,7 +54,7 @@ describe('messages for the Messages API', () => {
     ]);
   });
 
-  it('have sides that take turns', () => {
+  it('have alternating turns', () => {
     const { messages } = encode([
       createMessage('user', 'One'),
       createMessage('user', 'Two'),
@@ -73,7 +73,7 @@ describe('messages for the Messages API', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  it('leave out what says nothing, but not a user who says nothing', () => {
+  it('leave out empty messages, except of users', () => {
     const { messages } = encode([
       createMessage('user', ' \n'),
       createMessage('assistant', ' '),
@@ -94,7 +94,7 @@ describe('messages for the Messages API', () => {
     ]);
   });
 
-  it('say that there was an image where the model cannot see', () => {
+  it('replace images by a note for a model without vision', () => {
     const message = createMessage('user', '', { images: ['https://example.com/cat.png'] });
     expect(encode([message], false).messages[0]?.content).toEqual([
       text('[an image, which this model cannot see]'),
@@ -112,7 +112,7 @@ describe('messages for the Messages API', () => {
     expect(messages.at(-1)?.content).toEqual([{ type: 'tool_use', id: 'a', name: 'search', input }]);
   });
 
-  it('have ids that the API takes, and keep different ones different', () => {
+  it('have valid ids, and keep different ids different', () => {
     const { messages } = encode([
       createMessage('assistant', null, { toolCalls: [call('f.x:0'), call('f_x_0')] }),
       createMessage('tool', 'r', { toolCallId: 'f.x:0' }),
@@ -129,7 +129,7 @@ describe('messages for the Messages API', () => {
   });
 });
 
-describe('what was kept of an earlier answer', () => {
+describe('data kept from an earlier answer', () => {
   const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'sig' };
   const redacted = { type: 'redacted_thinking', data: 'opaque' };
   const parts = [
@@ -149,7 +149,7 @@ describe('what was kept of an earlier answer', () => {
   const last = (message: Message) => encode([createMessage('user', 'Go'), message]).messages.at(-1)?.content;
   const use = (id: string) => ({ type: 'tool_use', id, name: 'search', input: {} });
 
-  it('goes back in its order', () => {
+  it('is sent back in its order', () => {
     expect(last(answer('LookAgain', ['a', 'b']))).toEqual([
       thinking,
       redacted,
@@ -160,7 +160,7 @@ describe('what was kept of an earlier answer', () => {
     ]);
   });
 
-  it('goes back before text and calls where the message was changed', () => {
+  it('is sent back before text and calls if the message was changed', () => {
     expect(last(answer('Changed.', ['a']))).toEqual([thinking, redacted, text('Changed.'), use('a')]);
   });
 

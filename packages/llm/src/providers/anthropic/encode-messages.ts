@@ -27,13 +27,13 @@ export interface WireTurn {
 export interface EncodedConversation {
   readonly system: readonly string[];
   readonly messages: readonly WireTurn[];
-  /** Calls of MCP servers are among them, which only a certain version of the API knows. */
+  /** They include calls of MCP servers, which need a beta version of the API. */
   readonly mcp?: true;
 }
 
 /**
- * Messages as the Messages API wants them: the system prompt apart, sides that take turns, all results of parallel calls in one
- * user message. Encodes each message once, as long as it lives.
+ * Encodes messages for the Messages API: a separate system prompt, alternating turns, all results of parallel calls in one user
+ * message. Encodes each message once, as long as it lives.
  * @see https://platform.claude.com/docs/en/api/messages/create
  */
 export class MessageEncoder {

@@ -40,7 +40,7 @@ describe('the limit of tokens', () => {
     expect(bodyOf({}, 'claude-of-tomorrow')).toMatchObject({ max_tokens: 16_384 });
   });
 
-  it('is what the caller says', () => {
+  it('is the one of the caller', () => {
     expect(bodyOf({ maxTokens: 10 })).toMatchObject({ max_tokens: 10 });
     expect(bodyOf({ maxTokens: 10, maxCompletionTokens: 20 })).toMatchObject({ max_tokens: 20 });
   });
@@ -48,7 +48,7 @@ describe('the limit of tokens', () => {
 
 // E12
 describe('the prompt cache', () => {
-  it('is told the ends of tools, system prompt and the last two user messages', () => {
+  it('has breakpoints after tools, system prompt and the last two user messages', () => {
     expect(bodyOf()).toMatchObject({
       tools: [{ name: 'a' }, { name: 'b', ...cached }],
       system: [{ text: 'Be brief.' }, { text: 'Be kind.', ...cached }],
@@ -63,7 +63,7 @@ describe('the prompt cache', () => {
     expect(JSON.stringify(bodyOf()).match(/cache_control/g)).toHaveLength(4);
   });
 
-  it('does not change what is sent again', () => {
+  it('does not change messages that are sent again', () => {
     const turn = user('1');
     const conversation = { system: [], messages: [turn] };
     const facts = factsOf('claude-opus-4-8');
@@ -73,7 +73,7 @@ describe('the prompt cache', () => {
     expect(tools[1]).toEqual(tool('b'));
   });
 
-  it('is not mentioned where the model is not known to have one', () => {
+  it('has no breakpoints for models without caching', () => {
     expect(JSON.stringify(bodyOf({}, 'claude-of-tomorrow'))).not.toContain('cache_control');
   });
 });
@@ -143,7 +143,7 @@ describe('the choice of tools', () => {
 describe('JSON output', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' } } } as const;
 
-  it('is a structured output where the model knows it', () => {
+  it('is a structured output if the model supports it', () => {
     const body = bodyOf({ jsonResponse: { name: 'x', schema }, reasoningEffort: 'low' });
     expect(body.output_config).toEqual({
       effort: 'low',
@@ -163,7 +163,7 @@ describe('JSON output', () => {
 });
 
 describe('other options', () => {
-  it('are sent only where they are set', () => {
+  it('are sent only if they are set', () => {
     expect(Object.keys(bodyOf({}, 'claude-opus-4-8', [])).sort()).toEqual([
       'max_tokens',
       'messages',
@@ -196,7 +196,7 @@ describe('other options', () => {
     ]);
   });
 
-  it('that are extra win over all, and join the settings of the output', () => {
+  it('in extraBody take precedence, and join the output settings', () => {
     const extraBody = { max_tokens: 1, service_tier: 'auto', output_config: { task_budget: 5 } };
     expect(bodyOf({ extraBody, reasoningEffort: 'low' })).toMatchObject({
       max_tokens: 1,

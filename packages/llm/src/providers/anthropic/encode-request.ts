@@ -16,8 +16,8 @@ import type { ClaudeFacts } from './models.js';
 import { webSearchTool } from './web-search-tool.js';
 
 /**
- * The API wants a limit. 16,384 tokens are enough for long answers with thoughts, and within what all models since Claude 3.7 give
- * out; for those before, it is what they can.
+ * The API requires a limit. 16,384 tokens are enough for long answers with thoughts, and all models since Claude 3.7 support them. Older
+ * models get their own maximum.
  * @see https://platform.claude.com/docs/en/about-claude/models/overview
  */
 const DEFAULT_MAX_TOKENS = 16_384;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { fitSchema } from './fit-schema.js';
 
 describe('a schema for structured outputs', () => {
-  it('is closed, and says in words what the API does not check', () => {
+  it('is closed, and describes constraints that the API does not check', () => {
     expect(
       fitSchema({
         $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -88,7 +88,7 @@ describe('a schema for structured outputs', () => {
     expect(fitSchema(object({ value: schema }, ['value']))).toBeUndefined();
   });
 
-  it('closes every object, and uses only what the API knows', () => {
+  it('closes every object, and uses only supported keywords', () => {
     const { node } = fc.letrec<{ node: JsonSchema }>((tie) => ({
       node: fc.oneof(
         { maxDepth: 4, depthSize: 'small' },

@@ -108,7 +108,7 @@ function fitArray(schema: JsonSchema, visit: Visit): Fitted {
   return minItems < 2 ? { ...draft, minItems, rest } : { ...draft, rest: { ...rest, minItems } };
 }
 
-/** One branch for each type: each takes the keywords along that mean something for it. */
+/** One branch for each type, with the keywords that apply to it. */
 function byType({ type, description, title, ...rest }: JsonSchema): JsonSchema {
   const types = Array.isArray(type) ? type : [];
   const {

@@ -20,7 +20,7 @@ export interface EncodedServers {
 }
 
 /**
- * Servers as the Messages API wants them: how each is reached, and which of its tools are in use. Nothing but a token can be sent along.
+ * Encodes servers for the Messages API: the address and the enabled tools of each. A token is the only credential that it accepts.
  * @see `BetaRequestMCPServerURLDefinition` and `BetaMCPToolset` in `@anthropic-ai/sdk/resources/beta/messages/messages.d.ts`
  */
 export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServers {

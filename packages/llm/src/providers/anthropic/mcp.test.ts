@@ -76,7 +76,7 @@ function ask(way: Way, options: GenerateOptions = {}, messages = hello, tools: r
 
 // C4, A11
 describe.each(WAYS)('MCP servers at the Messages API (%s)', (way) => {
-  it('are sent beside the tools, with the version that knows them', async () => {
+  it('are sent beside the tools, with the beta header', async () => {
     answerWith([[text('ok')]]);
     await ask(way, {}, hello, [weather]);
     const { body, headers } = server.requests[0] ?? {};
@@ -103,7 +103,7 @@ describe.each(WAYS)('MCP servers at the Messages API (%s)', (way) => {
     expect(server.requests[2]?.body.mcp_servers).toBeUndefined();
   });
 
-  it('are called by the provider, which is told, and sent back in the next turn, also without the server', async () => {
+  it('are called by the provider; the calls are reported and sent back, also without the server', async () => {
     answerWith([[text('Let me see.'), use('mcptoolu_1'), result('mcptoolu_1'), text('30 days.')]]);
     const reply = await ask(way);
     expect(reply).toMatchObject({
@@ -134,7 +134,7 @@ describe.each(WAYS)('MCP servers at the Messages API (%s)', (way) => {
     expect(server.requests[1]?.headers['anthropic-beta']).toBe('mcp-client-2025-11-20');
   });
 
-  it('that fail in a call tell it, without their token', async () => {
+  it('report a failed call without their token', async () => {
     const content = `401 for ${TOKEN}`;
     answerWith([
       [
@@ -179,7 +179,7 @@ describe.each(WAYS)('MCP servers at the Messages API (%s)', (way) => {
     expect(`${error.message} ${error.stack}`).not.toContain(TOKEN);
   });
 
-  it('that need more than a token are left out, with one warning', async () => {
+  it('that need other credentials than a token are left out, with one warning', async () => {
     const warnings: LLMNotice[] = [];
     answerWith([[text('ok')]]);
     const mcpServers = [{ ...docs, name: 'odd', headers: { 'X-Team': 'five' } }, docs];

@@ -38,7 +38,7 @@ describe("what is known of Anthropic's models", () => {
     expect(factsOf(model)).toMatchObject(facts);
   });
 
-  it('is cautious with names that are not known', () => {
+  it('assumes little about unknown names', () => {
     expect(factsOf('claude-of-tomorrow')).toMatchObject({
       tools: true,
       strictSchemas: false,

@@ -79,7 +79,7 @@ const conversation = (index: number): unknown =>
   );
 
 describe.each<Way>(['generate', 'stream'])('an answer in which Anthropic pauses, by %s', (way) => {
-  it('is gone on with by sending back what came before, until it is complete', async () => {
+  it('is continued by sending back its parts, until it is complete', async () => {
     answerWith(
       [[text('I look. '), search('a'), found('a')], 'pause_turn'],
       [[search('b'), found('b')], 'pause_turn'],
@@ -111,7 +111,7 @@ describe.each<Way>(['generate', 'stream'])('an answer in which Anthropic pauses,
     ]);
   });
 
-  it('is not gone on with for ever', async () => {
+  it('is continued a limited number of times', async () => {
     answerWith([[text('.'), search('a'), found('a')], 'pause_turn']);
     const events: LLMNotice[] = [];
     const response = await ask(way, events);
@@ -126,7 +126,7 @@ describe.each<Way>(['generate', 'stream'])('an answer in which Anthropic pauses,
     expect(server.requests).toHaveLength(1);
   });
 
-  it('loses nothing of it where the next part has to be asked for twice', async () => {
+  it('loses nothing if the next part must be requested twice', async () => {
     const parts: readonly Handler[] = [
       reply([[text('I look. '), search('a'), found('a')], 'pause_turn']),
       (response) => sendJson(response, '{"type":"error","error":{"type":"overloaded_error"}}', 529),

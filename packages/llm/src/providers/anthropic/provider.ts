@@ -53,7 +53,7 @@ export const anthropic = defineProvider({
   },
   decode: ({ earlier, redact }) =>
     new MessageDecoder(earlier instanceof MessageDecoder ? earlier : undefined, redact),
-  // The provider pauses after ten rounds of its own tools.
+  // The provider pauses after ten rounds with its own tools.
   maxPauses: 10,
 });
 

@@ -3,7 +3,7 @@ import { readParts } from '../../reply/replay-parts.js';
 
 /**
  * What a reply holds besides text and calls, and the order of all of it. Text and calls stand in the message itself: here is only
- * how long a text is. Everything else (thoughts with their signatures, the provider's own tools) goes back as it came.
+ * how long a text is. Everything else (thoughts with their signatures, the provider's own tools) is sent back unchanged.
  * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks
  */
 export type ReplayPart =

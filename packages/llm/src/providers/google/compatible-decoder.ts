@@ -5,7 +5,7 @@ import { ChunkDecoder } from '../openai/decode-chunk.js';
 import { type SignedPart, toReplay } from './replay.js';
 
 /**
- * Decodes a chat completion of Gemini, whose calls can be signed. The signatures are kept in the form of the native API, so that a
+ * Decodes a chat completion of Gemini, which can have signed calls. The signatures are kept in the form of the native API, so that a
  * conversation can continue through either.
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures#openai
  */

@@ -44,7 +44,7 @@ const signed = (id: string, city: string, signature?: string) => ({
 
 // A10
 describe("Gemini through its address for OpenAI's protocol", () => {
-  it('gets the key of Gemini and the roles that it knows', async () => {
+  it('receives the key and the roles of Gemini', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'Hi.' })));
     const env = { GEMINI_API_KEY: 'from-environment', OPENAI_API_KEY: 'of-openai' };
     const messages: Message[] = [
@@ -94,7 +94,7 @@ describe("Gemini through its address for OpenAI's protocol", () => {
     });
   });
 
-  it('signs calls that another model has made', async () => {
+  it('signs calls of another model', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'Hi.' })));
     const call = { id: '1', type: 'function', function: { name: 'weather', arguments: '{}' } } as const;
     const messages: Message[] = [
@@ -111,7 +111,7 @@ describe("Gemini through its address for OpenAI's protocol", () => {
     ]);
   });
 
-  it('sends schemas as Gemini reads them, efforts by their names, and no search', async () => {
+  it('sends lowered schemas and names of efforts, and no search', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'Hi.' })));
     const events: LLMNotice[] = [];
     const options = {
@@ -148,7 +148,7 @@ describe("Gemini through its address for OpenAI's protocol", () => {
     expect(events[0]?.type === 'retry' && events[0].delayMs).toBeGreaterThanOrEqual(30);
   });
 
-  it('asks for JSON in the part of JSON Schema that Gemini reads', async () => {
+  it('asks for JSON in the subset of JSON Schema that Gemini supports', async () => {
     server.respond((response) => sendJson(response, completion({ content: '{}' })));
     const jsonResponse = { name: 'city', schema: weather.parameters };
     await client().generate([{ role: 'user', content: 'Where?' }], [], { jsonResponse });
@@ -157,7 +157,7 @@ describe("Gemini through its address for OpenAI's protocol", () => {
     expect(JSON.stringify(format)).not.toContain('"pattern":');
   });
 
-  it('says what was refused, also where the error comes in a list', async () => {
+  it('says what was refused, also if the error comes in a list', async () => {
     const error = {
       code: 400,
       message: 'API key not valid. Please pass a valid API key.',

@@ -53,7 +53,7 @@ describe('ResponseDecoder', () => {
     });
   });
 
-  it('takes the ids of calls that have one, and makes different ones for those that have none', () => {
+  it('keeps ids of calls, and makes different ones for calls without', () => {
     const parts = [
       { functionCall: { id: 'fc_1', name: 'a', args: {} } },
       { functionCall: { name: 'a' } },
@@ -93,7 +93,7 @@ describe('ResponseDecoder', () => {
   });
 
   // D6
-  it('keeps what sends every signature back with its own part', () => {
+  it('keeps every signature with its part', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
         const encoder = new ContentEncoder({ images: true, wantsSignatures: false });
@@ -126,7 +126,7 @@ describe('ResponseDecoder', () => {
     expect(readStream(streamOf([{ text: 'x' }], wire)).finishReason).toBe(reason);
   });
 
-  it('sees calls by themselves, whatever the finish reason says', () => {
+  it('finds calls whatever the finish reason says', () => {
     // `FUNCTION_CALL` is a scripted server's word: the published API says STOP.
     for (const reason of ['STOP', 'FUNCTION_CALL']) {
       expect(readWhole(response([callPart('a', {})], reason)).finishReason).toBe('tool-calls');
@@ -134,7 +134,7 @@ describe('ResponseDecoder', () => {
     expect(readWhole(response([callPart('a', {})], 'MAX_TOKENS')).finishReason).toBe('length');
   });
 
-  it('keeps to what the model has said where it stopped in a call that is malformed', () => {
+  it('keeps the text before a malformed call', () => {
     const { content, finishReason } = readWhole(response([{ text: 'Well' }], 'MALFORMED_FUNCTION_CALL'));
     expect({ content, finishReason }).toEqual({ content: 'Well', finishReason: 'other' });
   });
@@ -171,7 +171,7 @@ describe('ResponseDecoder', () => {
     expect(() => readWhole(body)).toThrow(expect.objectContaining({ code: 'INVALID_RESPONSE' }));
   });
 
-  it('refuses a response that does not end', () => {
+  it('refuses a response without an end', () => {
     expect(() => readWhole(response([{ text: 'x' }]))).toThrow(
       expect.objectContaining({ code: 'INVALID_RESPONSE', message: expect.stringContaining('no candidate') }),
     );

@@ -14,7 +14,7 @@ const call = (id: string, name: string, args = '{}'): ToolCall => ({
 
 // D6
 describe('messages for Gemini', () => {
-  it('take the system prompt out, and have sides that take turns', () => {
+  it('have a separate system prompt and alternating turns', () => {
     expect(
       encode([
         createMessage('developer', 'Be brief.'),
@@ -100,14 +100,14 @@ describe('messages for Gemini', () => {
     ]);
   });
 
-  it('say that there was an image where the model cannot see', () => {
+  it('replace images by a note for a model without vision', () => {
     const message = createMessage('user', '', { images: ['https://example.com/cat.png'] });
     expect(encode([message], { images: false }).contents[0]?.parts).toEqual([
       { text: '[an image, which this model cannot see]' },
     ]);
   });
 
-  it('begin with a user, and leave out what says nothing', () => {
+  it('begin with a user, and leave out empty messages', () => {
     const { contents } = encode([
       createMessage('assistant', 'As I said'),
       createMessage('user', ' '),
@@ -135,7 +135,7 @@ describe('thought signatures', () => {
     encode([createMessage('user', 'Go'), message], { wantsSignatures }).contents.at(-1)?.parts;
   const use = (name: string, more: object = {}) => ({ functionCall: { id: name, name, args: {} }, ...more });
 
-  it('go back with their own parts', () => {
+  it('are sent back with their parts', () => {
     expect(last(answer('Look', ['a', 'b']))).toEqual([
       { text: 'Look', thoughtSignature: 'c2lnMQ==' },
       use('a', { thoughtSignature: 'c2lnMg==' }),
@@ -144,11 +144,11 @@ describe('thought signatures', () => {
     ]);
   });
 
-  it('do not go back where the message was changed', () => {
+  it('are not sent back if the message was changed', () => {
     expect(last(answer('Changed.', ['a', 'b']), false)).toEqual([{ text: 'Changed.' }, use('a'), use('b')]);
   });
 
-  it('are replaced at the first call where the model would refuse it without one', () => {
+  it('are replaced at the first call if the model requires one', () => {
     const foreign = createMessage('assistant', null, { toolCalls: [call('a', 'a'), call('b', 'b')] });
     expect(last(foreign)).toEqual([
       use('a', { thoughtSignature: 'skip_thought_signature_validator' }),

@@ -27,8 +27,8 @@ export interface EncodedContents {
 }
 
 /**
- * Messages as Gemini wants them: the system instruction apart, sides that take turns, all results of one turn's calls together.
- * Encodes each message once, as long as it lives.
+ * Encodes messages for Gemini: a separate system instruction, alternating turns, all results of one turn's calls together. Encodes each
+ * message once, as long as it lives.
  * @see https://ai.google.dev/api/caching#Content
  */
 export class ContentEncoder {

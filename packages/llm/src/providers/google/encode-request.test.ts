@@ -82,7 +82,7 @@ describe('the parameters of generateContent', () => {
     expect(configOf(options, model).thinkingConfig).toEqual(thinkingConfig);
   });
 
-  it('ask for JSON, with a schema in the words of the API', () => {
+  it('ask for JSON, with a schema in the form of the API', () => {
     expect(configOf({ jsonResponse: true })).toMatchObject({ responseMimeType: 'application/json' });
     const schema = {
       type: 'object',

@@ -79,7 +79,7 @@ describe('GoogleClient', () => {
     ]);
   });
 
-  it('speaks to the Gemini API whatever else the environment says', async () => {
+  it('uses the Gemini API whatever else the environment says', async () => {
     answerWith({ text: 'Hi.' });
     process.env.GOOGLE_GENAI_USE_VERTEXAI = 'true';
     process.env.GOOGLE_API_KEY = 'key-of-another-account';
@@ -139,7 +139,7 @@ describe('GoogleClient', () => {
     ]);
   });
 
-  it('sends options and what is extra where the API wants them', async () => {
+  it('sends options and extra members in the places of the API', async () => {
     answerWith({ text: '{}' });
     const extraBody = { generationConfig: { topP: 0.5 }, cachedContent: 'cachedContents/1' };
     await client({ extraBody }).generate(hello, [], {
@@ -194,7 +194,7 @@ describe('GoogleClient', () => {
 });
 
 describe('a request that cannot be made', () => {
-  it('is the fault of its maker, and is not tried again', async () => {
+  it('is blamed on the developer and not retried', async () => {
     answerWith({ text: 'Hi.' });
     const circular: Record<string, never> = {};
     Object.assign(circular, { circular });

@@ -38,7 +38,7 @@ describe("what is known of Google's models", () => {
     expect(factsOf(model)).toMatchObject(facts);
   });
 
-  it('never takes JSON together with tools', () => {
+  it('never combines JSON with tools', () => {
     expect(factsOf('gemini-3.8-flash')).toMatchObject({ jsonMode: true, jsonModeWithTools: false });
   });
 });

@@ -61,7 +61,7 @@ describe('what Google refuses', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each(WAYS)('for a moment is sent again by %s, after the time that the body names', async (way) => {
+  it.each(WAYS)('temporarily is retried by %s, after the delay that the body names', async (way) => {
     const message =
       'You exceeded your current quota, please check your plan and billing details.\nPlease retry in 0.02s.';
     const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '0.02s' }];
@@ -77,7 +77,7 @@ describe('what Google refuses', () => {
     expect(events[0]?.type === 'retry' && events[0].delayMs).toBeGreaterThanOrEqual(20);
   });
 
-  it.each(WAYS)('to say, a malformed call, is asked for again by %s', async (way) => {
+  it.each(WAYS)('because of a malformed call is retried by %s', async (way) => {
     const candidate = { content: {}, finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: 'print(' };
     server.respond((response, { url }, index) => {
       const body = index === 0 ? { candidates: [candidate] } : reply([{ text: 'Hi.' }], 'STOP');
@@ -116,7 +116,7 @@ describe('what Google refuses', () => {
     expect(inspect(client(), { depth: 10, showHidden: true })).not.toContain(KEY);
   });
 
-  it('as a page of a proxy is shown as it is', async () => {
+  it('as a page of a proxy is shown unchanged', async () => {
     server.respond((response) => {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     });

@@ -11,12 +11,12 @@ export interface GroqParts extends ChatParts {
   readonly facts: GroqFacts;
 }
 
-/** The body of a request to Groq: a chat completion, but for reasoning, web search and structured answers. */
+/** The body of a request to Groq: a chat completion, except for reasoning, web search and structured answers. */
 export function encodeGroqRequest(parts: GroqParts): GroqBody {
   const { options, facts } = parts;
   const { extraBody, webSearchOptions, reasoningEffort, ...rest } = options;
   const searches = webSearchOptions !== undefined;
-  // Structured answers cannot be streamed: they come in one piece, and are read as such.
+  // Structured answers cannot be streamed, so the reply is read in one piece.
   const stream = parts.stream && !options.jsonResponse;
   // Usage comes with the last chunk without being asked for.
   const { stream_options: _, ...body } = encodeFields({ ...parts, options: rest, stream });

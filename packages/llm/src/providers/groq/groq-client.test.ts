@@ -61,7 +61,7 @@ const warningsOf = async (model: string, options: GenerateOptions, tools: readon
 
 describe('the request to Groq', () => {
   // A9, A10
-  it('goes to the path and with the key of Groq, developer messages as system messages', async () => {
+  it('uses the path and the key of Groq, and turns developer messages into system messages', async () => {
     expect(await sent('llama-3.3-70b-versatile', { maxTokens: 5, seed: 1, temperature: 0 })).toEqual({
       model: 'llama-3.3-70b-versatile',
       messages: [
@@ -76,7 +76,7 @@ describe('the request to Groq', () => {
     expect(server.requests[0]?.headers.authorization).toBe('Bearer gsk_test-key-0123');
   });
 
-  it('takes the address of the OpenAI-compatible API as well, and both from the environment', async () => {
+  it('accepts the address of the OpenAI-compatible API, and reads key and address from the environment', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'ok' })));
     const env = { GROQ_BASE_URL: `${address()}/openai/v1`, GROQ_API_KEY: 'gsk_other-key-4567' };
     await client({ baseUrl: undefined, apiKey: undefined, runtime: { env } }).generate(hello);
@@ -87,7 +87,7 @@ describe('the request to Groq', () => {
     );
   });
 
-  it('lets models write null for what may be absent, which Groq else refuses itself', async () => {
+  it('lets models write null for optional members, which Groq would refuse', async () => {
     const { tools } = await sent('llama-3.3-70b-versatile', { toolChoice: 'required' }, [add]);
     expect(tools).toMatchObject([
       {
@@ -125,7 +125,7 @@ describe('the request to Groq', () => {
   });
 
   // A11
-  it('drops what the model does not know, with a warning', async () => {
+  it('drops options that the model does not know, with a warning', async () => {
     const options = { reasoningEffort: 'low', webSearchOptions: {} } as const;
     const { body, warnings } = await warningsOf('llama-3.1-8b-instant', options);
     expect(body).not.toHaveProperty('reasoning_effort');
@@ -135,7 +135,7 @@ describe('the request to Groq', () => {
     });
   });
 
-  it('searches the web in the way of the model', async () => {
+  it('searches the web with the tool or the settings of the model', async () => {
     const webSearchOptions = { user_location: { type: 'approximate', approximate: { country: 'norway' } } };
     expect(await sent('openai/gpt-oss-120b', { webSearchOptions })).toMatchObject({
       tools: [{ type: 'browser_search' }],
@@ -145,7 +145,7 @@ describe('the request to Groq', () => {
     });
   });
 
-  it('asks for structured answers without tools, strictly where the model can', async () => {
+  it('asks for structured answers without tools, strictly if the model supports it', async () => {
     const schema = { type: 'object', properties: {}, additionalProperties: false } as const;
     const options = { jsonResponse: { name: 'out', schema } };
     expect(await sent('openai/gpt-oss-20b', options)).toMatchObject({
@@ -159,14 +159,14 @@ describe('the request to Groq', () => {
     expect(warnings).toEqual([expect.stringContaining('jsonResponse together with tools')]);
   });
 
-  it('lets extraBody win', async () => {
+  it('lets extraBody take precedence', async () => {
     const extraBody = { reasoning_format: 'hidden', service_tier: 'flex' };
     expect(await sent('qwen/qwen3-32b', { extraBody })).toMatchObject(extraBody);
   });
 });
 
 describe('the reply of Groq', () => {
-  it('has its reasoning and, in a stream, its usage where Groq puts them', async () => {
+  it('includes reasoning and, in a stream, usage', async () => {
     const usage = { prompt_tokens: 5, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 2 } };
     server.respond((response) => {
       const chunks = [
@@ -188,14 +188,14 @@ describe('the reply of Groq', () => {
     expect(server.requests[0]?.body).not.toHaveProperty('stream_options');
   });
 
-  it('comes in one piece where an answer in JSON cannot be streamed', async () => {
+  it('comes in one piece if JSON answers cannot be streamed', async () => {
     server.respond((response) => sendJson(response, completion({ content: '{}' })));
     const { content } = await assemble(client().stream(hello, [], { jsonResponse: true }));
     expect(content).toBe('{}');
     expect(server.requests[0]?.body).not.toHaveProperty('stream');
   });
 
-  it('fails where an error comes in the middle of a stream', async () => {
+  it('fails if an error comes in the middle of a stream', async () => {
     server.respond((response) => {
       const chunks = [chunk({ content: 'Hi' }), { ...chunk({}), x_groq: { error: 'over capacity' } }];
       response.writeHead(200, SSE).end(chunks.map(event).join(''));

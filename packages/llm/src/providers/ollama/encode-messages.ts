@@ -4,7 +4,7 @@ import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import type { Sent } from '../../sdk/sdk.js';
 
-/** Images are bytes and not text: the SDK would take a text that names a file for that file. */
+/** Images are bytes: the SDK would read a string that names a file as that file. */
 export type OllamaMessage = Sent<SdkMessage> & { readonly tool_call_id?: string };
 
 export interface EncodeOptions {

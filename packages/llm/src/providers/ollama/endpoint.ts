@@ -17,7 +17,7 @@ const DEFAULT_HOST = 'http://127.0.0.1:11434';
 export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): OllamaEndpoint {
   const configured = trimmed(config.baseUrl);
   if (configured !== undefined) checkBaseUrl(configured, 'baseUrl');
-  // Users often give the address with the path of one of its APIs.
+  // Users often include the path of one of its APIs.
   const host = (configured ?? trimmed(env.OLLAMA_HOST) ?? DEFAULT_HOST).replace(/\/(v1|api)?\/?$/, '');
   const apiKey = trimmed(config.apiKey) ?? (isCloud(host) ? trimmed(env.OLLAMA_API_KEY) : undefined);
   if (apiKey !== undefined) checkKey(apiKey);

@@ -26,7 +26,7 @@ describe('images for Ollama', () => {
   const images = (body: Record<string, unknown>) =>
     (body.messages as readonly { images?: unknown }[])[0]?.images;
 
-  it('go as base64, also those that have to be fetched first', async () => {
+  it('are sent as base64, also those that must be fetched first', async () => {
     const fetched: string[] = [];
     const runtime = {
       env: {},
@@ -63,7 +63,7 @@ describe('images for Ollama', () => {
     expect(fetched).toBe(2);
   });
 
-  it('are never read from a file, although the SDK would, at any attempt', async () => {
+  it('are never read from a file, at any attempt, although the SDK would do so', async () => {
     // Also the base64 form of six bytes.
     const path = '/bin/cat';
     expect(existsSync(path)).toBe(true);
@@ -91,7 +91,7 @@ describe('images for Ollama', () => {
     expect(failure.message).not.toContain('secret');
   });
 
-  it('are a note for a model that cannot see', async () => {
+  it('become a note for a model without vision', async () => {
     const body = await stage.sent({}, {}, asking('https://a.example/b.png'));
     expect(body.messages).toEqual([
       { role: 'user', content: 'What?\n[an image, which this model cannot see]' },

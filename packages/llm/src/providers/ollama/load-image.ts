@@ -14,8 +14,8 @@ const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_MS = 30_000;
 
 /**
- * The bytes of an image, for a server that takes nothing else: those of a data URL, or what is found at its address. Only what
- * begins like an image is passed on, so that an address from a stranger cannot make anything else known.
+ * The bytes of an image, for servers that take nothing else: those of a data URL, or the content of its address. Only data that starts
+ * like an image is passed on, so that an address from a stranger cannot leak anything else.
  * @throws ToolwrightError `INVALID_MESSAGE`; `ABORTED` is left to the request
  */
 export async function loadImage(

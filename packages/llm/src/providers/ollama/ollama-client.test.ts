@@ -26,7 +26,7 @@ describe('the request to Ollama', () => {
     expect(stage.server.requests[0]?.url).toBe('/api/chat');
   });
 
-  it('refuses an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     expect(() => stage.client({ baseUrl: 'nowhere' })).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIG' }),
     );
@@ -39,7 +39,7 @@ describe('the request to Ollama', () => {
     });
   });
 
-  it('sends a key to its own servers, and wherever one is configured', async () => {
+  it('sends a key to its own servers, and to others if one is configured', async () => {
     const asked: [string, string | null][] = [];
     const runtime = {
       env: { OLLAMA_HOST: 'https://ollama.com', OLLAMA_API_KEY: 'key-of-the-cloud' },
@@ -59,7 +59,7 @@ describe('the request to Ollama', () => {
   });
 
   // A12
-  it('carries options where Ollama has them', async () => {
+  it('sends the options that Ollama supports', async () => {
     const body = await stage.sent(
       {
         temperature: 0,
@@ -91,7 +91,7 @@ describe('the request to Ollama', () => {
   });
 
   // A11
-  it('drops what the model cannot do, with a warning', async () => {
+  it('drops options that the model does not support, with a warning', async () => {
     const warnings: LLMNotice[] = [];
     const options = {
       reasoningEffort: 'low',
@@ -111,7 +111,7 @@ describe('the request to Ollama', () => {
     ]);
   });
 
-  it('sends tools unless they must not be called', async () => {
+  it('sends tools unless `toolChoice` is none', async () => {
     expect(await stage.sent({}, {}, hello, [add])).toMatchObject({
       tools: [{ type: 'function', function: { name: 'add' } }],
     });

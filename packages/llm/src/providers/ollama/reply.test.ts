@@ -34,7 +34,7 @@ describe('the reply of Ollama', () => {
   });
 
   // A13
-  it('keeps calls apart that have no ids and all the index 0', async () => {
+  it('distinguishes calls without ids that all have index 0', async () => {
     for (const values of [
       [reply({ tool_calls: [call(1), call(2)] }), done()],
       [reply({ tool_calls: [call(1)] }), reply({ tool_calls: [call(2)] }), done()],
@@ -132,7 +132,7 @@ describe('the reply of Ollama', () => {
     await stage.server.requests[0]?.closed;
   });
 
-  it('is waited for only so long', async () => {
+  it('times out', async () => {
     stage.server.respond(
       (response) => void response.writeHead(200, NDJSON).write(lines([reply({ content: 'Hi' })])),
     );

@@ -23,7 +23,7 @@ export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
         captureResponse(
           (input, init) => fetch(input, { ...init, signal }),
           (capture) => {
-            // The SDK changes messages: at the next attempt it would take encoded images for names of files.
+            // The SDK changes messages: at the next attempt it would read encoded images as names of files.
             const messages = (body.messages ?? []).map((message) => ({ ...message }));
             const request = toParams<ChatRequest>({ ...body, messages });
             const sdk = connect(capture);

@@ -36,7 +36,7 @@ describe('what is known of a model through chat completions', () => {
     },
   );
 
-  it('does not know the size of a version that is to come', () => {
+  it('assumes no size for a future version', () => {
     for (const model of ['gpt-5.9', 'gpt-6.9-sol']) {
       const facts = getChatFacts(model);
       expect(facts).toMatchObject({ reasoning: true, strictSchemas: true });

@@ -50,7 +50,7 @@ describe('chooseApi', () => {
     expect(choose(model, options)).toBe('responses');
   });
 
-  it('goes on where a conversation has left reasoning', () => {
+  it('continues a conversation with reasoning', () => {
     const data = { openai: { responses: [{ kind: 'item', item: { type: 'reasoning' } }] } };
     const messages: Message[] = [{ role: 'assistant', content: 'x', provider_data: data }];
     expect(choose('gpt-5-mini', {}, messages)).toBe('responses');

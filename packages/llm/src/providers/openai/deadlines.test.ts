@@ -34,7 +34,7 @@ describe('time', () => {
     await server.requests[0]?.closed;
   });
 
-  it('is up for the first chunk, which is tried again', async () => {
+  it('is up for the first chunk, which is retried', async () => {
     server.respond(failing(1, never));
     expect(await assemble(client({ timeouts: { firstChunkMs: 300 } }).stream(hello))).toMatchObject({
       content: 'At last.',
@@ -177,7 +177,7 @@ describe('a key', () => {
     }
   });
 
-  it('that no header can carry is refused without being shown', () => {
+  it('with invalid characters for a header is refused without being shown', () => {
     expect(() => client({ apiKey: 'sk-secret\nkey' })).toThrow(
       expect.objectContaining({
         code: 'INVALID_CONFIG',
@@ -188,7 +188,7 @@ describe('a key', () => {
 });
 
 describe('what a call leaves behind', () => {
-  it('is no timer and no connection in use, whatever happened', async () => {
+  it('includes no timer and no busy connection, whatever happened', async () => {
     const own = await startRawServer();
     const hasty = client({
       baseUrl: own.url,

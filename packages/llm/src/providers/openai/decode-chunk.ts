@@ -74,7 +74,7 @@ export class ChunkDecoder implements ReplyDecoder {
     };
   }
 
-  /** Groq puts the usage of a stream, and errors in its middle, into a member of its own. */
+  /** Groq reports the usage of a stream, and errors within it, in an extra member. */
   #decodeGroq(data: unknown): Usage | undefined {
     if (!isRecord(data)) return undefined;
     if (data.error) throw new ErrorReply(undefined, data.error);

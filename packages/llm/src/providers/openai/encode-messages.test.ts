@@ -14,7 +14,7 @@ describe('MessageEncoder', () => {
     for (const [position, message] of history.entries()) expect(encoded[position]).toBe(message);
   });
 
-  it('makes what has to differ only once', () => {
+  it('encodes a changed message once', () => {
     const message: Message = { role: 'assistant', content: 'Hello', reasoning: 'Hm.' };
     const encoder = new MessageEncoder({ developerRole: false, images: true });
     const [first] = encoder.encode([message]);

@@ -60,7 +60,7 @@ describe('a refused request', () => {
 });
 
 describe('a request that cannot be made', () => {
-  it('is the fault of its maker, and is not tried again', async () => {
+  it('is blamed on the developer and not retried', async () => {
     server.respond(fail(500));
     const circular: Record<string, never> = {};
     Object.assign(circular, { circular });

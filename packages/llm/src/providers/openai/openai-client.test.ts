@@ -49,7 +49,7 @@ describe('OpenAIClient.generate', () => {
     });
   });
 
-  it('says that there are calls where a server finishes with stop', async () => {
+  it('reports calls although the server finishes with stop', async () => {
     const call = { type: 'function', function: { name: 'weather', arguments: { city: 'Oslo' } } };
     server.respond((response) => sendJson(response, completion({ content: '', tool_calls: [call] })));
     const { finishReason, toolCalls } = await client().generate(hello, [weather]);
@@ -150,7 +150,7 @@ describe('OpenAIClient.stream', () => {
     ]);
   });
 
-  it('takes a whole completion from a server that does not stream', async () => {
+  it('accepts a whole completion from a server that does not stream', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'Whole.' })));
     expect(await assemble(client().stream(hello))).toEqual({
       content: 'Whole.',
@@ -186,7 +186,7 @@ describe('OpenAIClient.stream', () => {
     await server.requests[0]?.closed;
   });
 
-  it('uses the connection again after a stream that was read to its end', async () => {
+  it('reuses the connection after a stream that was read to its end', async () => {
     const own = await startRawServer();
     const ports = new Set<number | undefined>();
     own.respond((response) => {

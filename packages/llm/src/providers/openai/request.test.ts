@@ -19,12 +19,12 @@ async function sent(
 }
 
 describe('the request', () => {
-  it('holds model and messages, and nothing that was not asked for', async () => {
+  it('contains only model and messages by default', async () => {
     expect(await sent()).toEqual({ model: 'gpt-4o', messages: hello });
   });
 
   // C10
-  it('asks for log-probabilities, and says so where the model gives none', async () => {
+  it('asks for log-probabilities, and fails if the model has none', async () => {
     expect(await sent({ logprobs: { top: 5 } })).toMatchObject({ logprobs: true, top_logprobs: 5 });
     await expect(sent({ logprobs: { top: 5 } }, { model: 'gpt-5' })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
@@ -74,7 +74,7 @@ describe('the request', () => {
     });
   });
 
-  it('lets extraBody win over everything', async () => {
+  it('lets extraBody take precedence', async () => {
     expect(await sent({ temperature: 1, extraBody: { temperature: 0.5, model: 'other' } })).toMatchObject({
       temperature: 0.5,
       model: 'other',
@@ -96,7 +96,7 @@ describe('the request', () => {
     expect(await sent({ toolChoice: 'required' })).not.toHaveProperty('tool_choice');
   });
 
-  it('sends developer messages as system messages, unless the server knows them', async () => {
+  it('sends developer messages as system messages, unless the server supports the role', async () => {
     const messages: readonly Message[] = [{ role: 'developer', content: 'Be brief.' }, ...hello];
     expect((await sent({}, {}, messages)).messages).toEqual([
       { role: 'system', content: 'Be brief.' },
@@ -151,7 +151,7 @@ describe('what a model does not support', () => {
   });
 
   // A11
-  it('is sent where the config says otherwise', async () => {
+  it('is sent if the config says so', async () => {
     const body = await sent(
       { jsonResponse: true },
       { model: 'some-local-model', capabilities: { jsonMode: true, images: true } },
@@ -186,7 +186,7 @@ describe('keys and addresses', () => {
   });
 
   // A10
-  it('sends no key to a server that was given none, whatever the environment holds', async () => {
+  it('sends no key to other servers, whatever the environment holds', async () => {
     const env = {
       OPENAI_API_KEY: 'secret-of-openai',
       OPENAI_ORG_ID: 'org-1',
@@ -198,7 +198,7 @@ describe('keys and addresses', () => {
     expect(server.requests[0]?.headers.authorization).toBe('Bearer own-key');
   });
 
-  it('keeps its key out of what is printed of it', () => {
+  it('does not show its key when printed', () => {
     const printed = JSON.stringify(client({ apiKey: 'sk-secret-key-1' }));
     expect(printed).not.toContain('sk-secret');
     expect(printed).toContain('gpt-4o');

@@ -16,7 +16,7 @@ const { server, client } = openaiStage({ apiKey: KEY, retries: { baseDelayMs: 1 
 
 describe('a fault that may pass', () => {
   // C8
-  it.each([408, 409, 425, 429, 500, 502, 503, 529])('with status %i is tried again', async (status) => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 529])('with status %i is retried', async (status) => {
     for (const streaming of [false, true]) {
       const notices: LLMNotice[] = [];
       const options = { onEvent: (notice: LLMNotice) => notices.push(notice) };
@@ -75,7 +75,7 @@ describe('a fault that may pass', () => {
     expect(error.message).toMatch(/^The request to openai-compatible failed: .*ECONNREFUSED/);
   });
 
-  it('is not tried again where the provider says not to', async () => {
+  it('is not retried if the provider says so', async () => {
     server.respond(fail(500, {}, { 'x-should-retry': 'false' }));
     await failureOf(client().generate(hello));
     expect(server.requests).toHaveLength(1);

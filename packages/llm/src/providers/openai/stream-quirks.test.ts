@@ -97,7 +97,7 @@ describe('calls as servers stream them', () => {
     }
   });
 
-  it('leave text before and after them alone', async () => {
+  it('keep the text before and after them', async () => {
     const response = await read([
       { content: 'Be' },
       part({ index: 0, id: 'a', function: F }),
@@ -106,7 +106,7 @@ describe('calls as servers stream them', () => {
     expect(response).toMatchObject({ content: 'Before.', toolCalls: [{ id: 'a' }] });
   });
 
-  it('are no answer where the stream is cut, or says that it failed', async () => {
+  it('are not an answer if the stream is cut or reports a failure', async () => {
     const begun = event(chunk(part({ index: 0, id: 'a', function: { name: 'f', arguments: '{"x"' } })));
     const failed = event({ error: { message: 'Overloaded', code: 500 } });
     for (const [end, code] of [
@@ -120,7 +120,7 @@ describe('calls as servers stream them', () => {
     }
   });
 
-  it('go back with null beside them, for empty text is refused there', async () => {
+  it('are sent back with null content, because empty text is refused', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'ok' })));
     const call = { id: 'a', type: 'function', function: F } as const;
     const messages: Message[] = [

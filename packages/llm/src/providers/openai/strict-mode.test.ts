@@ -104,7 +104,7 @@ const body = () => server.requests.at(-1)?.body ?? {};
 
 describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
   describe.each(['generate', 'stream'] as const)('%s', (way) => {
-    it('binds tools to their schemas, and turns arguments back', async () => {
+    it('enforces the schemas of tools, and restores the arguments', async () => {
       const calls = [
         ['forecast', WRITTEN],
         ['add', '{"a": 1.0}'],
@@ -126,7 +126,7 @@ describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
       expect(response.finishReason).toBe('tool-calls');
     });
 
-    it('sends a tool that strict mode cannot say without it, and says so once', async () => {
+    it('sends a tool that strict mode does not support without it, and warns once', async () => {
       const events: LLMNotice[] = [];
       const onEvent = (event: LLMNotice) => void events.push(event);
       const calls = [['label', '{"labels":{"a":null}}']] as const;
@@ -144,7 +144,7 @@ describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
       expect(response.toolCalls[0]?.function.arguments).toBe('{"labels":{"a":null}}');
     });
 
-    it('binds an answer to its schema, and turns it back', async () => {
+    it('enforces the schema of an answer, and restores it', async () => {
       const jsonResponse = { name: 'Fore cast', schema: FORECAST };
       const response = await ask(api, way, { text: WRITTEN }, { jsonResponse });
       expect(api.answer(body())).toMatchObject({ name: 'Fore_cast', strict: true, schema: STRICT_FORECAST });
@@ -152,7 +152,7 @@ describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
       expect(response.finishReason).toBe('stop');
     });
 
-    it('is turned off where the config or the capabilities say so', async () => {
+    it('can be turned off by config or capabilities', async () => {
       for (const config of [{ strict: false }, { capabilities: { strictSchemas: false } }]) {
         const response = await ask(
           api,
@@ -174,7 +174,7 @@ describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
     });
   });
 
-  it('streams text and arguments at once where nothing has to be turned back', async () => {
+  it('streams text and arguments at once if nothing must be restored', async () => {
     const jsonResponse = { name: 'add', schema: add.parameters };
     const said = api.stream({ text: '{"a":1}', calls: [['add', '{"a":1}']] });
     server.respond((response) => void response.writeHead(200, SSE).end(said));
@@ -195,7 +195,7 @@ describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
     expect(pieces).toEqual([...'{"a":1}']);
   });
 
-  it('asks for an answer that strict mode cannot say without it, and says so', async () => {
+  it('asks for an answer that strict mode does not support without it, and warns', async () => {
     const schemas: readonly JsonSchema[] = [
       { type: 'object', additionalProperties: { type: 'string' } },
       { type: 'array', items: { type: 'string' } },
@@ -214,7 +214,7 @@ describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
 });
 
 describe('an answer in strict mode', () => {
-  it('goes back with the reasoning that led to it', async () => {
+  it('is sent back with its reasoning', async () => {
     const jsonResponse = { name: 'forecast', schema: FORECAST };
     const reply = await ask(RESPONSES_API, 'stream', { text: WRITTEN }, { jsonResponse });
     const client = createClient({
@@ -235,7 +235,7 @@ describe('an answer in strict mode', () => {
 });
 
 describe('strict mode elsewhere', () => {
-  it('is used by servers that speak chat completions where the model is known for it', async () => {
+  it('is used for chat completions of other servers if the model supports it', async () => {
     const asked = { tools: [forecast] };
     const calls = [['forecast', WRITTEN]] as const;
     const own = { provider: 'openai-compatible', model: 'own-model' } as const;

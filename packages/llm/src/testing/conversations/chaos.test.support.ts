@@ -67,7 +67,7 @@ function countTimers(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 }
 
-/** Fails where it does not become true within two seconds. */
+/** Fails if the condition does not become true within two seconds. */
 async function eventually(isTrue: () => boolean): Promise<void> {
   for (let tries = 0; !isTrue() && tries < 100; tries++) await sleep(20);
   expect(isTrue()).toBe(true);

@@ -9,7 +9,7 @@ const CALLS = [
   { name: 'get_weather', arguments: '{"city":"Åre"}' },
 ];
 
-/** A13: the bytes of one stream give one message, in whatever pieces they come. */
+/** A13: the bytes of a stream give the same message in any chunks. */
 export function describeChunking(subject: Subject): void {
   const stage = new Stage(subject);
   let bytes = new Uint8Array();

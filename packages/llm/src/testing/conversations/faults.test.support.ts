@@ -6,7 +6,7 @@ import { KEY, Stage, type Subject, WAYS } from './stage.test.support.js';
 
 const HELLO = [createMessage('user', 'Hello')];
 
-/** A9, C8: what goes wrong is tried again where that may help, else it is a typed error, and never shows a key. */
+/** A9, C8: failures are retried if that may help, else they are typed errors, and never show a key. */
 export function describeFaults(subject: Subject): void {
   const stage = new Stage(subject);
   // A server for each test: what an earlier one gave up may arrive late, and would count as the first request of the next.

@@ -16,7 +16,7 @@ const WAYS = ['generate', 'stream'] as const;
 type Way = (typeof WAYS)[number];
 const hello = [createMessage('user', 'Hello')];
 
-/** A9, A10, C8: what holds for each provider whatever its server does, byte by byte. */
+/** A9, A10, C8: what holds for each provider, whatever its server sends. */
 export function describeLimits(name: string, subject: RawSubject): void {
   describe(`${name}, through its official SDK`, () => {
     const server = sharedRawServer();
@@ -49,7 +49,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
       return assemble(model.stream?.(messages, [], options) ?? []);
     }
 
-    /** Begins a stream, and then does what the test wants. */
+    /** Starts a stream, and then calls `then`. */
     const begun =
       (then: Handler): Handler =>
       (response, request, index) => {
@@ -273,7 +273,7 @@ function watchedSignal() {
   return { signal, listeners: () => count };
 }
 
-/** Keeps what is printed; gives back a function that ends it. */
+/** Captures output. @returns a function that stops capturing */
 function captureOutput(output: unknown[]): () => void {
   const streams = [process.stdout, process.stderr];
   const writes = streams.map((stream) => stream.write);

@@ -11,7 +11,7 @@ import type { LLMConfig } from '../../client/config.js';
 import { createClient } from '../../client/create-client.js';
 import { assemble } from '../../reply/stream-assembler.js';
 
-/** What the suite needs to know of a provider: all else is the same for each. */
+/** What the suite needs to know about a provider. */
 export interface Subject extends Pick<LLMConfig, 'provider' | 'model' | 'api' | 'capabilities'> {
   /** What `baseUrl` has behind the address of the scripted server. */
   readonly path: string;
@@ -33,7 +33,7 @@ export function expectUnlessGap(subject: Subject, gap: Gap, value: unknown, part
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The two ways to ask, which have to give the same answer. */
+/** The two ways to ask, which must return the same answer. */
 export const WAYS = ['generate', 'stream'] as const;
 export type Way = (typeof WAYS)[number];
 

@@ -34,7 +34,7 @@ describe('ResponseDecoder', () => {
     functionCall('call_2', 'add', '{"a":2}'),
   ];
 
-  it('gives text, reasoning, calls, usage, and what has to be sent back', () => {
+  it('returns text, reasoning, calls, usage and data to send back', () => {
     expect(whole(responseOf(output, { usage: USAGE }))).toEqual({
       content: 'Let me see.',
       reasoning: 'Hm.',
@@ -71,7 +71,7 @@ describe('ResponseDecoder', () => {
     ]);
   });
 
-  it('takes what a server did not stream from the end of the item, or of the response', async () => {
+  it('reads unstreamed parts from the end of the item or of the response', async () => {
     const silent = output.flatMap((item, index) => itemEvents(item, index, []));
     const done = { type: 'response.completed', response: responseOf(output) };
     const expected = whole(responseOf(output));
@@ -82,7 +82,7 @@ describe('ResponseDecoder', () => {
     );
   });
 
-  it('parts the paragraphs of a summary in both ways alike', async () => {
+  it('separates paragraphs of a summary alike, streamed or not', async () => {
     const item = reasoning({ summary: [{ text: 'One.' }, { text: 'Two.' }] });
     const place = { output_index: 0 };
     const events = [
@@ -108,7 +108,7 @@ describe('ResponseDecoder', () => {
   });
 
   // C10
-  it('gives log-probabilities in both ways alike', async () => {
+  it('returns the same log-probabilities, streamed or not', async () => {
     const logprobs = [
       { token: 'Hi', logprob: -0.1, bytes: [], top_logprobs: [{ token: 'Yo', logprob: -3 }] },
     ];
@@ -133,7 +133,7 @@ describe('ResponseDecoder', () => {
     expect(await streamed([{ type: 'response.incomplete', response }])).toMatchObject({ finishReason });
   });
 
-  it('takes a response that is incomplete without a word for one that was cut for its length', () => {
+  it('treats an incomplete response without a reason as cut by the token limit', () => {
     const response = responseOf([message('Half')], { status: 'incomplete', incomplete_details: null });
     expect(whole(response).finishReason).toBe('length');
   });
@@ -162,7 +162,7 @@ describe('ResponseDecoder', () => {
     expect(() => whole(body)).toThrow(expect.objectContaining({ code: 'INVALID_RESPONSE' }));
   });
 
-  it('refuses the chunks of a chat completion, and ignores events that it does not know', async () => {
+  it('refuses chunks of a chat completion, and ignores unknown events', async () => {
     const chunk = { object: 'chat.completion.chunk', choices: [] };
     expect(() => new ResponseDecoder('openai').decodeEvent(JSON.stringify(chunk), [])).toThrow(
       expect.objectContaining({ code: 'INVALID_RESPONSE', hint: expect.stringContaining("api: 'chat'") }),

@@ -39,14 +39,14 @@ describe('ItemEncoder', () => {
   });
 
   // A2
-  it('sends developer messages as system messages where that role is not known', () => {
+  it('sends developer messages as system messages if the role is unknown', () => {
     expect(encode([{ role: 'developer', content: 'x' }], { developerRole: false })).toEqual([
       { role: 'system', content: 'x' },
     ]);
   });
 
   // A3
-  it('sends images, and a note in place of those that the model cannot see', () => {
+  it('sends images, or a note for a model without vision', () => {
     const messages = [
       {
         role: 'user',
@@ -70,7 +70,7 @@ describe('ItemEncoder', () => {
     expect(JSON.stringify(encode(messages, { images: false }))).toContain('which this model cannot see');
   });
 
-  it('sends a reply back as it came, its reasoning in front of what followed from it', () => {
+  it('sends a reply back unchanged, with reasoning before its text and calls', () => {
     const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search' } };
     const output = [
       reasoning({ id: 'rs_1' }),
@@ -88,7 +88,7 @@ describe('ItemEncoder', () => {
     ]);
   });
 
-  it('sends arguments as they stand in the message, where they were put right', () => {
+  it('sends the arguments of the message if they were repaired', () => {
     const reply = answer([reasoning(), functionCall('c1', 'add', '{"a":')]);
     const mended = {
       ...reply,
@@ -107,7 +107,7 @@ describe('ItemEncoder', () => {
     expect(other).toEqual([{ role: 'assistant', content: 'Oslo' }]);
   });
 
-  it('survives data that it did not write', () => {
+  it('ignores provider data of other forms', () => {
     for (const data of [
       null,
       1,

@@ -5,7 +5,7 @@ import { encodeCall } from './encode-call.js';
 import { type Item, replayItems } from './replay.js';
 
 export interface ItemOptions {
-  /** The name under which a message keeps what this provider wants back. */
+  /** The key of this provider's data in a message. */
   readonly provider: string;
   /** False: `developer` is sent as `system`. */
   readonly developerRole: boolean;

@@ -48,7 +48,7 @@ export function warnOfMcpItem(item: Fields, { redact, warn }: McpListener): void
 }
 
 /**
- * The items that must follow an item when it is sent again: a request for approval needs an answer, and nobody has approved.
+ * The items that must follow an item when it is sent again: a request for approval needs an answer, which is a refusal.
  * @see `ResponseInputItem.McpApprovalResponse` in `openai/resources/responses/responses.d.ts`
  */
 export function answerTo(item: Fields): JsonObject[] {

@@ -74,7 +74,7 @@ function ask(way: Way, options: GenerateOptions = {}, messages = hello) {
 
 // C4, A11
 describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
-  it('are sent as tools: the token apart, no approval asked for', async () => {
+  it('are sent as tools, with a separate token and without approval', async () => {
     answerWith([message('ok')]);
     await ask(way);
     expect(server.requests[0]?.body.tools).toEqual([
@@ -100,7 +100,7 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
     ]);
   });
 
-  it('are called by the provider, which is told, counted, and sent back in the next turn', async () => {
+  it('are called by the provider; the calls are reported, counted and sent back', async () => {
     const place = { output_index: 1, item_id: 'mcp_1' };
     answerWith(
       [listed, called(), message('30 days.')],
@@ -139,7 +139,7 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
     ]);
   });
 
-  it('that fail in a call tell it, without their token', async () => {
+  it('report a failed call without their token', async () => {
     const error = `401: Bearer ${TOKEN} and team-5521 are unknown`;
     answerWith(
       [called({ output: null, error, status: 'failed' }), message('No idea.')],
@@ -153,7 +153,7 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
     });
   });
 
-  it('may have nothing to say of a call that is done, unlike of one that is not', async () => {
+  it('may return nothing for a finished call, but not for an unfinished one', async () => {
     answerWith([
       called({ output: null }),
       called({ id: 'mcp_2', output: null, status: 'calling' }),
@@ -168,7 +168,7 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
     ]);
   });
 
-  it('that give no list are warned of, and so is a question that nobody can answer', async () => {
+  it('without a list cause a warning, and so does an approval request', async () => {
     const warnings: LLMNotice[] = [];
     const failed = { ...listed, tools: [], error: `HTTP 401 for ${TOKEN}` };
     const request = {
@@ -217,7 +217,7 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
   });
 });
 
-it('a report of a failed request names the servers, and holds nothing else of them', async () => {
+it('a report of a failed request contains only the names of servers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'toolwright-mcp-'));
   try {
     server.respond((response) => sendJson(response, '{"error":{"message":"no"}}', 400));
@@ -231,7 +231,7 @@ it('a report of a failed request names the servers, and holds nothing else of th
   }
 });
 
-it('a response that fails in the middle of a stream over a server is an error without its secrets', async () => {
+it('a stream that fails because of a server is an error without its secrets', async () => {
   server.respond((response) => {
     const failed = responseOf([], {
       status: 'failed',
@@ -249,7 +249,7 @@ describe('who calls MCP servers', () => {
     new OpenAIClient({ provider: 'openai', model: 'gpt-5-mini', apiKey: 'k', ...config }).capabilities
       .mcpServers;
 
-  it('is known of models at OpenAI itself, through the responses API', () => {
+  it('is the provider for models of OpenAI through the responses API', () => {
     expect(capabilities({})).toBe('headers');
     expect(capabilities({ api: 'responses' })).toBe('headers');
     expect(capabilities({ api: 'chat' })).toBe('none');
@@ -262,7 +262,7 @@ describe('who calls MCP servers', () => {
     ).toBe('headers');
   });
 
-  it('decides which API is chosen, and where nobody does, they are left out with one warning', async () => {
+  it('decides the API; without support, servers are left out with one warning', async () => {
     const warnings: LLMNotice[] = [];
     answerWith([message('ok')]);
     const auto = client({ api: 'auto', model: 'gpt-4.1' });

@@ -38,7 +38,7 @@ async function sent(
 }
 
 describe('the request to the responses API', () => {
-  it('holds model and input, stores nothing, and asks for reasoning that can be sent back', async () => {
+  it('contains model and input, stores nothing, and asks for encrypted reasoning', async () => {
     expect(await sent()).toEqual({
       model: 'gpt-5-mini',
       input: [{ role: 'user', content: 'Hello' }],
@@ -50,7 +50,7 @@ describe('the request to the responses API', () => {
   });
 
   // A12
-  it('carries the options of the call, and drops with a warning what this API does not know', async () => {
+  it('sends the options of the call, and drops unsupported ones with a warning', async () => {
     const warnings: LLMNotice[] = [];
     const schema = { type: 'object', properties: {}, additionalProperties: false } as const;
     const body = await sent(
@@ -89,7 +89,7 @@ describe('the request to the responses API', () => {
     expect(warnings).toEqual([{ type: 'warning', message: expect.stringContaining('support seed') }]);
   });
 
-  it('asks a model that does not reason for no reasoning, and for log-probabilities where they are wanted', async () => {
+  it('asks a model without reasoning for none, and for log-probabilities on request', async () => {
     expect(
       await sent({ temperature: 0, logprobs: { top: 3 }, jsonResponse: true }, { model: 'gpt-4.1' }),
     ).toMatchObject({
@@ -122,7 +122,7 @@ describe('the choice of the API', () => {
     return server.requests[0]?.url;
   };
 
-  it('follows the need where it is automatic', async () => {
+  it('follows the request if it is automatic', async () => {
     expect(await urls({ api: 'auto' })).toBe('/v1/chat/completions');
     expect(await urls({ api: 'auto' }, {}, [add])).toBe('/v1/responses');
     expect(await urls({ api: 'auto', model: 'gpt-4.1' }, { webSearchOptions: {} })).toBe('/v1/responses');
@@ -146,13 +146,13 @@ describe('the choice of the API', () => {
     expect(asked).toEqual(['https://api.openai.com/v1/responses']);
   });
 
-  it('shows what can be had through either', () => {
+  it('has the capabilities of both', () => {
     expect(client({ api: 'auto' }).capabilities.webSearch).toBe(true);
     expect(client({ api: 'chat' }).capabilities.webSearch).toBe(false);
     expect(client({ capabilities: { webSearch: false } }).capabilities.webSearch).toBe(false);
   });
 
-  it('refuses a name that is none', () => {
+  it('refuses an unknown name', () => {
     // JavaScript callers can pass anything.
     expect(() => client({ api: 'both' as 'auto' })).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIG' }),
@@ -209,13 +209,13 @@ describe('a stream of the responses API', () => {
   });
 
   // A cut stream is never taken for a finished answer.
-  it.each([0, 1, 3, 5])('is cut where it ends after %i events', async (count) => {
+  it.each([0, 1, 3, 5])('is cut if it ends after %i events', async (count) => {
     const events = eventsOf([message('Hello')]).slice(0, count);
     server.respond((response) => void response.writeHead(200, SSE).end(wire(events)));
     expect(await failureOf(assemble(client().stream(hello)))).toMatchObject({ code: 'STREAM_CUT' });
   });
 
-  it('is cut where the connection breaks', async () => {
+  it('is cut if the connection breaks', async () => {
     server.respond((response) => {
       response
         .writeHead(200, SSE)
@@ -225,7 +225,7 @@ describe('a stream of the responses API', () => {
   });
 
   // C8
-  it('is tried again where the error comes before any text, and not after', async () => {
+  it('is retried if the error comes before any text, and not after', async () => {
     const failure = { type: 'error', code: 'server_error', message: 'Oops.' };
     const retries = { maxRetries: 2, baseDelayMs: 1 };
     server.respond(
@@ -253,7 +253,7 @@ describe('a stream of the responses API', () => {
     await server.requests[0]?.closed;
   });
 
-  it('ends without a word more where a server stays connected', async () => {
+  it('ends although the server stays connected', async () => {
     server.respond(
       (response) =>
         void response.writeHead(200, SSE).write(wire(eventsOf([message('Hi')])) + event('[DONE]')),
@@ -278,7 +278,7 @@ describe('refusals of the responses API', () => {
     expect(failure.message).not.toContain('test-key');
   });
 
-  it('are found where a response failed with status 200', async () => {
+  it('are found in responses with status 200', async () => {
     const error = { code: 'rate_limit_exceeded', message: 'Slow down.' };
     server.respond((response) =>
       sendJson(response, JSON.stringify(responseOf([], { status: 'failed', error }))),
