@@ -2,7 +2,6 @@ import path from 'node:path';
 import { isJavaScriptFile } from './compiler/javascript-file.js';
 import { slashed } from './compiler/slashed.js';
 import type { Disk } from './disk/disk.js';
-import { hideFiles } from './disk/hide-files.js';
 import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
 import { validatorsFile } from './validators/validators-file.js';
@@ -37,4 +36,17 @@ export function defaultOut(files: readonly string[]): string {
 export function withoutOwnFiles(options: GenerateOptions): Disk {
   const { manifests } = findLayout(options);
   return hideFiles(realDisk, new Set(manifests.flatMap((file) => [file, validatorsFile(file)])));
+}
+
+/** A disk on which some files are not there, whether or not they are. */
+function hideFiles(disk: Disk, hidden: ReadonlySet<string>): Disk {
+  return {
+    ...disk,
+    fileExists: (file) => !hidden.has(file) && disk.fileExists(file),
+    readFile: (file) => (hidden.has(file) ? undefined : disk.readFile(file)),
+    entries: (dir) => {
+      const { files, ...others } = disk.entries(dir);
+      return { files: files.filter((name) => !hidden.has(`${dir}/${name}`)), ...others };
+    },
+  };
 }

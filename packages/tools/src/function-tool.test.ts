@@ -93,9 +93,9 @@ describe('tools written by hand', () => {
     ['no description', { description: undefined }, /^The tool 'bad' needs a description/],
     ['no method', { execute: undefined }, /needs a description and a method `execute`/],
     ['no name', { name: undefined }, /neither a function nor a Tool/],
-    ['a name that no provider takes', { name: 'add two' }, /^'add two' cannot be the name of a tool\.$/],
-    ['an empty name', { name: '' }, /^'' cannot be the name of a tool\.$/],
-    ['a name without end', { name: 'x'.repeat(129) }, /cannot be the name of a tool/],
+    ['a name that no provider takes', { name: 'add two' }, /^'add two' is not a valid tool name\.$/],
+    ['an empty name', { name: '' }, /^'' is not a valid tool name\.$/],
+    ['a name without end', { name: 'x'.repeat(129) }, /is not a valid tool name/],
   ])('are refused at once with %s', (_, broken, message) => {
     const good = { name: 'bad', description: 'Is bad.', parameters, execute: () => 1 };
     const registry = new ToolRegistry();

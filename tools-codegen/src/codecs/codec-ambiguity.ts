@@ -1,9 +1,8 @@
-import type { Shape } from '@toolwright/contract';
-import { areTagged, builtIns, shapesOverlap } from '@toolwright/schema';
+import type { JsonPrimitive, Shape } from '@toolwright/contract';
+import { areTagged, builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/schema';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
-import { branchesOverlap } from './branches-overlap.js';
 import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 import { mapFormsCollide } from './map-forms.js';
@@ -158,4 +157,22 @@ function sameContainer(
   if (one.kind !== 'codec' || other.kind !== 'codec' || one.codec !== other.codec) return undefined;
   if (travelsAsPairs(one) !== travelsAsPairs(other)) return undefined;
   return builtIns[one.codec].parts?.map((part) => [one[part] ?? anything, other[part] ?? anything]);
+}
+
+/** Whether some JSON may have the shapes of both members of a union, of which literals are tested first. */
+function branchesOverlap(one: Shape, other: Shape): boolean {
+  const [literal, codec] = one.values === undefined ? [other, one] : [one, other];
+  if (literal.values === undefined || codec.codec === undefined) return shapesOverlap(one, other);
+  return literal.values.some((value) => codec.codec !== undefined && decodes(codec.codec, value));
+}
+
+function decodes(codec: string, literal: JsonPrimitive): boolean {
+  if (getBuiltIn(codec).parts !== undefined) return false;
+  try {
+    compileCodec({ kind: codec }).decode(literal);
+    return true;
+  } catch {
+    // What the codec refuses can only be meant as the literal.
+    return false;
+  }
 }

@@ -3,13 +3,12 @@ import { ToolwrightError } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Disk } from '../disk/disk.js';
 import { typescript } from './bundled-compiler.js';
-import { codegenOptions } from './codegen-options.js';
 import type { Compiler } from './compiler.js';
 import { createCompilerHost, type HostOptions } from './compiler-host.js';
-import { findInstalledTypeScript } from './installed-typescript.js';
 import { createModuleResolution, type ModuleMemory } from './module-resolution.js';
 import { describeProgram, type ProgramFiles } from './program-files.js';
 import type { Project } from './project.js';
+import { slashed } from './slashed.js';
 
 export interface CreateCompilerOptions extends HostOptions {
   /** The project's files that codegen reads; what they import follows. */
@@ -61,4 +60,40 @@ function libraryMissing(project: Project, { messageText }: ts.Diagnostic): Toolw
     blame: 'developer',
     hint: 'Codegen needs the standard library: check "lib" and "noLib" in the tsconfig.',
   });
+}
+
+/**
+ * The project's options as codegen needs them: nothing is written, null and undefined are kept apart, and a project on an older
+ * TypeScript keeps the defaults that TypeScript 6 changed.
+ * @param installed Major version of the project's own TypeScript, where it has one.
+ * @see https://devblogs.microsoft.com/typescript/announcing-typescript-6-0/
+ */
+function codegenOptions(options: ts.CompilerOptions, installed: number | undefined): ts.CompilerOptions {
+  const older = installed !== undefined && installed < 6;
+  const { composite, incremental, tsBuildInfoFile, ...rest } = options;
+  return {
+    ...(older ? { types: ['*'], strict: false } : {}),
+    ...rest,
+    ignoreDeprecations: '6.0',
+    strictNullChecks: true,
+    noEmit: true,
+    skipLibCheck: true,
+    noErrorTruncation: true,
+  };
+}
+
+/** The major version of the TypeScript that a folder's programs are compiled with; undefined where none is installed. */
+function findInstalledTypeScript(dir: string, disk: Disk): number | undefined {
+  for (let folder = dir; ; folder = path.dirname(folder)) {
+    const major = majorVersion(
+      disk.readFile(slashed(path.join(folder, 'node_modules/typescript/package.json'))),
+    );
+    if (major !== undefined) return major;
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}
+
+function majorVersion(packageJson: string | undefined): number | undefined {
+  const major = /"version"\s*:\s*"(\d+)\./.exec(packageJson ?? '')?.[1];
+  return major === undefined ? undefined : Number(major);
 }

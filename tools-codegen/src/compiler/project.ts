@@ -5,7 +5,6 @@ import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
 import { typescript } from './bundled-compiler.js';
 import { moduleHost, readDirectory } from './module-host.js';
-import { projectFailure } from './project-failure.js';
 import { slashed } from './slashed.js';
 
 /** A TypeScript project as its tsconfig describes it. */
@@ -104,4 +103,20 @@ function noFiles(configPath: string, parsed: ts.ParsedCommandLine | undefined, c
       ? `It only refers to other projects; name the one that holds your tools: --project ${referred.join(' or --project ')}.`
       : 'Check its "files" and "include", or name another one with --project.';
   return new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint });
+}
+
+/** Says where a tsconfig, or one that it extends, is broken. */
+function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cwd: string): ToolwrightError {
+  const text = typescript.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
+  return new ToolwrightError('INVALID_PROJECT', `${place(diagnostic, configPath, cwd)}: ${text}`, {
+    blame: 'developer',
+    hint: 'Correct the file; `npx tsc --showConfig` prints what TypeScript reads.',
+  });
+}
+
+function place({ file, start }: ts.Diagnostic, configPath: string, cwd: string): string {
+  const name = slashed(path.relative(cwd, file?.fileName ?? configPath));
+  if (file === undefined || start === undefined) return name;
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return `${name}:${line + 1}:${character + 1}`;
 }

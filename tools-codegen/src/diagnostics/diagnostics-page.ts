@@ -9,6 +9,9 @@ export function diagnosticsPage(): string {
   return `${INTRODUCTION}\n${sections.join('\n')}`;
 }
 
+/** Apart from the page, where a line that starts with `import` would read as an import of this file. */
+const IMPORT = "import { tool } from 'toolwright';";
+
 const INTRODUCTION = `# Diagnostics
 
 <!-- Made from the tables in tools-codegen/src/diagnostics; after a change there, run
@@ -18,7 +21,7 @@ Each message of \`toolwright codegen\` has a code, a place, a sentence and a fix
 
 \`\`\`ts error
 // src/calendar.ts
-import { tool } from 'toolwright';
+${IMPORT}
 
 /** Book a visit. */
 export const book = tool((day: string, notify: () => void): void => notify());

@@ -1,6 +1,5 @@
 import type { Diagnostic } from './diagnostic.js';
 import { formatGithub } from './github.js';
-import { formatJson } from './json.js';
 import { formatPretty } from './pretty.js';
 import { formatSarif } from './sarif.js';
 import { readSourceLine, type SourceLine } from './source-line.js';
@@ -42,4 +41,25 @@ export function formatDiagnostics(
     case 'sarif':
       return formatSarif(diagnostics, from);
   }
+}
+
+/** An array of objects with the keys always in the same order. */
+function formatJson(diagnostics: readonly Diagnostic[]): string {
+  return JSON.stringify(diagnostics.map(toJson), null, 2);
+}
+
+function toJson({ code, severity, message, hint, file, line, column, tool }: Diagnostic): object {
+  return { code, severity, message, hint, file, line, column, tool };
+}
+
+/**
+ * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`); ends without
+ * a line break. What it takes is loaded when it is first called: most runs have nothing to print.
+ */
+export async function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  options: FormatOptions = {},
+): Promise<string> {
+  const { formatDiagnostics } = await import('./format.js');
+  return formatDiagnostics(diagnostics, options);
 }

@@ -1,7 +1,6 @@
 import { builtIns } from '@toolwright/schema';
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import type { ValueTagName } from './docs.js';
-import { knownFormats } from './formats.js';
 
 /** A rule on values that a tag adds to a type. */
 export interface Constraint {
@@ -149,3 +148,29 @@ function above(low: number | undefined, high: number | undefined): boolean {
 function notBelow(low: number | undefined, high: number | undefined): boolean {
   return low !== undefined && high !== undefined && low >= high;
 }
+
+/** The formats of strings that the run-time validator checks, as in ajv-formats 3: any other would be ignored or refused by it. */
+const knownFormats: ReadonlySet<string> = new Set([
+  'date',
+  'time',
+  'date-time',
+  'iso-time',
+  'iso-date-time',
+  'duration',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'url',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'regex',
+  'uuid',
+  'json-pointer',
+  'json-pointer-uri-fragment',
+  'relative-json-pointer',
+  'byte',
+  'binary',
+  'password',
+]);

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@toolwright/contract';
-import type { ArrayNode, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
-import type { EmitNode } from './emit-node.js';
-import { type SchemaDraft, setMember } from './schema-draft.js';
+import { builtIns, wireForm } from '@toolwright/schema';
+import { travelsAsPairs } from '../codecs/codec-shape.js';
+import type { ArrayNode, CodecNode, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
+import { type EmitNode, type SchemaDraft, setMember } from './schema-draft.js';
 
 export function emitArray(node: ArrayNode, emit: EmitNode): SchemaDraft {
   const { items, minItems, maxItems, uniqueItems } = node;
@@ -56,4 +57,14 @@ export function emitObject(
 /** `true` reads better than `{}` where anything is welcome. */
 function emitOpen(node: TypeNode, emit: EmitNode): true | JsonSchema {
   return node.kind === 'unknown' && node.docs === undefined ? true : emit(node);
+}
+
+const anything: TypeNode = { kind: 'unknown' };
+
+/** The JSON form in which a built-in object travels. */
+export function emitCodec(node: CodecNode, emit: EmitNode): SchemaDraft {
+  const builtIn = builtIns[node.codec];
+  if (builtIn.parts === undefined) return { ...wireForm(builtIn, node.format).schema };
+  const keys = node.keys && travelsAsPairs(node) ? { keys: emit(node.keys) } : {};
+  return { ...builtIn.schema({ ...keys, items: emit(node.items ?? anything) }) };
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { Draft } from '../draft.js';
+import type { TypeNode } from '../ir/type-node.js';
 
 /** A schema while it is made, member by member. */
 export type SchemaDraft = Draft<JsonSchema>;
@@ -9,3 +10,6 @@ export function setMember<T>(record: Record<string, T>, name: string, value: T):
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }
+
+/** Emits a node inside a schema that is being made. */
+export type EmitNode = (node: TypeNode) => JsonSchema;

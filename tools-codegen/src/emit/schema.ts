@@ -3,11 +3,9 @@ import { getDefinition } from '../ir/definitions.js';
 import { createReferences, type References } from '../ir/references.js';
 import { nameSharedDefinitions } from '../ir/shared-definitions.js';
 import type { Definitions, NodeDocs, TypeNode } from '../ir/type-node.js';
-import { emitCodec } from './codec-schema.js';
-import { emitArray, emitObject, emitTuple } from './container-schema.js';
-import type { EmitNode } from './emit-node.js';
+import { emitArray, emitCodec, emitObject, emitTuple } from './container-schema.js';
 import { emitEnum, emitLiteral, emitNumber, emitString } from './scalar-schema.js';
-import type { SchemaDraft } from './schema-draft.js';
+import type { EmitNode, SchemaDraft } from './schema-draft.js';
 import { createSchemaOrigins, type SchemaOrigins } from './schema-origins.js';
 import { joinAlternatives } from './union-schema.js';
 

@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph';
-import { findAmbiguities } from '../codecs/ambiguity-problems.js';
+import { type CodecAmbiguity, findCodecAmbiguities } from '../codecs/codec-ambiguity.js';
 import { CodecPlanner } from '../codecs/codec-plan.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
 import { getRule } from '../diagnostics/rules.js';
+import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definition, Definitions, TypeNode } from '../ir/type-node.js';
 import { createWalk } from './create-walk.js';
 import { createSharedTypes } from './identity/shared-types.js';
@@ -13,7 +14,6 @@ import { createVariants } from './kinds/variants.js';
 import { isFailure, type Problem } from './problem.js';
 import type { Position, Walk } from './walk.js';
 import { findAnnotation } from './written/find-annotation.js';
-import { hasForeignAny } from './written/has-foreign-any.js';
 import { partAt } from './written/part-at.js';
 
 export interface Lowering {
@@ -156,4 +156,33 @@ function labelOf(ts_: typeof ts, at: ts.Node): string {
     ts_.isPropertySignature(at) ||
     ts_.isPropertyDeclaration(at);
   return isValue && ts_.isIdentifier(at.name) ? at.name.text : '';
+}
+
+/** The unions in a type whose JSON does not say which object is to be made of it. */
+function findAmbiguities(node: TypeNode, definitions: Definitions): readonly Problem[] {
+  return findCodecAmbiguities(node, definitions).map(problemOf);
+}
+
+function problemOf({ path, members: [one, other] }: CodecAmbiguity): Problem {
+  return {
+    code: 'TW2019',
+    path: path === '' || path.startsWith('[') ? path : `.${path}`,
+    says: `can be ${one === other ? `one \`${one}\` or another` : `\`${one}\` or \`${other}\``}, and their JSON may look alike`,
+    omittable: false,
+  };
+}
+
+/** Whether a dependency wrote `any` somewhere in a type. */
+function hasForeignAny(root: TypeNode, definitions: Definitions): boolean {
+  const seen = new Set<string>();
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.kind === 'unknown' && node.foreign === true) return true;
+    if (node.kind !== 'ref') waiting.push(...childrenOf(node));
+    else if (!seen.has(node.id)) {
+      seen.add(node.id);
+      waiting.push(getDefinition(definitions, node.id).node);
+    }
+  }
+  return false;
 }

@@ -9,10 +9,9 @@ import { type ImportNames, nameImports } from './import-names.js';
 import type { ModuleKind } from './module-kind.js';
 import { moduleSyntax } from './module-syntax.js';
 import type { PrintMemory } from './print-memory.js';
-import { printSchemaArguments, schemaConstantName } from './print-schemas.js';
 import { printToolType } from './print-types.js';
 import { type FindReference, printKey, printString, printValue } from './print-value.js';
-import { createSchemaConstants } from './schema-constants.js';
+import { createSchemaConstants, type SchemaConstants } from './schema-constants.js';
 
 export interface PrintOptions {
   readonly kind: ModuleKind;
@@ -136,4 +135,16 @@ function printTool({ member, call, codecs }: ToolEntry, { target, validate, spec
     `spec: ${spec}`,
   ];
   return `    {\n${lines.map((line) => `${INNER}${line},\n`).join('')}    },\n`;
+}
+
+/** The names of the constants that a module exports for types with `@schema`. */
+function schemaConstantName({ name }: SchemaEntry): string {
+  return `${name}Schema`;
+}
+
+/** The arguments of `typedSchema`. */
+function printSchemaArguments({ name, schema, codecs }: SchemaEntry, { find }: SchemaConstants): string {
+  const values = [printString(name), printValue(schema, '', find)];
+  if (codecs !== undefined) values.push(printValue(codecs));
+  return values.join(', ');
 }

@@ -1,6 +1,6 @@
 import type { CallShape, ObjectSchema } from '@toolwright/contract';
 import type { CodegenContext } from '../context.js';
-import type { FunctionDocs } from '../docs/docs.js';
+import type { Docs, FunctionDocs } from '../docs/docs.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { ObjectNode, TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
@@ -8,7 +8,6 @@ import { lowerParameter } from './lower-parameter.js';
 import { resolveNode } from './member-docs.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterDocs, shareDocs } from './parameter-docs.js';
-import { refuseParameter } from './parameter-rules.js';
 
 /** The one JSON object that a tool takes, and how it becomes positional arguments. */
 export interface ToolArguments {
@@ -143,4 +142,19 @@ function argumentType({ parameter: { name = '', index, optional, rest } }: Argum
 function objectSchema(node: ObjectNode, { emit }: SchemaEmitter): ObjectSchema {
   const schema = emit(node);
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
+}
+
+/** Reports why a parameter cannot become a property of the arguments; false where it can. */
+function refuseParameter(parameter: Parameter, docs: Docs, context: CodegenContext): boolean {
+  const { name, at, optional } = parameter;
+  const refuse = (code: 'TW1026' | 'TW1027' | 'TW1028', message: string): true => {
+    context.report({ code, node: at, message });
+    return true;
+  };
+  if (name === undefined) return refuse('TW1026', 'The destructured parameter has no name for its argument.');
+  if (name === '__proto__') return refuse('TW1027', 'A parameter is named `__proto__`.');
+  if (docs.hidden === true && !optional) {
+    return refuse('TW1028', `The parameter \`${name}\` is hidden from the model but required.`);
+  }
+  return false;
 }

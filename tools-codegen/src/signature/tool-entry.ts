@@ -5,6 +5,7 @@ import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { MemberSite, ToolSite } from '../discover/sites/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
+import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { TypeNode } from '../ir/type-node.js';
@@ -15,7 +16,6 @@ import { readParameters } from './parameter.js';
 import { nameCheck } from './parameter-docs.js';
 import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
-import { readToolDocs } from './tool-docs.js';
 
 /** A tool as the manifest lists it. */
 export interface ToolEntry {
@@ -129,5 +129,32 @@ function annotations({ options }: ToolSite, { title, deprecated }: FunctionDocs)
     ...(title === undefined ? {} : { title }),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...stated,
+  };
+}
+
+/** Joins the JSDoc of a tool's declarations: what the nearest one leaves out comes from the next, such as the method that it overrides. */
+function readToolDocs(
+  declarations: readonly ts.Node[],
+  isParameter: (name: string) => boolean,
+  { compiler }: CodegenContext,
+): FunctionDocs {
+  const all = [...new Set(declarations)].map((node) => readFunctionDocs(compiler, node, isParameter));
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return only;
+  const first = <Key extends keyof FunctionDocs>(key: Key): FunctionDocs[Key] | undefined =>
+    all.find((docs) => docs[key] !== undefined)?.[key];
+  const [description, title, deprecated, returns] = [
+    first('description'),
+    first('title'),
+    first('deprecated'),
+    first('returns'),
+  ];
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(title === undefined ? {} : { title }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(returns === undefined ? {} : { returns }),
+    tags: all.find(({ tags }) => tags.length > 0)?.tags ?? [],
+    parameters: all.find(({ parameters }) => parameters.size > 0)?.parameters ?? new Map(),
   };
 }

@@ -107,7 +107,7 @@ describe('a stale manifest', () => {
       [String, Object],
       { parameters: [null, 'a'] },
       { a: text },
-      /is a string, not what the manifest says of 'ToolContext'/,
+      /is a string, which differs from 'ToolContext' in the manifest/,
     ],
     [
       'rest elements of another type',
@@ -142,7 +142,7 @@ describe('a stale manifest', () => {
   });
 
   it.each<[string, unknown, CodecPlan | undefined, RegExp]>([
-    ['a date where JSON was', Date, undefined, /parameter 1 of Compiled\.find is a date, not/],
+    ['a date where JSON was', Date, undefined, /parameter 1 of Compiled\.find is a date, which differs/],
     ['a date where a URL was', Date, { kind: 'url' }, /is a date/],
     ['a text where a date was', String, { kind: 'date' }, /is a string/],
     ['a list where a set was', Array, { kind: 'set' }, /is an array/],

@@ -118,7 +118,7 @@ describe('register', () => {
       code('NO_SCHEMA', /^search is a tool, but/),
     );
     expect(() => registry.register(function search() {})).toThrow(
-      code('NO_SCHEMA', /^search is not marked as a tool.*tool\(fn\)/),
+      code('NO_SCHEMA', /^search is neither marked as a tool.*tool\(fn\)/),
     );
     expect(() => registry.register(Weather.prototype.forecast)).toThrow(
       code('INVALID_TOOL', /^forecast is a method: registered alone it has no `this`\. Use registerFrom/),

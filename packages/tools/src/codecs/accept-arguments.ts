@@ -8,7 +8,7 @@ import {
   unreadable,
 } from '../validation/arguments/check-arguments.js';
 import { exactNumberIssues, exactNumbersAsText } from '../validation/arguments/exact-numbers.js';
-import { ArgumentFailure } from './argument-failure.js';
+import { ArgumentFailure } from './bound-codecs.js';
 
 /** JSON, as models send it. The value that it gives has the objects which the tool wants. */
 function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {

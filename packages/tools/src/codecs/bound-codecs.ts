@@ -1,6 +1,6 @@
 import type { ToolCodecs } from '@toolwright/contract';
-import { type Codec, type CodecIssue, compileCodec } from '@toolwright/schema';
-import { ArgumentFailure } from './argument-failure.js';
+import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwright/schema';
+import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 
 /** Of one tool; undefined where nothing in the arguments, or in the result, has a codec. */
 export interface BoundCodecs {
@@ -19,4 +19,19 @@ export function bindCodecs({ parameters, result, definitions }: ToolCodecs = {})
       parameters && compileCodec(parameters, definitions, { decodeError: failure, encodeError: failure }),
     result: result && compileCodec(result, definitions),
   };
+}
+
+/** Thrown by the codecs of a tool's arguments; never leaves this package. */
+export class ArgumentFailure extends Error {
+  readonly issues: readonly ArgumentIssue[];
+
+  constructor(issues: readonly CodecIssue[]) {
+    super('The arguments do not fit their codecs.');
+    this.issues = issues.map(toArgumentIssue);
+  }
+}
+
+function toArgumentIssue({ path, expected, got }: CodecIssue): ArgumentIssue {
+  const place = formatPath(path);
+  return { path: place, message: `${place || 'The arguments'} must be ${expected}; got ${got}.` };
 }

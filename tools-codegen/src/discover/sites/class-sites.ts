@@ -5,7 +5,6 @@ import { type ClassTool, type ClassTools, ownTool } from './class-tools.js';
 import type { ExportBinding, FindExport } from './exports.js';
 import { memberSignature } from './signatures.js';
 import type { ToolSite } from './tool-site.js';
-import { typeParameterUse } from './type-parameter-use.js';
 
 export interface ClassSiteOptions {
   readonly tools: ClassTools;
@@ -114,4 +113,24 @@ function refuse(
       message: `The class ${className} of the tool \`${name}\` is not exported.`,
     });
   }
+}
+
+/** Whether a method's parameters (`input`) or only its result (`output`) mention a type parameter of its class. */
+function typeParameterUse(
+  method: ts.MethodDeclaration,
+  owner: ts.ClassLikeDeclaration,
+  { compiler: { ts, checker } }: CodegenContext,
+): 'none' | 'input' | 'output' {
+  if (owner.typeParameters === undefined) return 'none';
+  const names = new Set(owner.typeParameters.map(({ name }) => name.text));
+  const mentions = (node: ts.Node): boolean => {
+    if (ts.isIdentifier(node) && names.has(node.text)) {
+      const declarations = checker.getSymbolAtLocation(node)?.declarations ?? [];
+      return declarations.some((declaration) => declaration.parent === owner);
+    }
+    return ts.forEachChild(node, (child) => mentions(child) || undefined) ?? false;
+  };
+  if (method.parameters.some(({ type }) => type !== undefined && mentions(type))) return 'input';
+  // An inferred result may mention any of them.
+  return method.type === undefined || mentions(method.type) ? 'output' : 'none';
 }
