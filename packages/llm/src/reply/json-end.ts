@@ -12,8 +12,9 @@ export class JsonEnd {
   /** @param text all pieces together */
   isWhole(text: string): boolean {
     const isComplete = this.#scanner.isComplete();
-    // A number at the end of the text may go on; texts without brackets are short.
-    if (this.#isBroken || !(isComplete || text.length < 100)) return false;
+    // Only the end of the text shows where a number ends. Texts without brackets are short.
+    const isShort = !this.#scanner.isNested && text.length < 100;
+    if (this.#isBroken || !(isComplete || isShort)) return false;
     const isWhole = isJson(text);
     if (isComplete && !isWhole) this.#isBroken = true;
     return isWhole;

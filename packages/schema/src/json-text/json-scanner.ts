@@ -1,3 +1,5 @@
+import { BACKSLASH, QUOTE } from './characters.js';
+
 /** An open container and its parents. */
 interface Level {
   readonly isList: boolean;
@@ -42,12 +44,20 @@ export class JsonScanner {
 
   /** Reads a piece of text; false if one of its characters is wrong. */
   push(piece: string): boolean {
-    for (let index = 0; index < piece.length; index += 1) if (!this.step(piece.charAt(index))) return false;
+    for (let index = 0; index < piece.length; index += 1) {
+      if (this.#mode === 'text') index = skipText(piece, index);
+      if (index < piece.length && !this.step(piece.charAt(index))) return false;
+    }
     return true;
   }
 
   isAt(state: ScannerState | undefined): boolean {
     return state !== undefined && state.mode === this.#mode && state.level === this.#level;
+  }
+
+  /** Whether an object or a list is open. */
+  get isNested(): boolean {
+    return this.#level !== undefined;
   }
 
   /** Whether the value is complete. */
@@ -125,3 +135,12 @@ export class JsonScanner {
 const ESCAPED = '"\\/bfnrtu';
 /** The characters of numbers, `true`, `false` and `null`. */
 const WORD = new Set('0123456789+-.eEtrufalsn');
+
+/** Index of the first character from `start` on that is more than text of a string. */
+function skipText(piece: string, start: number): number {
+  for (let index = start; index < piece.length; index += 1) {
+    const code = piece.charCodeAt(index);
+    if (code === QUOTE || code === BACKSLASH || code < 0x20) return index;
+  }
+  return piece.length;
+}
