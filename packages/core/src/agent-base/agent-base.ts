@@ -22,8 +22,8 @@ export interface AgentBaseCallOptions {
 }
 
 /**
- * A type of agents of your own: a class with a static `agentType`, a method `call`, and, where it works with agents of its own, their
- * names as a static `agentGroup`. Loggers see each call as a run, and what it does as runs below it.
+ * The base class of your own types of agents: give the class a static `agentType` and a method `call`. If it works with other agents,
+ * list their names in a static `agentGroup`. Loggers see each call as a run, and the runs that it starts below it.
  */
 export abstract class AgentBase<Task = string, Result = unknown> {
   readonly #config: AgentBaseConfig;

@@ -9,7 +9,7 @@ export type AgentClass<Instance extends AgentBase<never> = AgentBase<never>> = {
   readonly agentGroup?: readonly string[];
 };
 
-/** What a class adds to a registry; nothing where its type is not known to the compiler. */
+/** What a class adds to the type of a registry; nothing if the compiler does not know its `agentType`. */
 type AgentsOf<Class extends AgentClass> = string extends Class['agentType']
   ? unknown
   : { readonly [Type in Class['agentType']]: InstanceType<Class> };
@@ -38,7 +38,7 @@ export class AgentRegistry<Agents extends object = object> {
     return this as AgentRegistry<Agents & AgentsOf<Class>>;
   }
 
-  /** Undefined where there is no such type. */
+  /** Undefined for an unknown type. */
   find(type: string): AgentClass | undefined {
     return this.#classes.get(type);
   }
@@ -50,7 +50,7 @@ export class AgentRegistry<Agents extends object = object> {
 
   /**
    * An agent of a type, or of a class, whose types it then has.
-   * @throws ToolwrightError `INVALID_CONFIG` for a type that there is not, with those that there are, and what the class itself throws
+   * @throws ToolwrightError `INVALID_CONFIG` for an unknown type, with the known ones, and what the class itself throws
    */
   build<Class extends AgentClass>(agentClass: Class, config: ConfigOf<Class>): InstanceType<Class>;
   build<Type extends keyof Agents & string>(type: Type, config: AgentBaseConfig): Agents[Type];
@@ -61,7 +61,7 @@ export class AgentRegistry<Agents extends object = object> {
       const { problem, hint } = describeUnknown('Agent', String(type), this.listTypes());
       throw invalidConfig(`${problem} ${hint}`, 'Register the class first.');
     }
-    // What else the class wants in its configuration, and what its tasks are, is known to whoever asks for it by name.
+    // Callers that ask for a class by name know its configuration and its tasks.
     return Reflect.construct(agentClass, [config]);
   }
 }

@@ -24,7 +24,7 @@ export type CallLogOptions = Pick<AgentSettings, 'client' | 'logger' | 'newId' |
 
 /** The calls of one agent, as loggers see them: each is a run, with what it does as runs below it. */
 export class CallLog {
-  /** For whatever runs within a call; undefined where nothing is logged. */
+  /** The logger of runs within a call; undefined if nothing is logged. */
   readonly logger: Logger | undefined;
   readonly #options: CallLogOptions;
   readonly #open = new AsyncLocalStorage<OpenCall>();
@@ -43,7 +43,7 @@ export class CallLog {
     const { model, provider } = client;
     const info: RunInfo = { runId: call.id, agent, model, provider };
     const log = new EventLog(logger, info, () => {
-      // A call has no stream of events to say in that its logger fails, and must not fail for it.
+      // A call has no stream to report a failed logger in, and must not fail because of it.
     });
     log.note({ type: 'run-start', input: toText(task), tools: 0 });
     try {

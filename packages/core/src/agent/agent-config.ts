@@ -16,7 +16,7 @@ export interface AgentConfig extends RequestOptions {
   /** Identifies the agent in logs and to other agents. Default: `agent`. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** Whether the model is told name and description; switch it off where the name is only for logs. Default: true. */
+  /** Whether the model sees name and description; false if the name is only for logs. Default: true. */
   readonly introduce?: boolean | undefined;
   readonly toolRegistry?: ToolSource | undefined;
   readonly promptRegistry?: PromptSource | undefined;
@@ -33,9 +33,9 @@ export interface AgentConfig extends RequestOptions {
   readonly compaction?: Compaction | undefined;
   /** How many times a run asks the model. Default: 10. */
   readonly maxIterations?: number | undefined;
-  /** What else a run may use, its sub-agents included. Default: no limits. */
+  /** What a run and its sub-agents may use. Default: no limits. */
   readonly budget?: Budget | undefined;
-  /** What a request costs. Default: what the provider says, which for most is nothing: then the cost is unknown. */
+  /** What a request costs. Default: what the provider reports; most report nothing, and the cost is unknown. */
   readonly price?: Price | undefined;
   /** Holds for `maxIterations` and for the budget. Default: `stop`. With `force-answer` the model is asked once more, and may call no tools. */
   readonly onLimit?: OnLimit | undefined;
@@ -43,19 +43,19 @@ export interface AgentConfig extends RequestOptions {
   readonly onFailure?: 'return' | 'throw' | undefined;
   /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes all. */
   readonly dedupe?: Dedupe | undefined;
-  /** A message of the user that follows the results of each step, and stays in the history: how to go on. Default: none. */
+  /** A message of the user after the results of each step, which says how to continue and stays in the history. Default: none. */
   readonly afterTools?: AfterTools | undefined;
-  /** A message of the user that asks for the answer where `force-answer` takes the tools away. Default: only the protocol's own words. */
+  /** A message of the user that asks for the answer when `force-answer` takes the tools away. Default: only the protocol's own text. */
   readonly finalPrompt?: FinalPrompt | undefined;
-  /** Agents that the model may hand the conversation over to; a function where they refer to each other. */
+  /** Agents that the model may hand the conversation over to; a function if they refer to each other. */
   readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
   /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */
   readonly maxDepth?: number | undefined;
   /** How many tool calls of one reply run at once. Default: 8. */
   readonly toolConcurrency?: number | undefined;
-  /** For tools that have no limit of their own, in milliseconds. Default: 60,000. */
+  /** The timeout of tools without their own, in milliseconds. Default: 60,000. */
   readonly toolTimeoutMs?: number | undefined;
-  /** How the model is offered tools. Default: `native`, or `xml` where its capabilities say that it has no tools. */
+  /** How the model is offered tools. Default: `native`, or `xml` for a model without native tools. */
   readonly protocol?: ProtocolName | ToolCallProtocol | undefined;
   /** Writes what happens to the console. Default: false. */
   readonly enableLogging?: boolean | undefined;

@@ -6,16 +6,16 @@ import type { Policy } from '../policies/policy.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
 import type { RequestOptions } from '../run/run-options.js';
 
-/** What to do when the model still asks for tools when a limit is reached. */
+/** What a run does at a limit if the model still calls tools. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';
 
 /** Whether a call that repeats an earlier one of the run is executed again. */
 export type Dedupe = 'off' | 'per-run';
 
-/** A text, or a function that writes it for the calls of the step; where it gives an empty one, there is no message. */
+/** A text, or a function of the calls of the step that returns it; an empty text adds no message. */
 export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string);
 
-/** A text, or a function that writes it for the limit that was reached. */
+/** A text, or a function of the reached limit that returns it. */
 export type FinalPrompt = string | ((limit: LimitName) => string);
 
 /** What an agent takes from its surroundings; tests pass their own. */

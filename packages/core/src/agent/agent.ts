@@ -23,8 +23,8 @@ import { readConfig, readHandoffs } from './read-config.js';
 import { renderSystemPrompt } from './system-prompt.js';
 
 /**
- * A model with a memory and tools. One agent serves any number of runs at once: each goes on from what the memory held at its
- * start, and adds its own messages as one block at its end.
+ * A model with a memory and tools. One agent serves any number of runs at once: each starts with a copy of the memory, and adds
+ * its messages as one block at its end.
  */
 export class Agent {
   readonly name: string;
@@ -60,9 +60,9 @@ export class Agent {
   }
 
   /**
-   * Goes on with a run that was paused, in this process or in another one, once a person has decided.
+   * Resumes a paused run, in this process or another, once a person has decided.
    * @param paused what `result.paused` was
-   * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` where agent or tools are not those it was paused with, `USAGE` for missing decisions
+   * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` if the agent or its tools have changed, `USAGE` for missing decisions
    */
   async resume<Output = unknown>(
     paused: unknown,
@@ -106,12 +106,12 @@ export class Agent {
     return toHandoff(target, options);
   }
 
-  /** What tools have given, what the model has reasoned, and what has failed, oldest first; kept beyond the messages. */
+  /** Results of tools, reasoning of the model, and errors, oldest first; kept longer than the messages. */
   observations(filter?: ObservationFilter): Observation[] {
     return this.#memory.observations(filter);
   }
 
-  /** Forgets the conversation and the observations, also of runs that are still going on, and renders the system prompt anew. */
+  /** Forgets the conversation and the observations, also those of runs in progress, and renders the system prompt again. */
   reset(): void {
     this.#memory.reset();
     this.#pinSystemPrompt();
@@ -158,7 +158,7 @@ export class Agent {
 
 function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
   if (!(memory instanceof Memory)) {
-    // Where tokens limit the history, a number of messages does only if it was asked for.
+    // If tokens limit the history, a number of messages limits it only on request.
     const limit = maxHistory ?? (compaction && Number.POSITIVE_INFINITY);
     return new Memory({ messages: memory, maxHistory: limit });
   }

@@ -11,9 +11,9 @@ export const presets = {
   toolUse: { maxIterations: 10, onLimit: 'stop' },
   /** One thought and one action a step, written as JSON, so that any model can do it. */
   reasoning: { protocol: 'reasoning-json', temperature: 0.7, maxIterations: 10, onLimit: 'stop' },
-  /** A prompt that is to end in an answer: few steps, no call twice, and a plain answer when calls must stop. */
+  /** A prompt that ends in an answer: few steps, no repeated calls, and a plain answer at the limit. */
   promptCall: { dedupe: 'per-run', maxIterations: 5, onLimit: 'force-answer' },
-  /** Tools in the prompt, for models that have none of their own. */
+  /** Tools in the prompt, for models without native tools. */
   promptedTools: { protocol: 'xml', maxIterations: 10, onLimit: 'force-answer' },
   /** Long work on a repository, with sub-agents. */
   capability: { maxIterations: 50, maxCompletionTokens: 16_384, reasoningEffort: 'medium' },

@@ -3,7 +3,7 @@ import { invalidConfig } from './invalid-config.js';
 
 /** Where an agent gets its system prompt: a `PromptRegistry`, or anything that can render by name. */
 export interface PromptSource {
-  /** Undefined where there is no prompt of that name. */
+  /** Undefined for an unknown name. */
   render(name: string, vars?: Readonly<Record<string, unknown>>): string | undefined;
   listPrompts?(): readonly string[];
 }
@@ -19,7 +19,7 @@ const DEFAULT_NAME = 'assistant';
 
 /**
  * The message that opens the conversation: a `system` message for a given text, a `developer` message for a prompt of the
- * registry, undefined where there is neither.
+ * registry, undefined without either.
  * @throws ToolwrightError `INVALID_CONFIG` for a name that the registry does not have, `MISSING_VARIABLE`
  */
 export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | DeveloperMessage | undefined {

@@ -9,7 +9,7 @@ export type ApprovalDecision =
 /** A decision for each call that waits for one, by its id. */
 export type ApprovalDecisions = Readonly<Record<string, ApprovalDecision>>;
 
-/** @throws ToolwrightError `USAGE` where a call has no decision, or a decision no call */
+/** @throws ToolwrightError `USAGE` for a call without a decision, or a decision without a call */
 export function checkDecisions(
   pending: readonly { readonly callId: string }[],
   decisions: ApprovalDecisions,
@@ -30,7 +30,7 @@ export function checkDecisions(
   });
 }
 
-/** A call as it is to be made after the decision about it. */
+/** The call that the decision leads to. */
 export function applyDecision(call: RequestedCall, decision: ApprovalDecision | undefined): RequestedCall {
   if (decision === undefined) return call;
   if (!decision.approved) {

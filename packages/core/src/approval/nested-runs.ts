@@ -1,7 +1,7 @@
 import type { PausedRun, PendingCall } from '@toolwright/contract';
 import type { ApprovalDecisions } from './decision.js';
 
-/** A run of a sub-agent that goes on, with what a person has decided. */
+/** A paused run of a sub-agent, and the decisions to resume it with. */
 export interface Resumption {
   readonly paused: PausedRun;
   readonly decisions: ApprovalDecisions;
@@ -12,7 +12,7 @@ export class NestedRuns {
   readonly #paused = new Map<string, PausedRun>();
   readonly #resumptions: ReadonlyMap<string, Resumption>;
 
-  /** @param resumptions runs that were paused before, and are to go on when their calls are executed again */
+  /** @param resumptions paused runs to resume when their calls are executed again */
   constructor(resumptions: ReadonlyMap<string, Resumption> = new Map()) {
     this.#resumptions = resumptions;
   }
@@ -30,14 +30,14 @@ export class NestedRuns {
   }
 }
 
-/** What a person has to decide on before these runs go on; ids lead from the outermost call to the innermost. */
+/** The calls that these runs wait for; ids lead from the outermost call to the innermost. */
 export function pendingOf(nested: Readonly<Record<string, PausedRun>>): PendingCall[] {
   return Object.entries(nested).flatMap(([callId, { agent, pending }]) =>
     pending.map((call) => ({ ...call, callId: innerId(callId, call.callId), agent: call.agent ?? agent })),
   );
 }
 
-/** Hands each of these runs the decisions about its own calls. */
+/** Gives each run the decisions about its own calls. */
 export function resumptionsOf(
   nested: Readonly<Record<string, PausedRun>>,
   decisions: ApprovalDecisions,

@@ -10,7 +10,7 @@ import type { PausedData } from './paused-run.js';
 
 /**
  * Checks what came from a file or a database.
- * @throws ToolwrightError `INVALID_RUN` for anything that is no paused run of this version, saying where it differs
+ * @throws ToolwrightError `INVALID_RUN` for anything but a paused run of this version, with the difference
  */
 export function readPausedRun(value: unknown): { readonly run: PausedRun; readonly data: PausedData } {
   checkRun(value);

@@ -8,7 +8,7 @@ import type { PausedData } from './paused-run.js';
 import { readPausedRun } from './read-paused-run.js';
 import { assertSameTools } from './tool-set.js';
 
-/** A run that goes on where it was paused, with what a person has decided. */
+/** A paused run to resume, with the decisions of a person. */
 export interface ResumedRun {
   readonly runId: string;
   readonly input: UserMessage;
@@ -19,7 +19,7 @@ export interface ResumedRun {
   readonly target: HandoffTarget | undefined;
   /** The agent that was chosen to go on after the step. */
   readonly next: HandoffTarget | undefined;
-  /** Runs of sub-agents that go on with it. */
+  /** Runs of sub-agents to resume with it. */
   readonly nested: ReadonlyMap<string, Resumption>;
 }
 
@@ -30,8 +30,8 @@ export interface ResumingAgent {
 }
 
 /**
- * Puts decisions to the calls that wait for them.
- * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` for an agent or tools other than those it was paused with, or `USAGE`
+ * Applies decisions to the calls that wait for them.
+ * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` if the agent or its tools have changed, or `USAGE`
  */
 export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: ResumingAgent): ResumedRun {
   const { run, data } = readPausedRun(paused);

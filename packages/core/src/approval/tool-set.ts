@@ -1,7 +1,7 @@
 import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import { canonicalHash } from '@toolwright/schema';
 
-/** What a set of tools was, by name: enough to tell whether another one takes and does the same. */
+/** A hash of each tool by its name, which tells whether two sets of tools are the same. */
 export type ToolSet = Readonly<Record<string, string>>;
 
 export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {

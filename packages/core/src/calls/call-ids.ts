@@ -11,7 +11,7 @@ export class CallIds {
     this.#newId = newId;
   }
 
-  /** The id that the server gave, or a new one where that is empty or already taken. */
+  /** The id from the server, or a new one if that is empty or taken. */
   claim(wanted: string): string {
     this.#taken ??= findIds(this.#history);
     const id = wanted === '' || this.#taken.has(wanted) ? this.#makeId() : wanted;

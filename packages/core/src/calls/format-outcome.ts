@@ -1,6 +1,6 @@
 import { errorMessage, type ToolOutcome } from '@toolwright/contract';
 
-/** What the model reads of a call's outcome: a text as it is, any other result as JSON, a failure as `Tool error: …`. */
+/** A call's outcome as the model reads it: a text as it is, another result as JSON, a failure as `Tool error: …`. */
 export function formatOutcome(outcome: ToolOutcome): string {
   if (outcome.error !== null) return `Tool error: ${outcome.error}`;
   if (typeof outcome.result === 'string') return outcome.result;
@@ -11,7 +11,7 @@ export function formatOutcome(outcome: ToolOutcome): string {
   }
 }
 
-/** Makes an outcome of whatever a tool source gave: one that is not ours may keep to no type. */
+/** Makes an outcome of what a tool source gave; a source in plain JavaScript may give anything. */
 export function toOutcome(value: unknown): ToolOutcome {
   if (typeof value !== 'object' || value === null) return failure('The tool gave no outcome.');
   const { result, error } = value as Partial<ToolOutcome>; // checked member by member below

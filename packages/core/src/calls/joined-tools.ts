@@ -1,7 +1,7 @@
 import { type ToolOutcome, type ToolSpec, ToolwrightError, unknownToolMessage } from '@toolwright/contract';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
-/** The tools of several sources as those of one; each stays as it is, and what is added to it later is seen. */
+/** Several tool sources as one. Tools that are added to a source later appear as well. */
 export class JoinedTools implements ToolSource {
   readonly #sources: readonly ToolSource[];
   readonly #hint: string;

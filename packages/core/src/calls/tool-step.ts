@@ -33,7 +33,7 @@ export async function takeToolStep(state: RunState, ports: Ports, step: ToolStep
     );
     nested = clock.signal.aborted ? undefined : batch.findNested();
   } finally {
-    // A reader that left in the middle leaves no call unanswered either.
+    // Every call gets an answer, also if the reader has left.
     if (nested === undefined) messages = addStep(state, ports, step.reply, batch.abandon());
   }
   if (nested !== undefined) {

@@ -4,12 +4,12 @@ import type { LLMProvider, LLMResponse, Message } from '@toolwright/contract';
 export interface Compaction {
   /**
    * Asked before each request.
-   * @param isAside tells which messages of the user are no questions, but belong to the step before them; see `afterTools`
+   * @param isAside whether a message of the user belongs to the step before it instead of asking something; see `afterTools`
    */
   isDue(messages: readonly Message[], isAside?: (message: Message) => boolean): boolean;
   /**
-   * The messages that take the place of these. A system message at index 0 stays there, and no call is parted from its result.
-   * Where it rejects, the run goes on with the history as it is.
+   * Returns the messages that replace these. Keep a system message at index 0, and each call together with its result.
+   * If it rejects, the run continues with the unchanged history.
    */
   compact(
     messages: readonly Message[],

@@ -11,7 +11,7 @@ export type DropOldestOptions = HistoryLimit & {
   readonly countTokens?: CountTokens | undefined;
 };
 
-/** Forgets the oldest turns, and where the last one alone is too long its oldest steps. */
+/** Drops the oldest turns; if the last turn alone is too long, its oldest steps. */
 export function dropOldest(options: DropOldestOptions): Compaction {
   const { limit, keepTokens } = checkTokenLimits('dropOldest', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);

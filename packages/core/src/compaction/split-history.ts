@@ -5,14 +5,14 @@ import { findCuts, findQuestion, type IsAside, isSystemMessage } from '../memory
 export interface SplitHistory {
   readonly pinned: readonly Message[];
   readonly old: readonly Message[];
-  /** The last question, where what can go lies around it. */
+  /** The last question, if messages around it can be dropped. */
   readonly question: readonly Message[];
   readonly recent: readonly Message[];
 }
 
 /**
  * Parts a history such that question and recent messages take at most `keepTokens`, if they can: whole turns go first, then the
- * oldest steps of the last turn. No call is parted from its result, and the latest step stays. Undefined where nothing can go.
+ * oldest steps of the last turn. Calls stay with their results, and the latest step stays. Undefined if nothing can be dropped.
  */
 export function splitHistory(
   messages: readonly Message[],

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<Message['role'], string>> = {
   tool: 'Tool result',
 };
 
-/** In characters; the beginning and the end of a longer text tell most. */
+/** In characters; a longer text keeps its beginning and its end. */
 const LONGEST = 4_000;
 
 function describe(message: Message): string {

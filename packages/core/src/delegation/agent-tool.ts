@@ -14,7 +14,7 @@ import { ToolState } from './tool-state.js';
 export interface AgentToolOptions {
   /** Default: the agent's name. */
   readonly name?: string | undefined;
-  /** What the model is told it can do. Default: the agent's description. */
+  /** The description for the model. Default: the agent's. */
   readonly description?: string | undefined;
   /** How long a task may take, in milliseconds. Default: 600,000. */
   readonly timeoutMs?: number | undefined;
@@ -55,7 +55,7 @@ export function agentTool(
       const nested = ToolState.linkOf(context.state)?.nested;
       const result = await start(task, context, nested?.findResumption(context.callId));
       if (result.paused === undefined) return readResult(agent.name, result);
-      // The run above waits as well, and comes back to this call; nobody reads what it gives now.
+      // The run above waits as well and repeats this call later; nobody reads this result.
       nested?.pause(context.callId, result.paused);
       return '';
     },

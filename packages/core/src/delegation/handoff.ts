@@ -9,12 +9,12 @@ export interface Handoff {
   readonly target: HandoffTarget;
 }
 
-/** What another agent brings along: how it asks the model and which tools it has. The conversation stays that of the run. */
+/** The other agent's model, tools and settings. The conversation stays that of the run. */
 export interface HandoffTarget {
   readonly settings: AgentSettings;
-  /** Absent where that agent has no system prompt. */
+  /** Undefined for an agent without a system prompt. */
   readonly systemMessage: SystemMessage | DeveloperMessage | undefined;
-  /** Whom it can hand over to in turn. */
+  /** The agents that it can hand over to in turn. */
   readonly handoffs: () => readonly Handoff[];
 }
 
@@ -48,7 +48,7 @@ export function findTarget(handoffs: readonly Handoff[], name: string): HandoffT
   return undefined;
 }
 
-/** What holds of the other agent's settings after a handoff: limits, memory, logger and clock are those of the run. */
+/** The settings after a handoff: those of the other agent, with the limits, policies, logger and clock of the run. */
 export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
   const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, policies, logger, now, newId } =
     run;

@@ -3,18 +3,18 @@ import type { NestedRuns } from '../approval/nested-runs.js';
 import type { Ledger } from '../limits/ledger.js';
 import type { HandoffTarget } from './handoff.js';
 
-/** What a run is to those that its tools start, and to tools that hand it over. */
+/** A run, as the runs that its tools start see it. */
 export interface RunLink {
   readonly runId: string;
   readonly ledger: Ledger;
   /** How many runs are above this one. */
   readonly depth: number;
-  /** How many may be, by the word of the topmost one. */
+  /** How many there may be; the topmost run decides. */
   readonly maxDepth: number;
   readonly logger: Logger | undefined;
-  /** The runs of sub-agents that wait for a person; undefined where this one cannot wait with them. */
+  /** Runs of sub-agents that wait for a person; undefined if this run cannot wait with them. */
   readonly nested: NestedRuns | undefined;
-  /** Has another agent go on after this step. False where one has been chosen already. */
+  /** Lets another agent go on after this step. False if one was chosen before. */
   handOff(target: HandoffTarget): boolean;
 }
 

@@ -9,7 +9,7 @@ export const STATE_VERSION = 1;
 /** A dialog as plain JSON. */
 export interface DialogState {
   readonly version: typeof STATE_VERSION;
-  /** The name of the top prompt; absent where there is none. */
+  /** The name of the top prompt; absent without one. */
   readonly topPrompt?: string;
   readonly messages: readonly Message[];
 }

@@ -23,17 +23,17 @@ export interface SendOptions {
 }
 
 /**
- * A conversation that is written by prompts. `Output` is what an answer to it gives: it follows from the top prompt, the one that
- * was sent last; without one, answers are texts.
+ * A conversation that prompts write. `Output` is the type of its answers: the top prompt, which was sent last, decides it; without
+ * one, answers are texts.
  */
 export class Dialog<Output = string, Vars extends object = PromptVars> {
   #messages: Message[] = [];
   #topPrompt: Prompt<PromptVars, Output> | undefined;
-  /** Of a fork: where it comes from, and how much had been said by then. */
+  /** Of a fork: its origin, and how many messages that had. */
   #origin: { readonly dialog: Dialog<unknown>; readonly messages: number } | undefined;
 
   /**
-   * @param seed the system prompt, if there is to be one: a text, or a prompt, which is then the top one
+   * @param seed the system prompt: a text, or a prompt, which is then the top one. Default: none
    * @throws ToolwrightError `MISSING_VARIABLE`
    */
   constructor(seed?: string | Prompt<Vars, Output>, vars?: NoInfer<Vars>) {
@@ -52,7 +52,7 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   }
 
   /**
-   * Adds a message of the user: a prompt, which is the top one from now on, or a text. Gives this dialog, as what it is then.
+   * Adds a message of the user: a prompt, which is the top one from now on, or a text. Returns this dialog with its new type.
    * @throws ToolwrightError `MISSING_VARIABLE`, or `INVALID_MESSAGE` for an empty one
    */
   sendMessage<V extends object, Next>(
@@ -86,7 +86,7 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
     return this;
   }
 
-  /** A dialog that begins with what was said here, and goes its own way, until it is committed. */
+  /** A copy of this dialog, which can be committed later. */
   fork(): Dialog<Output> {
     const fork = new Dialog<Output>();
     fork.#messages = [...this.#messages];
@@ -96,8 +96,8 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   }
 
   /**
-   * Takes over what a fork has said since it was made or committed last, and its top prompt. Gives this dialog, as what it is then.
-   * @throws ToolwrightError `USAGE` for a dialog that is no fork of this one
+   * Adds the messages of a fork since it was made or committed last, and takes its top prompt. Returns this dialog with its new type.
+   * @throws ToolwrightError `USAGE` for a dialog that was not forked from this one
    */
   commit<Next>(fork: Dialog<Next>): Dialog<Next> {
     if (fork.#origin?.dialog !== this) {
@@ -133,7 +133,7 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   /**
    * The dialog that was written by `toJSON`, perhaps by another process.
    * @param prompts where the top prompt is found by its name
-   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, saying where it differs; `INVALID_PROMPT` where the prompt is missing
+   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, with the difference; `INVALID_PROMPT` for a missing prompt
    */
   static fromJSON(state: unknown, prompts?: PromptRegistry): Dialog<unknown> {
     const { messages, topPrompt } = readDialogState(state);

@@ -2,13 +2,13 @@ import type { Usage } from '@toolwright/contract';
 import { checkKeys } from '../agent/check-keys.js';
 import { invalidConfig } from '../agent/invalid-config.js';
 
-/** What a run may use, beside its iterations. Runs of its sub-agents count as well. */
+/** What a run may use, besides its iterations. Runs of its sub-agents count as well. */
 export interface Budget {
-  /** How many tool calls are executed; the model is told of those that are not. */
+  /** How many tool calls are executed; further calls are answered with an error. */
   readonly toolCalls?: number | undefined;
-  /** Input and output tokens of all requests. Ends the run after the request that goes beyond. */
+  /** Input and output tokens of all requests. Ends the run after the request that exceeds it. */
   readonly tokens?: number | undefined;
-  /** In the unit of `price`. Ends the run after the request that goes beyond, and where the cost is not known. */
+  /** In the unit of `price`. Ends the run after the request that exceeds it, and if the cost is unknown. */
   readonly cost?: number | undefined;
   /** Wall time in milliseconds. Ends requests and tool calls that are under way. */
   readonly timeMs?: number | undefined;
@@ -17,7 +17,7 @@ export interface Budget {
 /** All that limits a run. */
 export type Limits = Budget & { readonly maxIterations: number };
 
-/** The cost of one request, in a unit of your choice; undefined where it is not known. */
+/** The cost of one request, in a unit of your choice; undefined if it is unknown. */
 export type Price = (usage: Usage, model: PricedModel) => number | undefined;
 
 /** The model whose usage a price is asked for. */
@@ -33,7 +33,7 @@ const OPTIONS: Readonly<Record<keyof Budget, true>> = {
   timeMs: true,
 };
 
-/** @throws ToolwrightError `INVALID_CONFIG` for limits that do not exist, or are no numbers above 0 (`toolCalls`: or 0) */
+/** @throws ToolwrightError `INVALID_CONFIG` for unknown limits, and for values other than numbers above 0 (`toolCalls`: or 0) */
 export function checkBudget(budget: Budget | undefined, name: string): void {
   checkKeys(budget, OPTIONS, name);
   for (const [limit, value] of Object.entries(budget ?? {})) {

@@ -2,12 +2,12 @@ import type { LLMProvider, Usage } from '@toolwright/contract';
 import { callBack } from '../run/run-failure.js';
 import type { Price } from './budget.js';
 
-/** Whether it can be a number of tokens or a cost: own providers and prices can give anything. */
+/** Whether a value can be a number of tokens or a cost: providers and prices of users can return anything. */
 export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
-/** What a request costs, by the agent's own price or else by what the provider says; undefined where neither knows. */
+/** The cost of a request by the agent's price, else by the provider; undefined if neither knows it. */
 export function costOf(
   usage: Usage,
   { provider, model }: LLMProvider,

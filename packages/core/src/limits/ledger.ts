@@ -6,14 +6,14 @@ import { isAmount } from './cost-of.js';
 /** A ledger as plain JSON. */
 export interface LedgerState {
   readonly usage: Usage;
-  /** Null where it is not known. */
+  /** Null if it is unknown. */
   readonly cost: number | null;
   readonly toolCalls: number;
   /** Whether all requests have reported their tokens. */
   readonly reported: boolean;
 }
 
-/** What a run has used, and its sub-agents with it. What one of them uses counts for all above it, and any limit above holds for it. */
+/** What a run and its sub-agents have used. Usage counts for all runs above as well, and their limits hold for it. */
 export class Ledger {
   readonly budget: Budget;
   usage: Usage = { inputTokens: 0, outputTokens: 0 };
@@ -42,7 +42,7 @@ export class Ledger {
     return { usage, cost, toolCalls, reported };
   }
 
-  /** Counts a request. What is not known makes the sum unknown: it is not 0. */
+  /** Counts a request. An unknown cost makes the sum unknown instead of 0. */
   addRequest(usage: Usage | undefined, cost: number | undefined): void {
     // The cost is counted on its own.
     if (usage !== undefined) {
@@ -54,7 +54,7 @@ export class Ledger {
     this.#parent?.addRequest(usage, cost);
   }
 
-  /** Counts a tool call that is about to begin. False where it may not: some limit is used up. */
+  /** Counts a tool call that is about to begin. False if a limit is used up. */
   takeToolCall(): boolean {
     const { toolCalls: limit = Number.POSITIVE_INFINITY } = this.budget;
     const allowed = this.toolCalls < limit && (this.#parent?.takeToolCall() ?? true);

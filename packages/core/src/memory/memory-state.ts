@@ -4,16 +4,16 @@ import type { Observation } from './observation.js';
 /** Raised when the shape of a stored memory changes. */
 export const STATE_VERSION = 1;
 
-/** Messages by their places in a list; by their texts where an earlier version has written them. */
+/** Messages by their indexes, or by their texts as earlier versions wrote them. */
 export type Asides = readonly (number | string)[];
 
 /** A memory as plain JSON. */
 export interface MemoryState {
   readonly version: typeof STATE_VERSION;
-  /** Absent where the history has no limit. */
+  /** Absent if the history has no limit. */
   readonly maxHistory?: number;
   readonly messages: readonly Message[];
-  /** Which messages of the user are no questions; absent where all are. */
+  /** Messages of the user that belong to the step before them; absent without such messages. */
   readonly asides?: Asides;
   readonly observations: readonly Observation[];
 }

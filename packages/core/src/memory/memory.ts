@@ -36,7 +36,7 @@ export interface HistoryCut {
 interface Origin {
   readonly memory: Memory;
   readonly resets: number;
-  /** How many changes that memory had seen. */
+  /** How many changes the origin had seen. */
   readonly changes: number;
   added: Message[];
 }
@@ -46,9 +46,9 @@ export class Memory {
   readonly maxHistory: number;
   #messages: Message[] = [];
   #observations: Observation[] = [];
-  /** Messages of the user that are no questions; shared with forks. */
+  /** Messages of the user that belong to the step before them; shared with forks. */
   #asides = new WeakSet<Message>();
-  /** Of a fork: where it comes from, which of its resets, and the messages that are new since then. */
+  /** Of a fork: its origin, and the messages that are new since then. */
   #origin: Origin | undefined;
   #resets = 0;
   /** Counts changes of the messages. */
@@ -92,7 +92,7 @@ export class Memory {
     this.#trim();
   }
 
-  /** Adds a message of the user that is no question, but belongs to the step before it: it goes when that goes. */
+  /** Adds a message of the user that belongs to the step before it and is trimmed with that step. */
   appendAside(message: UserMessage): void {
     const aside = sealMessage(message);
     this.#asides.add(aside);
@@ -110,14 +110,14 @@ export class Memory {
     return cut;
   }
 
-  /** Drops the older half, as far as nothing is parted that belongs together. False where nothing can go. */
+  /** Drops the older half, but keeps messages together that belong together. False if nothing can be dropped. */
   halve(): boolean {
     const before = this.#messages.length;
     this.#cutTo(Math.ceil(before / 2));
     return this.#messages.length < before;
   }
 
-  /** Puts other messages in the place of all that are there, such as fewer that say the same. What a fork has added stays known. */
+  /** Replaces all messages, for example by a summary. `added` stays as it is. */
   replace(messages: readonly Message[]): void {
     this.#changes += 1;
     this.#shortened = true;
@@ -137,7 +137,7 @@ export class Memory {
     return filterObservations(this.#observations, filter);
   }
 
-  /** The messages that a fork has on top of what it was forked from, also those that it has trimmed since. */
+  /** The messages that were added to a fork, also those that it has trimmed since. */
   get added(): readonly Message[] {
     return this.#origin?.added ?? [];
   }
@@ -167,7 +167,7 @@ export class Memory {
   /**
    * Takes over what a fork has added since it was made or committed last, messages as one block. A fork from before
    * a reset adds nothing: that conversation is over.
-   * @throws ToolwrightError `USAGE` for a memory that is no fork of this one
+   * @throws ToolwrightError `USAGE` for a memory that was not forked from this one
    */
   commit(fork: Memory): void {
     if (fork.#origin?.memory !== this) {
@@ -181,7 +181,7 @@ export class Memory {
     fork.#origin.added = [];
     fork.#observations = [];
     if (resets !== this.#resets) return;
-    // A shorter history takes the place of what it was made from, unless another run has added to that.
+    // A shortened history replaces its original, unless another run has added messages to that.
     if (fork.#shortened && changes === this.#changes) this.replace(fork.#messages);
     else this.append(added);
     for (const observation of observed) this.observe(observation);
@@ -210,13 +210,13 @@ export class Memory {
 
   /**
    * The memory that was written by `toJSON`, perhaps by another process.
-   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, saying where it differs
+   * @throws ToolwrightError `INVALID_MESSAGE` for anything else, with the difference
    */
   static fromJSON(state: unknown): Memory {
     return new Memory({ maxHistory: Number.POSITIVE_INFINITY, ...readMemoryState(state) });
   }
 
-  /** What makes another fork of this one, elsewhere; see {@link fork}. */
+  /** This fork as JSON, for {@link fork}. */
   toForkState(): Required<ForkState> {
     return { history: this.toJSON(), added: [...this.added], addedAsides: this.#places(this.added) };
   }

@@ -27,10 +27,10 @@ export function trimHistory(messages: Message[], limit: number, isAside: IsAside
   }
 }
 
-/** Whether a message of the user is no question of theirs, but belongs to the step before it. */
+/** Whether a message of the user belongs to the step before it. */
 export type IsAside = (message: Message) => boolean;
 
-/** Index of the last question; -1 where there is none. */
+/** Index of the last question, or -1. */
 export function findQuestion(messages: readonly Message[], isAside: IsAside): number {
   const question = messages.findLastIndex((message) => message.role === 'user' && !isAside(message));
   return question === -1 ? messages.findLastIndex(({ role }) => role === 'user') : question;

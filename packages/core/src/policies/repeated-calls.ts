@@ -49,7 +49,7 @@ export class RepeatedCalls {
   readonly #running = new Map<string, { readonly ended: Promise<void>; readonly end: () => void }>();
 
   /**
-   * What an equal call has given; one that is under way is waited for. Undefined where the call has to be executed: then
+   * The outcome of an equal call, once that has ended. Undefined if the call has to be executed: then
    * {@link finish} must follow.
    */
   async claim(key: string): Promise<ToolOutcome | undefined> {

@@ -9,8 +9,8 @@ import {
 } from '@toolwright/contract';
 
 /**
- * A response as the loop needs it: what own providers may leave out is filled in.
- * @throws ToolwrightError `INVALID_RESPONSE` for what is no response, with what was expected
+ * A response as the loop needs it: parts that providers of users may leave out are filled in.
+ * @throws ToolwrightError `INVALID_RESPONSE` for anything but a response
  */
 export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
   checkParts(value, client);
@@ -56,7 +56,7 @@ function checkParts(value: unknown, client: LLMProvider): asserts value is Given
 /** A response without any of them says nothing. */
 const PARTS = ['content', 'toolCalls', 'finishReason', 'reasoning', 'refusal', 'providerCalls'] as const;
 
-/** @throws ToolwrightError `INVALID_RESPONSE` for what is no delta of a stream */
+/** @throws ToolwrightError `INVALID_RESPONSE` for anything but a delta of a stream */
 export function checkDelta(delta: unknown, client: LLMProvider): asserts delta is LLMDelta {
   if (!isRecord(delta) || typeof delta.type !== 'string')
     throw invalid(client, 'stream', show(delta), 'an LLMDelta, which has a type');
@@ -74,7 +74,7 @@ function isTextOrNothing(value: unknown): boolean {
   return typeof value === 'string' || value == null;
 }
 
-/** @throws ToolwrightError `INVALID_RESPONSE` for what cannot be iterated */
+/** @throws ToolwrightError `INVALID_RESPONSE` for a value that cannot be iterated */
 export function checkStream(stream: unknown, client: LLMProvider): asserts stream is AsyncIterable<LLMDelta> {
   const isStream = typeof stream === 'object' && stream !== null;
   if (isStream && (Symbol.asyncIterator in stream || Symbol.iterator in stream)) return;

@@ -40,7 +40,7 @@ export class EventLog {
     };
     try {
       const returned: unknown = this.#logger.within(callId, this.#run, doOnce);
-      // Where it is not that of the work, nobody else sees what it rejects with.
+      // A promise other than that of the work would reject unseen.
       if (done === undefined || !('value' in done) || returned !== done.value) quiet(returned);
     } catch (thrown) {
       if (done === undefined || 'value' in done || done.error !== thrown) this.#warn(thrown);
@@ -48,7 +48,7 @@ export class EventLog {
     return done === undefined ? work() : settle(done);
   }
 
-  /** A logger may be asynchronous: nobody waits for it, and its failure is told like any other. */
+  /** A logger may be asynchronous: nobody waits for it, and its failure is a warning like any other. */
   #watch(returned: unknown): void {
     if (isThenable(returned)) returned.then(undefined, (thrown: unknown) => this.#warn(thrown));
   }

@@ -1,9 +1,9 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
 
-/** Hands an event to whoever reads a run. Resolves when the next one is asked for; rejects with {@link READER_LEFT} where none will be. */
+/** Hands an event to the reader of a run. Resolves when the reader asks for the next event; rejects with {@link READER_LEFT} if the reader leaves. */
 export type Deliver = (event: AgentEvent) => Promise<void>;
 
-/** What an event is answered with when nobody reads the run any more. */
+/** The error that an event is answered with after the reader has left. */
 export const READER_LEFT = new Error('Nobody reads the run any more.');
 
 type Step<Output> = IteratorResult<AgentEvent, RunResult<Output>>;
@@ -18,11 +18,11 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
   readonly #begin: (deliver: Deliver) => Promise<RunResult<Output>>;
   /** Settles when the run has ended, and never rejects; undefined before it begins. */
   #run: Promise<void> | undefined;
-  /** Requests that no event has come for yet. */
+  /** Requests that wait for an event. */
   readonly #asked: Waiting<Step<Output>>[] = [];
   /** The run, while it waits for a request. */
   #idle: Waiting<void> | undefined;
-  /** What nobody has asked for yet; only where the run no longer waits. */
+  /** Events that nobody has asked for yet, after the run was released. */
   readonly #kept: AgentEvent[] = [];
   #ending: Ending<Output> | undefined;
   #released = false;
@@ -47,7 +47,7 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
     });
   }
 
-  /** Ends the run, where it has begun, as soon as it has an event to hand out; requests that came before this one are served. */
+  /** Ends a run that has begun at its next event. Requests that were made before are served. */
   async return(): Promise<Step<Output>> {
     this.#left = true;
     this.#idle?.reject(READER_LEFT);

@@ -120,7 +120,7 @@ export class RunClock {
 /** Longer timers fire at once. @see https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A signal that is aborted with the first of these; undefined where there is none. */
+/** A signal that is aborted with the first of these; undefined if none is given. */
 export function joinSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((signal) => signal !== undefined);
   return given.length > 1 ? AbortSignal.any(given) : given[0];

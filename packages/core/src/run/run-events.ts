@@ -50,9 +50,11 @@ export class RunEvents {
     // What becomes of the work after an interruption is not an unhandled rejection.
     work().then((value) => end({ value }), this.#interrupt);
     for (;;) {
-      if (this.#pushed.length > 0) await this.emitAll(this.#takePushed());
+      // Without a wait if nobody reads the run: this is a hot path.
+      const emitted = this.#pushed.length > 0 ? this.emitAll(this.#takePushed()) : undefined;
+      if (emitted !== undefined) await emitted;
       else if (ending !== undefined) break;
-      else
+      else if (this.#pushed.length === 0)
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });

@@ -6,7 +6,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 
-/** Codes of what a provider answers, or of what becomes of a request on its way. */
+/** Codes of failed requests. */
 const PROVIDER_CODES: ReadonlySet<ErrorCode> = new Set([
   'AUTHENTICATION',
   'RATE_LIMIT',
@@ -20,7 +20,7 @@ const PROVIDER_CODES: ReadonlySet<ErrorCode> = new Set([
   'INVALID_RESPONSE',
 ]);
 
-/** Whether an error is a mistake of the developer that no request was needed to find. */
+/** Whether an error is a mistake of the developer that shows without a request. */
 export function isMistake(error: unknown): boolean {
   return (
     isToolwrightError(error) &&
@@ -30,7 +30,7 @@ export function isMistake(error: unknown): boolean {
   );
 }
 
-/** Puts the result of a run on the error that it throws. What is no object, or is frozen, is thrown as it is. */
+/** Sets `result` on the error that a run throws. A frozen error, or a value that is not an object, stays as it is. */
 export function attachResult(error: unknown, result: RunResult): void {
   if (typeof error !== 'object' || error === null) return;
   try {
@@ -42,7 +42,7 @@ export function attachResult(error: unknown, result: RunResult): void {
 }
 
 /**
- * Calls a function of the developer that has to answer at once; what it throws is their mistake.
+ * Calls a synchronous function of the developer.
  * @throws ToolwrightError `CALLBACK_FAILED`, also for a promise
  */
 export function callBack<T>(name: string, work: () => T): T {

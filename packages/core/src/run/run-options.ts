@@ -3,13 +3,13 @@ import type { ImageSource } from '@toolwright/llm';
 import type { Budget } from '../limits/budget.js';
 import type { OutputOptions } from '../output/output-tasks.js';
 
-/** What a request to the model can ask for. Set on the agent it holds for every run; set on a run it wins. */
+/** Options of requests to the model. Those of the agent hold for every run; those of a run take precedence. */
 export type RequestOptions = Omit<
   GenerateOptions,
   'signal' | 'onEvent' | 'toolChoice' | 'logprobs' | 'mcpServers'
 >;
 
-/** What one run can ask for, beside its input. */
+/** Options of one run. */
 export interface RunOptions<Output = unknown> extends RequestOptions, OutputOptions<Output> {
   /** Ends the run: its request to the model and all its running tools. */
   readonly signal?: AbortSignal | undefined;
@@ -26,7 +26,7 @@ export interface RunOptions<Output = unknown> extends RequestOptions, OutputOpti
 /** The context of a tool, as far as a run that it starts needs it. */
 export type RunParent = Pick<ToolContext, 'state' | 'signal'> & Partial<Pick<ToolContext, 'callId'>>;
 
-/** What a resumed run can ask for. Its time goes on from where it was paused. */
+/** Options of a resumed run. The time before the pause counts. */
 export type ResumeOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
 
 const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [

@@ -12,15 +12,15 @@ export interface RunSetup {
   readonly memory: Memory;
   readonly input: UserMessage;
   readonly options: RunOptions;
-  /** Where the answer has to have a form. */
+  /** The form of the answer, if the run asks for one. */
   readonly output?: OutputTask | undefined;
   /** Whether the model is asked to stream. */
   readonly streaming: boolean;
-  /** A run that was paused, to be gone on with. */
+  /** A paused run to resume. */
   readonly resumed?: ResumedRun | undefined;
   /** Whether the run may wait for the approval of a person; else calls that need it are answered with an error. Default: true, but for runs that tools start. */
   readonly pauses?: boolean | undefined;
-  /** Hands each event to the reader of the run; absent where only its result is wanted. */
+  /** Hands each event to the reader of the run; absent if only the result is wanted. */
   readonly deliver?: Deliver | undefined;
   /** Called when the run must end: from then on it must not wait for its reader. */
   readonly release?: (() => void) | undefined;

@@ -33,7 +33,7 @@ export interface RunState {
   answerForced: boolean;
   /** A fork of the agent's memory. */
   readonly history: Memory;
-  /** The log was told that the history was cut. */
+  /** The cut of the history was reported. */
   cutTold: boolean;
   /** The reply whose calls are being executed. */
   step: ToolStep | undefined;
