@@ -1,2 +1,2 @@
-/** Something while it is made: what may be absent is added where it is there, which costs a fraction of spreading it. */
+/** A value under construction. Assigning optional members costs a fraction of spreading them. */
 export type Draft<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -1,16 +1,16 @@
 import type { JsonValue, ObjectSchema, ToolSpec } from '@toolwright/contract';
 import type { Limits } from './limits/limits.js';
 
-/** How one family of providers wants tools: which schemas it understands and what it sends back. */
+/** How one family of providers takes tools: which schemas it understands, and what it sends back. */
 export interface Dialect<Wire = object> {
   readonly name: string;
-  /** What the provider refuses, whatever the schema says. */
+  /** What the provider refuses. */
   readonly limits: Limits;
   /** The schema as the provider takes it, what was lost, and the way back. Made once for each schema. */
   lower(schema: ObjectSchema): LoweredSchema;
   /**
-   * Arguments as a model wrote them for the lowered schema, turned back into what the canonical schema describes.
-   * `lower(schema).decode` does the same, prepared for many values.
+   * Restores arguments that a model wrote for the lowered schema to the form of the canonical schema.
+   * The same as `lower(schema).decode(value)`.
    * @param schema The canonical schema, not the lowered one.
    */
   decode(value: JsonValue, schema: ObjectSchema): JsonValue;
@@ -20,9 +20,9 @@ export interface Dialect<Wire = object> {
 
 export interface LoweredSchema {
   readonly schema: ObjectSchema;
-  /** Empty where the provider's schema says all that the canonical one says. */
+  /** Empty if the lowered schema is equivalent to the canonical one. */
   readonly losses: readonly Loss[];
-  /** Turns what a model wrote for `schema` into what the canonical schema describes; gives what fits neither back as it is. */
+  /** Restores a value written for `schema` to the form of the canonical schema. Leaves a value that fits neither as it is. */
   readonly decode: (value: JsonValue) => JsonValue;
 }
 
@@ -30,7 +30,7 @@ export interface LoweredSchema {
 export interface Loss {
   /** JSON pointer into the canonical schema. */
   readonly path: string;
-  /** `described`: said in the description instead. `impossible`: the tool is sent without the provider's guarantee. */
+  /** `described`: moved to the description. `impossible`: the tool is sent without the provider's guarantee. */
   readonly kind: 'described' | 'impossible';
   /** One sentence that names the keyword. */
   readonly message: string;
@@ -45,7 +45,7 @@ export interface WireObject extends WireSchema {
   type: 'object';
 }
 
-/** One dialect as its file in `dialects` says it. */
+/** A dialect as its file in `dialects` defines it. */
 export interface DialectDefinition<Wire> {
   readonly limits: Limits;
   /** Default: the canonical schema goes out as it is. */

@@ -8,10 +8,10 @@ import type { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import { applyDefaults } from './validation/arguments/apply-defaults.js';
 import { ArgumentValidator } from './validation/arguments/argument-validator.js';
 
-/** A tool of a registry: all that a call needs, worked out beforehand. */
+/** A registered tool, prepared for calls. */
 export interface BoundTool {
   readonly spec: ToolSpec;
-  /** Where it comes from, for errors. */
+  /** Its origin, for errors. */
   readonly origin: string;
   readonly validator: ArgumentValidator;
   readonly codecs: BoundCodecs;

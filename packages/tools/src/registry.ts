@@ -33,7 +33,7 @@ import { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import type { CheckedArguments } from './validation/arguments/check-arguments.js';
 import { parseArguments } from './validation/arguments/parse-arguments.js';
 
-/** What a `ToolRegistry` is at run time; its interface holds the documentation. */
+/** The implementation of `ToolRegistry`; see its interface for documentation. */
 export class Registry {
   readonly #table = new ToolTable();
   readonly #compiler = new SchemaCompiler();
@@ -179,14 +179,14 @@ const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 
 /** @throws ToolwrightError `INVALID_ARGUMENTS` for those that were refused. */
 function accept({ spec }: BoundTool, checked: CheckedArguments): NamedArguments {
-  // Roots of tool schemas are objects, so what has passed is one.
+  // Roots of tool schemas are objects.
   if (checked.ok) return checked.value as NamedArguments;
   throw new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${spec.name}': ${checked.message}`, {
     blame: 'model',
   });
 }
 
-/** A tool that gives nothing has nothing to encode, whatever it has declared. */
+/** A tool that returns undefined has nothing to encode, whatever it declares. */
 function resultToJson({ codecs }: BoundTool, result: unknown): JsonValue {
   return toJson(result === undefined || codecs.result === undefined ? result : codecs.result.encode(result));
 }

@@ -7,15 +7,15 @@ import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 import { mapFormsCollide } from './map-forms.js';
 
-/** Two members of a union whose JSON cannot be told apart, though one of them has to become another object than the other. */
+/** Two members of a union whose JSON looks alike although it must become different objects. */
 export interface CodecAmbiguity {
-  /** From the type to the union: `until`, `visits[].at`; empty where the type itself is the union. */
+  /** From the type to the union: `until`, `visits[].at`; empty if the type itself is the union. */
   readonly path: string;
-  /** What the two are called in TypeScript. */
+  /** Their names in TypeScript. */
   readonly members: readonly [string, string];
 }
 
-/** All unions in a type that cannot be decoded, each once, with the first two members that collide. */
+/** All unions in a type that cannot be decoded, each with the first two members that collide. */
 export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): readonly CodecAmbiguity[] {
   const finder = new AmbiguityFinder(definitions);
   finder.visit(node, '');
@@ -92,7 +92,7 @@ class AmbiguityFinder {
     return undefined;
   }
 
-  /** Whether some JSON that passes for both types may have to become different values; at the end of the depth it does. */
+  /** Whether JSON that fits both types may become different values. At depth 0 the answer is yes. */
   #differ(one: TypeNode, other: TypeNode, depth: number): boolean {
     const [first, second] = [one, other].map((node) => unionMembers(node, this.#definitions));
     return (first ?? []).some((a) => (second ?? []).some((b) => this.#membersDiffer(a, b, depth)));
@@ -139,7 +139,7 @@ function memberOf({ properties, additional }: ObjectNode, name: string): TypeNod
   return properties.find((property) => property.name === name)?.type ?? additional;
 }
 
-/** The contents to compare of two containers of one kind; undefined for other types: these differ as they are. */
+/** The parts to compare of two containers of the same kind; undefined for other types, which always differ. */
 function sameContainer(
   one: TypeNode,
   other: TypeNode,
@@ -159,7 +159,7 @@ function sameContainer(
   return builtIns[one.codec].parts?.map((part) => [one[part] ?? anything, other[part] ?? anything]);
 }
 
-/** Whether some JSON may have the shapes of both members of a union, of which literals are tested first. */
+/** Whether one JSON value may have the shapes of both members of a union. Run time tests literals first. */
 function branchesOverlap(one: Shape, other: Shape): boolean {
   const [literal, codec] = one.values === undefined ? [other, one] : [one, other];
   if (literal.values === undefined || codec.codec === undefined) return shapesOverlap(one, other);

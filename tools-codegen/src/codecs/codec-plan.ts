@@ -6,10 +6,10 @@ import type { CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '..
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 
-/** Deep enough to see the members of an object's members; deeper differences are reported as ambiguous. */
+/** Enough to see the members of an object's members. Unions that differ only deeper are reported as ambiguous. */
 export const SHAPE_DEPTH = 2;
 
-/** The codecs of a tool, for its manifest entry; undefined where its types have none in them. */
+/** The codecs of a tool for its manifest entry; undefined if its types contain no built-ins. */
 export function emitCodecs(
   {
     parameters,
@@ -35,16 +35,15 @@ export function emitCodecs(
 }
 
 /**
- * Where a type has built-in objects in it; undefined where it has none. References keep the ids of definitions: for the manifest
- * use {@link emitCodecs}.
+ * The places of built-in objects in a type; undefined if there are none. References keep the ids of definitions: use
+ * {@link emitCodecs} for the manifest.
  */
 export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
   return new CodecPlanner(definitions).plan(node);
 }
 
 /**
- * How values of the members of a union are told apart. A discriminator says it all; without one the shapes go as deep as
- * {@link SHAPE_DEPTH}.
+ * How to recognise values of a union's member: by the discriminator, or else by a shape to the depth {@link SHAPE_DEPTH}.
  */
 export function branchShape(member: TypeNode, { discriminator }: UnionNode, definitions: Definitions): Shape {
   const node = resolveNode(member, definitions);
@@ -62,7 +61,7 @@ export class CodecPlanner {
   readonly #met = new Map<string, string>();
   readonly #reaches = new Map<string, boolean>();
 
-  /** @param names Names for the definitions that are not planned in place; default: all, by their ids. */
+  /** @param names Names of the definitions that get a plan of their own; default: all, named by id. */
   constructor(definitions: Definitions, names?: ReadonlyMap<string, string>) {
     this.#definitions = definitions;
     this.#names = names;
@@ -71,7 +70,7 @@ export class CodecPlanner {
   /** The named definitions that have been met, sorted by name. */
   definitions(): Record<string, CodecPlan> {
     const met: (readonly [string, CodecPlan])[] = [];
-    // More are met while these are planned: one after the other, as chains of them may be long.
+    // Planning one may meet more. They wait in this list and not on the stack, because chains may be long.
     for (const [id, name] of this.#met) {
       const plan = this.plan(getDefinition(this.#definitions, id).node);
       if (plan !== undefined) met.push([name, plan]);
@@ -79,7 +78,7 @@ export class CodecPlanner {
     return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Whether there are built-in objects in a type, so that there is a plan for it. */
+  /** Whether a type contains built-in objects, so that it has a plan. */
   reaches(node: TypeNode): boolean {
     if (node.kind === 'ref') return this.#reachesCodec(node.id);
     return node.kind === 'codec' || childrenOf(node).some((child) => this.reaches(child));
@@ -148,7 +147,7 @@ export class CodecPlanner {
     };
   }
 
-  /** Literals come first: a text that is one of them is no `Date`. */
+  /** Literals come first: a string that equals one of them is not a `Date`. */
   #union(node: UnionNode): CodecPlan | undefined {
     const members = unionMembers(node, this.#definitions);
     const plans = members.map(this.plan);
@@ -188,7 +187,7 @@ export class CodecPlanner {
         visited.add(node.id);
       }
     }
-    // A search that found nothing has seen all that its definitions reach; one that ended early has not.
+    // A search without a hit has seen everything that its definitions reach. A search with a hit ended early.
     for (const each of reaches ? [id] : visited) this.#reaches.set(each, reaches);
     return reaches;
   }

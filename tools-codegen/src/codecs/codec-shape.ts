@@ -5,8 +5,8 @@ import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '..
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 
 /**
- * The shape by which a run-time test knows values of a type, as deep as asked for. Every value of the type has it; at depth 0 it
- * says no more than the JSON type.
+ * The shape by which run time recognises values of a type, to a given depth. Every value of the type has it. At depth 0 it is only
+ * the JSON type.
  */
 export function codecShape(node: TypeNode, definitions: Definitions, depth: number): Shape {
   const inside = (child: TypeNode): Shape => codecShape(child, definitions, depth - 1);
@@ -61,7 +61,7 @@ function objectContent(
   inside: (child: TypeNode) => Shape,
 ): Shape {
   const required = properties.filter(({ optional }) => !optional).map(({ name }) => name);
-  // Members that patterns take may be anything: shapes know no patterns.
+  // Shapes have no patterns, so members that match one may be anything.
   const others: Shape = patterns ? {} : { additional: additional !== undefined && inside(additional) };
   return {
     ...(required.length > 0 ? { required } : {}),

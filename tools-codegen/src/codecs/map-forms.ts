@@ -5,8 +5,8 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 
 /**
- * Whether one `Map` may be of both types, though it travels as an object in one and as pairs in the other. Then JSON tells the types
- * apart and memory does not.
+ * Whether one `Map` may have both types, although one travels as an object and the other as pairs. Such types differ in JSON but
+ * not in memory.
  * @param depth How deep run time looks.
  */
 export function mapFormsCollide(
@@ -52,7 +52,7 @@ function mayBeText({ types, codec, anyOf }: Shape): boolean {
   return codec === undefined && (types?.includes('string') ?? true);
 }
 
-/** The shape without what JSON shows of maps and memory does not. */
+/** The shape without the difference between the two JSON forms of a map. */
 function withoutMapForms(shape: Shape): Shape {
   if (shape.codec === 'map') return { codec: 'map' };
   const { anyOf, properties, items } = shape;

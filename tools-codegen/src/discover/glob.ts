@@ -25,7 +25,7 @@ const OPTIONS = { dot: true, nonegate: true, noextglob: true } as const;
 type Picomatch = typeof import('picomatch');
 let picomatch: Picomatch | undefined;
 
-/** A run that the cache answers matches no files. */
+/** Loaded lazily: a cached run matches no files. */
 function load(): Picomatch {
   return createRequire(import.meta.url)('picomatch') as Picomatch;
 }

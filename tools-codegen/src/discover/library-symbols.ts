@@ -6,7 +6,7 @@ import type { Disk } from '../disk/disk.js';
 /** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
 export interface LibrarySymbols {
   isTool(symbol: ts.Symbol | undefined): boolean;
-  /** The names under which a module exports `tool`; none for what is no module. */
+  /** The names under which a module exports `tool`; empty if the symbol is not a module. */
   namesInModule(symbol: ts.Symbol | undefined): readonly string[];
   isToolContext(type: ts.Type): boolean;
 }
@@ -16,7 +16,7 @@ export const LIBRARY_MODULES: ReadonlySet<string> = new Set(['toolwright', '@too
 
 const PACKAGES: ReadonlySet<string> = new Set([...LIBRARY_MODULES, '@toolwright/contract']);
 
-/** Answers are kept by symbol: packages are looked up on disk. */
+/** Caches answers by symbol, because packages are looked up on disk. */
 export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySymbols {
   const { ts, checker } = compiler;
   const packageOf = createPackageLookup(disk);
@@ -37,7 +37,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
       if (symbol === undefined) return false;
       const known = tools.get(symbol);
       if (known !== undefined) return known;
-      // A constant that stands for itself, in a circle, is an error of the program; it must not be one of ours.
+      // A constant that refers to itself is an error of the program; codegen must not hang on it.
       tools.set(symbol, false);
       const target = targetOf(symbol);
       const answer = isDeclaredIn(target, 'tool') || symbols.isTool(findOriginal(target, compiler));
@@ -64,7 +64,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
   return symbols;
 }
 
-/** What a constant is another name of: `const mark = tool`, or `const mark: typeof tool` as it is declared. No types are resolved. */
+/** The symbol that a constant aliases: `const mark = tool`, or `const mark: typeof tool` in a declaration. Resolves no types. */
 function findOriginal({ valueDeclaration }: ts.Symbol, { ts, checker }: Compiler): ts.Symbol | undefined {
   if (valueDeclaration === undefined || !ts.isVariableDeclaration(valueDeclaration)) return undefined;
   const { parent, initializer, type } = valueDeclaration;
@@ -83,7 +83,7 @@ function findOriginal({ valueDeclaration }: ts.Symbol, { ts, checker }: Compiler
     : undefined;
 }
 
-/** What is left of a union without null and undefined, where that is one type. */
+/** The only member of a union besides null and undefined, if any. */
 function soleMember({ types }: ts.UnionType, { TypeFlags }: Compiler['ts']): ts.Type | undefined {
   const members = types.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));
   return members.length === 1 ? members[0] : undefined;

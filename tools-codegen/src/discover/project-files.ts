@@ -59,7 +59,7 @@ export function checkInclude({ include = [] }: FileFilter, files: readonly strin
   });
 }
 
-/** Codegen reads referenced projects from their sources; their tools belong to their own manifests. */
+/** Codegen reads referenced projects from source, but their tools belong to their own manifests. */
 function referencedFiles(program: ts.Program): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (reference: ts.ResolvedProjectReference | undefined): void => {

@@ -7,8 +7,8 @@ import { type Docs, saysNothing, type ValueTag } from './docs.js';
 import { readTagValue } from './tag-value.js';
 
 /**
- * Adds documentation and constraints to a type; what is already on the node is overridden. A tag that does not fit the type is
- * reported and has no effect.
+ * Adds documentation and constraints to a type; they override existing ones. A tag that does not fit the type is reported and has
+ * no effect.
  */
 export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
   if (saysNothing(docs)) return node;
@@ -64,7 +64,7 @@ function defaultOf(
   report: Report,
 ): NodeDocs {
   const tag = tags.find(({ name }) => name === 'default');
-  // `@default undefined` documents that there is none.
+  // `@default undefined` documents the absence of a default.
   if (tag === undefined || tag.text === 'undefined') return {};
   const value = readTagValue(tag.text, node, definitions);
   if (value !== undefined) return { default: value };

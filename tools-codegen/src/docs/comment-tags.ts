@@ -11,12 +11,12 @@ export interface CommentTag {
 
 /** All JSDoc comments of one declaration. */
 export interface Comments {
-  /** The text before the first tag; empty where there is none. */
+  /** The text before the first tag; may be empty. */
   readonly text: string;
   readonly tags: readonly CommentTag[];
 }
 
-/** Undefined where the declaration has no JSDoc, or belongs to the standard library. */
+/** Undefined if the declaration has no JSDoc or belongs to the standard library. */
 export function findComments({ ts, program }: Compiler, declaration: ts.Node): Comments | undefined {
   const texts: string[] = [];
   const tags: CommentTag[] = [];

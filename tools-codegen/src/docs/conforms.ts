@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contr
 import { compilePattern } from '@toolwright/schema';
 import type { Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 
-/** Whether a JSON value is one of the type; formats and the JSON forms of built-in objects are taken on trust. */
+/** Whether a JSON value has a type. Does not check formats and the JSON of built-in objects. */
 export function conforms(value: JsonValue, node: TypeNode, definitions: Definitions): boolean {
   switch (node.kind) {
     case 'unknown':

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<ConstraintKeyword, TypeNode['kind']>> = {
   uniqueItems: 'array',
 };
 
-/** What the kinds of types are called in messages. */
+/** The names of the kinds of types in messages. */
 export const kindNames: Readonly<Record<TypeNode['kind'], string>> = {
   string: 'a string',
   number: 'a number',
@@ -44,12 +44,12 @@ export const kindNames: Readonly<Record<TypeNode['kind'], string>> = {
   ref: 'a named type',
 };
 
-/** What the keyword constrains, for messages. */
+/** The kind that the keyword constrains, for messages. */
 export function constrainedKind(keyword: ConstraintKeyword): string {
   return kindNames[kinds[keyword]];
 }
 
-/** Undefined where the constraint fits no part of the type; in a union it holds for the members that it fits. */
+/** Undefined if the constraint fits no part of the type. In a union it applies to the members that it fits. */
 export function constrain(
   node: TypeNode,
   constraint: Constraint,
@@ -74,7 +74,7 @@ export function constrain(
   return node.kind === kinds[keyword] ? { ...node, [keyword]: value } : undefined;
 }
 
-/** Reads the text of a tag; a string says what the tag needs instead. */
+/** Reads the text of a tag. Returns a string with the expectation if the text does not fit. */
 export function parseConstraint(keyword: ConstraintKeyword, text: string): Constraint | string {
   switch (keyword) {
     case 'integer':
@@ -96,7 +96,7 @@ export function parseConstraint(keyword: ConstraintKeyword, text: string): Const
   }
 }
 
-/** Two constraints of a node that leave no value, as their keywords; undefined where there are none. */
+/** The keywords of two constraints that contradict each other, if any. */
 export function findContradiction(
   node: TypeNode,
 ): readonly [ConstraintKeyword, ConstraintKeyword] | undefined {
@@ -149,7 +149,7 @@ function notBelow(low: number | undefined, high: number | undefined): boolean {
   return low !== undefined && high !== undefined && low >= high;
 }
 
-/** The formats of strings that the run-time validator checks, as in ajv-formats 3: any other would be ignored or refused by it. */
+/** The string formats that the run-time validator checks, as in ajv-formats 3. It ignores or refuses others. */
 const knownFormats: ReadonlySet<string> = new Set([
   'date',
   'time',

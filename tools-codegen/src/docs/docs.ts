@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/** What the JSDoc of one declaration says. */
+/** The JSDoc of one declaration. */
 export interface Docs {
   readonly description?: string;
   readonly title?: string;
@@ -11,17 +11,17 @@ export interface Docs {
   readonly tags: readonly ValueTag[];
 }
 
-/** What the JSDoc of a function says of itself and of its parameters. */
+/** The JSDoc of a function and its parameters. */
 export interface FunctionDocs extends Docs {
   readonly returns?: string;
   /** By name, destructured properties by path (`options.city`). */
   readonly parameters: ReadonlyMap<string, Docs>;
 }
 
-/** A JSDoc tag that says something of a value, e.g. `@minimum 1`, as written. */
+/** A JSDoc tag that describes or constrains a value, e.g. `@minimum 1`, as written. */
 export interface ValueTag {
   readonly name: ValueTagName;
-  /** The text after the tag's name (and after the parameter's name, where it has one). */
+  /** The text after the tag's name and, if present, the parameter's name. */
   readonly text: string;
   readonly node: ts.Node;
 }
@@ -53,7 +53,7 @@ export function isValueTagName(name: string): name is ValueTagName {
   return valueTags.has(name);
 }
 
-/** Says nothing. */
+/** No documentation. */
 export const noDocs: Docs = { tags: [] };
 
 export function saysNothing(docs: Docs): boolean {

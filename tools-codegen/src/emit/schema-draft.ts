@@ -5,7 +5,7 @@ import type { TypeNode } from '../ir/type-node.js';
 /** A schema while it is made, member by member. */
 export type SchemaDraft = Draft<JsonSchema>;
 
-/** Sets a member of a record, also one called `__proto__`, which else would set the prototype. */
+/** Sets a member of a record, even `__proto__`, which would otherwise set the prototype. */
 export function setMember<T>(record: Record<string, T>, name: string, value: T): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });

@@ -1,16 +1,16 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** Where a schema comes from: a named type, or another schema to which something was added. */
+/** The origin of a schema: a named type, or another schema with additions. */
 export type SchemaOrigin =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'extended'; readonly base: JsonSchema; readonly own: JsonSchema };
 
-/** Remembers where schemas come from, so that a module can write each named type once. The schemas themselves stay plain data. */
+/** Records the origins of schemas, so that a module can write each named type once. The schemas stay plain data. */
 export interface SchemaOrigins {
   find(schema: object): SchemaOrigin | undefined;
-  /** Says that a schema is that of a named type. */
+  /** Marks a schema as that of a named type. */
   name(schema: JsonSchema, name: string): JsonSchema;
-  /** A copy of a schema with something added. */
+  /** A copy of a schema with additions. */
   extend(base: JsonSchema, own: JsonSchema): JsonSchema;
 }
 
@@ -23,7 +23,7 @@ export function createSchemaOrigins(known: readonly SchemaWithOrigin[] = []): Sc
   return {
     find: (schema) => origins.get(schema),
     name: (schema, name) => {
-      // The schema of an alias may be that of its target: the first name stands.
+      // An alias and its target may share a schema: the first name wins.
       if (!origins.has(schema)) origins.set(schema, { kind: 'named', name });
       return schema;
     },

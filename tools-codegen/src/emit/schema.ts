@@ -9,7 +9,7 @@ import type { EmitNode, SchemaDraft } from './schema-draft.js';
 import { createSchemaOrigins, type SchemaOrigins } from './schema-origins.js';
 import { joinAlternatives } from './union-schema.js';
 
-/** Makes the schemas of one set of definitions, each of a named type once. */
+/** Emits the schemas of one set of definitions. Each named type is emitted once. */
 export interface SchemaEmitter {
   /**
    * The canonical JSON Schema (draft 2020-12) of a type: the root is resolved, never a `$ref`; `$defs` holds the named types that
@@ -41,7 +41,7 @@ export function emitSchema(node: TypeNode, definitions: Definitions): JsonSchema
   return createSchemaEmitter(definitions).emit(node);
 }
 
-/** What the schemas of one emitter share. */
+/** The shared state of one emitter. */
 interface Made {
   readonly definitions: Definitions;
   readonly origins: SchemaOrigins;
@@ -67,7 +67,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
     bodies.set(key, schema);
     return schema;
   };
-  /** What is said where a definition is used is nearer. */
+  /** Documentation at the use of a definition takes precedence. */
   const documented = (named: JsonSchema, docs: NodeDocs | undefined): JsonSchema =>
     docs === undefined ? named : origins.extend(named, withDocs({}, docs));
   const resolved = (node: TypeNode): JsonSchema => {
@@ -82,7 +82,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
   return origins.extend(schema, { $defs: Object.fromEntries(defs.sort(([a], [b]) => (a < b ? -1 : 1))) });
 }
 
-/** The `$defs` that stand in the schema of a definition: with others, it is another schema. */
+/** The `$defs` to which the schema of a definition refers: other `$defs` make another schema. */
 function namesInside(id: string, names: ReadonlyMap<string, string>, references: References): string {
   const met = new Set<string>();
   const open = [id];
@@ -99,7 +99,7 @@ function namesInside(id: string, names: ReadonlyMap<string, string>, references:
   return key;
 }
 
-/** Adds what documentation says to a schema that is still nobody's, in fixed order. */
+/** Adds documentation in a fixed order to a schema that nothing shares yet. */
 function withDocs(schema: SchemaDraft, docs: NodeDocs | undefined): JsonSchema {
   if (docs === undefined) return schema;
   const { title, description, default: value, examples, deprecated } = docs;

@@ -25,7 +25,7 @@ function joinLiterals(members: readonly JsonSchema[]): SchemaDraft | undefined {
   return { ...(typed && type !== undefined ? { type } : {}), enum: [...new Set(values)] };
 }
 
-/** Undefined where the member is more than its literals, e.g. documented. */
+/** Undefined if the member is more than its literals, e.g. documented. */
 function literalsOf(member: JsonSchema): readonly JsonValue[] | undefined {
   const { type, const: value, enum: values, ...more } = member;
   if (Object.keys(more).length > 0) return undefined;
@@ -43,7 +43,7 @@ function joinNull(members: readonly JsonSchema[]): SchemaDraft | undefined {
   const other = scalar === first ? second : first;
   if (scalar === undefined || other.type !== 'null' || Object.keys(other).length > 1) return undefined;
   const { type, const: value, enum: values, ...more } = scalar;
-  // Literals were not joined above because they are documented; null must not slip under that documentation.
+  // Literals were not joined above because they are documented: null must not get that documentation.
   if (typeof type !== 'string' || value !== undefined || values !== undefined) return undefined;
   return { type: [type, 'null'], ...more };
 }

@@ -8,7 +8,7 @@ export function getDefinition(definitions: Definitions, id: string): Definition 
   return definition;
 }
 
-/** The types that a type is made of. */
+/** The types inside a type. */
 export function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly TypeNode[] {
   switch (node.kind) {
     case 'array':

@@ -1,9 +1,9 @@
 import { childrenOf, getDefinition } from './definitions.js';
 import type { Definitions, TypeNode } from './type-node.js';
 
-/** Which definitions a definition refers to; each is read once. */
+/** The references between definitions; each definition is read once. */
 export interface References {
-  /** Those that stand in it, in order, as often as they stand there. */
+  /** The direct references of a definition, in order and with repetitions. */
   direct(id: string): readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function createReferences(definitions: Definitions): References {
   };
 }
 
-/** The definitions that a node refers to, in order, as often as it does. */
+/** The ids to which a node refers, in order and with repetitions. */
 export function referencesIn(node: TypeNode): readonly string[] {
   const found: string[] = [];
   const visit = (inner: TypeNode): void => {

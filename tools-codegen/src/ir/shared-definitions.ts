@@ -3,8 +3,8 @@ import { createReferences, type References, referencesIn } from './references.js
 import type { Definitions, TypeNode } from './type-node.js';
 
 /**
- * The definitions that need a place of their own in a schema, with their names there: the recursive ones, those used more than once,
- * and one in so many of a long chain. Names depend only on what is reachable, in the order in which it is reached.
+ * The definitions that need an entry in `$defs`, with their names: recursive ones, those used more than once, and some in a long
+ * chain. Names depend only on the order of references.
  */
 export function nameSharedDefinitions(
   root: TypeNode,
@@ -59,7 +59,7 @@ function walk(
   return { uses, apart };
 }
 
-/** Definitions inside of each other. More than anybody reads; whatever walks through schemas is recursive, and has stack for hundreds. */
+/** Nested definitions. Code that walks schemas is recursive and has stack for hundreds of levels. */
 const MAX_NESTED = 32;
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

@@ -1,7 +1,7 @@
 import { getDefinition } from './definitions.js';
 import type { Definitions, TypeNode } from './type-node.js';
 
-/** What a reference stands for, through names of names. */
+/** The target of a reference, through chains of references. */
 export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<TypeNode, { kind: 'ref' }> {
   let resolved = node;
   while (resolved.kind === 'ref') resolved = getDefinition(definitions, resolved.id).node;
@@ -9,8 +9,7 @@ export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<T
 }
 
 /**
- * The alternatives of a type, with named unions and unions in unions taken apart: none is a union or the name of one, though it
- * may be another name.
+ * The alternatives of a type, with nested and named unions flattened. They may be references to other types.
  */
 export function unionMembers(
   node: TypeNode,
@@ -19,7 +18,7 @@ export function unionMembers(
 ): readonly TypeNode[] {
   if (node.kind === 'union') return node.members.flatMap((member) => unionMembers(member, definitions, open));
   if (node.kind !== 'ref') return [node];
-  // A union that contains itself with nothing between adds no alternatives.
+  // A union that directly contains itself adds no alternatives.
   if (open.has(node.id)) return [];
   const resolved = resolveNode(node, definitions);
   return resolved.kind === 'union'

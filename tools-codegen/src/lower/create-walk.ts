@@ -13,7 +13,7 @@ import { isFailure, type Lowered } from './problem.js';
 import type { Walk } from './walk.js';
 import { type Annotation, type Followed, followAnnotation, noBindings } from './written/annotation.js';
 
-/** The step that all others come back to for the types inside theirs. */
+/** The central step: all others call it for the types inside theirs. */
 export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, variantOf: VariantOf): Walk {
   const { compiler } = base;
   const identityOf = createIdentities(compiler);
@@ -43,7 +43,7 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
   return walk;
 }
 
-/** `string` or `number`, written as such or not at all: by far the most common types. */
+/** `string` or `number`, written as such or inferred: by far the most common types. */
 function isPlainKeyword(
   { TypeFlags, SyntaxKind }: typeof ts,
   { flags }: ts.Type,
@@ -54,7 +54,7 @@ function isPlainKeyword(
   return kind === undefined || kind === SyntaxKind.StringKeyword || kind === SyntaxKind.NumberKeyword;
 }
 
-/** The bare name of the type's own declaration: nothing that following it could add. */
+/** The bare name of the type's own declaration: following it adds nothing. */
 function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.Symbol | undefined): boolean {
   if (written === undefined || symbol === undefined) return false;
   const { node } = written;
@@ -62,7 +62,7 @@ function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.
   return ts_.isIdentifier(node.typeName) && node.typeName.text === symbol.name;
 }
 
-/** What was written inside the alias that names the type, or where the type is used. */
+/** The annotation inside the alias that names the type, or at the use of the type. */
 function bodyAnnotation(
   compiler: Compiler,
   { aliasSymbol }: ts.Type,
@@ -79,11 +79,11 @@ function bodyAnnotation(
 function usedAliases(ts_: typeof ts, type: ts.Type, written: readonly ts.Symbol[]): readonly ts.Symbol[] {
   const { aliasSymbol: own } = type;
   if (own !== undefined) return written.includes(own) ? written : [...written, own];
-  // With `undefined` mixed in, what was written is one member of the union and gets its documentation there.
+  // In a union with `undefined`, the annotation is one member, which gets the documentation.
   return type.isUnion() && canBeAbsent(ts_, type) ? [] : written;
 }
 
-/** @param aliases The nearest first: it has the last word. */
+/** @param aliases The nearest first; it takes precedence. */
 function withDocs(
   { compiler, definitions, report }: Walk,
   lowered: Lowered,

@@ -18,17 +18,16 @@ import { partAt } from './written/part-at.js';
 
 export interface Lowering {
   /**
-   * What JSON can carry of a type; undefined where something was reported that leaves no schema. In a result, `undefined` reads
-   * as null.
+   * The part of a type that JSON can carry; undefined after a report that leaves no schema. In a result, `undefined` becomes null.
    * @param at The parameter, property or function whose type it is, or a type node: its annotation gives order and alias docs, and
    *   findings without a better place are reported there.
    */
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
-  /** Whether a `Date`, a `Map` or another built-in object is in a type: most types have none, and it is known fast. */
+  /** Whether a type contains a `Date`, a `Map` or another built-in object. Fast: most types contain none. */
   hasBuiltIns(node: TypeNode): boolean;
-  /** Whether the JSON of a type says which built-in objects it stands for: not so for `string | Date`. */
+  /** Whether the JSON of a type determines its built-in objects. False for `string | Date`. */
   isReadable(node: TypeNode): boolean;
-  /** Whether each type was lowered as it would be if it came first: not so where the way to a type gave it its name. */
+  /** False if the name of some type depends on the order of lowering. */
   isStable(): boolean;
   /** Grows as types are lowered; ids are stable for the life of this object. */
   readonly definitions: Definitions;
@@ -87,7 +86,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
         const node = partAt(compiler, type, at, problem.path);
         report(inPosition(position, findingOf(compiler.ts, { ...problem, node }, at)));
       }
-      // A result is written all the same: in memory its objects can be told apart.
+      // Results can still be written: their objects differ in memory.
       if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
       if (foreignAny && hasForeignAny(lowered, definitions)) report(findingOf(compiler.ts, FOREIGN_ANY, at));
       return ambiguous.length > 0 ? undefined : lowered;
@@ -95,14 +94,14 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
   };
 }
 
-/** Nobody can correct the JSDoc of a dependency, so nothing is said of it. */
+/** Users cannot correct the JSDoc of a dependency, so it is not reported. */
 function exceptDependencies({ program }: Compiler, report: Report): Report {
   return (finding) => {
     if (!program.isSourceFileFromExternalLibrary(finding.node.getSourceFile())) report(finding);
   };
 }
 
-/** A result without a schema is still a result: what stops a tool's arguments is a warning there. */
+/** A tool works without an output schema, so errors become warnings in results. */
 function inPosition(position: Position, finding: Finding): Finding {
   if (position === 'input' || finding.severity !== undefined) return finding;
   return getRule(finding.code).severity === 'error' ? { ...finding, severity: 'warning' } : finding;
@@ -122,7 +121,7 @@ const FOREIGN_ANY: Problem = {
   omittable: false,
 };
 
-/** Names the member that can be left out; the rule speaks of any. */
+/** Names the member to omit; the fix of the rule is general. */
 function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: ts.Node): string | undefined {
   if (code !== 'TW2001') return undefined;
   if (!path.includes('.') && ts_.isParameter(at)) {
@@ -134,17 +133,17 @@ function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: t
     : `Write \`${member}?\`, which omits it from the schema, or remove \`${member}\` from the type.`;
 }
 
-/** A path that grows without end says no more at its end than at its start. */
+/** The end of an endless path adds nothing to its start. */
 function shortened(path: string): string {
   return path.length > 120 ? `${path.slice(0, path.lastIndexOf('.', 60))}…` : path;
 }
 
-/** Of a result, its annotation or the function's name: the whole function would underline everything. */
+/** For a result, its annotation or the function's name: underlining the entire function would not help. */
 function placeOf(ts_: typeof ts, at: ts.Node): ts.Node {
   return ts_.isFunctionLike(at) ? (at.type ?? ts_.getNameOfDeclaration(at) ?? at) : at;
 }
 
-/** What the author calls the value: the parameter's name, or the function's with parentheses for its result. */
+/** The author's name for the value: the parameter's name, or `name()` for a function's result. */
 function labelOf(ts_: typeof ts, at: ts.Node): string {
   if (ts_.isFunctionLike(at)) {
     const name = ts_.getNameOfDeclaration(at);
@@ -158,7 +157,7 @@ function labelOf(ts_: typeof ts, at: ts.Node): string {
   return isValue && ts_.isIdentifier(at.name) ? at.name.text : '';
 }
 
-/** The unions in a type whose JSON does not say which object is to be made of it. */
+/** The unions in a type whose JSON is ambiguous. */
 function findAmbiguities(node: TypeNode, definitions: Definitions): readonly Problem[] {
   return findCodecAmbiguities(node, definitions).map(problemOf);
 }

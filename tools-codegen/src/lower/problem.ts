@@ -2,17 +2,17 @@ import type { ts } from 'ts-morph';
 import type { TypeRuleCode } from '../diagnostics/type-rules.js';
 import type { TypeNode } from '../ir/type-node.js';
 
-/** One thing in a type that has no schema, told relative to the type that was asked for. */
+/** A part of a type that has no schema. */
 export interface Problem {
   readonly code: TypeRuleCode;
-  /** Steps from the type that was asked for, e.g. `.onDone` or `[]`. */
+  /** Steps from the requested type to the part, e.g. `.onDone` or `[]`. */
   readonly path: string;
   /** The rest of a sentence that starts with the path, e.g. "is a function, which JSON cannot carry". */
   readonly says: string;
   readonly hint?: string | undefined;
-  /** The declaration at fault, where it is in the user's own sources. */
+  /** The declaration at fault, if it is in the user's own sources. */
   readonly node?: ts.Node | undefined;
-  /** JSON has no form for it, so an optional member may be left out; other problems need a decision. */
+  /** JSON cannot carry it, so an optional member may be omitted. Other problems need a decision. */
   readonly omittable: boolean;
 }
 
@@ -27,17 +27,17 @@ export function isFailure(lowered: Lowered): lowered is Failure {
   return lowered.kind === 'failure';
 }
 
-/** A failure for something that JSON has no form for. */
+/** A failure for something that JSON cannot carry. */
 export function cannotCarry(code: TypeRuleCode, says: string, hint?: string): Failure {
   return { kind: 'failure', problems: [{ code, path: '', says, hint, omittable: true }] };
 }
 
-/** A failure that the author has to settle, also on an optional member. */
+/** A failure that the author must resolve, also on an optional member. */
 export function mustSettle(code: TypeRuleCode, says: string, hint?: string): Failure {
   return { kind: 'failure', problems: [{ code, path: '', says, hint, omittable: false }] };
 }
 
-/** The same failure seen from the type around it; `node` is used where no inner declaration is at fault. */
+/** The same failure relative to the enclosing type. `node` applies if no inner declaration is at fault. */
 export function within(step: string, failure: Failure, node?: ts.Node): Failure {
   return {
     kind: 'failure',
@@ -49,10 +49,10 @@ export function within(step: string, failure: Failure, node?: ts.Node): Failure 
   };
 }
 
-/** More would bury the first. */
+/** More would hide the first. */
 const MAX_PROBLEMS = 20;
 
-/** All failures as one; the same fault reached twice is told once, and faults that have to be settled are never crowded out. */
+/** Joins failures without duplicates. Problems that the author must resolve come first, so the limit never drops them. */
 export function joinFailures(failures: readonly Failure[]): Failure {
   const all = failures.flatMap((failure) => failure.problems);
   const problems: Problem[] = [];

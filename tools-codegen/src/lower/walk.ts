@@ -5,10 +5,10 @@ import type { Definition } from '../ir/type-node.js';
 import type { Lowered } from './problem.js';
 import type { Annotation } from './written/annotation.js';
 
-/** Arguments come from a model (`input`), results go to it (`output`). */
+/** Arguments come from a model (`input`); results go to it (`output`). */
 export type Position = 'input' | 'output';
 
-/** What every step of lowering shares; each step lowers the types inside its own through `lower`. */
+/** The shared state of all steps of lowering. Each step calls `lower` for inner types. */
 export interface Walk {
   readonly compiler: Compiler;
   readonly position: Position;
@@ -16,6 +16,6 @@ export interface Walk {
   readonly report: Report;
   /** Called for each `any` that a dependency wrote. */
   readonly onForeignAny: () => void;
-  /** @param place The member after which a type without a name of its own is called if it turns out to be recursive. */
+  /** @param place The member that names a recursive type without a name of its own. */
   lower(type: ts.Type, annotation: Annotation | undefined, place?: string): Lowered;
 }

@@ -26,7 +26,7 @@ export interface ToolReading {
   readonly entry: ToolEntry;
   /** Where the tool's name stands. */
   readonly at: Place;
-  /** The first declaration of a method that others override: these are one tool, not several of one name. */
+  /** The first declaration of an overridden method: overrides are the same tool. */
   readonly origin: string;
 }
 

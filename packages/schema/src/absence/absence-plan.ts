@@ -7,7 +7,7 @@ import { areTagged } from '../shape/are-tagged.js';
 import { shapesOverlap } from '../shape/shapes-overlap.js';
 import { type NullForm, schemaShape } from './schema-shape.js';
 
-/** Where null, in the lowered form of a schema, means that a property is absent. Parts without such places are left out. */
+/** The places where null in the lowered form of a schema means absence. Parts without such places are omitted. */
 export type AbsencePlan =
   | {
       readonly kind: 'object';

@@ -3,7 +3,7 @@ import { compilePattern } from '../pattern/compile-pattern.js';
 import { compileShape } from '../shape/compile-shape.js';
 import type { AbsenceBranch, AbsencePlan, AbsencePlans } from './absence-plan.js';
 
-/** Takes the nulls out of a value that mean absence. Never changes what it is given. */
+/** Removes the nulls that mean absence from a value. Never changes its input. */
 export type Restore = (value: JsonValue) => JsonValue;
 
 /** Prepares a plan for many values. */
@@ -69,7 +69,7 @@ function restoreArray(prefix: readonly Restore[], items: Restore): Restore {
   return (value) => (isArray(value) ? value.map((item, index) => (prefix[index] ?? items)(item)) : value);
 }
 
-/** By the first branch whose shape fits; a value that fits none stays as it is, for validation to refuse. */
+/** Uses the first branch whose shape fits. A value that fits none stays as it is, and validation refuses it. */
 function restoreUnion(
   branches: readonly AbsenceBranch[],
   compile: (plan: AbsencePlan | undefined) => Restore,

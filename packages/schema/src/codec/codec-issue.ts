@@ -3,11 +3,11 @@ import { formatPath } from '../json-pointer.js';
 
 /** One place where a value cannot be decoded or encoded. */
 export interface CodecIssue {
-  /** Names of members and numbers of items, from the root. */
+  /** Names of members and indices of items, from the root. */
   readonly path: readonly string[];
   /** Completes "must be …". */
   readonly expected: string;
-  /** What came instead, shortened. */
+  /** The actual value, shortened. */
   readonly got: string;
 }
 

@@ -8,21 +8,21 @@ import { arraySteps, objectSteps, tupleSteps, unchanged } from './container-step
 import { type Step, type Steps, Trail } from './trail.js';
 import { unionSteps } from './union-steps.js';
 
-/** Turns values into what JSON carries and back. Never changes what it is given; parts without codecs are passed on as they are. */
+/** Converts values to JSON and back. Never changes its input; parts without codecs stay as they are. */
 export interface Codec {
   /**
    * From valid JSON to the objects that the type promises.
-   * @throws What `decodeError` makes of all that is wrong.
+   * @throws The error that `decodeError` makes of all issues.
    */
   decode(json: unknown): unknown;
   /**
-   * From a value of the type to JSON, as far as codecs go: what else JSON cannot carry is not looked for.
-   * @throws What `encodeError` makes of all that is wrong.
+   * From a value of the type to JSON. Converts only parts with codecs, and does not check whether JSON can carry the others.
+   * @throws The error that `encodeError` makes of all issues.
    */
   encode(value: unknown): unknown;
 }
 
-/** How failures are reported; by default arguments blame the model and results the tool. */
+/** How to report failures. By default, arguments blame the model and results the tool. */
 export interface CodecOptions {
   readonly decodeError?: (issues: readonly CodecIssue[]) => Error;
   readonly encodeError?: (issues: readonly CodecIssue[]) => Error;
@@ -30,7 +30,7 @@ export interface CodecOptions {
 
 /**
  * Prepares a codec once for many values.
- * @param definitions What the `ref`s of the plan name.
+ * @param definitions The plans to which `ref`s refer, by name.
  * @throws ToolwrightError `INVALID_TOOL` for a `ref` without a definition.
  */
 export function compileCodec(
@@ -94,8 +94,8 @@ class Compiler {
   };
 
   /**
-   * A definition may contain itself, and a chain of them may be long: they are compiled one after the other, and what is given out
-   * looks for the steps when it runs.
+   * A definition may contain itself, and a chain of definitions may be long. So they are compiled one after the other, and the
+   * returned steps look up the compiled ones when they run.
    */
   #link(name: string): Steps {
     const known = this.#linked.get(name);

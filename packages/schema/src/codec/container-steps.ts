@@ -3,7 +3,7 @@ import { compilePattern } from '../pattern/compile-pattern.js';
 import { isRecord } from '../shape/is-record.js';
 import type { Step, Steps } from './trail.js';
 
-/** What has no codec stays as it is. */
+/** For parts without a codec. */
 export const unchanged: Steps = { decode: (value) => value, encode: (value) => value };
 
 export function arraySteps(items: Steps): Steps {
@@ -16,7 +16,7 @@ export function arraySteps(items: Steps): Steps {
   return { decode: step('decode'), encode: step('encode') };
 }
 
-/** Optional elements at the end may be undefined in memory; in JSON they are left out. */
+/** Optional elements at the end may be undefined in memory. JSON omits them. */
 export function tupleSteps(prefix: readonly Steps[], rest: Steps): Steps {
   const step =
     (direction: keyof Steps): Step =>
@@ -28,7 +28,7 @@ export function tupleSteps(prefix: readonly Steps[], rest: Steps): Steps {
   return { decode: step('decode'), encode: step('encode') };
 }
 
-/** Members that the plan names, and those that its patterns and `additional` take; a copy with all the others as they are. */
+/** Converts the members that the plan names or that its patterns and `additional` match. Copies all others. */
 export function objectSteps(plan: ObjectPlan, compile: (plan: ObjectPlan['additional']) => Steps): Steps {
   const properties = Object.entries(plan.properties ?? {}).map(
     ([name, member]) => [name, compile(member)] as const,
@@ -57,7 +57,7 @@ export function objectSteps(plan: ObjectPlan, compile: (plan: ObjectPlan['additi
   return { decode: step('decode'), encode: step('encode') };
 }
 
-/** Finds the steps of a member that is no property. */
+/** Finds the steps for a member that is not a declared property. */
 function otherMembers(
   { properties = {}, plain = [], patterns = [], additional }: ObjectPlan,
   compile: (plan: ObjectPlan['additional']) => Steps,

@@ -1,7 +1,7 @@
 import { isSecretName, shortenText } from '@toolwright/contract';
 import type { CodecIssue } from './codec-issue.js';
 
-/** Follows a value on its way through a codec: where it is, and what was wrong so far. */
+/** Tracks the place in a value during encoding or decoding, and the issues found so far. */
 export class Trail {
   readonly #path: (string | number)[] = [];
   readonly #issues: CodecIssue[] = [];
@@ -22,7 +22,7 @@ export class Trail {
     return result;
   }
 
-  /** Notes what is wrong here. The result is of no use then, so any will do. */
+  /** Records an issue here. The result is then unused, so it may be undefined. */
   refuse(expected: string, value: unknown, shown?: string): undefined {
     if (this.#issues.length >= MAX_ISSUES) return;
     const path = this.#path.map(String);
@@ -42,9 +42,9 @@ export interface Steps {
   readonly encode: Step;
 }
 
-/** Deeper than any data that people make, and far from the end of the stack; objects that contain themselves end here. */
+/** Deeper than real data, and far below the limit of the stack. Objects that contain themselves end here. */
 const MAX_DEPTH = 500;
-/** More would not help who has to correct them. */
+/** More issues would not help to correct them. */
 const MAX_ISSUES = 20;
 const MAX_SHOWN = 60;
 

@@ -2,7 +2,7 @@ import type { CodecBranch, CodecPlan } from '@toolwright/contract';
 import { compileShape } from '../shape/compile-shape.js';
 import type { Step, Steps } from './trail.js';
 
-/** The first branch whose shape fits decides; for values in memory, one without unknown members is looked for first. */
+/** The first branch whose shape fits decides. For values in memory, a branch without unknown members takes precedence. */
 export function unionSteps(
   branches: readonly CodecBranch[],
   compile: (plan: CodecPlan | undefined) => Steps,

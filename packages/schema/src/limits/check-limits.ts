@@ -4,7 +4,7 @@ import { escapeSegment } from '../json-pointer.js';
 import type { Limit, SchemaLimits } from './limits.js';
 import { measureSchema } from './measure-schema.js';
 
-/** A provider would refuse the tool for this. */
+/** A reason for a provider to refuse a tool. */
 export interface LimitBreach {
   /** `schema` breaches are of the schema as a whole. */
   readonly subject: 'name' | 'description' | 'argument' | 'schema';
@@ -17,8 +17,8 @@ export interface LimitBreach {
 }
 
 /**
- * All that a provider would refuse a tool for, as far as its limits are known. A schema that is too large for the provider's
- * guarantee is no breach: the tool goes out without it, and `losses` say so.
+ * All known reasons for a provider to refuse a tool. A schema that is too large for the provider's guarantee is not one of them: the
+ * tool is sent without the guarantee, and `losses` report it.
  */
 export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBreach[] {
   const { toolName, description, argumentName, schema } = dialect.limits;
@@ -47,7 +47,7 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
   return [...breaches, ...tooMuch];
 }
 
-/** What is too much of a lowered schema; the messages do not say for whom. */
+/** The limits that a lowered schema exceeds; the messages do not name the provider. */
 export function checkSchema(schema: JsonSchema, limits: SchemaLimits): readonly LimitBreach[] {
   const size = measureSchema(schema);
   const breaches: LimitBreach[] = [];

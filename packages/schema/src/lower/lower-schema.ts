@@ -9,7 +9,7 @@ import { Place, startLowering } from './lowering.js';
 import type { Profile } from './profile.js';
 import { sentenceFor } from './sentences.js';
 
-/** Says a canonical schema in a provider's language. Where a loss is `impossible` the result keeps none of the provider's rules. */
+/** Lowers a canonical schema to a provider's subset. If a loss is `impossible`, the result does not satisfy the provider. */
 export function lowerSchema(
   root: ObjectSchema,
   profile: Profile,
@@ -27,7 +27,7 @@ export function lowerSchema(
   return { schema: { ...schema, $defs }, losses: distinct(lowering.losses) };
 }
 
-/** What is written in several places loses the same in each. */
+/** A type that is inlined in several places has the same losses in each. */
 function distinct(losses: readonly Loss[]): readonly Loss[] {
   return [...new Map(losses.map((loss) => [JSON.stringify(loss), loss])).values()];
 }
@@ -76,7 +76,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding'],
 ]);
 
-/** Keywords that say nothing about values: they stay where all stay, and go without a word elsewhere. */
+/** Keywords that do not constrain values: they stay if all keywords stay, and are dropped silently otherwise. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', 'readOnly', 'writeOnly'],
 ]);

@@ -25,7 +25,7 @@ export function startLowering(root: JsonSchema, profile: Profile, lower: Lowerin
 /** Beyond what a model would read. */
 const MAX_INLININGS = 500;
 
-/** A schema's place in the canonical one, and what is to be said in its description. */
+/** A schema's place in the canonical one, and the notes for its description. */
 export class Place {
   readonly lowering: Lowering;
   /** JSON pointer. */
@@ -43,13 +43,13 @@ export class Place {
     return understands(this.lowering.profile, keyword, value);
   }
 
-  /** Says in the description what the schema cannot say. */
+  /** Adds to the description what the schema cannot express. */
   describe(keyword: string, sentence: string): void {
     this.#notes.push(sentence);
     this.lose('described', `"${keyword}" goes only into the description: ${sentence}`);
   }
 
-  /** Says in the description what constrains nothing. */
+  /** Adds a note without constraints to the description. */
   remark(sentence: string): void {
     this.#notes.push(sentence);
   }
@@ -82,7 +82,7 @@ export class Place {
   }
 }
 
-/** What a schema has to know of what it stands in. */
+/** What a schema needs to know about its surroundings. */
 export interface PlaceContext {
   /** The definition that it belongs to. */
   readonly definition?: string;

@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 
-/** What a provider's language of schemas can say. */
+/** The JSON Schema that a provider understands. */
 export interface Profile {
-  /** Keywords that stay; others are said in the description. */
+  /** Keywords that stay; others move to the description. */
   readonly keywords: ReadonlySet<string> | 'all';
   /** Whether a keyword of the set is understood with this value; default: always. */
   readonly understands?: (keyword: string, value: unknown) => boolean;

@@ -1,8 +1,8 @@
 import type { Shape } from '@toolwright/contract';
 
 /**
- * Whether one member tells all shapes of objects apart, and none of the others is of an object: the quick answer for large
- * unions, where comparing each with each takes long.
+ * Whether one member distinguishes all shapes, which are all of objects. A fast answer for large unions, where comparing all pairs
+ * takes long.
  */
 export function areTagged(shapes: readonly Shape[]): boolean {
   const objects = shapes.filter(({ types }) => types?.includes('object') ?? true);

@@ -1,6 +1,6 @@
 import type { JsonPrimitive, Shape } from '@toolwright/contract';
 
-/** Whether some JSON may have both shapes, as far as they tell. */
+/** Whether one JSON value could have both shapes. */
 export function shapesOverlap(one: Shape, other: Shape): boolean {
   if (one.anyOf !== undefined) return one.anyOf.some((branch) => shapesOverlap(branch, other));
   if (other.anyOf !== undefined) return shapesOverlap(other, one);
@@ -19,7 +19,7 @@ function admitsLiteral({ types, values }: Shape, literal: JsonPrimitive): boolea
   return values?.includes(literal) ?? true;
 }
 
-/** Whether what `one` requires may be in objects of the other shape. */
+/** Whether objects of the other shape may have the members that `one` requires. */
 function membersOverlap(one: Shape, other: Shape): boolean {
   return (one.required ?? []).every((name) => {
     const [own, others] = [memberShape(one, name), memberShape(other, name)];

@@ -55,8 +55,7 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
 }
 
 /**
- * Looks for tools of the manifest that an object's classes have no more: renamed methods, most often, which nobody would miss before a
- * model does.
+ * Looks for tools of the manifest that an object's classes no longer have. Most often the method was renamed.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertComplete(target: object, index: ManifestIndex, label: string): void {
@@ -67,7 +66,7 @@ export function assertComplete(target: object, index: ManifestIndex, label: stri
   }
 }
 
-/** Constructors whose JSON is certain. A class, `Object` and undefined can stand for anything. */
+/** Constructors with a known JSON type. A class, `Object` and undefined can mean anything. */
 const JSON_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map<unknown, readonly JsonType[]>([
   [String, ['string']],
   [Number, ['number', 'integer']],
@@ -88,7 +87,7 @@ function isPossible(type: unknown, index: number, entry: ManifestTool): boolean 
   return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
 }
 
-/** Plans that may be worth any object. */
+/** Plans that may contain any object. */
 const COMPOUND: ReadonlySet<CodecPlan['kind']> = new Set(['union', 'ref']);
 
 /** What the manifest says of a parameter that has a name; of one element where it is the rest parameter, as the compiler does. */

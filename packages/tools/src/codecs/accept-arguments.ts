@@ -10,14 +10,14 @@ import {
 import { exactNumberIssues, exactNumbersAsText } from '../validation/arguments/exact-numbers.js';
 import { ArgumentFailure } from './bound-codecs.js';
 
-/** JSON, as models send it. The value that it gives has the objects which the tool wants. */
+/** Accepts JSON from a model. The resulting value has real objects. */
 function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
   const checked = checkArguments(args, tool.validator, tool.spec.parameters, coercion);
   const codec = tool.codecs.parameters;
   return checked.ok && codec !== undefined ? convert(codec, 'decode', checked.value) : checked;
 }
 
-/** As {@link acceptJson}, for what a reader has read: a number that lost digits would be another one, so it is refused. */
+/** As {@link acceptJson}, for parsed text. Refuses a number that would lose digits. */
 export function acceptParsed(
   tool: BoundTool,
   { value, isExact }: { readonly value: unknown; readonly isExact: boolean },
@@ -30,7 +30,7 @@ export function acceptParsed(
   return issues.length > 0 ? refusal(issues) : acceptJson(tool, kept, coercion);
 }
 
-/** Values as TypeScript has them: a `Date` is a `Date`. The tool gets the very same ones, unless they had to be repaired. */
+/** Accepts TypeScript values: a `Date` is a `Date`. The tool gets the same values, unless they were coerced. */
 export function acceptValues(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
   const codec = tool.codecs.parameters;
   if (codec === undefined) return checkArguments(args, tool.validator, tool.spec.parameters, coercion);

@@ -2,7 +2,7 @@ import type { ToolCodecs } from '@toolwright/contract';
 import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwright/schema';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 
-/** Of one tool; undefined where nothing in the arguments, or in the result, has a codec. */
+/** The codecs of one tool; undefined if the arguments, or the result, need none. */
 export interface BoundCodecs {
   readonly parameters: Codec | undefined;
   readonly result: Codec | undefined;

@@ -2,7 +2,7 @@ import { formatCount, type JsonValue, ToolwrightError } from '@toolwright/contra
 import { formatPath } from '@toolwright/schema';
 
 /**
- * What a tool gave back as plain JSON data, a copy: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
+ * Copies a tool's result to plain JSON data: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
  * @throws ToolwrightError `INVALID_RESULT` that names the place of what JSON cannot carry: cycles, functions, symbols, BigInts,
  * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, instances of classes without public data, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
  */
@@ -109,17 +109,17 @@ class JsonWriter {
 
 const DATA_PROPERTY = { enumerable: true, configurable: true, writable: true } as const;
 
-/** Built-ins that `JSON.stringify` would silently turn into `{}` or into a list of bytes. */
+/** Built-ins that `JSON.stringify` would silently turn into `{}` or a list of bytes. */
 const NOT_DATA =
   /^(?:Weak)?(?:Map|Set|Ref)$|^(?:Shared)?ArrayBuffer$|Array$(?<!^Array)|^(?:DataView|Promise|RegExp|Error|Generator|AsyncGenerator|Headers|FormData|Blob|File|Request|Response|ReadableStream|URLSearchParams|Number|String|Boolean|Symbol|BigInt)$/;
 
-/** Objects of the platform keep their data out of sight (an `AbortSignal`, a `DOMException`): JSON would be an empty object. */
+/** Objects of the platform hide their data (`AbortSignal`, `DOMException`): JSON would be an empty object. */
 function isOpaque(value: object, kind: string): boolean {
   return kind !== 'Object' && kind !== 'Array' && Object.keys(value).length === 0;
 }
 
 /**
- * True for an instance that has methods or accessors but no public members, not even undefined ones: its data is out of sight.
+ * True for an instance with methods or accessors but no public members, not even undefined ones: its data is hidden.
  * A leading underscore marks a private member in Node.js's own classes.
  */
 function hidesData(value: object): boolean {
@@ -141,7 +141,7 @@ function withoutData(value: object): string {
     : `an instance of ${name} without public data`;
 }
 
-/** What gives its items one by one and has no members of its own, such as a stream of pages. */
+/** An iterable without own members, such as a stream of pages. */
 function isIterable(value: object): boolean {
   if (Array.isArray(value) || Object.keys(value).length > 0) return false;
   return Symbol.iterator in value || Symbol.asyncIterator in value;

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import type { FunctionHolder, FunctionMark, IsTool } from './mark.js';
 
-/** The mark of `tool(fn)` or `tool({ … }, fn)`; none, and a report, where no export holds its result. */
+/** The mark of `tool(fn)` or `tool({ … }, fn)`. Reports a call whose result is not exported. */
 export function readCall(call: ts.CallExpression, isTool: IsTool, context: CodegenContext): FunctionMark[] {
   const { ts } = context.compiler;
   if (!isTool(call.expression) || ts.isDecorator(call.parent)) return [];

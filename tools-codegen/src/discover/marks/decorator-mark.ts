@@ -3,7 +3,7 @@ import type { CodegenContext } from '../../context.js';
 import type { IsTool, MethodMark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 
-/** The mark of `@tool`, `@tool()` or `@tool({ … })`; none, and a report, where it is not on a method that can be a tool. */
+/** The mark of `@tool`, `@tool()` or `@tool({ … })`. Reports a decorator on anything but a method that can be a tool. */
 export function readDecorator(
   decorator: ts.Decorator,
   isTool: IsTool,

@@ -8,7 +8,7 @@ import { findMentions } from './mentions.js';
 import { readTag } from './tag-mark.js';
 import type { ToolNames } from './tool-names.js';
 
-/** Finds the marks of a file, in order of the source; a mark where no tool can be is reported. */
+/** Finds the marks of a file in source order, and reports misplaced ones. */
 export function findMarks(file: ts.SourceFile, names: ToolNames, context: CodegenContext): Mark[] {
   const { ts } = context.compiler;
   const named = names.direct.size > 0 || names.namespaces.size > 0;
@@ -67,7 +67,7 @@ function toolRecogniser(names: ToolNames, context: CodegenContext): IsTool {
     if (!isTool(expression)) return false;
     const local = ts.isPropertyAccessExpression(expression) ? expression.expression : expression;
     const imported = names.typeOnly.get(local.getText());
-    // The first use says it for the file.
+    // One report per file is enough.
     if (imported !== undefined && !reported.has(imported.text)) {
       reported.add(imported.text);
       reportTypeOnly(imported, expression, context);

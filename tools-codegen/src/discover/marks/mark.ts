@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/** A place in the source that says: this is a tool. */
+/** A place in the source that marks a tool. */
 export type Mark = MethodMark | FunctionMark;
 
 export interface MethodMark {

@@ -1,10 +1,10 @@
-/** Where a text has certain words in it: parts of a tree without any need not be visited. */
+/** The places of certain words in a text: parts of a tree without any need no visit. */
 export interface Mentions {
   /** Whether there is one from `start` up to `end`. */
   between(start: number, end: number): boolean;
 }
 
-/** Finds names of a program in its text; with an escape in the text, a name may be written in other letters, so it may be anywhere. */
+/** Finds names of a program in its text. If the text has escapes, a name may be written with them, so it may be anywhere. */
 export function findMentions(text: string, names: Iterable<string>): Mentions {
   if (text.includes('\\u')) return { between: () => true };
   const wanted = [...names].map((name) => name.replaceAll('$', '\\$'));

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 
-/** Reports why a marked method cannot be a tool; false where it can. */
+/** Reports why a marked method cannot be a tool; false if it can. */
 export function refuseMethod(
   method: ts.MethodDeclaration,
   { compiler: { ts }, report }: CodegenContext,

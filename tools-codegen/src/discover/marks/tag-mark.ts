@@ -3,7 +3,7 @@ import type { CodegenContext } from '../../context.js';
 import type { FunctionMark, IsTool, Mark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 
-/** The marks of the JSDoc tag `@tool` on one node; none, and a report, where it is not on a method or a function that can be a tool. */
+/** The marks of the JSDoc tag `@tool` on one node. Reports a tag on anything but a method or function that can be a tool. */
 export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext): Mark[] {
   const { ts } = context.compiler;
   const tag = findToolTag(node, context);
@@ -42,7 +42,7 @@ function commentOwner(tag: ts.JSDocTag): ts.Node {
   return tag.parent.parent;
 }
 
-/** The overload with a body: decorators, and everything that runs, are there. */
+/** The overload with a body, where decorators are. */
 function implementation<T extends ts.MethodDeclaration | ts.FunctionDeclaration>(
   overload: T,
   { compiler: { checker } }: CodegenContext,

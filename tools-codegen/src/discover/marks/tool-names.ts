@@ -10,17 +10,17 @@ export interface ToolNames {
   readonly direct: ReadonlySet<string>;
   /** Local names of namespaces that hold it: `t` in `@t.tool`. */
   readonly namespaces: ReadonlySet<string>;
-  /** By local name, the names of `direct` and `namespaces` that an import brings as types only, as it writes them: it says so, or a module on the way does. */
+  /** Type-only imports among `direct` and `namespaces`, by local name: the import or a module that re-exports it is type-only. */
   readonly typeOnly: ReadonlyMap<string, ts.Identifier>;
-  /** What stands wherever it is called: its local names, and those that namespaces have for it. */
+  /** All spellings of calls: local names, and the names in namespaces. */
   readonly spelled: ReadonlySet<string>;
   /** `toolwright` or `@toolwright/tools`, where the file imports from there. */
   readonly module: string | undefined;
-  /** An import of `tool` that leads nowhere. */
+  /** An import of `tool` that does not resolve. */
   readonly unresolved: ts.Expression | undefined;
 }
 
-/** Reads the imports of a file, and its constants that are what it imports; only their symbols are resolved, no types. */
+/** Reads the imports of a file and constants that alias them. Resolves symbols, no types. */
 export function findToolNames(file: ts.SourceFile, context: CodegenContext): ToolNames {
   const direct = new Set<string>();
   const namespaces = new Set<string>();
@@ -58,7 +58,7 @@ interface ToolImport {
   readonly typeOnly: ReadonlySet<ts.Identifier>;
   /** Absent for `import name = namespace.member`. */
   readonly specifier?: ts.StringLiteral;
-  /** What it is after, by its own words: `tool`, or a namespace that may hold it. */
+  /** What the import names: `tool`, or a namespace that may contain it. */
   readonly wanted?: 'tool' | 'namespace' | undefined;
 }
 
@@ -108,7 +108,7 @@ function namesOf(clause: ts.ImportClause, ts_: typeof ts): Omit<ToolImport, 'spe
   return { names, typeOnly: new Set(types), wanted: isTypeOnly ? undefined : wanted };
 }
 
-/** `tool`, or what a module that exports it calls it. */
+/** `tool`, or the names of `tool` in a namespace. */
 function standsFor(
   name: ts.Identifier,
   { compiler: { checker }, library }: CodegenContext,

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 
-/** Reports JSDoc comments with the tag `@tool` that the compiler attaches to nothing: the tool would silently be missing. */
+/** Reports JSDoc comments with the tag `@tool` that the compiler attaches to nothing: the tool would silently be absent. */
 export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {
   if (!file.text.includes('@tool')) return;
   for (const { index, 0: comment } of file.text.matchAll(/\/\*\*(?!\/)[\s\S]*?\*\//g)) {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 
-/** The classes of a project and what they extend, as far as that stands in its own sources. */
+/** The classes of a project and their bases in its own sources. */
 export interface ClassHierarchy {
   /** A class's bases, the nearest first. */
   ancestors(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
@@ -20,7 +20,7 @@ export function createClassHierarchy(files: readonly ts.SourceFile[], compiler: 
   const ancestors = (node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
     const known = chains.get(node);
     if (known !== undefined) return known;
-    // A class that extends itself in a circle is an error of the program; it must not be one of ours.
+    // A class that extends itself is an error of the program; codegen must not hang on it.
     chains.set(node, []);
     const base = findBase(node, compiler);
     const chain = base === undefined ? [] : [base, ...ancestors(base)];

@@ -14,8 +14,8 @@ export interface ClassSiteOptions {
 }
 
 /**
- * Under which classes a tool is listed: its own where a module exports that; where it does not, or where the parameters depend on a
- * type parameter of the class, the nearest exported subclasses. Neither: a report.
+ * The classes that list a tool: its own class if exported. If it is not, or if the parameters depend on a type parameter of the class,
+ * the nearest exported subclasses. Reports a tool that no class lists.
  */
 export function classSites(tool: ClassTool, options: ClassSiteOptions): ToolSite[] {
   const { context, findExport } = options;

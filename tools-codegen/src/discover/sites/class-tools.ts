@@ -13,7 +13,7 @@ export interface ClassTool {
   readonly name: string;
   readonly static: boolean;
   readonly options: ToolOptions;
-  /** False where it is a tool only because it overrides one. */
+  /** False if it is a tool only because it overrides one. */
   readonly marked: boolean;
   readonly overrides?: ClassTool;
 }
@@ -21,7 +21,7 @@ export interface ClassTool {
 /** Tools by the class that declares them. */
 export type ClassTools = Map<ts.ClassLikeDeclaration, ClassTool[]>;
 
-/** The marked methods, and those that override one: they are tools too, with their own signature. */
+/** The marked methods and their overrides, which are tools with their own signature. */
 export function collectClassTools(
   marks: readonly MethodMark[],
   hierarchy: ClassHierarchy,

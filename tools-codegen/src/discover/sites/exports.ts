@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isJavaScriptFile } from '../../compiler/javascript-file.js';
 
-/** How another module imports a declaration. */
+/** How to import a declaration. */
 export interface ExportBinding {
   /** Absolute path of the module. */
   readonly file: string;
@@ -12,12 +12,12 @@ export interface ExportBinding {
   readonly localName: string;
 }
 
-/** Finds under which name a module exports a declaration; undefined where it does not, or only as a type. */
+/** Finds the name under which a module exports a declaration; undefined if it does not, or only as a type. */
 export type FindExport = (declaration: ts.Declaration) => ExportBinding | undefined;
 
 /**
  * Reads the exports of each module once.
- * @param options.types Whether an export that is only a type will do.
+ * @param options.types Whether to accept type-only exports.
  */
 export function createExportLookup(compiler: Compiler, { types = false } = {}): FindExport {
   const modules = new Map<ts.SourceFile, ReadonlyMap<ts.Declaration, readonly string[]>>();

@@ -6,7 +6,7 @@ import { lastSignature } from './signatures.js';
 import { readToolOptions } from './tool-options.js';
 import type { ToolSite } from './tool-site.js';
 
-/** The tool of a marked function; none, and a report, where it is not exported, has no name or cannot be called. */
+/** The tool of a marked function. Reports a function that is not exported, has no name or cannot be called. */
 export function functionSite(
   mark: FunctionMark,
   findExport: FindExport,
@@ -53,7 +53,7 @@ function exportedName(name: string): string | undefined {
   return name === 'default' ? undefined : name;
 }
 
-/** Written out in place, a function needs no inference: the parameters of `tool` itself would only get in the way. */
+/** A function literal needs no inference through the parameters of `tool`. */
 function functionSignature(
   callable: FunctionMark['callable'],
   at: ts.Node,

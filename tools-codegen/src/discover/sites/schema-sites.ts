@@ -18,7 +18,7 @@ export type TypeDeclaration =
   | ts.ClassDeclaration
   | ts.EnumDeclaration;
 
-/** Finds the types of which the project wants a schema at run time; a tag on anything else is reported. */
+/** Finds the types with the tag `@schema`; reports the tag on anything else. */
 export function findSchemaSites(files: readonly ts.SourceFile[], context: CodegenContext): SchemaSite[] {
   const { ts } = context.compiler;
   const findExport = createExportLookup(context.compiler, { types: true });

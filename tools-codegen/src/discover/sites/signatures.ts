@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import type { ClassTool } from './class-tools.js';
 
-/** The signature that the model sees: the last one, with a warning where there are several. Undefined where the type cannot be called. */
+/** The signature that the model sees: the last one, with a warning if there are several. Undefined if the type is not callable. */
 export function lastSignature(
   type: ts.Type,
   at: ts.Node,
@@ -16,7 +16,7 @@ export function lastSignature(
   return signatures.at(-1);
 }
 
-/** A method's signature as seen from a class: type parameters of a generic base have the class's arguments. */
+/** A method's signature in a class, with the class's arguments for type parameters of a generic base. */
 export function memberSignature(
   tool: ClassTool,
   target: ts.ClassLikeDeclaration,

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<keyof ToolOptions, OptionKind>> = {
 interface KindOfValue {
   readonly fits: (value: JsonValue) => boolean;
   readonly expected: string;
-  /** What to write, as near to what was written as can be. */
+  /** A correct value, close to the given one. */
   readonly example: (value: JsonValue) => string;
 }
 
@@ -49,7 +49,7 @@ const KINDS_OF_VALUES: Readonly<Record<OptionKind, KindOfValue>> = {
   },
 };
 
-/** The options of `@tool({ … })` or `tool({ … }, fn)`, in the order of their documentation; none, and a report, where they cannot be read. */
+/** The options of `@tool({ … })` or `tool({ … }, fn)` in a fixed order. Reports options that cannot be read. */
 export function readToolOptions(expression: ts.Expression | undefined, context: CodegenContext): ToolOptions {
   if (expression === undefined) return {};
   const value = evaluateConstant(context.compiler, expression, { mutable: true })?.value;

@@ -2,7 +2,7 @@ import type { ToolOptions } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { ExportBinding } from './exports.js';
 
-/** A tool that was found: what to call, how to import it, and which signature to read. */
+/** A discovered tool: what to call, how to import it, and which signature to read. */
 export interface ToolSite {
   readonly name: string;
   readonly options: ToolOptions;
@@ -10,11 +10,11 @@ export interface ToolSite {
   /** Absent for functions. */
   readonly member?: MemberSite;
   readonly signature: ts.Signature;
-  /** Stands for the tool in findings and gives its line. */
+  /** The tool's place in findings, and its line. */
   readonly at: ts.Node;
-  /** The first declaration of a method that others override: these are one tool, not several of one name. */
+  /** The first declaration of an overridden method: overrides are the same tool. */
   readonly origin: ts.Node;
-  /** Where JSDoc may be, the nearest first. */
+  /** Nodes that may have JSDoc, the nearest first. */
   readonly documented: readonly ts.Node[];
 }
 

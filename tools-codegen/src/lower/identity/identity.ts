@@ -5,13 +5,13 @@ import { runtimeKind } from '../kinds/runtime-types.js';
 import { isAbsent, isBoolean, isFunction, isObjectType } from '../kinds/type-kinds.js';
 import { findTypeName, namingSymbol } from './type-name.js';
 
-/** What a type is, apart from how it is written where it is used. */
+/** A type's identity, independent of how its uses are written. */
 export interface Identity {
-  /** The declaration that names it, or from which it is made. */
+  /** The declaration that names or instantiates it. */
   readonly symbol: ts.Symbol | undefined;
-  /** Its name as a definition; undefined for what stands in place. */
+  /** Its name as a definition; undefined if it is inlined. */
   readonly name: string | undefined;
-  /** Can be cyclic, or is large and used often. */
+  /** May be recursive, or large and used often. */
   readonly shared: boolean;
 }
 
@@ -29,7 +29,7 @@ export function createIdentities(compiler: Compiler): (type: ts.Type) => Identit
   };
 }
 
-/** Objects, enums and real unions get a definition when they have a name; aliases of anything simpler stand in place. */
+/** Named objects, enums and real unions get a definition. Aliases of simpler types are inlined. */
 function isDefinable(compiler: Compiler, type: ts.Type): boolean {
   const { ts, checker } = compiler;
   if (type.isUnion())

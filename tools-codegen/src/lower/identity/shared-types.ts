@@ -2,17 +2,17 @@ import type { Definition, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, type Lowered, mustSettle } from '../problem.js';
 import { isInside, isOpenSince, nest, type Open } from './open-types.js';
 
-/** How one type becomes a definition, or stays in place. */
+/** How one type becomes a definition or is inlined. */
 export interface SharedType {
-  /** Only its identity counts. */
+  /** Compared by identity. */
   readonly type: object;
-  /** Tells apart uses of one type that differ in what was written, such as documented aliases as type arguments. */
+  /** Distinguishes uses of one type that are written differently, such as documented aliases as type arguments. */
   readonly variant: string;
-  /** The name of a declared type; without one, the type stands in place unless it is recursive. */
+  /** The name of a declared type. A type without one is inlined unless it is recursive. */
   readonly name: string | undefined;
-  /** The name if it turns out to be recursive, which few do. */
+  /** The name for a recursive type without a name. */
   fallbackName(): string;
-  /** What the type is an instance of, to notice instances that lead to ever new instances. */
+  /** The generic declaration of an instance, to detect endless instantiation. */
   readonly origin: object | undefined;
   /** Lowers the type itself. */
   build(): Lowered;
@@ -24,36 +24,36 @@ export interface SharedTypes {
 }
 
 interface Entry {
-  /** Undefined while the type is being lowered, or waits for its turn. */
+  /** Undefined while the type is being lowered or postponed. */
   lowered: Lowered | undefined;
   /** Set once a definition is needed. */
   id: string | undefined;
-  /** Another type refers to it and was lowered before it. */
+  /** Another type referred to it before it was lowered. */
   awaited: boolean;
   /** How many types were being lowered around it. */
   readonly depth: number;
 }
 
-/** One use of a type in the table, so that it can be taken out again. */
+/** An entry's place in the table, to remove it again. */
 interface Place {
   readonly variants: Map<string, Entry>;
   readonly variant: string;
   readonly entry: Entry;
 }
 
-/** A type whose turn comes when the stack is free, with the types that were being lowered around it. */
+/** A type to lower once the stack is free, with the types around it. */
 interface Postponed extends Place {
   readonly shared: SharedType;
   readonly around: Open | undefined;
 }
 
-/** How deep the walk goes; the tests go less deep. */
+/** Limits of depth; tests use smaller ones. */
 interface Depths {
-  /** Instances of one declaration inside each other: more than anybody writes; only types that grow at each step get there. */
+  /** Nested instances of one declaration. Only types that grow at each step reach this. */
   readonly instances: number;
-  /** Types inside each other before one with a name has to wait: a program of many types that refer to each other would exhaust the stack. */
+  /** Nested types before a named one is postponed: many types that refer to each other would exhaust the stack. */
   readonly waiting: number;
-  /** Types without a name inside each other: nothing that somebody wrote out is so deep. */
+  /** Nested types without a name. Written types are never that deep. */
   readonly end: number;
 }
 
@@ -70,13 +70,13 @@ export function createSharedTypes(
   depths: Depths = DEPTHS,
 ): SharedTypes {
   const entries = new Map<object, Map<string, Entry>>();
-  /** Everything that succeeded, in order, so that what relied on a failed type can be undone. */
+  /** All successes in order, to undo those that relied on a failed type. */
   const succeeded: Place[] = [];
   const postponed: Postponed[] = [];
   let open: Open | undefined;
   /** How many types were being lowered around the one with which the stack began. */
   let floor = 0;
-  /** A type grows without end, so that all around it fail: nothing else is looked at until they have. */
+  /** A type expands without end, so all types around it fail. Until then, nothing else is lowered. */
   let endless = false;
 
   const lower = (shared: SharedType): Lowered => {
@@ -89,12 +89,12 @@ export function createSharedTypes(
       const waiting = postponed.splice(0);
       for (const { variants, variant } of waiting) variants.delete(variant);
       if (failed !== lowered || waiting.length > 0) undo(start);
-      // What relied on a type that had to wait is lowered anew, and finds the failure where it is used.
+      // Types that relied on a postponed type are lowered again, and report the failure where it is used.
       if (failed === lowered || isEndless(failed) || rounds === MAX_ROUNDS) return failed;
     }
   };
 
-  /** The failure of one that failed; all others that fail are known as well then. */
+  /** Returns one failure; afterwards all other failures are recorded too. */
   const lowerPostponed = (): Failure | undefined => {
     let failed: Failure | undefined;
     for (let next = postponed.pop(); next !== undefined; next = postponed.pop()) {
@@ -116,7 +116,7 @@ export function createSharedTypes(
     entries.set(type, variants);
     const known = variants.get(variant);
     if (known?.lowered !== undefined) return known.lowered;
-    // A nameless type is written out again where a named one ends the circle: its schema must not depend on where the walk began.
+    // A nameless type is inlined again if a named type ends the cycle: its schema must not depend on where the walk began.
     const inPlace = name === undefined && known !== undefined && isOpenSince(open, known.depth);
     if (known !== undefined && !inPlace) return awaitOpen(known, shared);
     const depth = open?.depth ?? 0;
@@ -144,7 +144,7 @@ export function createSharedTypes(
     }
     if (entry.awaited) undo(start);
     if (endless && (open?.depth ?? 0) > floor) {
-      // Parts of it were not looked at, so it is not known for good what is wrong with it.
+      // Some parts were skipped, so the list of problems is incomplete.
       variants.delete(variant);
       return built;
     }
@@ -174,7 +174,7 @@ export function createSharedTypes(
     return { kind: 'ref', id };
   };
 
-  /** Types that succeeded since may refer to the one that failed; they are lowered anew when somebody needs them. */
+  /** Later successes may refer to the failed type. They are lowered again when needed. */
   const undo = (start: number): void => {
     for (const { variants, variant, entry } of succeeded.splice(start)) {
       variants.delete(variant);
@@ -185,13 +185,13 @@ export function createSharedTypes(
   return { lower };
 }
 
-/** Each round finds more failures; where there are still more after so many, one is told without the way to it. */
+/** Each round finds more failures. After this many rounds, a failure is reported without the path to it. */
 const MAX_ROUNDS = 100;
 
-/** Adds nothing to the failure on the way out. */
+/** Adds nothing to the enclosing failure. */
 const NOT_LOOKED_AT: Failure = { kind: 'failure', problems: [] };
 
-/** Such a failure reaches every type around it, and each lowering may make other types on the way to it. */
+/** Such a failure affects every enclosing type, and each lowering may instantiate other types on the way. */
 function isEndless({ problems }: Failure): boolean {
   return problems.some(({ code }) => code === 'TW2012');
 }

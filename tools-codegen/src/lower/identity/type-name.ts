@@ -3,7 +3,7 @@ import type { Compiler } from '../../compiler/compiler.js';
 import { isInstance, isReference } from '../kinds/type-kinds.js';
 
 const MAX_LENGTH = 64;
-/** Type arguments inside type arguments that a name tells of. */
+/** Nested type arguments that a name includes. */
 const MAX_DEPTH = 4;
 
 /**
@@ -97,7 +97,7 @@ function symbolName({ ts }: Compiler, symbol: ts.Symbol): string {
   return name !== undefined && ts.isIdentifier(name) ? name.text : 'Default';
 }
 
-/** Fit for a JSON pointer in any tool, and for reading. */
+/** Safe in JSON pointers, and readable. */
 function clean(name: string): string {
   return name.replace(/[^A-Za-z0-9_]/g, '').slice(0, MAX_LENGTH) || 'Type';
 }

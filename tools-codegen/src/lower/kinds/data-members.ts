@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 
-/** The properties of an object type that are data: what a class does or hides is not. */
+/** The data properties of an object type, without the methods and private members of a class. */
 export function dataMembers({ ts }: Compiler, type: ts.Type): readonly ts.Symbol[] {
   return type.getProperties().filter((property) => isData(ts, property));
 }
@@ -16,7 +16,7 @@ function isData(ts_: typeof ts, property: ts.Symbol): boolean {
   return ts_.isParameter(declaration);
 }
 
-/** Keys that are symbols never reach JSON; as brands they are phantoms, as methods they are missed. */
+/** Symbol keys never reach JSON. Brands have no value; methods must be reported. */
 function isSymbolKeyed({ escapedName }: ts.Symbol): boolean {
   return String(escapedName).startsWith('__@');
 }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 
-/** The property whose literal differs in every member of a union of objects; null among the members does no harm. */
+/** The property whose literal differs in every member of a union of objects. Null may be a member, too. */
 export function findDiscriminator(
   { ts, checker }: Compiler,
   members: readonly ts.Type[],

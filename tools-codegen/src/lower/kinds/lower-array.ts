@@ -42,7 +42,7 @@ export function lowerTuple(walk: Walk, type: ts.TypeReference, annotation: Annot
   return { kind: 'tuple', elements, ...(rest === undefined ? {} : { rest }) };
 }
 
-/** In JSON an undefined element reads as null; a model cannot send undefined at all. */
+/** In a result, an undefined element becomes null. A model cannot send undefined. */
 function lowerElement(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const lowered = walk.lower(type, annotation);
   if (isFailure(lowered) || walk.position === 'input' || !canBeAbsent(walk.compiler.ts, type)) return lowered;

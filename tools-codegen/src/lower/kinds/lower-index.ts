@@ -7,7 +7,7 @@ import type { Annotation } from '../written/annotation.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
 import { escapePattern, templatePattern } from './template-pattern.js';
 
-/** What an object type says of keys that it does not name. */
+/** The types of keys that an object type does not name. */
 export interface LoweredIndexes {
   readonly kind: 'indexes';
   readonly additional: TypeNode | undefined;
@@ -29,7 +29,7 @@ export function lowerIndexes(
   const patterns: { pattern: string; type: TypeNode }[] = [];
   const failures: Failure[] = [];
   for (const info of checker.getIndexInfosOfType(type)) {
-    // Symbols are no keys in JSON; nothing can stand under a key whose type is never.
+    // JSON has no symbol keys, and a key of type never has no value.
     if ((info.keyType.flags & ts.TypeFlags.ESSymbol) !== 0 || (info.type.flags & ts.TypeFlags.Never) !== 0)
       continue;
     const pattern = keyPattern(walk, info.keyType);
@@ -49,7 +49,7 @@ function keyPattern(walk: Walk, key: ts.Type): string {
   if ((key.flags & ts.TypeFlags.String) !== 0) return 'any';
   if ((key.flags & ts.TypeFlags.Number) !== 0) return NUMERIC_KEY;
   if (!key.isIntersection()) return templatePattern(ts, key) ?? 'none';
-  // A branded or tagged key: the tag's pattern is all that a key can be held to.
+  // A branded or tagged key: only a tag's pattern can constrain a key.
   const lowered = walk.lower(key, undefined);
   if (lowered.kind === 'number') return NUMERIC_KEY;
   return lowered.kind === 'string' ? (lowered.pattern ?? lowered.template ?? 'any') : 'none';
@@ -68,7 +68,7 @@ function indexAnnotation(
     : undefined;
 }
 
-/** A pattern that leaves the named properties alone: their own types are narrower, and validators frown on the overlap. */
+/** Excludes the named properties from a pattern: their own types are narrower, and strict validators refuse the overlap. */
 function exceptNames(pattern: string, properties: readonly PropertyNode[]): string {
   const names = properties.map(({ name }) => name).filter((name) => compilePattern(pattern).test(name));
   return names.length === 0 ? pattern : `^(?!(?:${names.map(escapePattern).join('|')})$)${pattern.slice(1)}`;

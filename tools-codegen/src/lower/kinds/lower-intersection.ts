@@ -61,7 +61,7 @@ function isBrand(part: ts.Type): boolean {
   return part.getProperties().every(({ escapedName }) => String(escapedName).startsWith('__'));
 }
 
-/** Several carriers are texts with several patterns; other pairs have no schema in common. */
+/** Several carriers must be strings with patterns. Other combinations have no common schema. */
 function both(nodes: readonly TypeNode[]): Lowered {
   const [first, ...others] = nodes;
   if (first === undefined) return never();
@@ -88,7 +88,7 @@ function tagged(lowered: Lowered, tags: readonly TagConstraint[], { definitions 
   return node;
 }
 
-/** The written part that stands for a carrier, so that an alias in it keeps its documentation. */
+/** The annotation of a carrier, so that an alias in it keeps its documentation. */
 function carrierAnnotation(
   { compiler: { ts, checker } }: Walk,
   carrier: ts.Type,

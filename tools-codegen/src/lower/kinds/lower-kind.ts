@@ -14,7 +14,7 @@ import { runtimeKind } from './runtime-types.js';
 import { templatePattern } from './template-pattern.js';
 import { isBoolean, isFunction, isObjectType, isReference } from './type-kinds.js';
 
-/** Lowers a type by its kind, as if it were met for the first time. */
+/** Lowers a type by its kind, without looking at known types. */
 export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const { ts, checker } = walk.compiler;
   const { TypeFlags } = ts;

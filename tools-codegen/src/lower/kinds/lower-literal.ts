@@ -27,7 +27,7 @@ export function lowerEnum({ compiler: { ts, checker } }: Walk, { symbol }: ts.Ty
   return enumOf([...values]);
 }
 
-/** A member of an enum whose value the compiler does not know. */
+/** An enum member whose value the compiler does not know. */
 export function computed(): Lowered & { kind: 'failure' } {
   return mustSettle('TW2011', 'has a value that is computed at run time');
 }

@@ -32,7 +32,7 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
   );
   if (indexes.kind === 'failure') return joinFailures([...failures, indexes]);
   if (failures.length > 0) return joinFailures(failures);
-  // A result has its hidden members all the same, so it must not be closed.
+  // A result still has its hidden members, so it must not be closed.
   const isOpen = hidden && walk.position === 'output';
   const additional = indexes.additional ?? (isOpen ? unknownNode : undefined);
   return {
@@ -52,7 +52,7 @@ interface Part {
 interface LoweredMembers {
   readonly properties: readonly PropertyNode[];
   readonly failures: readonly Failure[];
-  /** Members were left out because their documentation says so. */
+  /** Some members are omitted because of `@hidden`. */
   readonly hidden: boolean;
 }
 
@@ -104,7 +104,7 @@ function lowerMembers(
   return { properties, failures, hidden };
 }
 
-/** The written part of an intersection that stands for one of its types. */
+/** The annotation of one type of an intersection. */
 function partAnnotation(
   { compiler: { ts, checker } }: Walk,
   part: ts.Type,

@@ -8,7 +8,7 @@ import { reportLooseDocs } from '../written/loose-docs.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
 import { canBeAbsent, isAbsent } from './type-kinds.js';
 
-/** `absent`: the property never has a value, or was left out with a warning. */
+/** `absent`: the property never has a value, or was omitted with a warning. */
 export type LoweredProperty =
   | { readonly kind: 'property'; readonly property: PropertyNode }
   | Failure
@@ -50,13 +50,13 @@ export function lowerProperty(
     reportLeftOut(walk, owner, symbol, lowered, place);
     return 'absent';
   }
-  // Tags of the original property may not fit the type that a mapped type gave it, and nobody can change that.
+  // Tags of the original property may not fit its type in a mapped type, and users cannot change that.
   const misfits = annotations?.remapped === true ? () => {} : report;
   const property = { name, type: applyDocs(lowered, docs, walk.definitions, misfits), optional };
   return { kind: 'property', property };
 }
 
-/** How a property is written in the path of a message. */
+/** A property in the path of a message. */
 function propertyStep(name: string): string {
   const symbol = /^__@(\w+)@\d+$/.exec(name)?.[1];
   if (symbol !== undefined) return `[${symbol}]`;
@@ -67,7 +67,7 @@ function neverPresent(ts_: typeof ts, type: ts.Type): boolean {
   return (type.flags & ts_.TypeFlags.Never) !== 0 || isAbsent(ts_, type);
 }
 
-/** The declaration where it is in the user's own sources: nobody can change one in a dependency. */
+/** The declaration in the user's own sources; users cannot change dependencies. */
 function ownDeclaration(
   { compiler: { program } }: Walk,
   { declarations }: ts.Symbol,
@@ -86,7 +86,7 @@ function reportLeftOut(
   place: ts.Declaration | undefined,
 ): void {
   const [problem] = problems;
-  // Without a place in the user's sources there is nothing to underline and nobody to warn.
+  // Without a place in the user's sources there is nothing to underline.
   if (problem === undefined || place === undefined) return;
   const type = (owner.aliasSymbol ?? owner.symbol)?.name ?? '';
   const path = (/^\w+$/.test(type) && !type.startsWith('__') ? type : '') + propertyStep(name) + problem.path;

@@ -6,7 +6,7 @@ import { type Annotation, writtenArguments } from '../written/annotation.js';
 import type { RuntimeKind } from './runtime-types.js';
 import { isReference } from './type-kinds.js';
 
-/** A type of the standard library that is more than its members. */
+/** A type of the standard library that is not plain data. */
 export function lowerRuntime(
   walk: Walk,
   type: ts.Type,

@@ -8,7 +8,7 @@ import { unionParts } from './union-parts.js';
 
 type LiteralValue = string | number | boolean | null;
 
-/** A union as it was declared; `undefined` in it is the affair of whoever holds the value. */
+/** A union as it was declared. The owner of the value handles `undefined`. */
 export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotation | undefined): Lowered {
   const parts = unionParts(walk.compiler, union, annotation);
   const nodes: TypeNode[] = [];
@@ -28,7 +28,7 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
   );
 }
 
-/** One node for any of several: equal ones once, literals together where the first of them stands. */
+/** A node for one of several types. Removes duplicates and joins literals at the place of the first. */
 function unionOf(nodes: readonly TypeNode[], discriminator?: string): TypeNode | undefined {
   const members = joinLiterals(withoutRepeats(nodes));
   const [first] = members;

@@ -3,13 +3,13 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isInstance, isReference } from './type-kinds.js';
 
-/** What is special about a type that the standard library or Node declares. */
+/** Special types that the standard library or Node declares. */
 export type RuntimeKind =
   | { readonly kind: 'codec'; readonly codec: BuiltInName }
-  /** `String`, `Number` …; `plain` is what was meant. */
+  /** `String`, `Number` …; `plain` is the intended type. */
   | { readonly kind: 'wrapper'; readonly plain: string }
   | { readonly kind: 'function' }
-  /** Lives by its methods or hidden state, such as `Promise`. */
+  /** Consists of methods or hidden state, such as `Promise`. */
   | { readonly kind: 'opaque' };
 
 const codecs: ReadonlyMap<string, BuiltInName> = new Map(
@@ -32,7 +32,7 @@ const wrappers: ReadonlyMap<string, string> = new Map([
 
 const functions: ReadonlySet<string> = new Set(['Function', 'CallableFunction', 'NewableFunction']);
 
-/** Undefined for types that are what their members are. */
+/** Undefined for plain data. */
 export function runtimeKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
   if (!isInstance(compiler.ts, type)) return undefined;
   const { symbol } = type;
@@ -50,7 +50,7 @@ function builtInName({ checker }: Compiler, symbol: ts.Symbol): BuiltInName | un
   return codecs.get(inNamespaces.has(symbol.name) ? checker.getFullyQualifiedName(symbol) : symbol.name);
 }
 
-/** An interface with a variable of its name is how the library writes a class; one with methods is used like one. */
+/** The library declares a class as an interface and a variable of the same name. Interfaces with methods count as well. */
 function isClassLike(ts_: typeof ts, type: ts.Type): boolean {
   const { Value, Method } = ts_.SymbolFlags;
   return (

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/** The flags say so; the compiler has no type guards for these. */
+/** The compiler has no type guards for these flags. */
 export function isObjectType(ts_: typeof ts, type: ts.Type): type is ts.ObjectType {
   return (type.flags & ts_.TypeFlags.Object) !== 0;
 }
@@ -21,7 +21,7 @@ export function isStringMapping(ts_: typeof ts, type: ts.Type): type is ts.Strin
   return (type.flags & ts_.TypeFlags.StringMapping) !== 0;
 }
 
-/** Values that are missing rather than there: `undefined` and `void`. */
+/** `undefined` and `void`. */
 export function isAbsent(ts_: typeof ts, type: ts.Type): boolean {
   return (type.flags & (ts_.TypeFlags.Undefined | ts_.TypeFlags.Void)) !== 0;
 }

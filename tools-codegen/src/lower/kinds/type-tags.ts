@@ -3,7 +3,7 @@ import type { Compiler } from '../../compiler/compiler.js';
 import { type Constraint, type ConstraintKeyword, parseConstraint } from '../../docs/constraint.js';
 import { isValueTagName } from '../../docs/docs.js';
 
-/** A constraint from a type tag, or what the tag needs instead. */
+/** A constraint from a type tag. */
 export interface TagConstraint {
   /** For messages, e.g. `minimum: 1`. */
   readonly label: string;

@@ -41,7 +41,7 @@ export function unionParts(
   return parts;
 }
 
-/** What must be there for the type to stand as one member: all members of a named union, an enum or `boolean`. */
+/** The members that a type covers as one member: all of a named union, an enum or `boolean`. */
 function groupMembers(ts_: typeof ts, type: ts.Type): readonly ts.Type[] {
   if (!type.isUnion()) return [type];
   const named =
@@ -50,7 +50,7 @@ function groupMembers(ts_: typeof ts, type: ts.Type): readonly ts.Type[] {
   return named ? type.types.filter((member) => !isAbsent(ts_, member)) : [];
 }
 
-/** The enum or `boolean` of which a member was left, where nothing written shows it. */
+/** Takes the enum or `boolean` of a remaining member that no annotation shows. */
 function takeWhole(
   { ts, checker }: Compiler,
   type: ts.Type,

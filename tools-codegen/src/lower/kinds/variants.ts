@@ -10,7 +10,7 @@ import { type Annotation, followAnnotation, writtenArguments } from '../written/
  */
 export type VariantOf = (annotation: Annotation | undefined) => string;
 
-/** Type nodes to look at: enough for what people write; an alias beyond loses its documentation, nothing else. */
+/** Type nodes to visit. An alias beyond this only loses its documentation. */
 const MAX_NODES = 100;
 
 export function createVariants(compiler: Compiler): VariantOf {
@@ -55,7 +55,7 @@ export function createVariants(compiler: Compiler): VariantOf {
   return (annotation) => (annotation === undefined ? '' : inside(annotation, { nodes: MAX_NODES }));
 }
 
-/** The types that a node passes on to its type's members; undefined for nodes that spell the members out. */
+/** The types that a node passes to its type's members; undefined for nodes that spell out the members. */
 function elements(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] | undefined {
   if (ts_.isArrayTypeNode(node)) return [node.elementType];
   if (ts_.isTupleTypeNode(node)) return node.elements;

@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 
 /**
- * A type as it was written, beside the type that the checker made of it: only the writing knows the order of union members
- * and the names of aliases of primitives. It is a hint: where it does not match the type, it is ignored.
+ * A type as it was written, beside the checker's type: only the source has the order of union members and the aliases of
+ * primitives. It is a hint, and ignored if it does not match the type.
  */
 export interface Annotation {
   readonly node: ts.TypeNode;
@@ -15,13 +15,13 @@ export type Bindings = ReadonlyMap<ts.Symbol, Annotation>;
 
 export const noBindings: Bindings = new Map();
 
-/** An annotation with the aliases that were looked through on the way, the nearest first. */
+/** An annotation with the aliases that led to it, the nearest first. */
 export interface Followed {
   readonly annotation: Annotation;
   readonly aliases: readonly ts.Symbol[];
 }
 
-/** Looks through parentheses, `readonly`, type parameters and aliases down to what is really written. */
+/** Resolves parentheses, `readonly`, type parameters and aliases. */
 export function followAnnotation(compiler: Compiler, start: Annotation): Followed {
   const aliases: ts.Symbol[] = [];
   let annotation = start;
@@ -35,7 +35,7 @@ export function followAnnotation(compiler: Compiler, start: Annotation): Followe
   return { annotation, aliases };
 }
 
-/** What the type arguments written at a reference bind; empty where the target takes none. */
+/** The bindings of the type arguments at a reference. */
 export function bindArguments(
   { checker }: Compiler,
   parameters: readonly ts.TypeParameterDeclaration[] | undefined,
@@ -69,7 +69,7 @@ function referenceName(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
   return ts_.isExpressionWithTypeArguments(node) ? node.expression : undefined;
 }
 
-/** What a type reference was given between its angle brackets. */
+/** The type arguments of a reference. */
 export function writtenArguments(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] {
   if (
     ts_.isTypeReferenceNode(node) ||
@@ -98,7 +98,7 @@ function followOnce(
   return { annotation: { node: declaration.type, bindings: body }, alias: symbol };
 }
 
-/** What stands inside a node that changes nothing about the type's members. */
+/** The node inside a wrapper that does not change the type's members. */
 function innerNode(ts_: typeof ts, node: ts.TypeNode): ts.TypeNode | undefined {
   if (ts_.isParenthesizedTypeNode(node) || ts_.isOptionalTypeNode(node) || ts_.isNamedTupleMember(node))
     return node.type;

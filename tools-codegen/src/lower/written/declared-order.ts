@@ -12,12 +12,12 @@ import {
   writtenArguments,
 } from './annotation.js';
 
-/** Takes a type that was found in the writing; false: look inside it. */
+/** Claims a type found in the annotation; false: visit its parts. */
 export type Claim = (type: ts.Type, annotation: Annotation | undefined) => boolean;
 
 /**
- * Visits what an annotation mentions in the order in which it is written, through aliases, type arguments and `keyof`. The
- * checker keeps the members of a union in the order of its own ids, which depend on what else it has seen.
+ * Visits the types in an annotation in source order, through aliases, type arguments and `keyof`. The checker orders union members
+ * by its own ids, which depend on what else it has seen.
  */
 export function visitDeclared(compiler: Compiler, start: Annotation, claim: Claim): void {
   const { ts, checker } = compiler;
@@ -43,8 +43,8 @@ export function visitDeclared(compiler: Compiler, start: Annotation, claim: Clai
 }
 
 /**
- * Members that nothing written orders: literals by value, then built-in types, then the rest as they were declared, so that their order
- * does not depend on what the checker saw before.
+ * The order of members without an annotation: literals by value, then built-in types, then the rest by declaration. It does not
+ * depend on what the checker saw before.
  */
 export function inOwnOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   const literals = types.filter((type) => type.isStringLiteral() || type.isNumberLiteral());
@@ -52,7 +52,7 @@ export function inOwnOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   return [...literals.sort(byValue), ...others.sort(byDeclaration)];
 }
 
-/** What a node other than a union mentions: its target's body after its type arguments, else its parts. */
+/** The annotations inside a node other than a union: type arguments and the target's body, or the parts of the node. */
 function mentioned(compiler: Compiler, { node, bindings }: Annotation): readonly Annotation[] {
   const { ts } = compiler;
   const symbol = referencedSymbol(compiler, node);
@@ -125,7 +125,7 @@ function enumOrder(ts_: typeof ts, checker: ts.TypeChecker, { symbol }: ts.Type)
   return members.map((member) => checker.getTypeAtLocation(member));
 }
 
-/** Built-in types have none, and keep the order in which every checker makes them. */
+/** Built-in types have no declaration, and keep the checker's fixed order. */
 function byDeclaration(a: ts.Type, b: ts.Type): number {
   const [left, right] = [a, b].map(firstDeclaration);
   if (left === undefined || right === undefined)

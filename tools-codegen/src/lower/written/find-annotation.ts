@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { type Annotation, noBindings } from './annotation.js';
 
-/** The type node at a declaration that stands for a type, also inside `Promise<…>` and the like; undefined where it was inferred. */
+/** The type node of a type at a declaration, also inside `Promise<…>`; undefined if it was inferred. */
 export function findAnnotation(
   { ts, checker }: Compiler,
   type: ts.Type,

@@ -11,13 +11,13 @@ import {
   writtenArguments,
 } from './annotation.js';
 
-/** How the members of one object type were written. */
+/** The annotations of an object type's members. */
 export interface MemberAnnotations {
   /** The annotation of a property's type. */
   of(property: ts.Symbol): Annotation | undefined;
-  /** A mapped type that gives its properties types of its own: tags of the original may not fit them. */
+  /** The mapped type gives its properties new types, which tags of the original may not fit. */
   readonly remapped: boolean;
-  /** What the members come from in a mapped type over keys: their order is that of the keys. */
+  /** The keys of a mapped type, which give the order of the members. */
   readonly keys: Annotation | undefined;
   /** The annotation of all members of a mapped type. */
   readonly template: Annotation | undefined;
@@ -104,7 +104,7 @@ function memberBindings(compiler: Compiler, type: ts.Type, annotation: Annotatio
     : noBindings;
 }
 
-/** What the type parameters of a class or interface and of all it extends stand for. */
+/** The bindings of the type parameters of a class or interface and of its bases. */
 function declaredBindings(
   compiler: Compiler,
   symbol: ts.Symbol,

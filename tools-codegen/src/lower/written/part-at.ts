@@ -29,7 +29,7 @@ function membersOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** What an array, a tuple, a set, a map or an object with any keys holds. */
+/** The element types of arrays, tuples, sets, maps and index signatures. */
 function elementsOf({ ts, checker }: Compiler, type: ts.Type): readonly ts.Type[] {
   const held = isReference(ts, type) ? checker.getTypeArguments(type) : [];
   return [...held, ...checker.getIndexInfosOfType(type).map((info) => info.type)];
@@ -40,7 +40,7 @@ function isForeign({ program }: Compiler, node: ts.Node): boolean {
   return program.isSourceFileFromExternalLibrary(source) || program.isSourceFileDefaultLibrary(source);
 }
 
-/** Of a function, what it returns or what it is called: all of it would underline everything. */
+/** For a function, its return type or its name: underlining the entire function would not help. */
 function annotationOf(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
   if (ts_.isFunctionLike(node)) return node.type ?? ts_.getNameOfDeclaration(node);
   const isTyped =
