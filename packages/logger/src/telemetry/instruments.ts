@@ -1,42 +1,33 @@
 import type { Histogram, Meter } from '@opentelemetry/api';
 
 /** The histograms of the conventions, with durations in seconds. */
-export interface Instruments {
-  readonly tokens: Histogram;
-  readonly requests: Histogram;
-  readonly firstChunks: Histogram;
-  readonly runs: Histogram;
-  readonly tools: Histogram;
-}
+export type Instruments = Readonly<Record<keyof typeof HISTOGRAMS, Histogram>>;
 
 /** @see https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/gen-ai-metrics.md */
+const HISTOGRAMS = {
+  tokens: ['gen_ai.client.token.usage', 'Number of input and output tokens used.', powers(1, 4, 14)],
+  requests: ['gen_ai.client.operation.duration', 'Duration of a request to the model.', powers(0.01, 2, 14)],
+  firstChunks: [
+    'gen_ai.client.operation.time_to_first_chunk',
+    'Time from the request to the first piece of a streamed reply.',
+    [0.001, 0.005, ...powers(0.01, 2, 11)],
+  ],
+  runs: ['gen_ai.invoke_agent.duration', 'Duration of a run of an agent.', powers(0.1, 2, 13)],
+  tools: ['gen_ai.execute_tool.duration', 'Duration of one tool call.', powers(0.01, 2, 14)],
+} as const;
+
 export function createInstruments(meter: Meter): Instruments {
+  const create = (key: keyof Instruments): Histogram => {
+    const [name, description, boundaries] = HISTOGRAMS[key];
+    const advice = { explicitBucketBoundaries: [...boundaries] };
+    return meter.createHistogram(name, { unit: key === 'tokens' ? '{token}' : 's', description, advice });
+  };
   return {
-    tokens: meter.createHistogram('gen_ai.client.token.usage', {
-      unit: '{token}',
-      description: 'Number of input and output tokens used.',
-      advice: { explicitBucketBoundaries: powers(1, 4, 14) },
-    }),
-    requests: meter.createHistogram('gen_ai.client.operation.duration', {
-      unit: 's',
-      description: 'Duration of a request to the model.',
-      advice: { explicitBucketBoundaries: powers(0.01, 2, 14) },
-    }),
-    firstChunks: meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
-      unit: 's',
-      description: 'Time from the request to the first piece of a streamed reply.',
-      advice: { explicitBucketBoundaries: [0.001, 0.005, ...powers(0.01, 2, 11)] },
-    }),
-    runs: meter.createHistogram('gen_ai.invoke_agent.duration', {
-      unit: 's',
-      description: 'Duration of a run of an agent.',
-      advice: { explicitBucketBoundaries: powers(0.1, 2, 13) },
-    }),
-    tools: meter.createHistogram('gen_ai.execute_tool.duration', {
-      unit: 's',
-      description: 'Duration of one tool call.',
-      advice: { explicitBucketBoundaries: powers(0.01, 2, 14) },
-    }),
+    tokens: create('tokens'),
+    requests: create('requests'),
+    firstChunks: create('firstChunks'),
+    runs: create('runs'),
+    tools: create('tools'),
   };
 }
 
