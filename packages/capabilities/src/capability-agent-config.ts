@@ -10,7 +10,7 @@ import type { OutputSchemas } from './task/task-response.js';
 
 /** How a `CapabilityAgent` is built. Only the model is required. */
 export interface CapabilityAgentConfig<Outputs extends OutputSchemas = OutputSchemas> extends ModelConfig {
-  /** From `loadCapabilities`. What is asked for and is not among them is answered in plain text. Default: none. */
+  /** From `loadCapabilities`. Unknown capabilities are answered in plain text. Default: none. */
   readonly capabilities?: readonly Capability[] | undefined;
   /** Each `output_type` of the capabilities, other than `PlainText`. */
   readonly outputs?: Outputs | undefined;
@@ -29,7 +29,7 @@ export interface CapabilityAgentConfig<Outputs extends OutputSchemas = OutputSch
   readonly plainText?: 'keep' | 'refuse' | undefined;
   /** Presets beside, or in place of, the built-in ones, by name. */
   readonly styles?: Readonly<Record<string, StylePreset>> | undefined;
-  /** For tasks that choose none. */
+  /** For tasks that do not choose one. */
   readonly style?: string | StyleChoice | undefined;
   /** False: never, unless a task asks for it. */
   readonly critic?: CriticConfig | false | undefined;

@@ -131,7 +131,7 @@ export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never
     return new CapabilityAgentBuilder({ ...this.#config, ...settings });
   }
 
-  /** @throws ToolwrightError `INVALID_CONFIG` for what is missing or contradicts itself */
+  /** @throws ToolwrightError `INVALID_CONFIG` for missing or contradictory options */
   build(): CapabilityAgent<Outputs> {
     return new CapabilityAgent(this.#config);
   }

@@ -60,7 +60,7 @@ function lease(session: KeptSession, now: () => number): SessionLease {
       const at = now();
       session.updatedAt = at;
       for (const record of records) {
-        // As JSON, so that nobody can change what is kept, and tests see what a database would give back.
+        // As JSON: nobody can change stored records, and tests see what a database would return.
         session.records.push({
           seq: session.records.length + 1,
           at,

@@ -3,7 +3,7 @@ import type { JsonValue } from '@toolwright/contract';
 
 /**
  * What the calls of a run share, as far as JSON gives it back as it was: a value that would come back as another one (a `Date`, `NaN`, an
- * instance) is left out, as it is where a run waits for approval. Undefined where nothing is left.
+ * instance) is left out, as it is where a run waits for approval. Undefined if nothing is left.
  */
 export function stateToJson(state: ReadonlyMap<string, unknown>): Record<string, JsonValue> | undefined {
   const kept: Record<string, JsonValue> = {};
@@ -26,7 +26,7 @@ export function restoreState(
   for (const [key, value] of Object.entries(kept ?? {})) state.set(key, value);
 }
 
-/** What the model reads of an interrupted call that is not repeated. */
+/** The result of an interrupted call that is not repeated, for the model. */
 export function describeRefusal(reason: string | undefined): string {
   const said = reason ? ` A person says: ${reason}` : '';
   return `The program ended while this call was running, and it was not run again; it may have taken effect.${said}`;

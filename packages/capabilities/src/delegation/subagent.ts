@@ -13,13 +13,13 @@ import type { SubagentConfig } from './subagent-config.js';
 export interface SubagentSetup {
   /** The fast model's; made when the first sub-agent is needed. */
   readonly getClient: () => Promise<LLMProvider>;
-  /** The core tools. There are none to delegate with among them. */
+  /** The core tools, without those for delegation. */
   readonly tools: ToolSource;
   readonly config: SubagentConfig;
   readonly agent: Partial<AgentConfig>;
 }
 
-/** Gives a task to a sub-agent of its own, which knows nothing but it. @throws ToolwrightError `TOOL_FAILED` */
+/** Gives a task to a new sub-agent, which knows nothing else. @throws ToolwrightError `TOOL_FAILED` */
 export type Analyze = (task: string, context: ToolContext) => Promise<string>;
 
 export const SUBAGENT_TIMEOUT_MS = 120_000;

@@ -3,7 +3,7 @@ import { createClient } from '@toolwright/llm';
 import { invalidConfig } from '../capability/invalid-config.js';
 import type { ModelConfig, ModelRole } from './model-config.js';
 
-/** @throws ToolwrightError `INVALID_CONFIG` where it does not say how to reach a model, or says it twice */
+/** @throws ToolwrightError `INVALID_CONFIG` if it does not say how to reach a model, or says it twice */
 export function checkModelConfig({ createClient: make, provider, model }: ModelConfig): void {
   if (make !== undefined) {
     if (provider === undefined && model === undefined) return;
@@ -18,7 +18,7 @@ export function checkModelConfig({ createClient: make, provider, model }: ModelC
 
 /**
  * The client of a role, made now: keys are read from configuration or environment at this moment.
- * @throws ToolwrightError `UNSUPPORTED` for a provider that there is not, else the code of the reason, which is its cause
+ * @throws ToolwrightError `UNSUPPORTED` for an unknown provider, else the code of its cause
  */
 export async function buildClient(config: ModelConfig, role: ModelRole): Promise<LLMProvider> {
   try {

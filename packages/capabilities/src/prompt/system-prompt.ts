@@ -1,4 +1,4 @@
-/** What an agent is when nothing else is said. */
+/** The default role of an agent. */
 const PREAMBLE = 'You are a careful assistant for software engineers.';
 
 /** For names that no capability has. */

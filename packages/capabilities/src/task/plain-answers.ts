@@ -6,7 +6,7 @@ const ENOUGH = 2;
 const JSON_START = /^(?:```\w*\s*)?(?:\{|\[\s*[{["\]])/;
 const MEMBER = /\{\s*"[^"\n]{1,64}"\s*:/;
 
-/** Keeps what a model answers in prose where JSON was asked for: a review in Markdown is still a review. */
+/** Keeps answers in prose to a request for JSON: a review in Markdown is still a review. */
 export class PlainAnswers {
   readonly #enough = new AbortController();
   #texts: string[] = [];
@@ -27,7 +27,7 @@ export class PlainAnswers {
     };
   }
 
-  /** The longest of them, with the run that gave it; undefined where none was prose. */
+  /** The longest of them, with the run that gave it; undefined if none was prose. */
   take(): RunResult | undefined {
     const [text] = this.#texts.sort((a, b) => b.length - a.length);
     if (text === undefined || this.#result === undefined) return undefined;

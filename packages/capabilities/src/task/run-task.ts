@@ -18,7 +18,7 @@ export interface TaskPart {
   readonly turn: number;
 }
 
-/** Does a task: the answer, the critic's look at it, and at most one revision. Yields text only where the setup streams. */
+/** Does a task: the answer, its critique, and at most one revision. Yields text only if the setup streams. */
 export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskResponse> {
   const begun = performance.now();
   const agent = await setup.createMain();
@@ -85,12 +85,12 @@ function begin({ log, capability }: TaskSetup, phase: TaskPhase): () => void {
     log.note({ type: 'phase-end', phase, capability, durationMs: Math.round(performance.now() - begun) });
 }
 
-/** Whether an answer that should have a form has none. */
+/** Whether an answer lacks the form that it should have. */
 function isPlain({ output }: TaskSetup, run: RunResult): boolean {
   return output !== undefined && !('output' in run);
 }
 
-/** An answer with its form, or in prose where the model writes nothing else. @throws what ended the run */
+/** An answer with its form, or in prose if the model writes nothing else. @throws what ended the run */
 async function* ask(
   setup: TaskSetup,
   agent: Agent,
@@ -107,7 +107,7 @@ async function* ask(
   }
 }
 
-/** @throws what ended the run, and where it ended without an answer */
+/** @throws what ended the run, or an error if it ended without an answer */
 async function* askForForm(
   { streaming, output, plain, log, signal }: TaskSetup,
   agent: Agent,

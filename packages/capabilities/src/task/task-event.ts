@@ -1,9 +1,9 @@
 import type { AgentEvent, RunInfo } from '@toolwright/contract';
 
-/** What an agent is at: the task, the look at its answer, the second try. */
+/** The phases of a task: the answer, its critique, its revision. */
 export type TaskPhase = 'answer' | 'critique' | 'revision';
 
-/** What happens in a task: everything of its runs, and when its phases begin and end. */
+/** Events of a task: those of its runs, and the begin and end of its phases. */
 export type TaskEvent =
   | AgentEvent
   | { readonly type: 'phase-start'; readonly phase: TaskPhase; readonly capability: string }
@@ -14,5 +14,5 @@ export type TaskEvent =
       readonly durationMs: number;
     };
 
-/** Gets events as they happen, with the run they belong to; phases belong to none. What it throws is a warning. */
+/** Gets events as they happen, with the run they belong to; phases belong to no run. If it throws, that is a warning. */
 export type TaskListener = (event: TaskEvent, run: RunInfo | undefined) => void;

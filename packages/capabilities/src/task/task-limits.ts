@@ -2,7 +2,7 @@ import type { LLMProvider, ReasoningEffort } from '@toolwright/contract';
 import type { AgentConfig, Budget } from '@toolwright/core';
 import { invalidConfig } from '../capability/invalid-config.js';
 
-/** What a task may use. Each limit that is unset has its default; the nearest that is set wins: task, capability, agent. */
+/** The limits of a task. Those of a task override those of its capability, and these override those of the agent. */
 export interface TaskLimits {
   /** How many times the model is asked. Default: 50; for sub-agents and the critic 20. */
   readonly maxIterations?: number | undefined;
@@ -10,7 +10,7 @@ export interface TaskLimits {
   readonly maxTurns?: number | undefined;
   /** Tokens of one answer. Default: 16,384; for sub-agents and the critic 4,096. */
   readonly maxCompletionTokens?: number | undefined;
-  /** Default, where the model reasons: `medium`; for sub-agents and the critic `low`. */
+  /** Default for models that reason: `medium`; for sub-agents and the critic `low`. */
   readonly reasoningEffort?: ReasoningEffort | undefined;
   /** Default: that of the model. */
   readonly temperature?: number | undefined;
@@ -38,7 +38,7 @@ export function checkLimits(
   }
 }
 
-/** A preset without its effort where the model does not reason: nobody has asked for it, so nobody needs a warning. */
+/** A preset without its reasoning effort if the model does not reason: nobody set it, so nobody needs a warning. */
 export function fitPreset<Preset extends { readonly reasoningEffort: ReasoningEffort }>(
   { reasoningEffort, ...preset }: Preset,
   { capabilities }: LLMProvider,
@@ -46,7 +46,7 @@ export function fitPreset<Preset extends { readonly reasoningEffort: ReasoningEf
   return { ...preset, ...(capabilities?.reasoning && { reasoningEffort }) };
 }
 
-/** As an agent takes them; what is unset is left out, so that the preset behind it holds. */
+/** The limits as options of an agent. Unset limits are left out, so that the preset holds. */
 export function toAgentConfig(...limits: readonly (TaskLimits | undefined)[]): Partial<AgentConfig> {
   const { maxIterations, maxCompletionTokens, reasoningEffort, temperature, budget } = merge(limits);
   return {

@@ -2,7 +2,7 @@ import { type AgentEvent, errorMessage, type Logger, type RunInfo, type Usage } 
 import { addUsage } from '@toolwright/llm';
 import type { TaskEvent, TaskListener } from './task-event.js';
 
-/** What the runs of one task tell: passed on to those who listen, and added up. */
+/** The events of the runs of one task: passed on to listeners, and added up. */
 export class TaskLog implements Logger {
   readonly #logger: Logger | undefined;
   readonly #listener: TaskListener | undefined;
@@ -24,7 +24,7 @@ export class TaskLog implements Logger {
     return this.#usage;
   }
 
-  /** Undefined where that of any run is not known. */
+  /** Undefined if that of any run is unknown. */
   get cost(): number | undefined {
     return this.#cost;
   }

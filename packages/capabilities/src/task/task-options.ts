@@ -4,18 +4,18 @@ import type { ToolUpdate } from '../tools/listened-tools.js';
 import type { TaskListener } from './task-event.js';
 import type { TaskLimits } from './task-limits.js';
 
-/** What one task can ask for. */
+/** Options of one task. */
 export interface TaskOptions {
   /** The name of a preset, or more. Default: the agent's. */
   readonly style?: string | StyleChoice | undefined;
   /** Ends the task: its request to the model, its tools and its sub-agents. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: TaskListener | undefined;
-  /** Gets what the agent's `updateTools` give. Only where it is set does the model see them. */
+  /** Gets the results of the agent's `updateTools`. Without it, the model does not see these tools. */
   readonly onUpdate?: ((update: ToolUpdate) => void) | undefined;
   /** Whether the critic looks at the answer. Default: what the agent says for the capability. */
   readonly critic?: boolean | undefined;
   readonly limits?: TaskLimits | undefined;
-  /** What was said before, such as the `messages` of an earlier answer. */
+  /** The conversation so far, such as the `messages` of an earlier answer. */
   readonly history?: readonly Message[] | undefined;
 }

@@ -20,7 +20,7 @@ export interface ResponseDetails {
   readonly capability: string;
   /** Tokens of all requests: retries, sub-agents, critic and revision included; with what caches gave and took, where that is told. */
   readonly usage: Usage;
-  /** The cost of these; absent where any of it is not known. */
+  /** The cost of these; absent if any part is unknown. */
   readonly cost?: number;
   /** What had to be changed in the answer, what the model does not support, why the critic failed. */
   readonly warnings: readonly string[];
@@ -28,13 +28,13 @@ export interface ResponseDetails {
   readonly recovered: boolean;
   /** Whether the answer was written again because of the critic. */
   readonly revised: boolean;
-  /** Absent where the critic is off, or has failed. */
+  /** Absent if the critic is off or has failed. */
   readonly critique?: Critique;
   /** How many times the main model was asked. */
   readonly turns: number;
   /** Those of the main agent. */
   readonly toolCalls: readonly ToolCallRecord[];
-  /** What was said; give it as `history` to go on with the conversation. */
+  /** The conversation; pass it as `history` to continue. */
   readonly messages: readonly Message[];
   readonly durationMs: number;
 }

@@ -55,14 +55,14 @@ export class TaskSetup {
   readonly style: Style;
   readonly criticOn: boolean;
   readonly log: TaskLog;
-  /** Undefined where the answer is text anyway, or must have its form. */
+  /** Undefined if the answer is text anyway, or must have its form. */
   readonly plain: PlainAnswers | undefined;
   readonly #config: CapabilityAgentConfig;
   readonly #options: TaskOptions;
   readonly #core: ToolSource;
   readonly #clients = new Map<ModelRole, Promise<LLMProvider>>();
 
-  /** @throws ToolwrightError `INVALID_CONFIG` for a style that there is not */
+  /** @throws ToolwrightError `INVALID_CONFIG` for an unknown style */
   constructor({ config, found, capability, prompt, options, streaming }: TaskRequest) {
     this.#config = config;
     this.#options = options;
@@ -99,7 +99,7 @@ export class TaskSetup {
     });
   }
 
-  /** @throws where the critic gives no opinion */
+  /** @throws if the critic gives no opinion */
   async criticise(request: string): Promise<Critique> {
     const { critic, subagent, capabilities } = this.#config;
     const limits = subagent === false ? undefined : subagent;
@@ -128,7 +128,7 @@ export class TaskSetup {
     throw new Error(`the limit of ${limit ?? 'iterations'} was reached`);
   }
 
-  /** Makes a warning of a failure that the task survives. @throws the failure, where it is the abort of the task */
+  /** Turns a failure into a warning. @throws the failure if the task was aborted */
   excuse(message: string, error: unknown): undefined {
     if (this.signal?.aborted) throw error;
     this.log.warn(`${message}: ${errorMessage(error)}`);

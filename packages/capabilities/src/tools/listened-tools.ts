@@ -1,7 +1,7 @@
 import type { JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import type { ToolExecution, ToolSource } from '@toolwright/core';
 
-/** What an update tool has given. */
+/** The result of an update tool. */
 export interface ToolUpdate {
   readonly tool: string;
   readonly value: JsonValue;

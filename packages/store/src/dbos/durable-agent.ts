@@ -22,9 +22,9 @@ export interface DurableRun {
   readonly id: string;
   /** Waits until it has ended, wherever it runs. */
   result(): Promise<RunResult>;
-  /** The calls that it waits for a decision about; `interrupted` ones were cut off. Empty where it waits for none. */
+  /** The calls that wait for a decision; `interrupted` calls were cut off. */
   pending(): Promise<readonly PendingCall[]>;
-  /** False where it waits for none any more; the first one who decides decides. @throws ToolwrightError `USAGE` for missing decisions */
+  /** False if the run no longer waits; the first decision counts. @throws ToolwrightError `USAGE` for missing decisions */
   decide(decisions: ApprovalDecisions): Promise<boolean>;
 }
 

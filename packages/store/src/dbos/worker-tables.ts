@@ -81,7 +81,7 @@ function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** False where the call was begun before, by whichever process. */
+/** False if the call was begun before, by any process. */
 export async function insertStart(pool: Pool, run: string, call: string, worker: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     'INSERT INTO toolwright.tool_starts (run, call, worker) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

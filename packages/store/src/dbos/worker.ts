@@ -20,7 +20,7 @@ export interface WorkerQueue {
 
 /** Options of `startWorker`. */
 export interface WorkerOptions {
-  /** `postgres://…`; the database is made where it is not there. */
+  /** `postgres://…`; creates a missing database. */
   readonly databaseUrl: string;
   /** The same for all workers that share their runs. */
   readonly application: string;
@@ -31,7 +31,7 @@ export interface WorkerOptions {
   readonly takesRuns?: boolean | undefined;
   /** After how many milliseconds without a sign of life the runs of a worker are taken over. Default: 15,000. */
   readonly silentMs?: number | undefined;
-  /** Told what goes wrong in the background; the worker goes on. Default: a line on standard error. */
+  /** Gets errors in the background; the worker goes on. Default: prints a line on standard error. */
   readonly onError?: ((message: string) => void) | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface Worker {
   readonly id: string;
   /** Looks for dead workers at once, which else happens several times in `silentMs`. Gives the number of runs taken over. */
   takeOver(): Promise<number>;
-  /** Starts no more runs and gives those that go on so many milliseconds to end; others take over what is left. Default: 10,000. */
+  /** Starts no more runs, and waits this many milliseconds for those in progress; other workers take over the rest. Default: 10,000. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-/** What durable agents need of the worker of their process. */
+/** The parts of a worker that durable agents use. */
 export interface RunningWorker {
   readonly id: string;
   readonly pool: Pool;

@@ -33,7 +33,7 @@ export async function* withLease<Output>(
     return yield* run({ lease, signal: lost.signal, failure: () => failure, fail });
   } finally {
     clearInterval(timer);
-    // Where the store has failed it cannot be told; the right expires then.
+    // A failed store cannot be told; the right then expires.
     await lease.release().catch(fail);
   }
 }

@@ -17,7 +17,7 @@ export interface RecordedCall {
   readonly decision?: ApprovalDecision;
 }
 
-/** A run that has not ended: what is needed to take it to where it was. */
+/** A run that has not ended, as far as it is on record. */
 export interface OpenRun {
   readonly start: RunStartRecord;
   /** Where it was paused last, with the decisions that followed; the replies come after that. */

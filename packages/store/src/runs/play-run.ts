@@ -29,7 +29,7 @@ export interface RunContext<Output = unknown> {
   readonly onEnd?: ((result: RunResult<Output>) => void) | undefined;
 }
 
-/** Plays a run from its beginning, or from where it was paused last, to its end: what is on record is not done again. */
+/** Plays a run from its beginning, or from its last pause, to its end. Recorded steps are not repeated. */
 export async function* playRun<Output>(
   context: RunContext<Output>,
 ): AsyncGenerator<AgentEvent, RunResult<Output>> {
@@ -46,7 +46,7 @@ export async function* playRun<Output>(
   let thrown: unknown;
   try {
     for await (const event of stream) {
-      // Its end is told when it is on record.
+      // The end is emitted once it is on record.
       if (event.type === 'run-end') ending = event.result;
       else yield event;
     }
@@ -54,7 +54,7 @@ export async function* playRun<Output>(
     thrown = error;
     throw held.failure() ?? error;
   } finally {
-    // Also where the reader has left.
+    // Also if the reader has left.
     const result = await stream.result.catch(() => undefined);
     if (held.failure() === undefined) await recordEnd(context, agent, ending ?? result, thrown);
     if (held.failure() === undefined && result !== undefined) onEnd?.(result);

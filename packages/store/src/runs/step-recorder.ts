@@ -9,11 +9,11 @@ export type StartedCall = Pick<ToolStartRecord, 'callId' | 'name' | 'arguments' 
 
 export interface CallOutcome {
   readonly outcome: ToolOutcome;
-  /** What the calls of the run share after this one. */
+  /** The state that the calls of the run share after this one. */
   readonly state?: Readonly<Record<string, JsonValue>> | undefined;
 }
 
-/** What is on record about a call. */
+/** The records of a call. */
 export interface KnownCall extends Partial<CallOutcome> {
   /** A person's decision, after the call was interrupted. */
   readonly decision?: ApprovalDecision;

@@ -1,7 +1,7 @@
 import { type AgentEvent, PAUSED_RUN_VERSION, type PausedRun, type RunResult } from '@toolwright/contract';
 import { findInterrupted, type OpenRun } from './open-run.js';
 
-/** What a run that cannot go on by itself waits for; undefined where it can. */
+/** The pause of a run that waits for a person; undefined if the run can go on by itself. */
 export function findPause(open: OpenRun, agent: string): PausedRun | undefined {
   if (open.paused !== undefined) return open.paused;
   const pending = findInterrupted(open);

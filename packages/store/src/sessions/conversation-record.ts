@@ -10,7 +10,7 @@ export interface RunShare {
   readonly mayRewrite: boolean;
 }
 
-/** What is to be kept of the conversation after a run: what the run has added, and all of it where it was cut. */
+/** The record of a conversation after a run: the messages that the run has added, or all messages if the history was cut. */
 export function conversationRecord(
   { messages, asides = [] }: MemoryState,
   { before, added, mayRewrite }: RunShare,

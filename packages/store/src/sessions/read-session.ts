@@ -3,7 +3,7 @@ import { findInterrupted } from '../runs/open-run.js';
 import { readHistory, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
 
-/** What a session holds, and whether its last run has ended. */
+/** The contents of a session, and whether its last run has ended. */
 export interface SessionState extends Omit<SessionHistory, 'open'> {
   /** `interrupted`: a run was cut off, or is going on in another process. `paused`: it waits for a person. */
   readonly status: 'idle' | 'interrupted' | 'paused';
@@ -11,7 +11,7 @@ export interface SessionState extends Omit<SessionHistory, 'open'> {
   readonly pending: readonly PendingCall[];
 }
 
-/** What a session is now, without an agent. @throws ToolwrightError `UNKNOWN_SESSION`, `STORE_CORRUPT`, `STORE_FAILED` */
+/** Reads a session without an agent. @throws ToolwrightError `UNKNOWN_SESSION`, `STORE_CORRUPT`, `STORE_FAILED` */
 export async function readSession(store: SessionStore, id: string): Promise<SessionState> {
   const { open, ...conversation } = await readSessionHistory(store, id);
   if (open === undefined) return { ...conversation, status: 'idle', pending: [] };

@@ -4,7 +4,7 @@ import { Agent, type AgentConfig } from '@toolwright/core';
 /** How an agent of a session is built: its memory comes from the session, and it hands the conversation over to nobody. */
 export type SessionAgent = Omit<AgentConfig, 'memory' | 'handoffs'>;
 
-/** Builds the agent once, so that what is wrong with its configuration is said before a run. @throws ToolwrightError `INVALID_CONFIG` */
+/** Builds the agent once, so that a wrong configuration is reported before a run. @throws ToolwrightError `INVALID_CONFIG` */
 export function createSessionAgent(config: SessionAgent): Agent {
   checkAgent(config);
   return new Agent(config);

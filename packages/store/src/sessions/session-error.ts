@@ -30,7 +30,7 @@ export function staleCall(callId: string): ToolwrightError {
   });
 }
 
-/** @throws ToolwrightError `USAGE` where a call has no decision, a decision no call, or it changes what was interrupted */
+/** @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, or changed arguments of an interrupted call */
 export function checkDecisions(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
   const waiting = calls.map(({ callId }) => callId);
   const undecided = waiting.filter((id) => !Object.hasOwn(decisions, id));

@@ -3,7 +3,7 @@ import type { Observation } from '@toolwright/core';
 import { advance, type OpenRun, openRun } from '../runs/open-run.js';
 import type { SessionRecord } from './session-record.js';
 
-/** What the records of a session come to. */
+/** The state of a session after all its records. */
 export interface SessionHistory {
   /** The conversation of all ended runs. */
   readonly messages: readonly Message[];

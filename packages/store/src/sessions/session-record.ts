@@ -9,7 +9,7 @@ import type {
 } from '@toolwright/contract';
 import type { ApprovalDecisions, Observation, RunInput } from '@toolwright/core';
 
-/** What a session is made of, in the order in which it happened. Plain JSON; nothing is changed afterwards. */
+/** One event of a session, as plain JSON. Records are never changed. */
 export type SessionRecord =
   | RunStartRecord
   | ModelReplyRecord
@@ -40,7 +40,7 @@ export interface ToolStartRecord {
   readonly runId: string;
   readonly callId: string;
   readonly name: string;
-  /** JSON, or the model's text where that is none. */
+  /** JSON, or the model's text if that is not JSON. */
   readonly arguments: string;
   /** The tool is `idempotent` or `readOnly`: calling it again does no harm. */
   readonly repeatable: boolean;
@@ -51,7 +51,7 @@ export interface ToolOutcomeRecord {
   readonly runId: string;
   readonly callId: string;
   readonly outcome: ToolOutcome;
-  /** What the calls of the run share, as far as it is JSON; absent where it is empty. */
+  /** The state that the calls of the run share, as far as it is JSON; absent if it is empty. */
   readonly state?: Readonly<Record<string, JsonValue>>;
 }
 
@@ -61,7 +61,7 @@ export interface RunPauseRecord {
   readonly paused: PausedRun;
 }
 
-/** What a person has decided, about calls that need approval or about calls that were interrupted. */
+/** Decisions of a person about calls that need approval or were interrupted. */
 export interface RunResumeRecord {
   readonly type: 'run-resume';
   readonly runId: string;
@@ -74,12 +74,12 @@ export interface RunEndRecord {
   readonly status: RunStatus;
   readonly finalResponse: string;
   readonly errors: readonly string[];
-  /** What the run has added to the conversation. */
+  /** The messages that the run has added. */
   readonly messages: readonly Message[];
   /** Which of `messages` belong to the step before them, by their places: see `afterTools`. */
   readonly asides?: readonly number[];
   readonly observations: readonly Observation[];
-  /** The whole conversation after the run, where that had to be made shorter. */
+  /** The whole conversation after the run, if it was shortened. */
   readonly history?: readonly Message[];
   /** The same as `asides`, of `history`. */
   readonly historyAsides?: readonly number[];

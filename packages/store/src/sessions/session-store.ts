@@ -1,6 +1,6 @@
 import type { SessionRecord, StoredRecord } from './session-record.js';
 
-/** What is known of a session without reading it. */
+/** The facts about a session that are known without reading it. */
 export interface SessionInfo {
   readonly id: string;
   /** The name of the agent that it belongs to. */
@@ -12,13 +12,13 @@ export interface SessionInfo {
   readonly records: number;
 }
 
-/** The right to write to a session; nobody else has it until it is released or, where its holder has died, has expired. */
+/** The right to write to a session. One holder has it, until it is released or expires. */
 export interface SessionLease {
-  /** @throws ToolwrightError `SESSION_BUSY` where another holder has taken over; nothing is written then */
+  /** @throws ToolwrightError `SESSION_BUSY` if another holder has taken over; nothing is written then */
   append(records: readonly SessionRecord[]): Promise<void>;
-  /** Puts off the expiry. @throws ToolwrightError `SESSION_BUSY` where another holder has taken over */
+  /** Postpones the expiry. @throws ToolwrightError `SESSION_BUSY` if another holder has taken over */
   renew(): Promise<void>;
-  /** Gives the right back; does nothing where another holder has it. */
+  /** Releases the right; does nothing if another holder has it. */
   release(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface SessionLease {
  * `ToolwrightError`: `STORE_FAILED`, `STORE_CORRUPT` or `UNKNOWN_SESSION`.
  */
 export interface SessionStore {
-  /** Does nothing where there is a session of that id. */
+  /** Does nothing if a session of that id exists. */
   create(session: { readonly id: string; readonly agent: string }): Promise<void>;
   find(id: string): Promise<SessionInfo | undefined>;
   /** The one that was written to last comes first. */
@@ -40,7 +40,7 @@ export interface SessionStore {
    * @throws ToolwrightError `SESSION_BUSY`
    */
   acquire(id: string, ttlMs: number): Promise<SessionLease>;
-  /** @throws ToolwrightError `SESSION_BUSY` where somebody writes to it; does nothing where there is none of that id */
+  /** @throws ToolwrightError `SESSION_BUSY` if somebody writes to it; does nothing for an unknown id */
   delete(id: string): Promise<void>;
   close(): Promise<void>;
 }

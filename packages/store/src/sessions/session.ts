@@ -41,8 +41,8 @@ type OnEnd<Output> = (result: RunResult<Output>) => void;
 const DEFAULT_LEASE_MS = 30_000;
 
 /**
- * Opens a session of a store, a new one where there is none of that id.
- * @throws ToolwrightError `INVALID_CONFIG`; `STALE_RUN` where the session belongs to an agent of another name
+ * Opens a session of a store, or creates it.
+ * @throws ToolwrightError `INVALID_CONFIG`; `STALE_RUN` if the session belongs to an agent of another name
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { store, agent, id = newRunId() } = options;
@@ -71,7 +71,7 @@ export class Session {
     return readSession(this.#options.store, this.id);
   }
 
-  /** As `agent.run`, on record. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` where the run before has not ended */
+  /** Like `agent.run`, on record. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if the last run has not ended */
   async run<Output = unknown>(
     input: RunInput,
     options: SessionRunOptions<Output> = {},
@@ -85,11 +85,11 @@ export class Session {
   }
 
   /**
-   * Goes on with the run that has not ended: from where its process died, or from where it waits for a person. What is on record is
-   * not done again; its events are told again. Calls that were cut off, of tools that are neither `idempotent` nor `readOnly`, need a
+   * Resumes the run that has not ended: from where its process died, or from where it waits for a person. Recorded steps are not
+   * repeated; their events are emitted again. Calls that were cut off, of tools that are neither `idempotent` nor `readOnly`, need a
    * decision like those that need approval: without one the result is `paused`, and its pending calls are marked `interrupted`. To
    * approve such a call is to execute it again.
-   * @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` where no run is open; `USAGE` for missing decisions; `STALE_RUN`
+   * @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if no run is open; `USAGE` for missing decisions; `STALE_RUN`
    */
   async resume<Output = unknown>(
     decisions?: ApprovalDecisions,

@@ -1,7 +1,7 @@
 import type { Row } from '@libsql/client/sqlite3';
 import { storeCorrupt } from '../store-error.js';
 
-/** A text of a row. @throws ToolwrightError `STORE_CORRUPT` where it is none, which the schema rules out */
+/** A text of a row. @throws ToolwrightError `STORE_CORRUPT` for another type, which the schema rules out */
 export function textOf(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === 'string') return value;

@@ -11,7 +11,7 @@ import { SqliteLease } from './sqlite-lease.js';
 
 /** Options of `openSqliteStore`. */
 export interface SqliteStoreOptions {
-  /** Made with its folders where it is not there. Beside it lie its write-ahead log (`-wal`) and its index (`-shm`). */
+  /** Created with its folders if it does not exist. Next to it are its write-ahead log (`-wal`) and its index (`-shm`). */
   readonly file: string;
   /** Milliseconds since 1970. Processes that share a file must agree on it to within the expiry of leases. */
   readonly now?: (() => number) | undefined;
@@ -167,7 +167,7 @@ function toInfo(row: Row): SessionInfo {
   };
 }
 
-/** @throws ToolwrightError `STORE_CORRUPT` where a checksum differs, or records are missing at the end */
+/** @throws ToolwrightError `STORE_CORRUPT` if a checksum differs or records are missing at the end */
 function toRecords(session: Row, rows: readonly Row[]): StoredRecord[] {
   const id = textOf(session, 'id');
   let checksum = NO_CHECKSUM;

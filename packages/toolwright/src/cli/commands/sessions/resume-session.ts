@@ -42,7 +42,10 @@ export async function resumeSession(
 function printResult(result: RunResult, { stdout, stderr }: CommandContext['io']): void {
   if (result.finalResponse) stdout.write(`${result.finalResponse}\n`);
   if (result.status === 'completed') return;
-  stderr.write(`The run is ${result.status}.\n`);
+  const { status, limit } = result;
+  stderr.write(
+    limit === undefined ? `The run is ${status}.\n` : `The run stopped at the limit of ${limit}.\n`,
+  );
   for (const error of result.errors) stderr.write(`  ${error}\n`);
   const pending = result.paused?.pending ?? [];
   for (const call of pending) stderr.write(`${describePending(call)}\n`);
