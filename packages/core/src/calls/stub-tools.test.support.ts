@@ -1,4 +1,10 @@
-import type { JsonValue, ToolAnnotations, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import {
+  type JsonValue,
+  type ToolAnnotations,
+  type ToolOutcome,
+  type ToolSpec,
+  unknownToolMessage,
+} from '@toolwright/contract';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
 export type StubTool = (args: Record<string, unknown>, execution: ToolExecution) => unknown;
@@ -21,7 +27,7 @@ export function stubTools(
     async execute(name, args, execution): Promise<ToolOutcome> {
       const tool = tools[name];
       if (tool === undefined)
-        return { result: null, error: `Tool '${name}' not found. Available: ${Object.keys(tools)}` };
+        return { result: null, error: unknownToolMessage(name, Object.keys(tools)) };
       if (typeof args !== 'object' || args === null)
         return { result: null, error: `Not JSON: ${String(args)}` };
       executed.push({ name, args });

@@ -34,16 +34,29 @@ function findPrice(
 
 const MILLION = 1_000_000;
 
+type Part = Exclude<keyof Usage, 'inputTokens' | 'outputTokens' | 'cost'>;
+
+/** The rates of tokens that are a part of the input; undefined for a part of the output, which costs as much as the rest of it. */
+const RATES: Readonly<Record<Part, keyof ModelPrice | undefined>> = {
+  cachedInputTokens: 'cachedInput',
+  cacheWriteTokens: 'cacheWrite',
+  reasoningTokens: undefined,
+};
+
+// The keys of RATES are those of Part.
+const PARTS = Object.keys(RATES) as readonly Part[];
+
 function multiply(usage: Usage, price: ModelPrice): number | undefined {
-  const { inputTokens, outputTokens, cachedInputTokens: cached = 0, cacheWriteTokens: written = 0 } = usage;
-  if (cached > 0 && price.cachedInput === undefined) return undefined;
-  if (written > 0 && price.cacheWrite === undefined) return undefined;
-  const fresh = Math.max(0, inputTokens - cached - written);
-  const parts = [
-    fresh * price.input,
-    outputTokens * price.output,
-    cached * (price.cachedInput ?? 0),
-    written * (price.cacheWrite ?? 0),
-  ];
-  return parts.reduce((sum, part) => sum + part, 0) / MILLION;
+  let fresh = usage.inputTokens;
+  let parts = 0;
+  for (const part of PARTS) {
+    const name = RATES[part];
+    const count = usage[part] ?? 0;
+    if (name === undefined || count === 0) continue;
+    const rate = price[name];
+    if (rate === undefined) return undefined;
+    fresh -= count;
+    parts += count * rate;
+  }
+  return (Math.max(0, fresh) * price.input + usage.outputTokens * price.output + parts) / MILLION;
 }

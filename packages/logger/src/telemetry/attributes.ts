@@ -14,6 +14,19 @@ const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   other: 'other',
 };
 
+/** Attributes of usage; undefined where the conventions have none. The compiler refuses a field of `Usage` that is missing here. */
+const USAGE: Readonly<Record<keyof Usage, string | undefined>> = {
+  inputTokens: 'gen_ai.usage.input_tokens',
+  outputTokens: 'gen_ai.usage.output_tokens',
+  cachedInputTokens: 'gen_ai.usage.cache_read.input_tokens',
+  cacheWriteTokens: 'gen_ai.usage.cache_creation.input_tokens',
+  reasoningTokens: 'gen_ai.usage.reasoning.output_tokens',
+  cost: undefined,
+};
+
+// The keys of USAGE are those of Usage.
+const USAGE_ENTRIES = Object.entries(USAGE) as readonly [keyof Usage, string | undefined][];
+
 /** Attributes of all spans and metrics of a run's requests. */
 export function modelAttributes({ provider, model }: RunInfo): Attributes {
   return {
@@ -23,14 +36,12 @@ export function modelAttributes({ provider, model }: RunInfo): Attributes {
 }
 
 export function usageAttributes(usage: Usage): Attributes {
-  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens } = usage;
-  return {
-    'gen_ai.usage.input_tokens': inputTokens,
-    'gen_ai.usage.output_tokens': outputTokens,
-    ...(cachedInputTokens !== undefined && { 'gen_ai.usage.cache_read.input_tokens': cachedInputTokens }),
-    ...(cacheWriteTokens !== undefined && { 'gen_ai.usage.cache_creation.input_tokens': cacheWriteTokens }),
-    ...(reasoningTokens !== undefined && { 'gen_ai.usage.reasoning.output_tokens': reasoningTokens }),
-  };
+  const attributes: Attributes = {};
+  for (const [name, attribute] of USAGE_ENTRIES) {
+    const count = usage[name];
+    if (attribute !== undefined && count !== undefined) attributes[attribute] = count;
+  }
+  return attributes;
 }
 
 export function finishAttributes(reason: FinishReason | undefined): Attributes {

@@ -1,13 +1,24 @@
 import { formatCount, type Usage } from '@toolwright/contract';
 
-/** `1,200 tokens in`, `30 out`, and the other counts that are known. */
+type Count = Exclude<keyof Usage, 'cost'>;
+
+/** What logs write behind a count. The compiler refuses a count of `Usage` that is missing here. */
+const LABELS: Readonly<Record<Count, string>> = {
+  inputTokens: 'in',
+  outputTokens: 'out',
+  cachedInputTokens: 'from the cache',
+  cacheWriteTokens: 'to the cache',
+  reasoningTokens: 'of reasoning',
+};
+
+// The keys of LABELS are those of Count.
+const COUNTS = Object.keys(LABELS) as readonly Count[];
+
+/** `1,200 tokens in`, `30 out`, and the other counts that are known and not 0. */
 export function usageParts(usage: Usage): string[] {
-  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens } = usage;
-  return [
-    `${formatCount(inputTokens, 'token')} in`,
-    `${formatCount(outputTokens)} out`,
-    ...(cachedInputTokens ? [`${formatCount(cachedInputTokens)} from the cache`] : []),
-    ...(cacheWriteTokens ? [`${formatCount(cacheWriteTokens)} to the cache`] : []),
-    ...(reasoningTokens ? [`${formatCount(reasoningTokens)} of reasoning`] : []),
-  ];
+  return COUNTS.flatMap((count) => {
+    const value = usage[count];
+    if (count === 'inputTokens') return [`${formatCount(usage.inputTokens, 'token')} ${LABELS[count]}`];
+    return value || count === 'outputTokens' ? [`${formatCount(value ?? 0)} ${LABELS[count]}`] : [];
+  });
 }

@@ -7,7 +7,10 @@ import { Place } from './lowering.js';
 /** A `$ref` with the annotations beside it. */
 export function lowerReference($ref: string, schema: JsonSchema, place: Place): JsonSchema {
   const { references } = place.lowering.profile;
-  if (references === 'any') return schema;
+  if (references === 'any') {
+    const { $ref: _reference, ...siblings } = schema;
+    return { $ref, ...place.lowering.lower(siblings, place) };
+  }
   const name = definitionName($ref);
   if (references === 'none' || name === undefined) return inPlace($ref, schema, place);
   if (closesBareCycle(name, place)) return sameAgain(name, place);
