@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ObjectSchema, ToolSpec } from '@toolwright/contract';
 import fc from 'fast-check';
 import { dialectNames, getDialect } from './get-dialect.js';
@@ -20,9 +20,15 @@ const spec: ToolSpec = {
 describe('getDialect', () => {
   it('names the known dialects when asked for another', () => {
     expect(() => getDialect('opnai')).toThrow(
-      "Dialect 'opnai' not found. Did you mean 'openai'? Available: json-schema, openai, openai-strict, anthropic, gemini, groq, ollama, mcp.",
+      `Dialect 'opnai' not found. Did you mean 'openai'? Available: ${dialectNames.join(', ')}.`,
     );
     expect(() => getDialect('toString')).toThrow("Dialect 'toString' not found.");
+  });
+
+  it('has all its names in docs/codegen.md', () => {
+    const page = readFileSync(new URL('../../../docs/codegen.md', import.meta.url), 'utf8');
+    const [, listed = ''] = /^Names: (.*), and the names that `createClient` takes/m.exec(page) ?? [];
+    expect(listed.split(', ')).toEqual(dialectNames.map((name) => `\`${name}\``));
   });
 
   it('knows the providers of createClient by their names', () => {

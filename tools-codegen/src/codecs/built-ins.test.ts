@@ -9,6 +9,14 @@ const sources = [
 ].map((file) => readFileSync(file, 'utf8'));
 const docs = readFileSync(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
 
+it('lists the built-in of every file of the folder', () => {
+  const files = readdirSync(new URL('../../../packages/schema/src/built-ins/', import.meta.url));
+  const names = files
+    .filter((file) => !/^built-ins?\.ts$|\.test\./.test(file))
+    .map((file) => file.replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+  expect(names.sort()).toEqual([...builtInNames].sort());
+});
+
 describe.each(builtInNames)('the built-in %s', (name) => {
   const [typeName] = builtIns[name].typeNames;
 

@@ -26,8 +26,7 @@ export function stubTools(
     listTools: () => specs,
     async execute(name, args, execution): Promise<ToolOutcome> {
       const tool = tools[name];
-      if (tool === undefined)
-        return { result: null, error: unknownToolMessage(name, Object.keys(tools)) };
+      if (tool === undefined) return { result: null, error: unknownToolMessage(name, Object.keys(tools)) };
       if (typeof args !== 'object' || args === null)
         return { result: null, error: `Not JSON: ${String(args)}` };
       executed.push({ name, args });

@@ -80,7 +80,9 @@ describe('a tool that fails', () => {
 
   it('is answered when it is unknown, with the names there are', async () => {
     const { messages } = await answersTo([{ name: 'forcast' }], stubTools({ forecast: () => 1 }));
-    expect(contents(messages)).toEqual(["Tool error: Tool 'forcast' not found. Available: forecast"]);
+    expect(contents(messages)).toEqual([
+      "Tool error: Tool 'forcast' not found. Did you mean 'forecast'? Available: forecast.",
+    ]);
   });
 
   it('is answered when the agent has no tools at all', async () => {

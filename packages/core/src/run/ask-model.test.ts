@@ -62,7 +62,7 @@ describe('a native call', () => {
     const agent = new Agent({ llmClient: answering(calls, done), toolRegistry });
     expect(await agent.run('Look.')).toMatchObject({
       status: 'completed',
-      toolCalls: [{ outcome: { error: "Tool '' not found. Available: look" } }, { name: 'look' }],
+      toolCalls: [{ outcome: { error: "Tool '' not found. Available: look." } }, { name: 'look' }],
     });
     expect(agent.memory[1]).toMatchObject({ tool_calls: [{ function: { name: 'unknown' } }, {}] });
   });

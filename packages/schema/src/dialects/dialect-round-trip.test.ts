@@ -2,7 +2,7 @@ import type { JsonValue, ObjectSchema } from '@toolwright/contract';
 import fc from 'fast-check';
 import { arbitrarySample } from '../arbitrary-schema.test.support.js';
 import type { LoweredSchema } from '../dialect.js';
-import { getDialect } from '../get-dialect.js';
+import { type DialectName, dialectNames, getDialect } from '../get-dialect.js';
 import {
   accepts,
   differsByNullsOnly,
@@ -13,15 +13,28 @@ import {
 
 const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) };
 
-/** Dialects that change schemas, each with where a model writes null for properties that are absent. */
-const dialects = [
-  ['openai-strict', 'closed', 'every'],
-  ['openai-strict', 'open', 'every'],
-  ['groq', 'open', 'no-value'],
-  ['groq', 'open', 'none'],
-  ['gemini', 'open', 'none'],
-  ['ollama', 'open', 'none'],
-] as const;
+type Openness = Parameters<typeof arbitrarySample>[0];
+/** Where a model writes null for properties that are absent. */
+type Habit = 'every' | 'no-value' | 'none';
+
+/** How schemas of each dialect are written for; empty for those that change no schema. */
+const WAYS: Readonly<Record<DialectName, readonly (readonly [Openness, Habit])[]>> = {
+  'json-schema': [],
+  openai: [],
+  'openai-strict': [
+    ['closed', 'every'],
+    ['open', 'every'],
+  ],
+  anthropic: [],
+  gemini: [['open', 'none']],
+  groq: [
+    ['open', 'no-value'],
+    ['open', 'none'],
+  ],
+  ollama: [['open', 'none']],
+  mcp: [],
+};
+const dialects = dialectNames.flatMap((name) => WAYS[name].map((way) => [name, ...way] as const));
 
 function isLossless({ losses }: LoweredSchema): boolean {
   return losses.length === 0;

@@ -4,7 +4,7 @@ import type { JsonSchema, JsonType } from '@toolwright/contract';
 export interface Profile {
   /** Keywords that stay; others move to the description. */
   readonly keywords: ReadonlySet<string> | 'all';
-  /** Whether a keyword of the set is understood with this value; default: always. */
+  /** Whether a keyword that stays is understood with this value; default: always. `(keyword) => keyword !== 'default'` takes all but one. */
   readonly understands?: (keyword: string, value: unknown) => boolean;
   /**
    * How a property that may be absent is shown. `nullable`: also null is allowed, and means absent. `required`: it must be there,

@@ -43,7 +43,7 @@ export function addSessionsCommand(program: Command, context: CommandContext): v
   add('delete <id>', 'delete a session').action((async (id, { store: file }) => {
     await withStore(file, io.cwd, async (store) => {
       if ((await store.find(id)) === undefined) {
-        throw userError('UNKNOWN_SESSION', `Session '${id}' not found.`, 'Run `toolwright sessions list`.');
+        throw userError('UNKNOWN_SESSION', `There is no session '${id}'.`, 'Run `toolwright sessions list`.');
       }
       await store.delete(id);
     });
