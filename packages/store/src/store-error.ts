@@ -26,6 +26,6 @@ export function sessionBusy(id: string, holder: string): ToolwrightError {
 export function unknownSession(id: string): ToolwrightError {
   return new ToolwrightError('UNKNOWN_SESSION', `There is no session '${id}'.`, {
     blame: 'user',
-    hint: 'List the sessions there are.',
+    hint: 'Call `store.list()` for the sessions that exist.',
   });
 }

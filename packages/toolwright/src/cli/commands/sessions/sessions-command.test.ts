@@ -92,7 +92,7 @@ describe('toolwright sessions', () => {
     });
     expect(await sessions('delete', 'ended', '--store', store)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("Session 'ended' not found."),
+      stderr: expect.stringContaining("There is no session 'ended'."),
     });
   });
 
