@@ -37,7 +37,8 @@ function lookAt(step: number, calls: number): Message[] {
 /** The table of docs/memory.md; shares in percent. */
 function readTable(): [limit: number, calls: number, share: number][] {
   const docs = readFileSync(fileURLToPath(new URL('../../../../docs/memory.md', import.meta.url)), 'utf8');
-  const [head = [], , ...rows] = docs
+  const table = docs.slice(docs.indexOf('| `maxHistory` | 1 call in each step'));
+  const [head = [], , ...rows] = table
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .map((line) => (line.match(/\d+/g) ?? []).map(Number));
