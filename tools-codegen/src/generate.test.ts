@@ -209,7 +209,7 @@ describe('a project that cannot be read', () => {
     expect(failure({ cwd: dir })).toEqual({
       code: 'INVALID_PROJECT',
       message: 'tsconfig.json selects no TypeScript files.',
-      hint: 'It only refers to other projects; name the one that holds your tools: --project app or --project lib.',
+      hint: 'It only references other projects. Name the one that contains your tools: --project app or --project lib.',
     });
   });
 

@@ -4,14 +4,14 @@ import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { findLayout } from '../layout.js';
 
-/** Where the results of runs with the same options are kept. */
+/** Where the results of runs with the same options are stored. */
 export interface CachePlace {
   readonly folder: string;
-  /** The start of the names of its files. */
+  /** The prefix of its file names. */
   readonly name: string;
 }
 
-/** In the nearest `node_modules` of the project; undefined where there is none. */
+/** Finds the cache in the nearest `node_modules` of the project; undefined if there is no such folder. */
 export function findCachePlace(options: GenerateOptions): CachePlace | undefined {
   const { include, exclude, providers, validators } = options;
   const { config, manifests } = findLayout(options);

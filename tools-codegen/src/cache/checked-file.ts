@@ -4,41 +4,44 @@ import { deserialize, serialize } from 'node:v8';
 import { findPlainFile } from '../disk/plain-file.js';
 import { hashOf } from '../disk/stamp.js';
 
-/** Reads JSON that {@link writeChecked} wrote; undefined where there is none, or where anything in it is not as it was written. */
+/** Reads JSON that {@link writeChecked} wrote; undefined if the file is missing or its content changed. */
 export function readChecked(file: string): unknown {
   const json = readCheckedBytes(file);
   try {
     return json && JSON.parse(json.toString('utf8'));
   } catch {
-    // Bytes of another kind, though whole: there is nothing to find.
+    // The checksum is right, but the content is not JSON.
     return undefined;
   }
 }
 
-/** Writes JSON with a checksum in one step, so that a reader sees all of it or none. False where it cannot be written. */
+/** Writes JSON with a checksum atomically, so that a reader sees all of it or nothing. Returns false if it cannot be written. */
 export function writeChecked(file: string, value: unknown): boolean {
   return writeCheckedBytes(file, Buffer.from(JSON.stringify(value)));
 }
 
-/** As {@link readChecked}, for what {@link writeCheckedObjects} wrote; undefined as well where another engine wrote it in another way. */
+/**
+ * Like {@link readChecked}, for files of {@link writeCheckedObjects}. Also returns undefined if another engine wrote an incompatible
+ * format.
+ */
 export function readCheckedObjects(file: string): unknown {
   const bytes = readCheckedBytes(file);
   try {
     return bytes && deserialize(bytes);
   } catch {
-    // A later version of the format, or bytes of another kind.
+    // Written in a later version of the format, or not in this format.
     return undefined;
   }
 }
 
-/** As {@link writeChecked}, in a format in which an object that occurs several times stays one. */
+/** Like {@link writeChecked}, in a format that preserves object identity. */
 export function writeCheckedObjects(file: string, value: unknown): boolean {
   return writeCheckedBytes(file, serialize(value));
 }
 
 const NEWLINE = 0x0a;
 
-/** As {@link readChecked}, for content of any kind. */
+/** Like {@link readChecked}, for any content. */
 export function readCheckedBytes(file: string): Buffer | undefined {
   const bytes = findPlainFile(file)?.bytes;
   if (bytes === undefined) return undefined;
@@ -47,7 +50,7 @@ export function readCheckedBytes(file: string): Buffer | undefined {
   return end > 0 && bytes.toString('latin1', 0, end) === hashOf(content) ? content : undefined;
 }
 
-/** As {@link writeChecked}, for content of any kind. */
+/** Like {@link writeChecked}, for any content. */
 export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
@@ -56,27 +59,27 @@ export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
     renameSync(temporary, file);
     return true;
   } catch {
-    // A cache that cannot be written is no cache; the work is done all the same.
+    // A cache that cannot be written is skipped; the work continues without it.
     removeQuietly(temporary);
     return false;
   }
 }
 
-/** Removes a file of the cache, if that is possible. */
+/** Removes a file of the cache and ignores failures. */
 export function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // What cannot be removed is in nobody's way.
+    // A leftover file does no harm.
   }
 }
 
-/** The names in a folder of the cache. */
+/** Lists the file names in a folder of the cache. */
 export function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // It was there a moment ago; whoever removed it has done the work.
+    // Another process removed the folder in the meantime.
     return [];
   }
 }

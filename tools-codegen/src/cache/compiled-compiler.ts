@@ -8,13 +8,13 @@ import { findStats } from '../disk/real-disk.js';
 import { hashOf } from '../disk/stamp.js';
 import { listFiles, readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
 
-/** The compiler, loaded in such a way that its compiled code can be kept for other processes. */
+/** The loaded compiler, whose compiled code can be stored for other processes. */
 export interface LoadedCompiler {
-  /** Keeps the code of all functions that ran so far; later processes need not compile them again. */
+  /** Stores the compiled code of all functions that ran so far, so that later processes skip compiling them. */
   keep(): void;
 }
 
-/** What Node calls CommonJS modules with. */
+/** The signature of the function that Node wraps around a CommonJS module. */
 type CommonJsModule = (
   exports: unknown,
   require: NodeJS.Require,
@@ -24,10 +24,10 @@ type CommonJsModule = (
 ) => void;
 
 /**
- * Loads the compiler from code that was kept, which is faster; whoever requires it afterwards gets it. Does nothing where no code was
- * kept, unless `toKeep`, and where modules are not Node's own (Jest), or the compiler is loaded already.
- * @param folder Of the cache.
- * @returns Where there is something to keep.
+ * Loads the compiler from stored compiled code, which is faster. Later `require` calls return this instance. Does nothing if no code is
+ * stored (unless `toKeep` is set), if Node does not load the modules itself (Jest), or if the compiler is already loaded.
+ * @param folder The cache folder.
+ * @returns The compiler if there is code to store.
  */
 export function loadCompiler(folder: string, toKeep: boolean): LoadedCompiler | undefined {
   const require = createRequire(import.meta.url);
@@ -49,13 +49,13 @@ export function loadCompiler(folder: string, toKeep: boolean): LoadedCompiler | 
 function keep(file: string, script: Script): void {
   if (!writeCheckedBytes(file, script.createCachedData())) return;
   const [folder, name] = [path.dirname(file), path.basename(file)];
-  // That of another compiler, for the same engine.
+  // The stored code belongs to another compiler that ran on the same engine.
   const same = name.slice(0, name.lastIndexOf('-') + 1);
   for (const other of listFiles(folder))
     if (other.startsWith(same) && other !== name) removeQuietly(`${folder}/${other}`);
 }
 
-/** Code is good for one build of V8 with the same flags, and for the same source. */
+/** Compiled code is valid for one V8 build with the same flags, and for one source file. */
 function keptFile(folder: string, file: string, { size, mtimeMs }: Stats): string {
   const key = hashOf(JSON.stringify([file, size, mtimeMs])).slice(0, 16);
   return `${folder}/compiler-${cachedDataVersionTag().toString(36)}-${key}.bin`;

@@ -5,7 +5,7 @@ import type { Facts } from '../disk/facts.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { PackedProject } from './pack-project.js';
 
-/** What is kept of a run without errors: enough to tell that it still holds, and what it found. */
+/** The stored part of a run without errors that is enough to check that it is still valid, and to return its findings. */
 export interface KeptRun {
   readonly code: KeptCode;
   readonly facts: Facts;
@@ -14,17 +14,17 @@ export interface KeptRun {
   readonly schemas: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly modules: Pick<CodegenRun, 'manifest' | 'validators'>;
-  /** The name of the file with the rest. */
+  /** The name of the file with the body. */
   readonly body: string;
 }
 
-/** The code that made it. */
+/** The version of codegen that produced the run. */
 export interface KeptCode {
   readonly folder: string;
   readonly facts: Facts;
 }
 
-/** The rest: what was read, from which the modules can be made again. */
+/** The rest of a run: the project reading, from which the modules can be printed again. */
 export interface KeptBody {
   readonly project: PackedProject;
   readonly roots: readonly string[];

@@ -6,18 +6,18 @@ import type { Facts } from '../disk/facts.js';
 import { realDisk } from '../disk/real-disk.js';
 import { createTrackedDisk } from '../disk/tracked-disk.js';
 
-/** The code that a result depends on, beside options and the project. */
+/** Codegen's own code, on which a result depends beside the options and the project. */
 export interface OwnCode {
-  /** The folder of its package. */
+  /** The package folder. */
   readonly folder: string;
-  /** Its files as they are now. */
+  /** Reads the current state of its files. */
   find(): Facts;
 }
 
-/** Codegen itself, and the packages that it is made of. */
+/** Codegen and the packages it depends on. */
 export const ownCode: OwnCode = createOwnCode(findHome(slashed(fileURLToPath(import.meta.url))));
 
-/** @param folder Of a package: it and its dependencies are the code. */
+/** @param folder The folder of a package. The code consists of this package and its dependencies. */
 export function createOwnCode(folder: string): OwnCode {
   return {
     folder,
@@ -33,7 +33,10 @@ export function createOwnCode(folder: string): OwnCode {
   };
 }
 
-/** Modules may be packed into fewer files, in other folders; the package.json above them stays. */
+/**
+ * Finds the package folder of a file. A bundler may pack modules into fewer files and other folders, but the package.json stays above
+ * them.
+ */
 function findHome(file: string): string {
   const dir = path.posix.dirname(file);
   return dir === file || realDisk.fileExists(`${dir}/package.json`) ? dir : findHome(dir);
@@ -46,7 +49,7 @@ function dependenciesOf(folder: string, disk: Disk): string[] {
   return Object.keys(dependencies);
 }
 
-/** Published code never changes under its version; code that is being worked on does. */
+/** Records the code of a package. Published code never changes within a version; code under development does. */
 function look(folder: string, disk: Disk): void {
   disk.readFile(`${folder}/package.json`);
   const home = disk.realpath(folder);
@@ -59,7 +62,7 @@ function readCode(folder: string, disk: Disk): void {
   for (const name of directories) readCode(`${folder}/${name}`, disk);
 }
 
-/** As Node finds it: in the nearest `node_modules`. */
+/** Finds a package as Node does, in the nearest `node_modules`. */
 function findPackage(name: string, from: string, disk: Disk): string | undefined {
   for (let dir = from; ; dir = path.posix.dirname(dir)) {
     const folder = path.posix.join(dir, 'node_modules', name);

@@ -3,7 +3,7 @@ import { createSchemaOrigins, type SchemaOrigin, type SchemaWithOrigin } from '.
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectReading } from '../reading/project-reading.js';
 
-/** What was read of a project as plain data, for a format in which objects stay the same ones: those of the origins are in the readings. */
+/** A project reading as plain data, for a format that preserves object identity: the keys of the origins are objects in the readings. */
 export interface PackedProject extends Omit<ProjectReading, 'origins'> {
   readonly origins: readonly SchemaWithOrigin[];
 }
@@ -29,7 +29,7 @@ export function packProject({ origins, ...project }: ProjectReading): PackedProj
   return { ...project, origins: [...found] };
 }
 
-/** The opposite of {@link packProject}. */
+/** Reverses {@link packProject}. */
 export function unpackProject({ origins, ...project }: PackedProject): ProjectReading {
   return { ...project, origins: createSchemaOrigins(origins) };
 }

@@ -10,12 +10,12 @@ import {
 } from './checked-file.js';
 import type { KeptBody, KeptRun } from './kept-run.js';
 
-/** The latest run of some options, on disk. Whatever is wrong with a file there, it is as if there were none. */
+/** The latest run with given options, stored on disk. A damaged file is treated as missing. */
 export interface RunCache {
   find(): KeptRun | undefined;
   findBody(run: KeptRun): KeptBody | undefined;
   keep(run: Omit<KeptRun, 'body'>, body: KeptBody): void;
-  /** Keeps a run that still holds, with newer stamps. */
+  /** Stores a run that is still valid with newer stamps. */
   renew(run: KeptRun): void;
 }
 
@@ -42,7 +42,9 @@ const FACTS: Shape<Facts> = {
 };
 const BODY: Shape<KeptBody> = { project: true, roots: true, files: true, separable: true };
 
-/** Another version of codegen may have kept other things; that its checksum is right says only that nobody changed them. */
+/**
+ * Checks the fields as well: the checksum only proves that nobody edited the file, and another version of codegen may store other fields.
+ */
 function hasShape<T extends object>(value: unknown, shape: Shape<T>): value is T {
   return typeof value === 'object' && value !== null && Object.keys(shape).every((key) => key in value);
 }
@@ -62,7 +64,7 @@ export function createRunCache(place: CachePlace): RunCache {
       return hasShape<KeptBody>(body, BODY) ? body : undefined;
     },
     keep: (run, body) => {
-      // A name of its own: another process may be reading the old one, to which its head belongs.
+      // A unique name, because another process may still be reading the old file, which belongs to its head.
       const file = `${name}.${Date.now().toString(36)}-${process.pid.toString(36)}.bin`;
       if (!writeCheckedObjects(`${folder}/${file}`, body)) return;
       writeChecked(head, { ...run, body: file } satisfies KeptRun);
@@ -74,7 +76,7 @@ export function createRunCache(place: CachePlace): RunCache {
   };
 }
 
-/** Those of earlier runs, and what a process that was ended while it wrote left behind. */
+/** Removes the files of earlier runs, and those left behind by a process that was killed while writing. */
 function removeBodies({ folder, name }: CachePlace, except: string): void {
   for (const file of listFiles(folder)) {
     const isOurs = file.startsWith(`${name}.`) && file !== `${name}.json` && file !== except;

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import type { getLibFiles as GetLibFiles, matchFiles as MatchFiles, ts } from '@ts-morph/common';
 
 /**
- * The compiler that ts-morph bundles, and the declaration files of its standard library. Loaded by `require`: an `import` would first
- * scan megabytes of CommonJS for the names of its exports, and the rest of ts-morph is not needed.
+ * The compiler that ts-morph bundles, and the declaration files of its standard library. Loaded with `require`, because an `import` would
+ * first scan megabytes of CommonJS for export names, and the rest of ts-morph is not needed.
  */
 const bundle = createRequire(import.meta.url)('@ts-morph/common') as {
   readonly ts: typeof ts;
   readonly getLibFiles: typeof GetLibFiles;
   readonly matchFiles: typeof MatchFiles;
-}; // what the package's own declarations say of it
+}; // as the package's own declarations type it
 
 export const typescript: typeof ts = bundle.ts;
 export const { getLibFiles, matchFiles } = bundle;

@@ -6,38 +6,38 @@ import { dropBodies } from './drop-bodies.js';
 import { moduleHost, readDirectory } from './module-host.js';
 import { withinDepth } from './within-depth.js';
 
-/** Where the bundled compiler's own declarations seem to lie; they are served from memory. */
+/** A virtual folder for the bundled compiler's own declarations, which are served from memory. */
 const LIB_FOLDER = '/node_modules/typescript/lib';
 
-/** Whether a file of a program belongs to the standard library. */
+/** Whether a file belongs to the standard library. */
 export function isLibraryFile(file: string): boolean {
   return file.startsWith(`${LIB_FOLDER}/`);
 }
 
-/** Parsed declarations of the standard library, which several programs may share. */
+/** Parsed declarations of the standard library. Several programs may share them. */
 export type ParsedLib = Map<string, ts.SourceFile>;
 
 export interface HostOptions {
-  /** The file that codegen writes; programs see {@link PLACEHOLDER} in its place. */
+  /** The file that codegen writes. Programs see {@link PLACEHOLDER} in its place. */
   readonly output: string;
   readonly parsedLib: ParsedLib;
-  /** Default: the real one. */
+  /** Default: the real disk. */
   readonly disk?: Disk | undefined;
-  /** Parsed files of earlier programs with the same options: what did not change is taken from there. */
+  /** Parsed files of earlier programs with the same options. Unchanged files are reused. */
   readonly parsed?: Map<string, ts.SourceFile> | undefined;
-  /** The program is asked for types only, never checked: bodies that no type depends on are left out. Default: false. */
+  /** The program is only asked for types and never checked, so bodies that no type depends on are dropped. Default: false. */
   readonly typesOnly?: boolean;
-  /** Files of which bodies are kept nevertheless. */
+  /** Files that keep their bodies in any case. */
   readonly whole?: ReadonlySet<string> | undefined;
 }
 
-/** What a program that imports its own manifest sees, whether or not it was generated before. */
+/** What a program sees when it imports its own manifest, generated or not. */
 const PLACEHOLDER = 'export declare const manifest: any;\n';
 
-/** Part of the compiler's host though not of its published type: referenced projects need not be built before codegen. */
+/** Belongs to the compiler host but not to its published type. Referenced projects need no build before codegen. */
 const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true };
 
-/** Reads the disk, except for the standard library (bundled) and the manifest (absent as far as codegen is concerned). */
+/** Creates a host that reads the disk, except for the standard library (bundled) and the manifest (replaced by a placeholder). */
 export function createCompilerHost(
   options: ts.CompilerOptions,
   { output, parsedLib, disk = realDisk, parsed = new Map(), typesOnly = false, whole }: HostOptions,
@@ -88,7 +88,7 @@ function parseFile(
   return source;
 }
 
-/** Without its documentation: the library's own words must not reach a schema, and parsing is faster. */
+/** Parses without JSDoc: the library's own descriptions must not reach a schema, and parsing is faster. */
 function parseLib(
   file: string,
   text: string,

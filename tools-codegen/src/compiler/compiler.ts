@@ -1,9 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/**
- * What codegen needs of a TypeScript compiler. All access to a compiler goes through this object, so that another compiler
- * can serve it later.
- */
+/** The TypeScript compiler as codegen uses it. All access goes through this object, so that another compiler can replace it later. */
 export interface Compiler {
   readonly ts: typeof ts;
   readonly program: ts.Program;

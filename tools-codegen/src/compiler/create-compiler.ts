@@ -11,13 +11,13 @@ import type { Project } from './project.js';
 import { slashed } from './slashed.js';
 
 export interface CreateCompilerOptions extends HostOptions {
-  /** The project's files that codegen reads; what they import follows. */
+  /** The project files that codegen reads. Their imports are added to the program. */
   readonly files: readonly string[];
   readonly disk: Disk;
   readonly modules?: ModuleMemory | undefined;
 }
 
-/** A compiler with what its program is made of. */
+/** A compiler with the parts its program was built from. */
 export interface ProjectCompiler extends Compiler {
   files(): ProgramFiles;
 }
@@ -26,8 +26,8 @@ export interface ProjectCompiler extends Compiler {
 const GLOBAL_TYPE_MISSING = new Set([2317, 2318]);
 
 /**
- * A program of the project, its types not yet checked.
- * @throws ToolwrightError `INVALID_PROJECT` when the standard library is missing: every array would silently lose its type.
+ * Creates a program for the project without checking its types.
+ * @throws ToolwrightError `INVALID_PROJECT` when the standard library is missing, because every array would silently lose its type.
  */
 export function createCompiler(
   project: Project,
@@ -63,9 +63,9 @@ function libraryMissing(project: Project, { messageText }: ts.Diagnostic): Toolw
 }
 
 /**
- * The project's options as codegen needs them: nothing is written, null and undefined are kept apart, and a project on an older
+ * Adapts the project's options for codegen: nothing is emitted, and `null` and `undefined` stay distinct. A project on an older
  * TypeScript keeps the defaults that TypeScript 6 changed.
- * @param installed Major version of the project's own TypeScript, where it has one.
+ * @param installed Major version of the project's own TypeScript, if it has one.
  * @see https://devblogs.microsoft.com/typescript/announcing-typescript-6-0/
  */
 function codegenOptions(options: ts.CompilerOptions, installed: number | undefined): ts.CompilerOptions {
@@ -82,7 +82,7 @@ function codegenOptions(options: ts.CompilerOptions, installed: number | undefin
   };
 }
 
-/** The major version of the TypeScript that a folder's programs are compiled with; undefined where none is installed. */
+/** Finds the major version of the TypeScript installed for a folder; undefined if none is installed. */
 function findInstalledTypeScript(dir: string, disk: Disk): number | undefined {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     const major = majorVersion(

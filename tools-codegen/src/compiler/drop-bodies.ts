@@ -2,32 +2,32 @@ import type { ts } from 'ts-morph';
 import { findMentions } from '../discover/marks/mentions.js';
 import { typescript } from './bundled-compiler.js';
 
-/** A body with one of these may hold a tool, a schema, or an import that brings another file into the program; an escape may spell any. */
+/** A body that matches may contain a tool, a schema, or an import that adds another file to the program. An escape may hide any of them. */
 const MATTERS = /@|\btool|\bimport\b|\\u/;
-/** Calls of it cannot be told from others by their text. */
+/** After a renaming import, the text no longer shows which calls are calls of `tool`. */
 const RENAMED_TOOL = /\btool\s+as\b/;
 
 /**
- * Empties the bodies of functions and methods that state their return type: nobody outside can see in, so they need not be bound, nor
- * kept in memory. All else stays, positions too. For files that nobody checks or prints.
+ * Empties the bodies of functions and methods with a declared return type, so that they are neither bound nor kept in memory. No type
+ * outside depends on such a body. Everything else stays, including all positions. Only for files that are not checked or printed.
  */
 export function dropBodies(source: ts.SourceFile): void {
   const { text, statements } = source;
-  // The types of JavaScript come from what it does.
+  // JavaScript types are inferred from bodies.
   if (source.isDeclarationFile || !/\.[cm]?tsx?$/.test(source.fileName) || RENAMED_TOOL.test(text)) return;
   const assignable = statements.flatMap(letNames);
-  // Where a body assigns to a variable of the module, others cannot take it to hold what it held at first.
+  // A body that assigns to a variable of the module limits how far other code may narrow that variable.
   const assigned = assignable.length === 0 ? undefined : findMentions(text, assignable);
   for (const { pos, end, statements: body } of bodiesIn(statements)) {
     if (MATTERS.test(text.slice(pos, end)) || assigned?.between(pos, end)) continue;
-    // In place: the array knows where it stands in the text.
+    // Changed in place, because the array carries its own position in the text.
     Object.assign(body, { length: 0 });
   }
 }
 
 /**
- * Whether {@link dropBodies} emptied a body that mentions one of these names. What `tool` is called in a file may depend on others, so
- * it shows in a program only.
+ * Whether {@link dropBodies} emptied a body that mentions one of these names. The local name of `tool` may depend on other files, so only
+ * a program knows it.
  */
 export function droppedMentions(source: ts.SourceFile, names: Iterable<string>): boolean {
   const telling = [...names].filter((name) => !MATTERS.test(name));
@@ -52,7 +52,7 @@ function namesIn(name: ts.BindingName): string[] {
   );
 }
 
-/** The bodies into which nobody outside can see. */
+/** Finds the bodies that no type outside depends on. */
 function bodiesIn(nodes: readonly ts.Node[]): ts.Block[] {
   return nodes.flatMap((node) => {
     if (typescript.isClassDeclaration(node)) return bodiesIn(node.members);

@@ -1,4 +1,4 @@
-/** Whether a source is in JavaScript, by its name. */
+/** Whether a source is JavaScript, judged by its file name. */
 export function isJavaScriptFile({ fileName }: { readonly fileName: string }): boolean {
   return /\.[cm]?jsx?$/.test(fileName);
 }

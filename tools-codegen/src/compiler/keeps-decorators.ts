@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph';
 import { typescript } from './bundled-compiler.js';
 
 /**
- * Whether tsc writes decorators as they stand in the source, which no engine of today can parse: for the target `esnext`, unless they
- * are legacy decorators or fields of classes are lowered, and never where tsc writes no JavaScript.
+ * Whether tsc leaves decorators in its output, which no current engine can parse. It does so for the target `esnext`, unless decorators
+ * are legacy ones or class fields are lowered, and unless tsc emits no JavaScript.
  */
 export function keepsDecorators(options: ts.CompilerOptions): boolean {
   const emits = options.noEmit !== true && options.emitDeclarationOnly !== true;

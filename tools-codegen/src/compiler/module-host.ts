@@ -3,7 +3,7 @@ import type { Disk } from '../disk/disk.js';
 import { matchFiles, typescript } from './bundled-compiler.js';
 import { slashed } from './slashed.js';
 
-/** What the compiler needs to find modules on a disk. */
+/** The host functions that the compiler needs to resolve modules on a disk. */
 export type ModuleHost = Required<
   Pick<
     ts.ModuleResolutionHost,
@@ -22,7 +22,7 @@ export function moduleHost(disk: Disk): ModuleHost {
   };
 }
 
-/** Lists the files that the patterns of a tsconfig match, by the compiler's own rules. */
+/** Lists the files that match the patterns of a tsconfig, by the compiler's own rules. */
 export function readDirectory(disk: Disk): NonNullable<ts.CompilerHost['readDirectory']> {
   const entriesOf = (dir: string): { files: string[]; directories: string[] } => {
     const { files, directories } = disk.entries(dir);

@@ -4,28 +4,28 @@ import { typescript } from './bundled-compiler.js';
 import { moduleHost } from './module-host.js';
 import type { Project } from './project.js';
 
-/** The part of a compiler's host that finds modules. */
+/** The part of a compiler host that resolves modules. */
 export type ModuleResolution = Required<
   Pick<ts.CompilerHost, 'resolveModuleNameLiterals' | 'getModuleResolutionCache'>
 >;
 
-/** What was found of a project and of modules: it holds as long as nothing changes but code that was there before. */
+/** Cached facts about the project and its modules. They stay valid as long as only the content of existing source files changes. */
 export interface ModuleMemory {
   project?: Project;
   cache?: ts.ModuleResolutionCache;
-  /** By source file, the files that it imports: absolute paths without links. */
+  /** The imports of each source file: absolute paths with links resolved. */
   imports?: WeakMap<ts.SourceFile, Set<string>>;
-  /** The last program: one that starts from the same files takes over what did not change. */
+  /** The last program. A program with the same root files reuses its unchanged parts. */
   program?: ts.Program;
 }
 
 export interface ModuleResolutionOptions {
   readonly disk: Disk;
-  /** Of earlier programs. Default: none. */
+  /** The cache of earlier programs. Default: empty. */
   readonly memory?: ModuleMemory | undefined;
 }
 
-/** Finds modules as the compiler does by itself, and notes who imports whom. */
+/** Resolves modules as the compiler does by default, and records the imports of each file. */
 export function createModuleResolution(
   options: ts.CompilerOptions,
   { disk, memory = {} }: ModuleResolutionOptions,

@@ -3,18 +3,18 @@ import type { ts } from 'ts-morph';
 import { isLibraryFile } from './compiler-host.js';
 import { slashed } from './slashed.js';
 
-/** What one file of a program has to do with the others. */
+/** How one file of a program relates to the others. */
 export interface ProgramFile {
-  /** The files that it imports or refers to. */
+  /** The files it imports or references. */
   readonly imports: readonly string[];
-  /** It declares something that every file sees, imported or not. */
+  /** Whether it declares something that is visible in every file without an import. */
   readonly global: boolean;
 }
 
-/** By path, all files of a program but the standard library. */
+/** All files of a program except the standard library, by path. */
 export type ProgramFiles = Readonly<Record<string, ProgramFile>>;
 
-/** @param importsOf The files that a file imports, as they were found. */
+/** @param importsOf Returns the resolved imports of a file. */
 export function describeProgram(
   program: ts.Program,
   importsOf: (source: ts.SourceFile) => Iterable<string>,
@@ -30,7 +30,7 @@ export function describeProgram(
   return files;
 }
 
-/** What a file says of itself; programs share the files that did not change. */
+/** Facts from the file's own text. Programs share the files that did not change. */
 interface SourceDescription {
   readonly referred: readonly string[];
   readonly global: boolean;
@@ -48,7 +48,7 @@ function describeSource(source: ts.SourceFile, ts_: typeof ts): SourceDescriptio
   return description;
 }
 
-/** Scripts, and modules that add to others or to the global scope. */
+/** Whether a file is a script, or a module that augments another module or the global scope. */
 function isGlobal(source: ts.SourceFile, ts_: typeof ts): boolean {
   if (source.fileName.endsWith('.json')) return false;
   if (!ts_.isExternalModule(source)) return true;

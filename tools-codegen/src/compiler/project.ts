@@ -11,22 +11,22 @@ import { slashed } from './slashed.js';
 export interface Project {
   /** Absolute, with forward slashes. */
   readonly configPath: string;
-  /** The folder of the tsconfig; every printed path is relative to it. */
+  /** The folder of the tsconfig. Printed paths are relative to it. */
   readonly dir: string;
   readonly options: ts.CompilerOptions;
   readonly files: readonly string[];
   readonly references: readonly ts.ProjectReference[];
 }
 
-/** Options of a newer TypeScript are unknown to the bundled one and do no harm: TS5023, TS5025. */
+/** TS5023, TS5025: the bundled compiler does not know an option of a newer TypeScript. This is harmless. */
 const TOLERATED = new Set([5023, 5025]);
-/** No file matches `files` and `include`: TS18002, TS18003. */
+/** TS18002, TS18003: no file matches `files` and `include`. */
 const NO_FILES = new Set([18002, 18003]);
 
 /**
- * Reads a tsconfig with all it extends; without one a jsconfig.json, and in a package of JavaScript that has neither, all of its files.
+ * Reads a tsconfig and everything it extends. Falls back to jsconfig.json, then to all files of a JavaScript package that has neither.
  * @param project Path of a tsconfig or of its folder, relative to `cwd`.
- * @throws ToolwrightError `INVALID_PROJECT` when it is missing, broken or selects no files.
+ * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing, broken or selects no files.
  */
 export function loadProject(project: string, cwd: string, disk: Disk = realDisk): Project {
   const configPath = findConfig(project, cwd, disk);
@@ -56,7 +56,7 @@ function toProject(configPath: string, parsed: ts.ParsedCommandLine): Project {
   };
 }
 
-/** Of the files that may be meant, the one that is there, else the tsconfig. */
+/** Returns the first candidate that exists, or else the path of the tsconfig. */
 function findConfig(project: string, cwd: string, disk: Disk): string {
   if (path.sep === '/' && path.resolve(cwd, project).includes('\\'))
     throw withBackslash(path.resolve(cwd, project));
@@ -67,13 +67,13 @@ function findConfig(project: string, cwd: string, disk: Disk): string {
   return isDefault && !disk.fileExists(config) && disk.fileExists(javascript) ? javascript : config;
 }
 
-/** What the sources of a package in JavaScript are read with where nothing else is said. */
+/** Options for the sources of a JavaScript package without a tsconfig or jsconfig. */
 const JAVASCRIPT = {
   compilerOptions: { allowJs: true, module: 'nodenext', target: 'es2023', strict: true, types: ['*'] },
   exclude: ['node_modules', 'dist', 'build', 'coverage'],
 };
 
-/** A package without a tsconfig is one of JavaScript, unless it has sources in TypeScript. */
+/** Treats a package without a tsconfig as a JavaScript package, unless it has TypeScript sources. */
 function withoutConfig(configPath: string, cwd: string, host: ts.ParseConfigFileHost): Project {
   const dir = path.posix.dirname(configPath);
   if (path.posix.basename(configPath) === 'tsconfig.json' && host.fileExists(`${dir}/package.json`)) {
@@ -100,12 +100,12 @@ function noFiles(configPath: string, parsed: ts.ParsedCommandLine | undefined, c
   const message = `${name} selects no TypeScript files.`;
   const hint =
     referred.length > 0
-      ? `It only refers to other projects; name the one that holds your tools: --project ${referred.join(' or --project ')}.`
-      : 'Check its "files" and "include", or name another one with --project.';
+      ? `It only references other projects. Name the one that contains your tools: --project ${referred.join(' or --project ')}.`
+      : 'Check its "files" and "include", or name another tsconfig with --project.';
   return new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint });
 }
 
-/** Says where a tsconfig, or one that it extends, is broken. */
+/** Reports the place where a tsconfig, or one that it extends, is broken. */
 function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cwd: string): ToolwrightError {
   const text = typescript.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
   return new ToolwrightError('INVALID_PROJECT', `${place(diagnostic, configPath, cwd)}: ${text}`, {

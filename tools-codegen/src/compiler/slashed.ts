@@ -1,4 +1,4 @@
-/** A path with forward slashes, as the compiler and the manifest write it on every system. */
+/** Converts a path to forward slashes, the form that the compiler and the manifest use on every system. */
 export function slashed(file: string): string {
   return file.replaceAll('\\', '/');
 }

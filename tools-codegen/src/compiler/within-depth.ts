@@ -1,9 +1,9 @@
 import { ToolwrightError } from '@toolwright/contract';
 
 /**
- * The compiler parses and checks recursively.
- * @param place What the work is about, to begin a sentence with.
- * @throws ToolwrightError `INVALID_PROJECT` for a source that is nested deeper than that can go.
+ * Runs work of the compiler, which parses and checks recursively.
+ * @param place Returns the subject of the error message.
+ * @throws ToolwrightError `INVALID_PROJECT` when the source is nested too deeply for the compiler.
  */
 export function withinDepth<Result>(place: () => string, work: () => Result): Result {
   try {

@@ -5,17 +5,17 @@ import { findStats, realDisk } from './real-disk.js';
 import { factOf, hashOf, stampOf, UNREADABLE } from './stamp.js';
 import { hashEntries } from './tracked-disk.js';
 
-/** How the disk differs from what a run saw. */
+/** How the disk differs from the facts of a run. */
 export interface FactCheck {
   /** Files whose content changed. */
   readonly changed: readonly string[];
-  /** Something appeared, vanished or leads elsewhere. */
+  /** Whether a path appeared, disappeared or leads elsewhere. */
   readonly moved: boolean;
-  /** The facts with newer stamps, by which the next check need not read contents again; undefined where there are none. */
+  /** The facts with newer stamps, which spare the next check from reading contents again; undefined if no stamp is newer. */
   readonly renewed: Facts | undefined;
 }
 
-/** Looks whether what a run saw still holds; contents are read only where stamps do not tell. */
+/** Checks whether the facts of a run still hold. Reads contents only where stamps are not conclusive. */
 export function checkFacts(facts: Facts, disk: Disk): FactCheck {
   const now = Date.now();
   const files = compare(facts.files, hashFile, now);
@@ -37,7 +37,7 @@ export function checkFacts(facts: Facts, disk: Disk): FactCheck {
 
 interface Comparison {
   readonly different: readonly string[];
-  /** One of the different ones is not there any more. */
+  /** Whether one of the changed paths no longer exists. */
   readonly gone: boolean;
   readonly facts: Readonly<Record<string, Fact>>;
   readonly renewed: boolean;
@@ -68,10 +68,10 @@ function compare(
   return { different, gone, facts, renewed };
 }
 
-/** What is at a path now. */
+/** The current content of a path. */
 interface Version {
   readonly hash: string;
-  /** Whether a stamp of it changes with it. */
+  /** Whether every change of the content changes the stamp. */
   readonly stampTells: boolean;
 }
 
@@ -86,10 +86,10 @@ function listFolder(dir: string, disk: Disk): Version {
     const entries = disk.entries(dir);
     return { hash: hashEntries(entries), stampTells: !entries.linked };
   } catch {
-    // The next run says why.
+    // The next run reports the reason.
     return HIDDEN;
   }
 }
 
-/** What is there cannot be read: the stamp of a link does not tell when that ends. */
+/** Unreadable content. The stamp of a link does not show when it becomes readable again. */
 const HIDDEN: Version = { hash: UNREADABLE, stampTells: false };

@@ -1,4 +1,4 @@
-/** The text of a file as the compiler reads it: UTF-8, or UTF-16 where a byte order mark says so. */
+/** Decodes a file as the compiler does: UTF-8, or UTF-16 after its byte order mark. */
 export function decodeText(bytes: Buffer): string {
   const [first, second, third] = bytes;
   if (first === 0xfe && second === 0xff) {

@@ -1,27 +1,27 @@
-/** What codegen asks of the file system. Paths are absolute, with forward slashes. */
+/** The file system operations that codegen uses. Paths are absolute, with forward slashes. */
 export interface Disk {
-  /** Also true where nobody can tell, because the path is out of reach. */
+  /** Also true for an inaccessible path, whose existence is unknown. */
   fileExists(file: string): boolean;
   /**
-   * The text of a file; undefined where there is none.
-   * @throws ToolwrightError `INVALID_PROJECT` where it cannot be read.
+   * Reads the text of a file; undefined if it does not exist.
+   * @throws ToolwrightError `INVALID_PROJECT` when the file cannot be read.
    */
   readFile(file: string): string | undefined;
   directoryExists(dir: string): boolean;
   /**
-   * What a folder holds of interest; nothing where there is none.
-   * @throws ToolwrightError `INVALID_PROJECT` where it cannot be listed.
+   * Lists the relevant entries of a folder; empty if it does not exist.
+   * @throws ToolwrightError `INVALID_PROJECT` when the folder cannot be listed.
    */
   entries(dir: string): DirectoryEntries;
-  /** The path without links; the same where it leads nowhere. */
+  /** Resolves the links in a path. A broken path is returned unchanged. */
   realpath(path: string): string;
 }
 
-/** The names in a folder, sorted; links count as what they lead to. */
+/** The sorted names in a folder. A link counts as its target. */
 export interface DirectoryEntries {
-  /** Those of code and JSON only. */
+  /** Code and JSON files only. */
   readonly files: readonly string[];
   readonly directories: readonly string[];
-  /** Some of them are links: what these lead to can change without a trace in the folder. */
+  /** Whether some entries are links. The target of a link can change without changing the folder. */
   readonly linked: boolean;
 }

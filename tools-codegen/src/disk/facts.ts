@@ -1,28 +1,28 @@
-/** What a run saw of the disk. While all of it holds, another run would see, and make, the same. All paths are absolute. */
+/** Everything a run observed on the disk. As long as all of it holds, another run would produce the same result. All paths are absolute. */
 export interface Facts {
-  /** Files that were read. */
+  /** Files whose content was read. */
   readonly files: Readonly<Record<string, Fact>>;
   /** Folders that were listed. */
   readonly listings: Readonly<Record<string, Fact>>;
-  /** Files that were there, though nobody read them. */
+  /** Files that were found but not read. */
   readonly present: readonly string[];
-  /** Files that were not there: one of them could win where modules are sought. */
+  /** Files that were looked for but not found. If one of them appears, module resolution may choose it. */
   readonly missing: readonly string[];
-  /** Folders that were there, and that were not. */
+  /** For each folder that was looked for, whether it existed. */
   readonly folders: Readonly<Record<string, boolean>>;
-  /** Where paths lead. */
+  /** The target of each resolved path. */
   readonly links: Readonly<Record<string, string>>;
 }
 
-/** The hash of a content, and the stamp of the file or folder; no stamp where the content alone can be trusted. */
+/** The hash of the content and the stamp of the file or folder. Without a stamp, only comparing the content is reliable. */
 export type Fact = readonly [hash: string, stamp?: string];
 
-/** The files that were read, without dependencies. */
+/** Lists the files that were read, without dependencies. */
 export function projectFilesOf(facts: Facts): string[] {
   return Object.keys(facts.files).filter((file) => !file.includes('/node_modules/'));
 }
 
-/** The facts of two runs, the later one's where both looked at the same. */
+/** Joins the facts of two runs. The later run's facts win. */
 export function joinFacts(earlier: Facts, later: Facts): Facts {
   const present = new Set([...Object.keys(later.files), ...later.present]);
   const missing = new Set(later.missing);

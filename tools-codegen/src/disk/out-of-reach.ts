@@ -2,20 +2,20 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 
-/** Nothing is at such a path, or can be. */
+/** Error codes that prove that nothing exists, or can exist, at a path. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
 
-/** Whether an error of the file system says that nothing is there; others say that what is there is out of reach. */
+/** Whether a file system error means that nothing exists at the path. Other errors mean that it is inaccessible. */
 export function saysAbsent(error: unknown): boolean {
   return ABSENT.has(systemCode(error));
 }
 
-/** `ENOENT` and its like. `instanceof Error` fails for the errors of another realm, as under Jest. */
+/** Returns the code of a system error, such as `ENOENT`. `instanceof Error` fails for errors from another realm, as under Jest. */
 export function systemCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** For a source that is there and cannot be read: without it, its tools would be missing in silence. */
+/** Creates the error for a source that exists but cannot be read. Skipping it would silently drop its tools. */
 export function outOfReach(source: string, cause: unknown): ToolwrightError {
   return new ToolwrightError('INVALID_PROJECT', `Cannot read ${placeOf(source)}: ${errorMessage(cause)}`, {
     blame: 'developer',
@@ -24,7 +24,7 @@ export function outOfReach(source: string, cause: unknown): ToolwrightError {
   });
 }
 
-/** The path itself; that of a folder above it which nobody may enter, where nobody can tell what is in it. */
+/** Returns the path, or the folder above it that denies access. */
 function placeOf(source: string): string {
   try {
     lstatSync(source);

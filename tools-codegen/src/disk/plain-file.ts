@@ -3,16 +3,16 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } f
 /** A regular file at one moment. */
 export interface PlainFile {
   readonly bytes: Buffer;
-  /** Taken before the bytes: what changes in between is noticed next time. */
+  /** Taken before the bytes are read, so that a change in between is noticed next time. */
   readonly stats: Stats;
 }
 
-/** Opening a pipe waits for a writer, unless this is set. Windows does not know it. */
+/** Without this flag, opening a pipe waits for a writer. Windows does not define it. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a regular file; everything that codegen reads goes through here. Pipes, folders and devices are refused without a wait.
- * @throws Error that says what the path holds instead, or why the system refuses it.
+ * Reads a regular file; all reads of codegen go through this function. Refuses pipes, folders and devices without waiting.
+ * @throws Error that names what the path contains instead, or the system's reason.
  */
 export function readPlainFile(file: string): PlainFile {
   const descriptor = openSync(file, FLAGS);
@@ -25,7 +25,7 @@ export function readPlainFile(file: string): PlainFile {
   }
 }
 
-/** As {@link readPlainFile}; undefined for everything that cannot be read. */
+/** Like {@link readPlainFile}, but returns undefined for anything that cannot be read. */
 export function findPlainFile(file: string): PlainFile | undefined {
   try {
     return readPlainFile(file);

@@ -5,7 +5,7 @@ import type { DirectoryEntries, Disk } from './disk.js';
 import { outOfReach, saysAbsent } from './out-of-reach.js';
 import { type PlainFile, readPlainFile } from './plain-file.js';
 
-/** The disk as it is now. */
+/** The file system, read directly. */
 export const realDisk: Disk = {
   fileExists: isThere,
   readFile: (file) => {
@@ -17,17 +17,17 @@ export const realDisk: Disk = {
   realpath: findRealpath,
 };
 
-/** What is at a path; undefined where nothing is, or nothing that may be seen. */
+/** Returns the stats of a path; undefined if nothing exists there or access is denied. */
 export function findStats(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // A folder that must not be entered: to the program, what is in it is not there.
+    // The program treats a folder without access as missing.
     return undefined;
   }
 }
 
-/** A file that is out of reach counts: whoever reads it learns why it cannot be read. */
+/** An inaccessible file counts as existing, so that reading it reports why it cannot be read. */
 function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -37,8 +37,8 @@ function isThere(file: string): boolean {
 }
 
 /**
- * A file that {@link Disk.fileExists} has found; undefined where it has vanished since.
- * @throws ToolwrightError `INVALID_PROJECT` where it cannot be read.
+ * Reads a file that {@link Disk.fileExists} has found; undefined if it was removed since.
+ * @throws ToolwrightError `INVALID_PROJECT` when the file cannot be read.
  */
 export function readSource(file: string): PlainFile | undefined {
   try {
@@ -80,7 +80,7 @@ function findRealpath(path: string): string {
   try {
     return slashed(realpathSync.native(path));
   } catch {
-    // It leads nowhere.
+    // A broken link.
     return path;
   }
 }

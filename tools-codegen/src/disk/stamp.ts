@@ -3,18 +3,20 @@ import type { Stats } from 'node:fs';
 import type { Fact } from './facts.js';
 
 /**
- * Clocks of file systems tick slowly (FAT: 2 s), so that a file can change twice within one tick. A change that is no older than this
- * may be followed by another one with the same stamp.
+ * File system clocks are coarse (FAT: 2 s), so a file can change twice within one tick. Within this time after a change, a second change
+ * may leave the same stamp.
  */
 const TICK_MS = 3000;
 
-/** Tells versions of a file or folder apart without reading it; undefined where it changed so lately that it may change unnoticed. */
+/**
+ * Identifies a version of a file or folder without reading it; undefined after a change so recent that the next one might keep the stamp.
+ */
 export function stampOf(stats: Stats, now: number): string | undefined {
   const { ino, size, mtimeMs, ctimeMs } = stats;
   return Math.max(mtimeMs, ctimeMs) < now - TICK_MS ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
 }
 
-/** In place of a hash: what is there cannot be read. */
+/** Stands in for the hash of unreadable content. */
 export const UNREADABLE = 'unreadable';
 
 export function hashOf(content: string | Uint8Array): string {

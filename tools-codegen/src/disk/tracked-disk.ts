@@ -4,10 +4,10 @@ import type { Fact, Facts } from './facts.js';
 import { findStats, readSource } from './real-disk.js';
 import { factOf, hashOf, stampOf, UNREADABLE } from './stamp.js';
 
-/** A disk that remembers what it was asked and what it answered; asked again, it answers the same. */
+/** A disk that records every question and its answer. A repeated question gets the same answer. */
 export interface TrackedDisk extends Disk {
   facts(): Facts;
-  /** Another one that knows these answers already, but for the files whose content changed. */
+  /** Creates another tracked disk with the same answers, except for the files whose content changed. */
   after(changed: readonly string[]): TrackedDisk;
 }
 
@@ -19,7 +19,7 @@ interface Answers {
   readonly links: Map<string, string>;
 }
 
-/** @param disk What is beneath; files that it does not hide are read from the real disk. */
+/** @param disk The disk underneath. The content of files that it does not hide is read from the real disk. */
 export function createTrackedDisk(disk: Disk): TrackedDisk {
   const [texts, exists, folders, listings, links] = [new Map(), new Map(), new Map(), new Map(), new Map()];
   return trackedDisk(disk, { texts, exists, folders, listings, links });
@@ -27,7 +27,7 @@ export function createTrackedDisk(disk: Disk): TrackedDisk {
 
 function trackedDisk(disk: Disk, answers: Answers): TrackedDisk {
   const { texts, exists, folders, listings, links } = answers;
-  /** What cannot be read, whose readers fail: another run may see more. */
+  /** Paths that could not be read. Another run may be able to read them. */
   const hidden = { files: new Set<string>(), listings: new Set<string>() };
   return {
     fileExists: (file) => once(exists, file, () => texts.get(file) !== undefined || disk.fileExists(file)),
@@ -71,7 +71,7 @@ function trackedDisk(disk: Disk, answers: Answers): TrackedDisk {
   };
 }
 
-/** Does the work; where it fails, the path is among the failed ones. */
+/** Does the work and, if it fails, records the path. */
 function noting<Result>(failed: Set<string>, path: string, work: () => Result): Result {
   try {
     return work();
@@ -85,7 +85,7 @@ function factsOf(hidden: ReadonlySet<string>): Record<string, Fact> {
   return Object.fromEntries([...hidden].map((path) => [path, factOf(UNREADABLE, undefined)]));
 }
 
-/** The hash of what a folder holds. */
+/** Hashes the entries of a folder. */
 export function hashEntries({ files, directories }: DirectoryEntries): string {
   return hashOf([...files, '/', ...directories].join('\n'));
 }
@@ -106,7 +106,7 @@ function listTracked(dir: string, disk: Disk): { entries: DirectoryEntries; fact
 
 function once<T>(known: Map<string, T>, key: string, answer: () => T): T {
   const value = known.get(key);
-  if (value !== undefined || known.has(key)) return value as T; // `has` says that it was put there
+  if (value !== undefined || known.has(key)) return value as T; // `has` proves that `undefined` was stored
   const found = answer();
   known.set(key, found);
   return found;

@@ -2,12 +2,12 @@ import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart } from '../reading/read-project.js';
 import type { ProjectState } from './project-state.js';
 
-/** A larger part is not worth the trouble. */
+/** Above this share of the files, reading only a part saves nothing. */
 const MAX_SHARE = 0.5;
 
 /**
- * What has to be read again after some files changed: these, what imports them, and the classes above and below those. Undefined
- * where that may be everything.
+ * Finds what to read again after some files changed: the files, their importers, and the classes above and below those. Returns undefined
+ * if that may be the whole project.
  */
 export function affectedPart(state: ProjectState, changed: readonly string[]): ProjectPart | undefined {
   const { project, files, separable } = state;
@@ -22,12 +22,12 @@ export function affectedPart(state: ProjectState, changed: readonly string[]): P
   const globals = Object.keys(files).filter((file) => files[file]?.global);
   return {
     roots: [...affected, ...globals.filter((file) => !affected.has(file))],
-    // A file that the program did not have before was never read.
+    // The program did not contain this file before, so nothing is known about it.
     reads: (file) => affected.has(file) || files[file] === undefined,
   };
 }
 
-/** A module of the project: no configuration, no dependency, nothing that others see without importing it. */
+/** Whether a file is a plain module of the project: no configuration, no dependency, and no global declarations. */
 function isOrdinary(file: string, { files }: ProjectState): boolean {
   return files[file]?.global === false && !file.endsWith('.json') && !file.includes('/node_modules/');
 }
@@ -44,7 +44,7 @@ function withImporters(changed: readonly string[], { files }: ProjectState): Set
   return reach(changed, (file) => importers.get(file) ?? []);
 }
 
-/** Tools of a class are listed under its subclasses, so the files of a family are read together. */
+/** Adds the files of related classes. Tools of a class are listed under its subclasses, so a class family is read together. */
 function withFamilies(files: readonly string[], readings: readonly FileReading[]): Set<string> {
   const related = new Map<string, string[]>();
   const relate = (one: string, other: string): void => {
@@ -61,10 +61,10 @@ function withFamilies(files: readonly string[], readings: readonly FileReading[]
   return new Set([...family].filter((file) => known.has(file)));
 }
 
-/** All that can be reached from some places, these included. */
+/** Finds everything reachable from the starting points, including these. */
 export function reach(start: Iterable<string>, next: (place: string) => readonly string[]): Set<string> {
   const reached = new Set(start);
-  // A set can grow while it is walked through.
+  // A loop over a set also visits the elements added during the loop.
   for (const place of reached) for (const further of next(place)) reached.add(further);
   return reached;
 }

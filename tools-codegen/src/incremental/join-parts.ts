@@ -8,7 +8,7 @@ import type { ProjectPart, ReadProject } from '../reading/read-project.js';
 import { reach } from './affected-part.js';
 import type { ProjectState } from './project-state.js';
 
-/** A part that was read again, and what the disk was like meanwhile. */
+/** A part that was read again, and the state of the disk during that reading. */
 export interface FreshPart {
   readonly part: ProjectPart;
   readonly read: ReadProject;
@@ -16,8 +16,8 @@ export interface FreshPart {
 }
 
 /**
- * The state that reading the whole project would give; undefined where it may differ from what the parts tell, so that the whole has
- * to be read.
+ * Joins the fresh part with the earlier state, as if the whole project had been read. Returns undefined if the result might differ, so
+ * that the whole project must be read.
  */
 export function joinParts(state: ProjectState, { part, read, facts }: FreshPart): ProjectState | undefined {
   const files = joinFiles(state, read);
@@ -41,7 +41,7 @@ export function joinParts(state: ProjectState, { part, read, facts }: FreshPart)
   };
 }
 
-/** The files of the whole program; undefined where something changed that every file sees. */
+/** Joins the files of the whole program; undefined if a globally visible file changed. */
 function joinFiles({ roots, files: before }: ProjectState, read: ReadProject): ProgramFiles | undefined {
   if (read.roots.join('\n') !== roots.join('\n')) return undefined;
   const becameGlobal = Object.entries(read.files).some(
@@ -57,7 +57,7 @@ function joinFiles({ roots, files: before }: ProjectState, read: ReadProject): P
   return Object.fromEntries(Object.entries(joined).filter(([file]) => !gone.has(file)));
 }
 
-/** No class extends one that was not read with it. */
+/** Whether every class was read together with the classes it extends. */
 function isSelfContained(
   fresh: readonly FileReading[],
   { project }: ProjectState,
@@ -68,8 +68,8 @@ function isSelfContained(
 }
 
 /**
- * Whether each file's findings lie on its own side. A finding in a type that several files use is told once, for the first of them:
- * which one that is, only the whole shows.
+ * Whether no finding moves between the fresh part and the rest. A finding in a type that several files share is reported once, for the
+ * first of them, and only the whole project shows which file is first.
  */
 function findingsStay(
   readings: readonly FileReading[],

@@ -5,7 +5,7 @@ import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { printProject } from '../print-project.js';
 
-/** The modules of a run that was kept, without a compiler; undefined where what they are made from is lost. */
+/** Prints the modules of a stored run without a compiler; undefined if the stored reading is lost. */
 export function printKept(
   kept: KeptRun,
   cache: RunCache,

@@ -13,7 +13,7 @@ import { affectedPart } from './affected-part.js';
 import { joinParts } from './join-parts.js';
 import type { ProjectState } from './project-state.js';
 
-/** What runs of one process share. */
+/** What the runs of one process share. */
 export interface SharedSources {
   readonly parsedLib: ParsedLib;
   readonly parsed: Map<string, ts.SourceFile>;
@@ -21,28 +21,28 @@ export interface SharedSources {
 }
 
 export interface RunOptions extends SharedSources {
-  /** From {@link projectDisk}: what it was asked is what the result depends on. */
+  /** Comes from {@link projectDisk}. The result depends on everything it was asked. */
   readonly disk: TrackedDisk;
-  /** What was found of modules on the same disk, or on one that it comes after. */
+  /** Cached module resolution from the same disk, or from the one it was derived from. */
   readonly modules?: ModuleMemory;
-  /** An earlier run, and the files whose content changed since: only what they affect is read again. */
+  /** An earlier run and the files whose content changed since. Only affected files are read again. */
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
 }
 
-/** The disk without the files that codegen writes: whether they are there must make no difference. */
+/** Creates a disk without the files that codegen writes, because their presence must not change the result. */
 export function projectDisk(options: GenerateOptions): TrackedDisk {
   return createTrackedDisk(withoutOwnFiles(options));
 }
 
 export interface ProjectRun {
   readonly result: GenerateResult;
-  /** Undefined after errors. */
+  /** Undefined if there were errors. */
   readonly state: ProjectState | undefined;
-  /** What the disk was like: while it is like that, another run gives the same. */
+  /** The observed state of the disk. As long as it holds, another run gives the same result. */
   readonly facts: Facts;
 }
 
-/** Reads a project, or what changed in it, and makes its modules. */
+/** Reads a project, or the affected part of it, and generates its modules. */
 export function runProject(options: GenerateOptions, run: RunOptions): ProjectRun {
   return runPart(options, run) ?? runWhole(options, run);
 }
@@ -55,7 +55,7 @@ function runWhole(options: GenerateOptions, { printed, earlier, ...run }: RunOpt
   return { result, facts, state: result.ok ? { project, roots, files, separable, facts } : undefined };
 }
 
-/** Undefined where more than a part has to be read. */
+/** Returns undefined if reading a part is not enough. */
 function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): ProjectRun | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);
   if (earlier === undefined || part === undefined) return undefined;
@@ -64,11 +64,11 @@ function runPart(options: GenerateOptions, { earlier, ...shared }: RunOptions): 
   const read = readProject(options, { ...shared, part, origins });
   const facts = disk.facts();
   if (read.project.syntaxErrors.length > 0) {
-    // The other files had none, or there would be no earlier state.
+    // The other files had no findings, or there would be no earlier state.
     const result = printProject(read.project, options);
     return { result, state: undefined, facts: joinFacts(earlier.state.facts, facts) };
   }
-  // A file that nothing reads any more would be reported as changed for ever.
+  // A file that is no longer read would otherwise be reported as changed forever.
   if (!earlier.changed.every((file) => facts.files[file] !== undefined)) return undefined;
   const state = joinParts(earlier.state, { part, read, facts });
   if (state === undefined) return undefined;

@@ -10,19 +10,19 @@ import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from './project-state.js';
 import { type ProjectRun, projectDisk, runProject, type SharedSources } from './run-project.js';
 
-/** A run that was kept, and in what it does not hold any more. */
+/** A stored run and how it is out of date. */
 export interface Outdated {
   readonly kept: KeptRun;
   readonly check: FactCheck;
 }
 
-/** The cache, and the code whose results it keeps. */
+/** The cache, and the version of codegen whose results it stores. */
 export interface CacheForCode extends RunCache {
   readonly code: OwnCode;
   readonly folder: string;
 }
 
-/** Reads a project, or what changed since it was kept, and keeps the new result. */
+/** Reads a project, or only what changed since the stored run, and stores the new result. */
 export function runWithCache(
   options: GenerateOptions,
   cache: CacheForCode | undefined,
@@ -31,7 +31,7 @@ export function runWithCache(
 ): CodegenRun {
   const state = cache && outdated && findState(cache, outdated);
   const earlier = state && outdated && { state, changed: outdated.check.changed };
-  // Before the work: code that is replaced meanwhile is not the code that did it.
+  // Taken before the work: if the code is replaced meanwhile, the new code did not produce the result.
   const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
   const run = runProject(options, { ...shared, disk: projectDisk(options), earlier });
   const found = describeRun(run);
@@ -46,7 +46,7 @@ function findState(cache: RunCache, { kept, check }: Outdated): ProjectState | u
   return body && { ...body, project: unpackProject(body.project), facts: check.renewed ?? kept.facts };
 }
 
-/** Keeps a run without errors, and which code made it. */
+/** Stores a run without errors and the version of codegen that produced it. */
 export function keepRun(cache: RunCache, code: KeptRun['code'], state: ProjectState, run: CodegenRun): void {
   const { project, roots, files, separable, facts } = state;
   const { tools, schemas, diagnostics, projectDir, manifest, validators } = run;
@@ -56,7 +56,7 @@ export function keepRun(cache: RunCache, code: KeptRun['code'], state: ProjectSt
   );
 }
 
-/** What a run that has just been made looks like from outside. */
+/** Summarizes a finished run for callers. */
 export function describeRun({ result, facts }: Pick<ProjectRun, 'result' | 'facts'>): CodegenRun {
   const { places, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
@@ -72,7 +72,7 @@ export function describeRun({ result, facts }: Pick<ProjectRun, 'result' | 'fact
   };
 }
 
-/** With a hash that is worked out when it is asked for: who has the text at hand may never need it. */
+/** Computes the hash lazily: a caller that has the text may never need it. */
 function moduleOf(file: string, text: string | undefined): GeneratedModule {
   let hash: string | undefined;
   return {
