@@ -6,8 +6,8 @@ import type { Constant, Evaluation } from './constant.js';
 export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /**
- * The value of a name or a member: known from its type where that is one literal (constants, enum members, `as const` objects,
- * read-only statics), else from the initializer of a `const`.
+ * Evaluates a name or a member: from its type if that is a single literal (constants, enum members, `as const` objects, read-only
+ * statics), else from the initializer of a `const`.
  */
 export function evaluateReference(node: Reference, evaluation: Evaluation): Constant | undefined {
   const { ts, checker } = evaluation.compiler;
@@ -37,7 +37,7 @@ function literalValue(node: Reference, { ts, checker }: Compiler): Constant | un
   return { value: checker.typeToString(type) === 'true' };
 }
 
-/** A `const`; where it holds an object, one that is `as const`, unless mutable ones were asked for. */
+/** Evaluates a `const`. An object must be `as const`, unless the options allow mutable objects. */
 function evaluateVariable(
   declaration: ts.VariableDeclaration,
   { compiler: { ts }, mutable, visited, evaluate }: Evaluation,
@@ -58,7 +58,7 @@ function isFrozen(node: ts.Expression, ts: Compiler['ts']): boolean {
   );
 }
 
-/** A member of an object or an element of an array that is itself constant. */
+/** Evaluates a member of a constant object or an element of a constant array. */
 function evaluateElement(
   node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
   { compiler: { ts }, evaluate }: Evaluation,

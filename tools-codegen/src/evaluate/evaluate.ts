@@ -5,7 +5,7 @@ import type { Constant, EvaluateOptions, Evaluation } from './constant.js';
 import { evaluateReference } from './evaluate-reference.js';
 import { binary, literalText, unary } from './operators.js';
 
-/** The value of an expression where it is certain without running code: literals and what is made of them. Undefined where it is not. */
+/** Evaluates an expression without running code: literals and their combinations. Returns undefined if the value is not certain. */
 export function evaluateConstant(
   compiler: Compiler,
   expression: ts.Expression,
@@ -82,14 +82,14 @@ function evaluateArray(
   return { value: values };
 }
 
-/** JSON has no NaN and no infinities, and no negative zero. */
+/** Rejects NaN, the infinities and negative zero, which JSON cannot express. */
 function finite(constant: Constant | undefined): Constant | undefined {
   if (typeof constant?.value !== 'number') return constant;
   if (!Number.isFinite(constant.value)) return undefined;
   return Object.is(constant.value, -0) ? { value: 0 } : constant;
 }
 
-/** An object literal whose every member is constant; members that are undefined are left out, as in JSON. */
+/** Evaluates an object literal whose members are all constant. Omits undefined members, as JSON does. */
 function evaluateObject(node: ts.ObjectLiteralExpression, evaluation: Evaluation): Constant | undefined {
   const values = new Map<string, JsonValue>();
   for (const member of node.properties) {

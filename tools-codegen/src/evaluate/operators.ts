@@ -2,14 +2,14 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Constant } from './constant.js';
 
-/** What a template literal makes of a constant; objects have no text that needs no code. */
+/** Converts a constant to text in a template literal; undefined for objects, whose conversion may run code. */
 export function literalText(constant: Constant | undefined): string | undefined {
   if (constant === undefined || (typeof constant.value === 'object' && constant.value !== null))
     return undefined;
   return String(constant.value);
 }
 
-/** `-x`, `+x` of numbers and `!x` of booleans. */
+/** Evaluates `-x` and `+x` of numbers, and `!x` of booleans. */
 export function unary(
   { SyntaxKind }: Compiler['ts'],
   operator: ts.PrefixUnaryOperator,
@@ -22,7 +22,7 @@ export function unary(
   return undefined;
 }
 
-/** Arithmetic of numbers, and `+` with a string. */
+/** Evaluates arithmetic of numbers, and `+` with a string. */
 export function binary(
   { SyntaxKind }: Compiler['ts'],
   operator: ts.BinaryOperator,

@@ -4,17 +4,17 @@ import { slashed } from '../compiler/slashed.js';
 import type { GenerateResult } from '../generate-result.js';
 import { findStaleFiles, type StaleFile } from './stale-files.js';
 
-/** Whether the generated modules are up to date, with the difference. */
+/** Whether the generated modules are up to date, and the differences. */
 export interface ManifestCheck {
-  /** The committed files are what codegen would write, and codegen found no errors. */
+  /** True if codegen found no errors and the committed files match its output. */
   readonly ok: boolean;
-  /** Unified diff from the committed files to what codegen would write; empty where they agree. */
+  /** Unified diff from the committed files to codegen's output; empty if they are equal. */
   readonly diff: string;
   /** Absolute paths of the files that differ. */
   readonly stale: readonly string[];
 }
 
-/** Compares the files on disk with the modules, line ends apart: Git may have changed those. */
+/** Compares the files on disk with the modules. Ignores line endings, which Git may have changed. */
 export function checkManifest(result: GenerateResult): ManifestCheck {
   const stale = findStaleFiles(result).filter(({ old, text }) => unified(old) !== text);
   return {

@@ -1,6 +1,6 @@
 import { isIdentifier } from './print-value.js';
 
-/** Names that the module itself uses, and words that cannot be names. */
+/** Names that every generated module uses, and reserved words. */
 const TAKEN =
   `Manifest manifest typedSchema Parameters ReturnType Exclude Record Rest any arguments as async await break case catch class const continue debugger
   default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new
@@ -8,8 +8,8 @@ const TAKEN =
   yield`.split(/\s+/);
 
 /**
- * Gives out the names of one module: the wanted one, with a number where it was given out before.
- * @param taken Names that this module uses itself, besides those that all do.
+ * Assigns unique names within one module: the requested name, with a number if it is already taken.
+ * @param taken Names that this module uses in addition to the common ones.
  */
 export function createNames(taken: readonly string[] = []): (wanted: string) => string {
   const used = new Set([...TAKEN, ...taken]);

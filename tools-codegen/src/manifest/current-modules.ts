@@ -3,7 +3,7 @@ import { findPlainFile } from '../disk/plain-file.js';
 import { findStats } from '../disk/real-disk.js';
 import { hashOf } from '../disk/stamp.js';
 
-/** Whether the files on disk are just the modules of a run without errors; false where it takes a closer look to tell. */
+/** Whether the files on disk match the modules of a run without errors. False means that a closer comparison is needed. */
 export function areCurrent({ ok, manifest, validators }: CodegenRun): boolean {
   return ok && isCurrent(manifest) && isCurrent(validators);
 }

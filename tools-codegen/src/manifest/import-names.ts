@@ -1,16 +1,16 @@
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { ImportedName } from './module-syntax.js';
 
-/** The imports of a generated module and the names that they have there. */
+/** The imports of a generated module and their local names. */
 export interface ImportNames {
   nameOf(binding: ExportBinding): string;
-  /** What is imported from each module, sorted by its specifier. */
+  /** The imports from each module, sorted by specifier. */
   readonly imports: readonly (readonly [specifier: string, names: readonly ImportedName[]])[];
 }
 
 /**
- * Gives every export a name of its own, in the order of the bindings: those of equal names are numbered.
- * @param nameFor Gives out the names of the module.
+ * Gives every export a unique local name, in the order of the bindings. Equal names are numbered.
+ * @param nameFor Assigns the names of the module.
  */
 export function nameImports(
   bindings: readonly ExportBinding[],

@@ -5,12 +5,12 @@ import { LIBRARY_MODULES } from '../discover/library-symbols.js';
 import type { Disk } from '../disk/disk.js';
 import type { FileReading } from '../reading/file-reading.js';
 
-/** Modules that export the type `Manifest`, the preferred one first. */
+/** Modules that export the type `Manifest`, in order of preference. */
 const LIBRARIES = ['toolwright', '@toolwright/tools', '@toolwright/contract'];
 
 /**
- * The module from which the manifest imports its type: the one from which the sources import `tool`; where none does, as with JSDoc
- * tags only, the first that the project can resolve. With schemas, it must have `typedSchema` as well.
+ * Finds the module from which the manifest imports its type: the one from which the sources import `tool`. If none does, as with JSDoc
+ * tags only, it is the first module that the project can resolve. With schemas, the module must also export `typedSchema`.
  */
 export function manifestLibrary(
   readings: readonly FileReading[],

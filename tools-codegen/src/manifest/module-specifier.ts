@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 
-/** How a project writes the ends of relative imports. */
+/** How a project ends the specifiers of relative imports. */
 export type ImportStyle = 'extension' | 'extensionless' | 'typescript';
 
-/** TypeScript's endings and what each becomes when it is compiled. */
+/** TypeScript's extensions and the extensions of the compiled files. */
 const COMPILED: Readonly<Record<string, string>> = {
   '.ts': '.js',
   '.tsx': '.js',
@@ -13,11 +13,11 @@ const COMPILED: Readonly<Record<string, string>> = {
   '.cts': '.cjs',
 };
 
-/** What a project's options say of the ends of imports. */
+/** The compiler options that decide how specifiers end. */
 export interface StyleRules {
-  /** TypeScript's own endings are allowed. */
+  /** TypeScript's own extensions are allowed. */
   readonly typescript: boolean;
-  /** Node's own resolution, which demands extensions. */
+  /** Node's resolution applies, which requires extensions. */
   readonly node: boolean;
 }
 
@@ -31,8 +31,8 @@ export function styleRules({ ts, program }: Compiler): StyleRules {
 }
 
 /**
- * Node's own resolution demands extensions. Elsewhere the project's imports tell: a bundler takes all styles, the program that runs
- * without one does not.
+ * Chooses the import style. Node's resolution requires extensions. Otherwise the project's own imports decide: a bundler accepts all
+ * styles, but a program that runs without one does not.
  */
 export function importStyle(
   { typescript, node }: StyleRules,
@@ -43,19 +43,19 @@ export function importStyle(
   return typescript && !written.has('extensionless') ? 'typescript' : 'extensionless';
 }
 
-/** How a file writes the ends of its relative imports. */
+/** Finds the styles of a file's relative imports. */
 export function findImportStyles(file: ts.SourceFile, ts_: typeof ts): ImportStyle[] {
   return [...new Set(relativeImports(file, ts_).map(endingStyle))];
 }
 
-/** Where "moduleResolution" is not given, "module" decides. */
+/** If "moduleResolution" is not set, "module" decides. */
 function usesNodeResolution({ module, moduleResolution }: ts.CompilerOptions, ts: Compiler['ts']): boolean {
   const { Node16, NodeNext } = ts.ModuleResolutionKind;
   if (moduleResolution !== undefined) return moduleResolution === Node16 || moduleResolution === NodeNext;
   return module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
 }
 
-/** The specifier by which a module imports a file. */
+/** Returns the specifier with which one module imports another file. */
 export function moduleSpecifier(from: string, file: string, style: ImportStyle): string {
   const relative = path.posix.relative(path.posix.dirname(from), file);
   const specifier = relative.startsWith('.') ? relative : `./${relative}`;

@@ -1,32 +1,32 @@
 import type { ModuleKind } from './module-kind.js';
 import { isIdentifier, printString } from './print-value.js';
 
-/** An export of another module, and the name that it gets here. */
+/** An imported name and its local name in the generated module. */
 export interface ImportedName {
-  /** `export=` for what CommonJS assigns to `module.exports`. */
+  /** `export=` for the value that CommonJS assigns to `module.exports`. */
   readonly exportName: string;
   readonly name: string;
 }
 
 type PrintImport = (names: readonly ImportedName[], specifier: string) => string;
 
-/** How a generated module writes what differs between TypeScript, ES modules and CommonJS. Imports are statements without line ends. */
+/** How a generated module expresses what differs between TypeScript, ES modules and CommonJS. Import statements have no line end. */
 export interface ModuleSyntax {
   /** The lines after the header. */
   readonly prologue: string;
-  /** Names that the module uses besides those of TypeScript. */
+  /** Names that the module uses in addition to those in TypeScript. */
   readonly taken: readonly string[];
   readonly importTypes: PrintImport;
   readonly importValues: PrintImport;
-  /** Imports the classes and functions of tools; {@link reference} is how the module gets at one of them. */
+  /** Imports the classes and functions of tools. {@link reference} prints the expression that accesses one of them. */
   readonly importTargets: PrintImport;
   reference(imported: ImportedName, specifierOf: () => string): string;
   importAll(name: string, specifier: string): string;
-  /** A value of which the compiler keeps the literal types. */
+  /** Prints a value so that the compiler keeps its literal types. */
   literal(value: string): string;
-  /** A statement that exports a value with a type. */
+  /** Prints a statement that exports a typed value. */
   exportValue(name: string, type: string, value: string): string;
-  /** A statement that exports what `typedSchema` makes of some arguments. A bundler may leave it out where a program does not use it. */
+  /** Prints a statement that exports the result of `typedSchema`. A bundler may remove it if it is unused. */
   exportSchema(name: string, type: string, args: string): string;
 }
 
@@ -48,7 +48,7 @@ const TYPESCRIPT: ModuleSyntax = {
     `export const ${name} = /* @__PURE__ */ typedSchema<${type}>(${args});\n`,
 };
 
-/** Types stand in JSDoc, where editors and the checks of TypeScript find them. */
+/** Prints types as JSDoc, which editors and TypeScript's checks understand. */
 const MODULE: ModuleSyntax = {
   ...TYPESCRIPT,
   prologue: '// @ts-nocheck: the types are for the modules that import this one\n',
@@ -60,7 +60,7 @@ const MODULE: ModuleSyntax = {
     `${comment(`@type {TypedSchema<${type}>}`)}\nexport const ${name} = /* @__PURE__ */ typedSchema(${args});\n`,
 };
 
-/** Modules are loaded when a tool is registered: a program may import its own manifest. */
+/** Loads modules when a tool is registered, because a program may import its own manifest. */
 const COMMONJS: ModuleSyntax = {
   ...MODULE,
   prologue: `${MODULE.prologue}'use strict';\n`,
@@ -96,7 +96,7 @@ function clause({ exportName, name }: ImportedName): string {
   return `${isIdentifier(exportName) ? exportName : JSON.stringify(exportName)} as ${name}`;
 }
 
-/** Only string literals can hold the end of a comment, and there a slash may be escaped. */
+/** Prints a comment. Only string literals can contain the end of a comment, and a slash may be escaped there. */
 function comment(text: string): string {
   return `/** ${text.replaceAll('*/', '*\\/')} */`;
 }

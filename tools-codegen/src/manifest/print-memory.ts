@@ -1,24 +1,24 @@
 import type { FindReference } from './print-value.js';
 
-/** Texts that were printed before, so that a change costs what changed. */
+/** A cache of printed texts, so that the cost of an update depends only on what changed. */
 export interface PrintMemory {
   /**
-   * The text of something that refers to named values: printed, or as it was printed before where all of these have the same names still.
-   * Either way they are asked for in the same order, which is the order in which they get their names.
-   * @param key The same for the same text, names apart.
+   * Returns a text that refers to named values. It is taken from the cache if all names are unchanged, else printed. Either way, the
+   * names are requested in the same order, which decides how they are assigned.
+   * @param key Equal keys give the same text, except for names.
    */
   print(key: object, find: FindReference, print: (find: FindReference) => string): string;
-  /** The text of something that is made with other texts: as it was printed before where these are the same still. */
+  /** Returns a text composed of other texts. It is taken from the cache if all parts are unchanged. */
   printWith(key: object, parts: readonly string[], print: () => string): string;
 }
 
 interface Printed {
   readonly text: string;
-  /** The name of each value that the text refers to, in the order in which they were asked for first. */
+  /** The name of each referenced value, in the order of the first request. */
   readonly names: ReadonlyMap<object, string>;
 }
 
-/** For what is printed once: nothing is kept. */
+/** Caches nothing, for a single print. */
 export const noPrintMemory: PrintMemory = {
   print: (_key, find, print) => print(find),
   printWith: (_key, _parts, print) => print(),
@@ -57,7 +57,7 @@ function holds({ names }: Printed, find: FindReference): boolean {
   return true;
 }
 
-/** V8 keeps a text that was put together as its pieces until something reads in it; whoever uses it would go through them each time. */
+/** Flattens a text. V8 stores a concatenated string as its pieces until it is read, and each use of a cached text would walk them again. */
 function inOnePiece(text: string): string {
   text.charCodeAt(0);
   return text;

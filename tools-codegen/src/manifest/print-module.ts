@@ -15,19 +15,19 @@ import { createSchemaConstants, type SchemaConstants } from './schema-constants.
 
 export interface PrintOptions {
   readonly kind: ModuleKind;
-  /** The module that exports the type `Manifest`, and `typedSchema` where there are schemas. */
+  /** The module that exports the type `Manifest` and, if there are schemas, `typedSchema`. */
   readonly library: string;
   readonly specifierOf: (file: string) => string;
-  /** Where the schemas of the entries come from. */
+  /** The origins of the schemas in the entries. */
   readonly origins: SchemaOrigins;
-  /** Absolute path of the module of precompiled validators; undefined where there is none. */
+  /** Absolute path of the module with precompiled validators; undefined if there is no such module. */
   readonly validatorsFile: string | undefined;
   readonly memory: PrintMemory;
 }
 
 /**
- * Prints the generated module. The entries come in the order in which they are listed; equal entries give equal text.
- * The list is `as const`: the compiler would otherwise compare every tool with every other to find the type of the array.
+ * Prints the generated module. Equal entries in equal order give equal text. The list is `as const`, because the compiler would otherwise
+ * compare every tool with every other to infer the type of the array.
  */
 export function printModule(
   entries: readonly ToolEntry[],
@@ -36,7 +36,7 @@ export function printModule(
 ): string {
   const syntax = moduleSyntax(kind);
   const nameFor = createNames(syntax.taken);
-  // These names are seen from outside, so they come first.
+  // These names are exported, so they are assigned first.
   for (const schema of schemas) nameFor(schemaConstantName(schema));
   const bindings = entries.map(({ binding }) => binding);
   const targets = nameImports(bindings, specifierOf, nameFor);
@@ -94,7 +94,7 @@ const MANIFEST = { exportName: 'Manifest', name: 'Manifest' };
 const TYPED_SCHEMA = { exportName: 'typedSchema', name: 'typedSchema' };
 const TYPED_SCHEMA_TYPE = { exportName: 'TypedSchema', name: 'TypedSchema' };
 
-/** Tools of one name share a line: a registry that holds several takes the arguments of any. */
+/** Prints the types by name. Tools with the same name form a union: a registry that holds several of them accepts the arguments of any. */
 function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string {
   if (entries.length === 0) return 'Record<never, never>';
   const byName = new Map<string, string[]>();
@@ -117,7 +117,7 @@ function printSpec({ spec }: ToolEntry, find: FindReference): string {
   return printValue(ordered, INNER, find);
 }
 
-/** Texts within a tool, by the names of the module. */
+/** The texts of a tool's parts, with the module's names. */
 interface ToolTexts {
   readonly target: string;
   readonly validate: string | undefined;
@@ -137,12 +137,12 @@ function printTool({ member, call, codecs }: ToolEntry, { target, validate, spec
   return `    {\n${lines.map((line) => `${INNER}${line},\n`).join('')}    },\n`;
 }
 
-/** The names of the constants that a module exports for types with `@schema`. */
+/** Returns the name of the constant that a module exports for a type with `@schema`. */
 function schemaConstantName({ name }: SchemaEntry): string {
   return `${name}Schema`;
 }
 
-/** The arguments of `typedSchema`. */
+/** Prints the arguments of `typedSchema`. */
 function printSchemaArguments({ name, schema, codecs }: SchemaEntry, { find }: SchemaConstants): string {
   const values = [printString(name), printValue(schema, '', find)];
   if (codecs !== undefined) values.push(printValue(codecs));

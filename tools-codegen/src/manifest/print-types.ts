@@ -4,7 +4,7 @@ import type { ToolEntry } from '../signature/tool-entry.js';
 import { printKey, printString } from './print-value.js';
 
 /**
- * What the manifest says of one tool to the compiler: its arguments and result, by indexing the user's own types.
+ * Prints the type of one tool in the manifest: arguments and result, as indexed access into the user's own types.
  * @param name The name under which the module imports the class or the function.
  */
 export function printToolType({ member, types }: ToolEntry, name: string): string {
@@ -12,7 +12,7 @@ export function printToolType({ member, types }: ToolEntry, name: string): strin
   return `{\n    args: ${printArguments(types, type)};\n    returns: ReturnType<${type}>;\n    ${printOwner(member, name)};\n  }`;
 }
 
-/** What has to be registered for the tool to be there. */
+/** Prints the type of the value that must be registered to provide the tool. */
 function printOwner(member: ToolEntry['member'], name: string): string {
   if (member === undefined) return `fn: typeof ${name}`;
   return member.static ? `of: typeof ${name}` : `of: ${instanceType(member, name)}`;
@@ -42,7 +42,7 @@ function printArguments(types: ArgumentTypes, type: string): string {
   return `{\n${members.join('')}    }`;
 }
 
-/** The type of a rest parameter that is a tuple is what is left of `Parameters<…>` after the ones before it. */
+/** Prints the type of one argument. A tuple rest parameter is what remains of `Parameters<…>` after the preceding parameters. */
 function argumentType(
   type: string,
   index: number,

@@ -1,18 +1,18 @@
-/** Longer values are spread over lines; as wide as what formatters usually leave alone. */
+/** Longer values are split over several lines. The width is one that formatters usually leave alone. */
 const WIDTH = 110;
 
-/** How the module refers to a value that it has a name for, or that is such a value with members of its own. */
+/** A reference to a named value, optionally with additional members. */
 export interface Reference {
   readonly name: string;
   readonly own?: object;
 }
 
-/** Undefined for values that are written out. */
+/** Finds the reference for a value; undefined if the value is printed inline. */
 export type FindReference = (value: object) => Reference | undefined;
 
 /**
- * Prints JSON as a TypeScript literal: in one line where it fits, else one member a line. Members that are undefined are left out.
- * @param room Characters on the first line.
+ * Prints JSON as a TypeScript literal: on one line if it fits, else with one member per line. Omits undefined members.
+ * @param room Characters available on the first line.
  */
 export function printValue(
   value: unknown,
@@ -39,7 +39,7 @@ export function printValue(
   return `{\n${text}${indent}}`;
 }
 
-/** Prints a property name: quoted where it must be, and `__proto__` computed, which else would set the prototype. */
+/** Prints a property name, quoted if necessary. `__proto__` becomes a computed name, because it would otherwise set the prototype. */
 export function printKey(key: string): string {
   if (key === '__proto__') return "['__proto__']";
   return isIdentifier(key) ? key : printString(key);
@@ -49,19 +49,19 @@ export function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text) || /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
 }
 
-/** In single quotes, unless that needs more escapes. */
+/** Prints a string in single quotes, unless double quotes need fewer escapes. */
 export function printString(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
-  // Engines before ES2019, and many tools still, take these for the ends of lines.
+  // Engines before ES2019, and many current tools, treat these characters as line ends.
   const json = JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   if (text.includes("'")) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-/** ASCII that needs no escapes in single quotes. */
+/** ASCII characters that need no escape in single quotes. */
 const PLAIN = /^[ -&(-[\]-~]*$/;
 
-/** Gives up where the line is full, so that large values are not printed again at each depth. */
+/** Stops once the line is full, so that large values are not printed again at each depth. */
 function printLine(value: unknown, room: number, find: FindReference): string | undefined {
   const text =
     typeof value !== 'object' || value === null
@@ -100,7 +100,7 @@ function printMembers(value: object, room: number, find: FindReference): string 
 }
 
 function membersOf(value: object): Readonly<Record<string, unknown>> {
-  // Whatever the members of an object are, they have names; lists were told apart before.
+  // Lists were handled before, so these are the members of an object.
   return value as Readonly<Record<string, unknown>>;
 }
 

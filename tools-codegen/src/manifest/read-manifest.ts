@@ -3,8 +3,8 @@ import { systemCode } from '../disk/out-of-reach.js';
 import { readPlainFile } from '../disk/plain-file.js';
 
 /**
- * The file as it is now; undefined where there is none.
- * @throws ToolwrightError `OUTPUT_FAILED` when it is there and cannot be read.
+ * Reads the current file; undefined if it does not exist.
+ * @throws ToolwrightError `OUTPUT_FAILED` when the file exists but cannot be read.
  */
 export function readManifest(outFile: string): string | undefined {
   try {
@@ -15,7 +15,7 @@ export function readManifest(outFile: string): string | undefined {
   }
 }
 
-/** For a file that can be neither read nor written. */
+/** Creates the error for an output file that cannot be read or written. */
 export function outputFailed(outFile: string, cause: unknown): ToolwrightError {
   return new ToolwrightError('OUTPUT_FAILED', `Cannot write ${outFile}: ${errorMessage(cause)}`, {
     blame: 'developer',

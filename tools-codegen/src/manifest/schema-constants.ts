@@ -3,22 +3,22 @@ import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { PrintMemory } from './print-memory.js';
 import { type FindReference, printValue } from './print-value.js';
 
-/** The schemas of named types, which a module writes once each. */
+/** The schemas of named types, each of which a module writes once. */
 export interface SchemaConstants {
-  /** Finds the constant of a schema; the first time, writes it. */
+  /** Finds the constant of a schema and writes it on first use. */
   readonly find: FindReference;
-  /** What was written so far, each constant after those that it uses. */
+  /** The statements so far. Each constant comes after those it uses. */
   readonly statements: readonly string[];
 }
 
-/** Characters that a constant leaves in its first line for its name and value. */
+/** Characters left on the first line of a constant for its name and value. */
 const LINE = 110 - 'const $ =  as const;'.length;
 
 /**
- * Types of one name and the same schema share a constant: what a model sends and what it gets are different types to codegen,
- * yet mostly have the same schema.
- * @param nameFor Gives out the names of the module.
- * @param literal How the module writes a value of which the compiler keeps the literal types. Default: as TypeScript.
+ * Shares one constant between types with the same name and schema. Codegen treats an argument type and a result type as different,
+ * although their schemas are usually equal.
+ * @param nameFor Assigns the names of the module.
+ * @param literal Prints a value so that the compiler keeps its literal types. Default: TypeScript's syntax.
  */
 export function createSchemaConstants(
   origins: SchemaOrigins,
@@ -28,13 +28,13 @@ export function createSchemaConstants(
 ): SchemaConstants {
   const statements: string[] = [];
   const names = new Map<object, string>();
-  // Not by both in one text: those are long, and a text that was printed before has its hash already.
+  // Two levels of keys, because a joined key would be long and hashed anew, while a cached text already has its hash.
   const byType = new Map<string, Map<string, string>>();
 
   const constant = (schema: JsonSchema, typeName: string): string => {
     const known = names.get(schema);
     if (known !== undefined) return known;
-    // A copy: the original is what the constant stands for.
+    // A copy, because the original would be replaced by its own constant.
     const text = memory.print(schema, find, (names) =>
       printValue({ ...schema }, '', names, LINE - typeName.length),
     );

@@ -7,10 +7,10 @@ import { outputFailed } from './read-manifest.js';
 import { findStaleFiles } from './stale-files.js';
 
 /**
- * Writes the modules that changed, each in one step: readers see the old file or the new one. Validators that are not wanted any more
- * are removed.
- * @throws ToolwrightError `CODEGEN_FAILED` after errors, `OUTPUT_FAILED` when a path cannot be written or holds a file that codegen
- * did not make; the old files stay as they are.
+ * Writes the modules that changed, each atomically, so that readers see the old file or the new one. Removes validators that are no
+ * longer requested.
+ * @throws ToolwrightError `CODEGEN_FAILED` after errors; `OUTPUT_FAILED` when a path cannot be written or contains a file that codegen
+ *   did not generate. The old files then stay unchanged.
  */
 export function writeManifest(result: GenerateResult): 'written' | 'unchanged' {
   const { ok, outFile } = result;

@@ -4,35 +4,35 @@ import type { ImportStyle } from '../manifest/module-specifier.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 
-/** What one source file adds to the manifest. Plain data: it can be kept, and joined with what other files add. */
+/** What one source file contributes to the manifest. Plain data, which can be stored and joined with other files. */
 export interface FileReading {
   /** Absolute. */
   readonly file: string;
   /** The module from which the file imports `tool`. */
   readonly library: string | undefined;
-  /** How the file writes the ends of relative imports. */
+  /** How the file ends the specifiers of relative imports. */
   readonly importStyles: readonly ImportStyle[];
-  /** The files of the classes that its classes extend. */
+  /** The files of the base classes of its classes. */
   readonly bases: readonly string[];
-  /** Tools that the manifest imports from this file, wherever they are written. */
+  /** Tools that the manifest imports from this file, wherever they are declared. */
   readonly tools: readonly ToolReading[];
   /** Types with `@schema`. */
   readonly schemas: readonly SchemaReading[];
-  /** What was found while all this was read; places may be in other files. */
+  /** Findings from reading this file. They may point to other files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ToolReading {
   readonly entry: ToolEntry;
-  /** Where the tool's name stands. */
+  /** The place of the tool's name. */
   readonly at: Place;
-  /** The first declaration of an overridden method: overrides are the same tool. */
+  /** The first declaration of an overridden method. Overrides count as the same tool. */
   readonly origin: string;
 }
 
 export interface SchemaReading {
   readonly entry: SchemaEntry;
   readonly at: Place;
-  /** Several declarations of one interface are one type. */
+  /** Identifies the type. Several declarations of one interface are one type. */
   readonly type: string;
 }

@@ -9,18 +9,18 @@ import type { ToolEntry } from '../signature/tool-entry.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 
-/** What all files of a project add up to. */
+/** The joined readings of all files. */
 export interface JoinedReadings {
-  /** By name, then by file and line. */
+  /** Sorted by name, then by file and line. */
   readonly entries: readonly ToolEntry[];
   /** In the same order. */
   readonly places: readonly ToolPlace[];
-  /** By name. */
+  /** Sorted by name. */
   readonly schemas: readonly SchemaEntry[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Joins what was read of single files, and reports what only shows beside each other. */
+/** Joins the readings of all files, and reports conflicts between them. */
 export function joinReadings(readings: readonly FileReading[]): JoinedReadings {
   const tools = readings.flatMap((reading) => reading.tools).sort(compareTools);
   const schemas = readings.flatMap((reading) => reading.schemas).sort(compareSchemas);
@@ -54,7 +54,7 @@ function placesOf(tools: readonly ToolReading[]): ToolPlace[] {
   });
 }
 
-/** Tools that no registry can hold together under their own names; a method and its overrides are one tool. */
+/** Reports tools that cannot share a registry because their names collide. A method and its overrides are one tool. */
 function repeatedTools(tools: readonly ToolReading[]): Diagnostic[] {
   const first = new Map<string, ToolReading>();
   return tools.flatMap((tool) => {
@@ -82,7 +82,7 @@ function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
   });
 }
 
-/** What one setting of the project causes everywhere, at the first place only. */
+/** Reports a finding that comes from one project setting at its first place only. */
 function onceInProject(code: DiagnosticCode, found: readonly Diagnostic[]): readonly Diagnostic[] {
   const first = joinDiagnostics(found.filter((diagnostic) => diagnostic.code === code))[0];
   return found.filter((diagnostic) => diagnostic.code !== code || diagnostic === first);

@@ -4,20 +4,20 @@ import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';
 import type { FileReading } from './file-reading.js';
 
-/** All that the generated modules are made from. */
+/** Everything the generated modules are printed from. */
 export interface ProjectReading {
-  /** Absolute; what is printed is relative to it. */
+  /** Absolute. Printed paths are relative to it. */
   readonly projectDir: string;
   /** Absolute path of the manifest. */
   readonly outFile: string;
   readonly kind: ModuleKind;
-  /** By file. */
+  /** One reading for each file. */
   readonly readings: readonly FileReading[];
-  /** Where the schemas of the readings come from. */
+  /** The origin of each schema in the readings. */
   readonly origins: SchemaOrigins;
   /** The module from which the manifest imports its type. */
   readonly library: string;
   readonly style: StyleRules;
-  /** Of such a program nothing else is read: its types mean nothing. */
+  /** If there are any, the project is not read further, because its types are meaningless. */
   readonly syntaxErrors: readonly Diagnostic[];
 }

@@ -20,31 +20,32 @@ import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 
 export interface FilesRead {
-  /** One for each file, in their order. */
+  /** One for each file, in the same order. */
   readonly readings: readonly FileReading[];
-  /** Each file would give the same if it were read without the others, or after them. */
+  /** Whether each file would give the same reading without the others, and in any order. */
   readonly stable: boolean;
   /**
-   * Files that lack bodies which may hold tools: then nothing was read, and it takes a program that has the whole of them.
+   * Files whose dropped bodies may contain tools. If there are any, nothing was read, and the program must be built again with these
+   * bodies.
    */
   readonly lacking: readonly string[];
 }
 
 export interface ReadFilesOptions {
   readonly collector: Collector;
-  /** The project is compiled to JavaScript that still has decorators. */
+  /** The project compiles to JavaScript that still contains decorators. */
   readonly keepsDecorators: boolean;
-  /** A path as the manifest prints it. */
+  /** Converts a path to the form that the manifest prints. */
   readonly relative: (file: string) => string;
   readonly providers: readonly Dialect[];
   readonly disk: Disk;
-  /** Where the origins of the schemas go. */
+  /** Receives the origins of the schemas. */
   readonly origins: SchemaOrigins;
-  /** Files that lack nothing. */
+  /** Files that keep all their bodies. */
   readonly whole?: ReadonlySet<string> | undefined;
 }
 
-/** Finds and reads the tools and schemas of a program's files. */
+/** Finds and reads the tools and schemas in a program's files. */
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,

@@ -27,28 +27,28 @@ export interface ReadProjectOptions
   extends Pick<HostOptions, 'parsedLib' | 'parsed' | 'whole'>,
     Pick<CreateCompilerOptions, 'modules'> {
   readonly disk: Disk;
-  /** Where the origins of schemas go; default: a table of their own. */
+  /** Receives the origins of the schemas. Default: a new table. */
   readonly origins?: SchemaOrigins | undefined;
-  /** Reads only some files, in a program of no more than these need. */
+  /** Reads only some files, in a program that contains only what they need. */
   readonly part?: ProjectPart | undefined;
 }
 
 export interface ProjectPart {
-  /** Files that the program starts from. */
+  /** The root files of the program. */
   readonly roots: readonly string[];
-  /** Whether a file of that program is read for tools. */
+  /** Whether to read a file of the program for tools. */
   reads(file: string): boolean;
 }
 
-/** A project as it was read, and what tells whether it has to be read again. */
+/** A project reading, with the facts that decide whether it must be read again. */
 export interface ReadProject {
   readonly project: ProjectReading;
-  /** The files that the program of the whole project starts from. */
+  /** The root files of the whole project's program. */
   readonly roots: readonly string[];
   readonly files: ProgramFiles;
-  /** Each file would be read the same without the others, but for what it imports. */
+  /** Whether reading a file depends only on the file and its imports. */
   readonly separable: boolean;
-  /** The module from which the manifest of these readings imports its type. */
+  /** Finds the module from which the manifest imports its type. */
   libraryOf(readings: readonly FileReading[]): string;
 }
 
@@ -77,7 +77,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     files: part?.roots ?? roots,
     disk,
   });
-  // That of a whole project would keep all its types in memory, and is of no use: what comes after it are parts.
+  // A whole project's memory would keep all its types alive. Later runs read only parts and do not need it.
   if (part !== undefined) modules.program = compiler.program;
   if (part === undefined && options.include !== undefined) {
     const read = ownSources(compiler.program).map(({ fileName }) => fileName);
@@ -139,7 +139,7 @@ function outputPath(dir: string, out: string): string {
   );
 }
 
-/** Asked for the same files again and again. */
+/** Cached, because the same files are requested repeatedly. */
 function relativeTo(dir: string): (file: string) => string {
   const known = new Map<string, string>();
   return (file) => {

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Calls that come in bursts, one after the other. */
+/** Merges bursts of change notifications. */
 export interface Alarm {
   ring(): void;
-  /** Waits until it has rung and has been quiet for a moment; at once where it rang since the last time. */
+  /** Waits for a ring followed by a quiet moment. Returns without waiting for a ring if one came since the last call. */
   next(): Promise<void>;
-  /** Whether it rang since then, also by what happened meanwhile and nobody has heard of yet. */
+  /** Whether it rang since the last `next()`, including system events that are still queued. */
   rang(): Promise<boolean>;
 }
 
 /**
- * @param quietMs How long the quiet must last.
- * @param patienceMs Waits no longer than this after the first ring, however often it rings.
+ * @param quietMs Required length of the quiet.
+ * @param patienceMs Maximum wait after the first ring, however often it rings.
  */
 export function createAlarm(quietMs: number, patienceMs: number): Alarm {
   let first: number | undefined;
@@ -34,7 +34,7 @@ export function createAlarm(quietMs: number, patienceMs: number): Alarm {
       first = undefined;
     },
     rang: async () => {
-      // The first turn may be the rest of the one that is going on: events of the system are heard in the second.
+      // The first turn may be the remainder of the current one. System events are delivered in the second.
       await nextTurn();
       await nextTurn();
       return first !== undefined;

@@ -1,22 +1,22 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { findStats } from '../disk/real-disk.js';
 
-/** Tells that something may have changed in folders, never what: those who want to know look themselves. */
+/** Signals that something may have changed in a folder, without saying what. Callers check for themselves. */
 export interface FolderWatcher {
-  /** Watches these folders from now on, and no others. True where some were not watched before. */
+  /** Watches exactly these folders from now on. Returns true if some were not watched before. */
   watch(folders: ReadonlySet<string>): boolean;
   close(): void;
 }
 
 interface Watched {
   readonly watcher: FSWatcher;
-  /** A folder that is removed and made again is another one. */
+  /** Distinguishes a folder from one that was deleted and created again. */
   readonly inode: number;
 }
 
 /**
- * Watches folders themselves, not what is below them. That is the part of `fs.watch` that is alike on all systems, and it sees files
- * that are replaced by others.
+ * Watches folders without their subfolders. This is the part of `fs.watch` that works the same on all systems, and it notices files that
+ * are replaced by others.
  */
 export function createFolderWatcher(onChange: () => void): FolderWatcher {
   const watched = new Map<string, Watched>();
@@ -34,7 +34,7 @@ export function createFolderWatcher(onChange: () => void): FolderWatcher {
       watched.set(folder, { watcher, inode });
       return true;
     } catch {
-      // It has just gone, or there are no more watches to be had: whoever watches also looks from time to time.
+      // The folder was just removed, or the system has no watches left. The regular check covers this case.
       return false;
     }
   };

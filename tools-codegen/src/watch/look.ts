@@ -5,13 +5,13 @@ import type { Alarm } from './alarm.js';
 import type { Session } from './session.js';
 import type { WatchOptions } from './watch-options.js';
 
-/** What an update of a session came to. */
+/** The result of a session update. */
 type Found = { readonly run: CodegenRun } | { readonly error: unknown };
 
 /**
- * Looks at the project, runs codegen where something changed, and makes the modules what they are to be. What was found while more
- * changed is held back once: it may be of a file that was half written.
- * @param rang Whether something changed since the look began.
+ * Checks the project, runs codegen if something changed, and updates the modules. A result during further changes is held back once,
+ * because a file may have been half written.
+ * @param rang Whether something changed since the check began.
  */
 export function createLook(
   session: Session,
@@ -39,7 +39,7 @@ export function createLook(
     if (found !== undefined) latest = run;
     if (found !== undefined && 'error' in found) throw found.error;
     if (latest === undefined || (run === undefined && !latest.ok)) return;
-    // The text of a new run is at hand: comparing hashes first would gain nothing.
+    // A new run already has its text, so comparing hashes first would gain nothing.
     const state = run?.ok ? writeManifest(await run.result()) : latest.ok && (await writeModules(latest));
     const written = state === 'written';
     if (run === undefined && !written) return;
@@ -51,7 +51,7 @@ export function createLook(
       await lookOnce();
     } catch (error) {
       const message = String(error);
-      // A look that finds the same trouble again is nothing new.
+      // Repeating the same failure would tell nothing new.
       if (message !== failure) await onRun({ kind: 'failed', error });
       failure = message;
     }

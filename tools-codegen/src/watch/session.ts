@@ -8,14 +8,14 @@ import { describeRun } from '../incremental/run-with-cache.js';
 import { withoutOwnFiles } from '../layout.js';
 import { createPrintMemory } from '../manifest/print-memory.js';
 
-/** Runs of one project, one after the other, in one process: each reads only what changed since the last one that went well. */
+/** Consecutive runs of one project in one process. Each run reads only what changed since the last successful one. */
 export interface Session {
   /**
-   * A new run; undefined where the last one still holds.
-   * @throws ToolwrightError as `generate` does; then it is tried again as soon as something changes.
+   * Runs again; undefined if the last run is still valid.
+   * @throws ToolwrightError like `generate`. The next update after a change tries again.
    */
   update(): CodegenRun | undefined;
-  /** What the last run, or the last attempt, saw of the disk. */
+  /** What the last run or attempt observed on the disk. */
   facts(): Facts | undefined;
   /** The last run without errors. */
   good(): GoodRun | undefined;
@@ -26,12 +26,15 @@ export interface GoodRun {
   readonly state: ProjectState;
 }
 
-/** The disk as a run sees it. */
+/** The disk from the point of view of a run. */
 type View = Required<Pick<RunOptions, 'disk' | 'modules'>>;
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** The same disk with other content in some files. What a project consists of and where modules lie is never told by code. */
+/**
+ * Derives the disk after the content of some source files changed. Their content affects neither the list of project files nor module
+ * resolution.
+ */
 function viewAfter({ disk, modules }: View, changed: readonly string[]): View {
   return {
     disk: disk.after(changed),
@@ -61,7 +64,7 @@ export function createSession(options: GenerateOptions): Session {
       throw error;
     }
   };
-  /** What changed since the last good run; it saw the same as the last run where that went well. */
+  /** Finds what changed since the last good run. If the last run succeeded, its check is reused. */
   const checkGood = ({ state }: GoodRun, latest: FactCheck): FactCheck =>
     state.facts === facts ? latest : checkFacts(state.facts, disk);
 
@@ -83,7 +86,7 @@ export function createSession(options: GenerateOptions): Session {
         const known = latest.moved ? newView() : viewAfter(tracked, latest.changed);
         return runAnew(known, { state, changed: check.changed });
       }
-      // What was wrong since is undone; the disk of the run in between knows what is wrong.
+      // The error has been undone, so the last good run is valid again. The disk of the failed run in between is out of date.
       tracked = newView();
       facts = state.facts;
       return good.run;

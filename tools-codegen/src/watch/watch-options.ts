@@ -2,21 +2,21 @@ import type { CodegenRun } from '../codegen-run.js';
 
 /** Options of `watch`. */
 export interface WatchOptions {
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
-  /** Called after the first run, and whenever there is something new; the modules have been written by then. */
+  /** Called after the first run and after each run with a new result, once the modules are written. */
   readonly onRun: (run: WatchedRun) => void | Promise<void>;
 }
 
-/** A run while watching: its result, or why it failed. */
+/** One run in watch mode: its result, or its failure. */
 export type WatchedRun =
   | {
       readonly kind: 'done';
       readonly run: CodegenRun;
-      /** Some module was not as it is to be. Never so after errors. */
+      /** Whether a module was out of date and has been written. Always false after errors. */
       readonly written: boolean;
-      /** What it took, without the moment of quiet before it. */
+      /** Duration in milliseconds, without the quiet moment before the run. */
       readonly ms: number;
     }
-  /** The tsconfig is broken, or a module cannot be written; it goes on as soon as something changes. */
+  /** The tsconfig is broken, or a module cannot be written. The next change triggers another attempt. */
   | { readonly kind: 'failed'; readonly error: unknown };

@@ -12,15 +12,18 @@ import { createLook } from './look.js';
 import { createSession, type Session } from './session.js';
 import type { WatchOptions } from './watch-options.js';
 
-/** Editors write in several steps: those within a moment are one change; later ones show while codegen runs, and it runs again. */
+/** Editors save in several steps. Steps within this time count as one change; later ones trigger another run. */
 const QUIET_MS = 2;
 const PATIENCE_MS = 100;
-/** Network drives tell of no changes, and nobody watches where a file would have to appear in `node_modules`. */
+/**
+ * Interval of the regular check. Network drives report no changes, and the places in `node_modules` where a file could appear are not
+ * watched.
+ */
 const LOOK_EVERY_MS = 2000;
 
 /**
- * As `watch`. What tells that something changed only makes it look: whether there is anything to do depends on what the last run read,
- * so no change is lost.
+ * Implements `watch`. A notification only triggers a check. Whether a run is needed depends on what the last run read, so no change is
+ * lost.
  */
 export async function watchProject(options: GenerateOptions, { signal, onRun }: WatchOptions): Promise<void> {
   const code = ownCode.find();
@@ -33,7 +36,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
   try {
     while (!signal.aborted) {
       await look();
-      // What changed before there was a watch is found by looking once more.
+      // Checks again to find changes from before the watch began.
       if (!watcher.watch(foldersOf(session.facts(), options))) await alarm.next();
     }
   } finally {
@@ -44,7 +47,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
   keepLast(session, options, code);
 }
 
-/** Where changes can matter; dependencies are looked at from time to time only. */
+/** Finds the folders to watch. Dependencies are only checked at intervals. */
 function foldersOf(facts: Facts | undefined, options: GenerateOptions): Set<string> {
   const { config, manifests } = findLayout(options);
   const files = [config, ...manifests, ...Object.keys(facts?.files ?? {})];
@@ -52,7 +55,7 @@ function foldersOf(facts: Facts | undefined, options: GenerateOptions): Set<stri
   return new Set(folders.filter((folder) => !folder.includes('/node_modules')).sort());
 }
 
-/** So that the next run, in whichever process, finds what this one knows. */
+/** Stores the last run, so that the next run in any process can reuse it. */
 function keepLast(session: Session, options: GenerateOptions, facts: Facts): void {
   const place = options.cache === false ? undefined : findCachePlace(options);
   const good = session.good();
