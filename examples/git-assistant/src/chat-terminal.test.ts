@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openHistory } from './cli/chat-history.js';
+import { openHistory } from './cli/input/chat-history.js';
 import { startModel, type TestModel, turnOf } from './model.test.support.js';
 import { createProgram, type Program } from './program.test.support.js';
 import { createRepository } from './repository.test.support.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Interrupts, Stopped } from './cli/interrupts.js';
+import { Interrupts, Stopped } from './cli/input/interrupts.js';
 import { startModel, type TestModel, turnOf } from './model.test.support.js';
 import { createProgram, type Program } from './program.test.support.js';
 import { createRepository } from './repository.test.support.js';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { listenForStops } from './cli/interrupts.js';
+import { listenForStops } from './cli/input/interrupts.js';
 import { run } from './cli/run.js';
 
 const { signal, turn } = listenForStops();

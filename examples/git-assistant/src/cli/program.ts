@@ -2,15 +2,15 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareBlame } from '../tasks/prepare-blame.js';
 import { type NotesOptions, prepareNotes } from '../tasks/prepare-notes.js';
 import { preparePullRequest, prepareReview, type ReviewOptions } from '../tasks/prepare-review.js';
-import { answerCommand } from './answer-command.js';
-import { chatCommand } from './chat-command.js';
 import type { CliIo } from './cli-io.js';
-import { type CommitOptions, commitCommand } from './commit-command.js';
-import { addHook } from './hook-options.js';
-import { type CommonOptions, PROVIDERS } from './options.js';
-import { redacted } from './redacted.js';
-import { listCapabilities, runCapabilityCommand } from './run-command.js';
-import { openSession, type Session } from './session.js';
+import { answerCommand } from './commands/answer-command.js';
+import { chatCommand } from './commands/chat-command.js';
+import { type CommitOptions, commitCommand } from './commands/commit-command.js';
+import { addHook } from './commands/hook-options.js';
+import { listCapabilities, runCapabilityCommand } from './commands/run-command.js';
+import { redacted } from './display/redacted.js';
+import { type CommonOptions, PROVIDERS } from './options/options.js';
+import { openSession, type Session } from './session/session.js';
 
 /** The command line. */
 export function createProgram(io: CliIo): Command {

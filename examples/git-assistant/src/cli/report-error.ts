@@ -1,7 +1,7 @@
 import { isToolwrightError } from 'toolwright';
 import type { CliIo } from './cli-io.js';
-import { Stopped } from './interrupts.js';
-import { redacted } from './redacted.js';
+import { redacted } from './display/redacted.js';
+import { Stopped } from './input/interrupts.js';
 import { Refusal } from './refusal.js';
 
 /** Exit codes, as the README lists them. */

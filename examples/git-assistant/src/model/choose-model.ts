@@ -1,5 +1,5 @@
 import { type ProviderName, ToolwrightError } from 'toolwright';
-import type { CommonOptions } from '../cli/options.js';
+import type { CommonOptions } from '../cli/options/options.js';
 
 export interface ChosenModel {
   readonly provider: ProviderName;

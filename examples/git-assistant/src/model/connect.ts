@@ -1,5 +1,5 @@
 import type { ModelConfig } from '@toolwright/capabilities';
-import type { CommonOptions } from '../cli/options.js';
+import type { CommonOptions } from '../cli/options/options.js';
 import { chooseModel } from './choose-model.js';
 
 export interface Connection {

@@ -1,5 +1,5 @@
 import { createRedaction } from '@toolwright/contract';
-import type { CliIo } from './cli-io.js';
+import type { CliIo } from '../cli-io.js';
 import { printable } from './printable.js';
 
 /** What others have said of a failure, such as a provider or a hook, without secrets and without what would steer a terminal. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readPlainFile, writePlainFile } from '../files/plain-file.js';
+import { readPlainFile, writePlainFile } from '../../files/plain-file.js';
 
 const MAX_LINES = 500;
 const MAX_LINE = 2_000;

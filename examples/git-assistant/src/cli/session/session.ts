@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { errorMessage } from '@toolwright/contract';
 import { isToolwrightError } from 'toolwright';
-import { isMissing } from '../files/plain-file.js';
-import { readText } from '../files/read-text.js';
-import { openRepository, type Repository } from '../git/open-repository.js';
-import { type Connection, connect } from '../model/connect.js';
-import type { Task } from '../tasks/task.js';
+import { isMissing } from '../../files/plain-file.js';
+import { readText } from '../../files/read-text.js';
+import { openRepository, type Repository } from '../../git/open-repository.js';
+import { type Connection, connect } from '../../model/connect.js';
+import type { Task } from '../../tasks/task.js';
+import type { CliIo } from '../cli-io.js';
+import { printable, printableJson } from '../display/printable.js';
+import type { CommonOptions } from '../options/options.js';
+import { REPOSITORY_SETTINGS, readRepositorySettings, readUserSettings } from '../options/settings.js';
 import { type Assistant, createAssistant } from './assistant.js';
-import type { CliIo } from './cli-io.js';
-import type { CommonOptions } from './options.js';
-import { printable, printableJson } from './printable.js';
-import { REPOSITORY_SETTINGS, readRepositorySettings, readUserSettings } from './settings.js';
 
 /** What a command works with. */
 export interface Session {

@@ -3,10 +3,10 @@ import { stylePresets } from '@toolwright/capabilities';
 import { errorMessage } from '@toolwright/contract';
 import { parse, type TomlTable } from 'smol-toml';
 import { ToolwrightError } from 'toolwright';
-import { isMissing, readPlainFile } from '../files/plain-file.js';
-import type { CliIo } from './cli-io.js';
+import { isMissing, readPlainFile } from '../../files/plain-file.js';
+import type { CliIo } from '../cli-io.js';
+import { printable } from '../display/printable.js';
 import { type CommonOptions, PROVIDERS } from './options.js';
-import { printable } from './printable.js';
 
 /** The file of a repository, at its top. */
 export const REPOSITORY_SETTINGS = '.git-assistant.toml';

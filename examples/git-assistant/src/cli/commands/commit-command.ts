@@ -1,17 +1,17 @@
 import { ToolwrightError } from 'toolwright';
-import { commitStaged, readMessage, stagedFingerprint } from '../git/commit-staged.js';
-import { checkMessage, showHidden } from '../output/check-message.js';
-import { composeMessage, composePlain } from '../output/compose-message.js';
-import type { GitAnswer } from '../output/render-answer.js';
-import { prepareCommit } from '../tasks/prepare-commit.js';
-import type { Task } from '../tasks/task.js';
+import { commitStaged, readMessage, stagedFingerprint } from '../../git/commit-staged.js';
+import { checkMessage, showHidden } from '../../output/check-message.js';
+import { composeMessage, composePlain } from '../../output/compose-message.js';
+import type { GitAnswer } from '../../output/render-answer.js';
+import { prepareCommit } from '../../tasks/prepare-commit.js';
+import type { Task } from '../../tasks/task.js';
+import { printAnswer } from '../display/print-answer.js';
+import { printable } from '../display/printable.js';
+import { Refusal, refuseScripted } from '../refusal.js';
+import type { Assistant } from '../session/assistant.js';
+import { runTask } from '../session/run-task.js';
+import { type Session, withAssistant } from '../session/session.js';
 import { agreeOnMessage, type Draft, type WriteAgain } from './agree-on-message.js';
-import type { Assistant } from './assistant.js';
-import { printAnswer } from './print-answer.js';
-import { printable } from './printable.js';
-import { Refusal, refuseScripted } from './refusal.js';
-import { runTask } from './run-task.js';
-import { type Session, withAssistant } from './session.js';
 
 export interface CommitOptions {
   /** Makes the commit. */

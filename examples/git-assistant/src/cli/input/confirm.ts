@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { ToolwrightError } from 'toolwright';
-import type { CliIo } from './cli-io.js';
+import type { CliIo } from '../cli-io.js';
 import { Stopped } from './interrupts.js';
 
 type Asking = Pick<CliIo, 'stdin' | 'stderr' | 'signal'>;

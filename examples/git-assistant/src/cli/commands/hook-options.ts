@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { installHook, uninstallHook } from '../git/hooks.js';
-import type { CliIo } from './cli-io.js';
+import { installHook, uninstallHook } from '../../git/hooks.js';
+import type { CliIo } from '../cli-io.js';
+import { printable } from '../display/printable.js';
+import type { CommonOptions } from '../options/options.js';
+import { openSession } from '../session/session.js';
 import { runHook } from './hook-command.js';
-import type { CommonOptions } from './options.js';
-import { printable } from './printable.js';
-import { openSession } from './session.js';
 
 /** The commands about the hook of git. */
 export function addHook(program: Command, io: CliIo): void {

@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@toolwright/capabilities';
-import type { CliIo } from './cli-io.js';
-import type { CommonOptions } from './options.js';
+import type { CliIo } from '../cli-io.js';
+import type { CommonOptions } from '../options/options.js';
 import { Progress } from './progress.js';
 
 /** A turn of a conversation as it happens: a line of progress while the model thinks and tools run, then the text as it comes. */

@@ -1,12 +1,12 @@
 import type { TaskEvent, TaskOptions } from '@toolwright/capabilities';
-import type { GitAnswer } from '../output/render-answer.js';
-import type { Task } from '../tasks/task.js';
+import type { GitAnswer } from '../../output/render-answer.js';
+import type { Task } from '../../tasks/task.js';
+import type { CliIo } from '../cli-io.js';
+import { printable } from '../display/printable.js';
+import { Progress } from '../display/progress.js';
+import { redacted } from '../display/redacted.js';
+import type { CommonOptions } from '../options/options.js';
 import type { Assistant } from './assistant.js';
-import type { CliIo } from './cli-io.js';
-import type { CommonOptions } from './options.js';
-import { printable } from './printable.js';
-import { Progress } from './progress.js';
-import { redacted } from './redacted.js';
 
 export interface TaskRun {
   readonly io: CliIo;

@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@toolwright/capabilities';
 import yoctoSpinner, { type Spinner } from 'yocto-spinner';
-import { count } from '../output/count.js';
-import type { CliIo } from './cli-io.js';
+import { count } from '../../output/count.js';
+import type { CliIo } from '../cli-io.js';
 import { printable } from './printable.js';
 
 const PHASES = {

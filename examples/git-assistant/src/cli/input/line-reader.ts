@@ -1,6 +1,6 @@
 import { createInterface, emitKeypressEvents, type Interface } from 'node:readline';
+import type { CliIo } from '../cli-io.js';
 import type { ChatHistory } from './chat-history.js';
-import type { CliIo } from './cli-io.js';
 import { Stopped } from './interrupts.js';
 
 /** Reads what the user enters, one message at a time. */

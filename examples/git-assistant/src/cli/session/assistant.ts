@@ -7,13 +7,13 @@ import {
 } from '@toolwright/capabilities';
 import { createDebugLogger } from 'toolwright/logging';
 import type { ToolSource } from 'toolwright/types';
-import type { Repository } from '../git/open-repository.js';
-import type { Connection } from '../model/connect.js';
-import { coreTools, mainTools } from '../tools/core-tools.js';
-import { TracedTools } from '../tools/traced-tools.js';
-import type { CliIo } from './cli-io.js';
-import type { CommonOptions } from './options.js';
-import { redacted } from './redacted.js';
+import type { Repository } from '../../git/open-repository.js';
+import type { Connection } from '../../model/connect.js';
+import { coreTools, mainTools } from '../../tools/core-tools.js';
+import { TracedTools } from '../../tools/traced-tools.js';
+import type { CliIo } from '../cli-io.js';
+import { redacted } from '../display/redacted.js';
+import type { CommonOptions } from '../options/options.js';
 
 const PREAMBLE = 'You help an engineer with a git repository.';
 

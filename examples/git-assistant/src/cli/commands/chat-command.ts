@@ -1,19 +1,19 @@
 import type { GeneratedMessage, ToolUpdate } from '@toolwright/capabilities';
 import { isToolwrightError, type Message } from 'toolwright';
-import { stagedFingerprint } from '../git/commit-staged.js';
-import { showHidden } from '../output/check-message.js';
-import { composeMessage } from '../output/compose-message.js';
-import { Activity } from './activity.js';
-import type { Assistant } from './assistant.js';
-import { openHistory } from './chat-history.js';
+import { stagedFingerprint } from '../../git/commit-staged.js';
+import { showHidden } from '../../output/check-message.js';
+import { composeMessage } from '../../output/compose-message.js';
+import { Activity } from '../display/activity.js';
+import { printAnswer } from '../display/print-answer.js';
+import { printable } from '../display/printable.js';
+import { openHistory } from '../input/chat-history.js';
+import { createLineReader } from '../input/line-reader.js';
+import { refuseScripted } from '../refusal.js';
+import { reportError } from '../report-error.js';
+import type { Assistant } from '../session/assistant.js';
+import { runTask } from '../session/run-task.js';
+import { type Session, withAssistant } from '../session/session.js';
 import { assertUnseen, makeCommit } from './commit-command.js';
-import { createLineReader } from './line-reader.js';
-import { printAnswer } from './print-answer.js';
-import { printable } from './printable.js';
-import { refuseScripted } from './refusal.js';
-import { reportError } from './report-error.js';
-import { runTask } from './run-task.js';
-import { type Session, withAssistant } from './session.js';
 
 const HELP =
   'Ask about the repository. /commit makes the commit of the draft; Ctrl-C stops an answer; /exit or Ctrl-D ends the conversation.';

@@ -1,7 +1,7 @@
-import type { Task } from '../tasks/task.js';
-import { printAnswer } from './print-answer.js';
-import { runTask } from './run-task.js';
-import { type Session, withAssistant } from './session.js';
+import type { Task } from '../../tasks/task.js';
+import { printAnswer } from '../display/print-answer.js';
+import { runTask } from '../session/run-task.js';
+import { type Session, withAssistant } from '../session/session.js';
 
 /** One task, one answer. */
 export async function answerCommand(session: Session, task: Task): Promise<void> {

@@ -1,8 +1,8 @@
-import { checkMessage, showHidden } from '../output/check-message.js';
-import type { CliIo } from './cli-io.js';
-import { ask, confirm } from './confirm.js';
-import { editText } from './edit-text.js';
-import { reportError } from './report-error.js';
+import { checkMessage, showHidden } from '../../output/check-message.js';
+import type { CliIo } from '../cli-io.js';
+import { ask, confirm } from '../input/confirm.js';
+import { editText } from '../input/edit-text.js';
+import { reportError } from '../report-error.js';
 
 /** A text that could become the message. */
 export interface Draft {

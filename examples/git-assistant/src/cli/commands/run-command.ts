@@ -1,10 +1,10 @@
 import { type Capability, gitCapabilities, loadCapabilities } from '@toolwright/capabilities';
-import { cannot } from '../tasks/task.js';
+import { cannot } from '../../tasks/task.js';
+import type { CliIo } from '../cli-io.js';
+import { printable, printableJson } from '../display/printable.js';
+import type { CommonOptions } from '../options/options.js';
+import type { Session } from '../session/session.js';
 import { answerCommand } from './answer-command.js';
-import type { CliIo } from './cli-io.js';
-import type { CommonOptions } from './options.js';
-import { printable, printableJson } from './printable.js';
-import type { Session } from './session.js';
 
 /** Does a task of the user's own, by its name. @throws ToolwrightError `USAGE` with the names there are */
 export async function runCapabilityCommand(session: Session, name: string, words: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { showHidden } from '../output/check-message.js';
-import { count } from '../output/count.js';
-import type { GitAnswer } from '../output/render-answer.js';
-import { renderAnswer } from '../output/render-answer.js';
-import type { CliIo } from './cli-io.js';
-import type { CommonOptions } from './options.js';
+import { showHidden } from '../../output/check-message.js';
+import { count } from '../../output/count.js';
+import type { GitAnswer } from '../../output/render-answer.js';
+import { renderAnswer } from '../../output/render-answer.js';
+import type { CliIo } from '../cli-io.js';
+import type { CommonOptions } from '../options/options.js';
 import { printable, printableJson } from './printable.js';
 
 /**

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorMessage } from '@toolwright/contract';
 import { ToolwrightError } from 'toolwright';
-import { readPlainFile } from '../files/plain-file.js';
-import type { CliIo } from './cli-io.js';
+import { readPlainFile } from '../../files/plain-file.js';
+import type { CliIo } from '../cli-io.js';
 
 /**
  * Opens a text in the user's editor, `$VISUAL` or `$EDITOR`, and resolves to what it is when the editor has ended. An editor that a

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readPlainFile } from '../files/plain-file.js';
-import { checkMessage } from '../output/check-message.js';
-import { prepareCommit } from '../tasks/prepare-commit.js';
-import type { CliIo } from './cli-io.js';
+import { readPlainFile } from '../../files/plain-file.js';
+import { checkMessage } from '../../output/check-message.js';
+import { prepareCommit } from '../../tasks/prepare-commit.js';
+import type { CliIo } from '../cli-io.js';
+import type { CommonOptions } from '../options/options.js';
+import { runTask } from '../session/run-task.js';
+import { openSession, type Session, withAssistant } from '../session/session.js';
 import { messageOf } from './commit-command.js';
-import type { CommonOptions } from './options.js';
-import { runTask } from './run-task.js';
-import { openSession, type Session, withAssistant } from './session.js';
 
 /** Longer than a person waits for an editor. */
 const TIMEOUT_MS = 60_000;
