@@ -15,7 +15,7 @@ describe('values', () => {
       `Result     read in 3 ms: ${'x'.repeat(30)}… 1,970 more characters\n`,
     );
     expect(print([result('line\n'.repeat(50))], { maxLines: 2 })).toBe(
-      'Result     read in 3 ms:\n           line\n           line\n           … 241 more characters\n',
+      'Result     read in 3 ms:\n           line\n           line\n           … 240 more characters\n',
     );
   });
 

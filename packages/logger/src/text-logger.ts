@@ -84,7 +84,8 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
 
   /** Every text logger truncates here. */
   function whole({ title, text, long }: Entry, { columns }: Page): string {
-    const shown = long ? shorten(redaction.redact(text), room) : text;
+    // White space at the end is not shown in any case, so it takes no room.
+    const shown = long ? shorten(redaction.redact(text).trimEnd(), room) : text;
     return title === undefined ? shown : joinTitle(title, shown, columns);
   }
 }
