@@ -1,4 +1,4 @@
-import type { JsonObject, ToolSource } from '@toolwright/contract';
+import type { JsonObject, LimitName, ToolSource } from '@toolwright/contract';
 import type { Parser } from './parser.js';
 import type { TagSet } from './tags.js';
 
@@ -64,8 +64,8 @@ export type InterruptVars = {
 
 /** The variables of a final handler. */
 export type FinalVars = {
-  /** The limit that was reached: `iterations`, `tool-calls`, `tokens`, `cost` or `time`. */
-  readonly limit: string;
+  /** The limit that was reached. */
+  readonly limit: LimitName;
 };
 
 /** How to reach a server of the Model Context Protocol, and which of its tools may be used. */

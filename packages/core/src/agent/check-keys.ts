@@ -8,7 +8,7 @@ import { invalidConfig } from './invalid-config.js';
  */
 export function checkKeys(
   value: object | undefined,
-  known: Readonly<Record<string, true>>,
+  known: Readonly<Record<string, unknown>>,
   name: string,
 ): void {
   const names = Object.keys(known);

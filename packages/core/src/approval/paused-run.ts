@@ -17,7 +17,7 @@ export interface PausedData
   readonly next?: string | undefined;
   /** The tools that were offered. */
   readonly tools: ToolSet;
-  readonly ledger: LedgerState;
+  readonly ledger: Readonly<LedgerState>;
   /** How long the run has taken, without pauses. */
   readonly elapsedMs: number;
   /** What tools have put into the run's state, as far as it is JSON. */

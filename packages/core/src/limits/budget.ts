@@ -26,23 +26,24 @@ export interface PricedModel {
   readonly model: string | undefined;
 }
 
-const OPTIONS: Readonly<Record<keyof Budget, true>> = {
-  toolCalls: true,
-  tokens: true,
-  cost: true,
-  timeMs: true,
+/** Which numbers each option takes: a run can do without tool calls, but not without tokens. */
+export const BUDGET_OPTIONS: Readonly<Record<keyof Budget, 'above 0' | 'at least 0'>> = {
+  toolCalls: 'at least 0',
+  tokens: 'above 0',
+  cost: 'above 0',
+  timeMs: 'above 0',
 };
 
-/** @throws ToolwrightError `INVALID_CONFIG` for unknown limits, and for values other than numbers above 0 (`toolCalls`: or 0) */
+/** @throws ToolwrightError `INVALID_CONFIG` for unknown options, and for values that an option does not take */
 export function checkBudget(budget: Budget | undefined, name: string): void {
-  checkKeys(budget, OPTIONS, name);
-  for (const [limit, value] of Object.entries(budget ?? {})) {
-    const least = limit === 'toolCalls' ? 'at least 0' : 'above 0';
-    const valid = typeof value === 'number' && (value > 0 || (value === 0 && limit === 'toolCalls'));
-    if (value === undefined || valid) continue;
+  checkKeys(budget, BUDGET_OPTIONS, name);
+  for (const [option, range] of Object.entries(BUDGET_OPTIONS)) {
+    const value: unknown = budget?.[option as keyof Budget]; // a key of the Record
+    if (value === undefined) continue;
+    if (typeof value === 'number' && (value > 0 || (value === 0 && range === 'at least 0'))) continue;
     throw invalidConfig(
-      `'${name}.${limit}' is ${String(value)}.`,
-      `Give a number ${least}, or leave it out.`,
+      `'${name}.${option}' is ${String(value)}.`,
+      `Give a number ${range}, or leave it out.`,
     );
   }
 }

@@ -3,62 +3,60 @@ import { addUsage } from '@toolwright/llm';
 import type { Budget } from './budget.js';
 import { isAmount } from './cost-of.js';
 
-/** A ledger as plain JSON. */
+/** Everything that a ledger counts. It is plain JSON, and a paused run keeps all of it. */
 export interface LedgerState {
-  readonly usage: Usage;
-  /** Null if it is unknown. */
-  readonly cost: number | null;
-  readonly toolCalls: number;
+  usage: Usage;
+  /** Null as soon as the cost of one request is unknown. */
+  cost: number | null;
+  toolCalls: number;
   /** Whether all requests have reported their tokens. */
-  readonly reported: boolean;
+  reported: boolean;
 }
+
+const NOTHING: Readonly<LedgerState> = {
+  usage: { inputTokens: 0, outputTokens: 0 },
+  cost: 0,
+  toolCalls: 0,
+  reported: true,
+};
 
 /** What a run and its sub-agents have used. Usage counts for all runs above as well, and their limits hold for it. */
 export class Ledger {
   readonly budget: Budget;
-  usage: Usage = { inputTokens: 0, outputTokens: 0 };
-  /** Undefined as soon as the cost of one request is not known. */
-  cost: number | undefined = 0;
-  toolCalls = 0;
-  /** A call was refused, because there had been too many. */
+  readonly used: LedgerState;
+  /** A call was refused, because there had been too many. Not kept in a pause: the resumed run may have a higher limit. */
   refused = false;
-  /** All requests have reported their tokens. */
-  reported = true;
   readonly #parent: Ledger | undefined;
 
-  /** @param before what the run had used when it was paused */
-  constructor(budget: Budget, parent?: Ledger, before?: LedgerState) {
+  /** @param before what the run had used when it was paused; earlier versions may have counted less */
+  constructor(budget: Budget, parent?: Ledger, before?: Partial<LedgerState>) {
     this.budget = budget;
     this.#parent = parent;
-    if (before === undefined) return;
-    this.usage = before.usage;
-    this.cost = before.cost ?? undefined;
-    this.toolCalls = before.toolCalls;
-    this.reported = before.reported;
+    this.used = { ...NOTHING, ...before };
   }
 
   toJSON(): LedgerState {
-    const { usage, cost = null, toolCalls, reported } = this;
-    return { usage, cost, toolCalls, reported };
+    return { ...this.used };
   }
 
   /** Counts a request. An unknown cost makes the sum unknown instead of 0. */
   addRequest(usage: Usage | undefined, cost: number | undefined): void {
+    const { used } = this;
     // The cost is counted on its own.
     if (usage !== undefined) {
       const tokens = usage.cost === undefined ? usage : { ...usage, cost: undefined };
-      this.usage = addUsage(this.usage, tokens);
+      used.usage = addUsage(used.usage, tokens);
     }
-    this.reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
-    this.cost = this.cost === undefined || cost === undefined ? undefined : this.cost + cost;
+    used.reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
+    used.cost = used.cost === null || cost === undefined ? null : used.cost + cost;
     this.#parent?.addRequest(usage, cost);
   }
 
   /** Counts a tool call that is about to begin. False if a limit is used up. */
   takeToolCall(): boolean {
     const { toolCalls: limit = Number.POSITIVE_INFINITY } = this.budget;
-    const allowed = this.toolCalls < limit && (this.#parent?.takeToolCall() ?? true);
-    if (allowed) this.toolCalls++;
+    const allowed = this.used.toolCalls < limit && (this.#parent?.takeToolCall() ?? true);
+    if (allowed) this.used.toolCalls++;
     else this.refused = true;
     return allowed;
   }

@@ -4,7 +4,7 @@ import { conclude } from '../run/conclude.js';
 import type { Ports } from '../run/ports.js';
 import { addError } from '../run/record.js';
 import type { RunState } from '../run/run-state.js';
-import { findLimit, SPENDING } from '../run/stop-rules.js';
+import { findLimit, RETRY_LIMITS } from '../run/stop-rules.js';
 import type { OutputTask } from './output-task.js';
 
 /** Reads a reply without calls as the output of the run. An invalid one stays out of the history, and the model is asked again. */
@@ -20,7 +20,7 @@ export async function readAnswer(
   if ('error' in outcome) {
     const { message } = outcome.error;
     await events.emit({ type: 'parse-error', message, text: reply.text });
-    task.retry(outcome.error, reply, findLimit(state, SPENDING) === undefined);
+    task.retry(outcome.error, reply, findLimit(state, RETRY_LIMITS) === undefined);
     addError(state, ports, message);
     return;
   }

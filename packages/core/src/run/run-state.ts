@@ -104,7 +104,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function toResult(state: RunState): RunResult {
   const { runId, status, handedTo, limit, finalResponse, output, iteration, toolCalls, paused } = state;
   const { reasoningTrace, errors, errorCode, lastReply, history, ledger } = state;
-  const { usage, cost } = ledger;
+  const { usage, cost } = ledger.used;
   const failed = status === 'error' || status === 'aborted';
   return {
     runId,
@@ -122,6 +122,6 @@ export function toResult(state: RunState): RunResult {
     ...(failed && lastReply && { lastReply }),
     messages: Object.freeze([...history.added]),
     usage,
-    ...(cost !== undefined && iteration > 0 && { cost }),
+    ...(cost !== null && iteration > 0 && { cost }),
   };
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { BUDGET_OPTIONS } from '../limits/budget.js';
 import { Ledger } from '../limits/ledger.js';
-import { findLimit, limitReached, SPENDING, STOP_RULES, type Standing, statusAt } from './stop-rules.js';
+import { findLimit, limitReached, RETRY_LIMITS, STOP_RULES, type Standing, statusAt } from './stop-rules.js';
 
+const page = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
 const usage = { inputTokens: 90, outputTokens: 20 };
 const limits = { tokens: 100, maxIterations: 2 };
 
@@ -35,8 +38,8 @@ describe('the rules that stop a run', () => {
     expect(findLimit(standing({ ledger }))).toBe('tokens');
   });
 
-  it('can be asked about spending alone', () => {
-    expect(findLimit(standing({ timeIsUp: true, iteration: 2 }), SPENDING)).toBeUndefined();
+  it('let an invalid answer be retried after the last iteration', () => {
+    expect(findLimit(standing({ timeIsUp: true, iteration: 2 }), RETRY_LIMITS)).toBeUndefined();
   });
 
   it.each(Object.keys(STOP_RULES) as (keyof typeof STOP_RULES)[])(
@@ -48,4 +51,14 @@ describe('the rules that stop a run', () => {
       expect(statusAt(limit)).toBe(limit === 'iterations' ? 'max_iterations' : 'limit');
     },
   );
+
+  it('each have a row in docs/limits.md, and each option of the budget has a rule', () => {
+    const rules = Object.entries(STOP_RULES);
+    for (const [limit, { option }] of rules) {
+      expect(page).toContain(`\`'${limit}'\``);
+      expect(page).toContain(option === 'maxIterations' ? `| \`${option}\`` : `| \`budget.${option}\``);
+    }
+    const options = ['maxIterations', ...Object.keys(BUDGET_OPTIONS)];
+    expect(rules.map(([, { option }]) => option).sort()).toEqual(options.sort());
+  });
 });

@@ -15,6 +15,8 @@ export interface StopRule {
   readonly isReached: (state: Standing) => boolean;
   /** The option that sets the limit. */
   readonly option: keyof Limits;
+  /** Whether it also keeps the model from being asked again after an invalid answer. True for what a run spends. */
+  readonly limitsRetries: boolean;
   /** Continues "No answer …". */
   readonly describe: (value: number | undefined) => string;
 }
@@ -27,34 +29,39 @@ export const STOP_RULES: Readonly<Record<LimitName, StopRule>> = {
   time: {
     isReached: ({ timeIsUp }) => timeIsUp,
     option: 'timeMs',
+    limitsRetries: false,
     describe: (value) => `within ${value === undefined ? 'the allowed time' : formatDuration(value)}`,
   },
   iterations: {
     isReached: ({ iteration, limits }) => iteration >= limits.maxIterations,
     option: 'maxIterations',
+    limitsRetries: false,
     describe: (value) => `after ${amount(value, 'request')} to the model`,
   },
   'tool-calls': {
     isReached: ({ ledger }) => ledger.some(({ refused }) => refused),
     option: 'toolCalls',
+    limitsRetries: true,
     describe: (value) => `after ${amount(value, 'tool call')}`,
   },
   tokens: {
     isReached: ({ ledger }) => ledger.some(hasSpentTokens),
     option: 'tokens',
+    limitsRetries: true,
     describe: (value) => `within ${amount(value, 'token')}`,
   },
   cost: {
     isReached: ({ ledger }) => ledger.some(hasSpentCost),
     option: 'cost',
+    limitsRetries: true,
     describe: (value) => `at the cost of ${value ?? 'the allowed amount'}`,
   },
 };
 
 const ALL = Object.keys(STOP_RULES) as readonly LimitName[]; // the keys of a Record of these
 
-/** The limits that hold for another try at an answer as well. */
-export const SPENDING: readonly LimitName[] = ['tool-calls', 'tokens', 'cost'];
+/** The limits that keep the model from being asked again after an invalid answer. */
+export const RETRY_LIMITS = ALL.filter((name) => STOP_RULES[name].limitsRetries);
 
 /** The limit that keeps a run from going on, if any. @throws see {@link StopRule.isReached} */
 export function findLimit(state: Standing, names: readonly LimitName[] = ALL): LimitName | undefined {
@@ -81,15 +88,15 @@ function amount(value: number | undefined, noun: string): string {
   return value === undefined ? `the allowed number of ${noun}s` : formatCount(value, noun);
 }
 
-function hasSpentTokens({ budget, usage, reported }: Ledger): boolean {
+function hasSpentTokens({ budget, used: { usage, reported } }: Ledger): boolean {
   if (budget.tokens === undefined) return false;
   if (!reported) throw unknown('tokens', 'The provider does not report the tokens of its requests.');
   return usage.inputTokens + usage.outputTokens >= budget.tokens;
 }
 
-function hasSpentCost({ budget, cost }: Ledger): boolean {
+function hasSpentCost({ budget, used: { cost } }: Ledger): boolean {
   if (budget.cost === undefined) return false;
-  if (cost === undefined) throw unknown('cost', 'The cost of a request is not known.');
+  if (cost === null) throw unknown('cost', 'The cost of a request is not known.');
   return cost >= budget.cost;
 }
 

@@ -1,0 +1,45 @@
+import { Ledger } from './ledger.js';
+
+type Counting = Exclude<keyof Ledger, 'budget' | 'used' | 'refused' | 'toJSON' | 'some'>;
+
+/** Each method that counts, called so that it changes its counters. The compiler asks for those that are missing. */
+const COUNT: Readonly<Record<Counting, (ledger: Ledger) => unknown>> = {
+  addRequest: (ledger) => ledger.addRequest({ inputTokens: 1, outputTokens: Number.NaN }, 0.5),
+  takeToolCall: (ledger) => ledger.takeToolCall(),
+};
+
+function fill(ledger: Ledger): Ledger {
+  for (const count of Object.values(COUNT)) count(ledger);
+  return ledger;
+}
+
+describe('a ledger', () => {
+  it('keeps all that it counts in a pause', () => {
+    const filled = fill(new Ledger({}));
+    const empty = new Ledger({}).used;
+    for (const [name, value] of Object.entries(empty)) expect(filled.used).not.toHaveProperty(name, value);
+    const resumed = new Ledger({}, undefined, JSON.parse(JSON.stringify(filled)));
+    expect(resumed).toEqual(filled);
+  });
+
+  it('counts for the runs above as well', () => {
+    const top = new Ledger({});
+    const { used } = fill(new Ledger({}, new Ledger({}, top)));
+    expect(top.used).toEqual(used);
+  });
+
+  it('keeps an unknown cost unknown in a pause', () => {
+    const ledger = new Ledger({});
+    ledger.addRequest(undefined, undefined);
+    const resumed = new Ledger({}, undefined, JSON.parse(JSON.stringify(ledger)));
+    resumed.addRequest(undefined, 1);
+    expect(resumed.used.cost).toBeNull();
+  });
+
+  it('begins at 0 with what an earlier version did not count', () => {
+    expect(new Ledger({}, undefined, { toolCalls: 2 }).used).toEqual({
+      ...new Ledger({}).used,
+      toolCalls: 2,
+    });
+  });
+});
