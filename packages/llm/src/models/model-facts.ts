@@ -4,8 +4,8 @@ import type { ModelCapabilities, ReasoningEffort } from '@toolwright/contract';
 export interface ModelFacts extends ModelCapabilities {
   /** `without-reasoning`: accepted only with the reasoning effort `none`. */
   readonly temperature: 'always' | 'without-reasoning' | 'never';
-  /** Refuses `max_tokens` and accepts `max_completion_tokens`. */
-  readonly newTokenLimit: boolean;
+  /** The only name under which chat completions take the limit of tokens. Default: the one that the caller chose of the two. */
+  readonly tokenLimitName?: 'max_tokens' | 'max_completion_tokens' | (string & {});
   /** The reasoning efforts that it accepts, lowest first. Default: all. */
   readonly efforts?: readonly ReasoningEffort[];
   /** The effort of a request that names none. Default: unknown, but not `none`. */
@@ -47,5 +47,4 @@ export const UNKNOWN_MODEL: ModelFacts = {
   logprobs: false,
   mcpServers: 'none',
   temperature: 'always',
-  newTokenLimit: false,
 };

@@ -2,7 +2,7 @@ import type { GenerateOptions, JsonObject } from '@toolwright/contract';
 import type { ChatCompletionCreateParamsBase } from 'groq-sdk/resources/chat/completions';
 import { userPlace } from '../../request/user-place.js';
 import type { Sent } from '../../sdk/sdk.js';
-import { type ChatParts, encodeFields } from '../openai/encode-request.js';
+import { type ChatParts, encodeRequest } from '../openai/encode-request.js';
 import type { GroqFacts } from './models.js';
 
 export type GroqBody = Sent<ChatCompletionCreateParamsBase>;
@@ -14,12 +14,12 @@ export interface GroqParts extends ChatParts {
 /** The body of a request to Groq: a chat completion, except for reasoning, web search and structured answers. */
 export function encodeGroqRequest(parts: GroqParts): GroqBody {
   const { options, facts } = parts;
-  const { extraBody, webSearchOptions, reasoningEffort, ...rest } = options;
+  const { webSearchOptions, reasoningEffort, ...rest } = options;
   const searches = webSearchOptions !== undefined;
   // Structured answers cannot be streamed, so the reply is read in one piece.
   const stream = parts.stream && !options.jsonResponse;
   // Usage comes with the last chunk without being asked for.
-  const { stream_options: _, ...body } = encodeFields({ ...parts, options: rest, stream });
+  const { stream_options: _, ...body } = encodeRequest({ ...parts, options: rest, stream });
   return {
     ...body,
     ...(searches && facts.searchBy === 'tool' && { tools: [...parts.tools, { type: 'browser_search' }] }),
@@ -27,7 +27,6 @@ export function encodeGroqRequest(parts: GroqParts): GroqBody {
     ...(facts.asksForReasoning && { reasoning_format: 'parsed' }),
     ...(searches && facts.searchBy === 'settings' && { search_settings: searchSettings(webSearchOptions) }),
     response_format: responseFormat(body.response_format, facts),
-    ...extraBody,
   };
 }
 

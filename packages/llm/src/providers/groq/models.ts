@@ -14,7 +14,7 @@ export interface GroqFacts extends ModelFacts {
 
 const GROQ: GroqFacts = {
   ...UNKNOWN_MODEL,
-  newTokenLimit: true,
+  tokenLimitName: 'max_completion_tokens',
   strictAnswers: false,
   effortNames: 'levels',
   asksForReasoning: false,

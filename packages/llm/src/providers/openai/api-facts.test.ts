@@ -19,7 +19,7 @@ describe('what is known of a model through chat completions', () => {
     ['gpt-4o-mini-search-preview', { webSearch: true, tools: false }],
     ['gpt-4-0613', { jsonMode: false, images: false, tools: true }],
     ['gpt-3.5-turbo', { jsonMode: true, images: false }],
-    ['o3-mini', { reasoning: true, images: false, newTokenLimit: true }],
+    ['o3-mini', { reasoning: true, images: false, tokenLimitName: 'max_completion_tokens' }],
     ['o3', { reasoning: true, images: true }],
     ['ft:gpt-4o-mini:acme::1', { strictSchemas: true }],
     ['openai/gpt-4.1', { strictSchemas: true }],
@@ -30,8 +30,8 @@ describe('what is known of a model through chat completions', () => {
   it.each(['llama3.1', 'gpt-45', 'o30', 'gpt-6', ''])(
     'asks an unknown model (%j) for tools only',
     (model) => {
-      const { tools, temperature, newTokenLimit, ...rest } = getChatFacts(model);
-      expect([tools, temperature, newTokenLimit]).toEqual([true, 'always', false]);
+      const { tools, temperature, tokenLimitName, ...rest } = getChatFacts(model);
+      expect([tools, temperature, tokenLimitName]).toEqual([true, 'always', undefined]);
       expect(Object.values(rest).every((value) => value === false || value === 'none')).toBe(true);
     },
   );

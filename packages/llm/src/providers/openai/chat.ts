@@ -20,12 +20,12 @@ export interface ChatQuirks<Body> {
   readonly schemas?: Pick<SchemaEncoder<OpenAITool>, 'encode'>;
   /** Adds the server's own members to an encoded message. */
   readonly message?: (message: Message, encoded: Message) => Message;
-  /** The body of a request. */
+  /** The body of a request, without `extraBody`, which is added last. */
   readonly body: (parts: ChatParts) => Body;
 }
 
 /** Encodes requests for chat completions, and for the servers that follow them. */
-export function encodeChat<Endpoint, Body>(
+export function encodeChat<Endpoint, Body extends object>(
   { config, facts }: Setup<ModelFacts>,
   quirks: ChatQuirks<Body>,
   /** Whether an endpoint knows the role `developer`. Default: none does. */
@@ -38,9 +38,10 @@ export function encodeChat<Endpoint, Body>(
   return ({ messages, tools, options, images, stream }, endpoint) => {
     const { restores, warnings, ...encoded } = schemas.encode(tools, options);
     const encoder = encoders(config.developerRole ?? knowsDeveloper(endpoint), images);
-    const { newTokenLimit } = facts;
-    const parts = { model: config.model, messages: encoder.encode(messages), newTokenLimit, stream };
-    return { body: quirks.body({ ...parts, ...encoded }), restores, warnings };
+    const { tokenLimitName } = facts;
+    const parts = { model: config.model, messages: encoder.encode(messages), tokenLimitName, stream };
+    const body = quirks.body({ ...parts, ...encoded });
+    return { body: { ...body, ...options.extraBody }, restores, warnings };
   };
 }
 

@@ -13,6 +13,12 @@ import { argumentsText, invalidField, jsonStart, listField, textField } from '..
 import { toLogprobs } from '../../reply/to-logprobs.js';
 import { toUsage } from './to-usage.js';
 
+/** How the chunks of a server differ. */
+export interface ChunkQuirks {
+  /** Reads the member `usage`. Default: in OpenAI's shape. */
+  readonly toUsage?: (usage: Readonly<Record<string, unknown>>) => Usage | undefined;
+}
+
 /**
  * Turns chunks of a stream, or one whole completion, into deltas. `finish` comes last and only from {@link end}, because
  * usage follows the finish reason on the wire.
@@ -26,6 +32,11 @@ export class ChunkDecoder implements ReplyDecoder {
   #hasChoice = false;
   /** The reply came in one piece, so each call is complete and its index does not count. */
   #whole = false;
+  readonly #toUsage: NonNullable<ChunkQuirks['toUsage']>;
+
+  constructor(quirks: ChunkQuirks = {}) {
+    this.#toUsage = quirks.toUsage ?? toUsage;
+  }
 
   get finished(): boolean {
     return this.#finishReason !== undefined;
@@ -60,7 +71,8 @@ export class ChunkDecoder implements ReplyDecoder {
       throw notAChunk(chunk);
     }
     this.#started = true;
-    const usage = chunk.usage ? toUsage(chunk.usage) : this.#decodeGroq(chunk.x_groq);
+    const reported = chunk.usage || this.#decodeGroq(chunk.x_groq);
+    const usage = isRecord(reported) ? this.#toUsage(reported) : undefined;
     if (usage) deltas.push({ type: 'usage', usage });
   }
 
@@ -75,10 +87,10 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   /** Groq reports the usage of a stream, and errors within it, in an extra member. */
-  #decodeGroq(data: unknown): Usage | undefined {
+  #decodeGroq(data: unknown): unknown {
     if (!isRecord(data)) return undefined;
     if (data.error) throw new ErrorReply(undefined, data.error);
-    return toUsage(data.usage);
+    return data.usage;
   }
 
   #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {

@@ -1,34 +1,25 @@
 import type { GenerateOptions, Message } from '@toolwright/contract';
 import type { OpenAITool } from '@toolwright/schema';
+import type { ModelFacts } from '../../models/model-facts.js';
 import type { BodyParts } from '../../request/model-request.js';
-import type { ChatBody } from './sdk.js';
 
 export interface ChatParts extends BodyParts<OpenAITool> {
   readonly messages: readonly Message[];
-  /** The model refuses `max_tokens`. */
-  readonly newTokenLimit: boolean;
+  readonly tokenLimitName: ModelFacts['tokenLimitName'];
   /** Whether the answer is bound to the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
 }
 
-/** The body of a chat completion request. What is unset is left out, and `extraBody` wins over everything. */
-export function encodeRequest(parts: ChatParts): ChatBody {
-  const body = encodeFields(parts);
-  return parts.options.extraBody === undefined ? body : { ...body, ...parts.options.extraBody };
-}
-
-/** The same without `extraBody`, for servers that change it. */
-export function encodeFields(parts: ChatParts) {
+/** The body of a chat completion request. What is unset is left out; `encodeChat` adds `extraBody`. */
+export function encodeRequest(parts: ChatParts) {
   const { options, tools, stream } = parts;
-  const { maxCompletionTokens, maxTokens, logprobs } = options;
+  const { logprobs } = options;
   return {
     model: parts.model,
     messages: parts.messages,
     temperature: options.temperature,
     seed: options.seed,
-    max_completion_tokens: parts.newTokenLimit ? (maxCompletionTokens ?? maxTokens) : maxCompletionTokens,
-    // The name that the caller chose, unless the model knows only the newer one.
-    max_tokens: parts.newTokenLimit ? undefined : maxTokens,
+    ...tokenLimit(options, parts.tokenLimitName),
     reasoning_effort: options.reasoningEffort,
     response_format: responseFormat(options.jsonResponse, parts.strictAnswer),
     web_search_options: options.webSearchOptions,
@@ -37,6 +28,11 @@ export function encodeFields(parts: ChatParts) {
     ...(tools.length > 0 && { tools, tool_choice: options.toolChoice }),
     ...(stream && { stream, stream_options: { include_usage: true } }),
   };
+}
+
+function tokenLimit({ maxTokens, maxCompletionTokens }: GenerateOptions, name: string | undefined) {
+  if (name === undefined) return { max_tokens: maxTokens, max_completion_tokens: maxCompletionTokens };
+  return { [name]: maxCompletionTokens ?? maxTokens };
 }
 
 function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean) {

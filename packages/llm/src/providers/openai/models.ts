@@ -31,7 +31,7 @@ const REASONING: ModelFacts = {
   logprobs: false,
   reasoning: true,
   temperature: 'never',
-  newTokenLimit: true,
+  tokenLimitName: 'max_completion_tokens',
 };
 const O_SERIES: ModelFacts = { ...REASONING, ...efforts('low', 'medium', 'high'), ...size(200_000, 100_000) };
 const GPT_5: ModelFacts = {
@@ -73,7 +73,7 @@ const GPT_6_1: ModelFacts = {
 /** For versions that are not known yet: of what size they are is not known either. */
 const sizeless = ({ contextTokens: _context, maxOutputTokens: _output, ...facts }: ModelFacts): ModelFacts =>
   facts;
-const CHAT: ModelFacts = { ...MODERN, newTokenLimit: true, ...size(128_000, 16_384) };
+const CHAT: ModelFacts = { ...MODERN, tokenLimitName: 'max_completion_tokens', ...size(128_000, 16_384) };
 const INSTANT: ModelFacts = { ...CHAT, logprobs: false, temperature: 'never' };
 const SEARCH: ModelFacts = {
   ...UNKNOWN_MODEL,
@@ -83,7 +83,11 @@ const SEARCH: ModelFacts = {
   ...size(128_000, 16_384),
 };
 const TEXT_ONLY: ModelFacts = { ...UNKNOWN_MODEL, tools: false };
-const FIRST_REASONING: ModelFacts = { ...TEXT_ONLY, temperature: 'never', newTokenLimit: true };
+const FIRST_REASONING: ModelFacts = {
+  ...TEXT_ONLY,
+  temperature: 'never',
+  tokenLimitName: 'max_completion_tokens',
+};
 const GPT_4O: ModelFacts = { ...MODERN, ...size(128_000, 16_384) };
 const AUDIO: ModelFacts = { ...UNKNOWN_MODEL, ...size(128_000, 16_384) };
 const GPT_4: ModelFacts = { ...UNKNOWN_MODEL, logprobs: true, responses: {}, ...size(8192, 8192) };

@@ -12,9 +12,9 @@ export interface ChaosSize {
 }
 
 /** C8: each of many requests to a provider that fails every fifth time ends in a right answer or a typed error. */
-export function describeChaos(subject: RawSubject, size: ChaosSize = {}): void {
+export function describeChaos(name: string, subject: RawSubject, size: ChaosSize = {}): void {
   const { requests = 150, atOnce = 25 } = size;
-  describe(`${subject.config.provider} that fails every fifth time`, () => {
+  describe(`${name} that fails every fifth time`, () => {
     const server = sharedRawServer();
 
     it('gives a right answer or a typed error each time, and nothing hangs or is left open', async () => {

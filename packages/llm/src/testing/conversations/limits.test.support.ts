@@ -177,6 +177,12 @@ export function describeLimits(name: string, subject: RawSubject): void {
       expect(server.requests).toHaveLength(1);
     });
 
+    it.each(WAYS)('sends the members of extraBody by %s', async (way) => {
+      server.respond(answerOf(subject));
+      await ask(way, { options: { extraBody: { x: 1 } } });
+      expect(server.requests[0]?.body).toHaveProperty('x', 1);
+    });
+
     it('sends images by data URL, by bytes and by address', async () => {
       const png = Buffer.from('89504e470d0a1a0a00', 'hex');
       const base64 = png.toString('base64');

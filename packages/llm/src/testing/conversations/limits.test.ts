@@ -1,5 +1,4 @@
 import { describeLimits } from './limits.test.support.js';
 import { RAW_SUBJECTS } from './raw-subjects.test.support.js';
 
-describeLimits('google', RAW_SUBJECTS.google);
-describeLimits('googleCompatible', RAW_SUBJECTS.googleCompatible);
+for (const [name, subject] of Object.entries(RAW_SUBJECTS)) describeLimits(name, subject);
