@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Interrupts, Stopped } from './cli/input/interrupts.js';
 import { startModel, type TestModel, turnOf } from './model.test.support.js';
+import { ended, isAlive, pidIn } from './process/running.test.support.js';
 import { createProgram, type Program } from './program.test.support.js';
 import { createRepository } from './repository.test.support.js';
 import { CTRL_C, inTerminal, openTerminal } from './terminal.test.support.js';
@@ -19,9 +19,13 @@ beforeAll(async () => {
   // A linter that never ends, and does not listen to anybody who asks it to.
   repository.write(
     'node_modules/eslint/run.js',
-    `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync('${join(repository.root, '.git/pid')}', String(process.pid)); setInterval(() => {}, 1000);`,
+    `const note = (name) => require('node:fs').writeFileSync('${join(repository.root, '.git')}/' + name, String(process.pid));
+    process.on('SIGTERM', () => note('asked')); note('pid'); setInterval(() => {}, 1000);`,
   );
 }, 60_000);
+afterEach(() => {
+  for (const name of ['pid', 'asked']) rmSync(join(repository.root, '.git', name), { force: true });
+});
 const models: TestModel[] = [];
 afterAll(async () => {
   await Promise.all(models.map((model) => model.stop()));
@@ -39,24 +43,10 @@ async function lint() {
   return { command, env: model.env };
 }
 
-async function linterPid(): Promise<number> {
-  const file = join(repository.root, '.git/pid');
-  for (let tries = 0; !existsSync(file) || readFileSync(file, 'utf8') === ''; tries += 1) {
-    if (tries > 500) throw new Error('The linter never began.');
-    await sleep(20);
-  }
-  const pid = Number(readFileSync(file, 'utf8'));
-  repository.git('clean', '--quiet', '-fdx', '.git/pid');
-  return pid;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+/** Waits until the linter runs. */
+const linterPid = () => pidIn(join(repository.root, '.git/pid'));
+/** Waits until the linter has been asked to end. */
+const linterAsked = () => pidIn(join(repository.root, '.git/asked'));
 
 describe('Ctrl-C', () => {
   // Under a spinner, which has a handler of its own for signals.
@@ -76,10 +66,10 @@ describe('Ctrl-C', () => {
     const terminal = openTerminal(command, { cwd: repository.root, env });
     const pid = await linterPid();
     terminal.type(CTRL_C);
-    await sleep(100);
+    await linterAsked();
     terminal.type(CTRL_C);
     expect(await terminal.exit()).toBe(130);
-    expect(isAlive(pid)).toBe(false);
+    await ended(pid);
   });
 
   it('once more does not wait for the clean-up', () => {

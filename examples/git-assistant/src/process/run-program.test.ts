@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
 import { runProgram } from './run-program.js';
+import { ended, isAlive, pidIn } from './running.test.support.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'run-program-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,11 +39,9 @@ describe('a program', () => {
     const script =
       "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)";
     const running = runProgram(node, ['-e', script], { ...options, signal: stop.signal });
-    while (!existsSync(join(folder, 'pid'))) await sleep(20);
-    await sleep(50);
+    const pid = await pidIn(join(folder, 'pid'));
     stop.abort();
     await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
-    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
     expect(isAlive(pid)).toBe(false);
   });
 
@@ -53,12 +51,10 @@ describe('a program', () => {
     const script = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' })`;
     const stop = new AbortController();
     const running = runProgram(node, ['-e', script], { ...options, signal: stop.signal, group: true });
-    while (!existsSync(join(folder, 'child'))) await sleep(20);
-    await sleep(50);
+    const pid = await pidIn(join(folder, 'child'));
     stop.abort();
     await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
-    await sleep(100);
-    expect(isAlive(Number(readFileSync(join(folder, 'child'), 'utf8')))).toBe(false);
+    await ended(pid);
   });
 
   it('leaves nothing running that ignores being asked to end', async () => {
@@ -67,21 +63,21 @@ describe('a program', () => {
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
     const stop = new AbortController();
     const running = runProgram(node, ['-e', script], { ...options, signal: stop.signal, group: true });
-    while (!existsSync(join(folder, 'stubborn'))) await sleep(20);
-    await sleep(50);
+    const pid = await pidIn(join(folder, 'stubborn'));
     stop.abort();
     await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
-    await expectDead(Number(readFileSync(join(folder, 'stubborn'), 'utf8')));
+    await ended(pid);
   });
 
   it('leaves nothing behind when it ends by itself', async () => {
     const child =
       "require('node:fs').writeFileSync('left', String(process.pid)); setInterval(() => {}, 1000)";
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }).unref();
-      const wait = () => require('node:fs').existsSync('left') ? process.exit(3) : setTimeout(wait, 20); wait();`;
+      const isWritten = () => require('node:fs').statSync('left', { throwIfNoEntry: false })?.size > 0;
+      const wait = () => isWritten() ? process.exit(3) : setTimeout(wait, 5); wait();`;
     const { exitCode } = await runProgram(node, ['-e', script], { ...options, group: true });
     expect(exitCode).toBe(3);
-    await expectDead(Number(readFileSync(join(folder, 'left'), 'utf8')));
+    await ended(await pidIn(join(folder, 'left')));
   });
 
   it('ends with this process, even if that is ended without asking', async () => {
@@ -89,9 +85,10 @@ describe('a program', () => {
     const child =
       "require('node:fs').writeFileSync('orphan', String(process.pid)); setInterval(() => {}, 1000)";
     const main = `import { runProgram } from ${JSON.stringify(module)};
-      import { existsSync } from 'node:fs';
+      import { statSync } from 'node:fs';
       runProgram(process.execPath, ['-e', ${JSON.stringify(child)}], { cwd: '.', env: {}, group: true });
-      const wait = () => existsSync('orphan') ? process.exit(130) : setTimeout(wait, 20); wait();`;
+      const isWritten = () => statSync('orphan', { throwIfNoEntry: false })?.size > 0;
+      const wait = () => isWritten() ? process.exit(130) : setTimeout(wait, 5); wait();`;
     const built = await build({
       stdin: { contents: main, resolveDir: folder },
       bundle: true,
@@ -103,7 +100,7 @@ describe('a program', () => {
     writeFileSync(join(folder, 'main.mjs'), built.outputFiles[0]?.text ?? '');
     const { exitCode } = await runProgram(node, ['main.mjs'], options);
     expect(exitCode).toBe(130);
-    await expectDead(Number(readFileSync(join(folder, 'orphan'), 'utf8')));
+    await ended(await pidIn(join(folder, 'orphan')));
   });
 
   it('that there is not is named', async () => {
@@ -114,21 +111,3 @@ describe('a program', () => {
     });
   });
 });
-
-/** A signal that was sent takes a moment. */
-async function expectDead(pid: number): Promise<void> {
-  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await sleep(20);
-  expect(isAlive(pid)).toBe(false);
-}
-
-/** An orphan that has ended may stay a zombie where nothing reaps it; Linux tells. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    // There is no such process any more.
-    return false;
-  }
-  const status = `/proc/${pid}/status`;
-  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
-}
