@@ -1,4 +1,5 @@
 /** A client whose connection is cut in the middle of a call. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { ObjectSchema, ToolContext } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
@@ -88,6 +89,15 @@ async function read(response: Response, count: number): Promise<{ id: string; da
   return events().map(([, id = '', data = '']) => ({ id, data }));
 }
 
+/** Something that happens once, and that others wait for. */
+function moment(): { readonly promise: Promise<void>; readonly happen: () => void } {
+  let happen = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return { promise, happen: () => happen() };
+}
+
 /** A store as an application may have it: one for all sessions, with no more than it needs to have. */
 function ownStore(): EventStore {
   const events: { id: string; stream: string; message: Parameters<EventStore['storeEvent']>[1] }[] = [];
@@ -160,46 +170,47 @@ describe.each(STORES)('with the events in %s', (_, http) => {
 });
 
 it('ends the stream of a client that resumes while the answer is being stored', async () => {
-  const { storeEvent, ...rest } = ownStore();
-  let isStoring = false;
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { storeEvent, replayEventsAfter } = ownStore();
+  const [storing, asked, finished] = [moment(), moment(), moment()];
   const slow: EventStore = {
-    ...rest,
     storeEvent: async (stream, message) => {
       if ('result' in message && 'content' in message.result) {
-        isStoring = true;
-        await finished;
+        storing.happen();
+        await finished.promise;
       }
       return storeEvent(stream, message);
+    },
+    replayEventsAfter: (...args) => {
+      asked.happen();
+      return replayEventsAfter(...args);
     },
   };
   const { url, step } = await serve({ resume: { store: slow, retryMs: 10 } });
   const session = await begin(url);
   const [first] = await read(await send(url, session, CALL), 1);
   for (const _ of [1, 2, 3]) await step();
-  while (!isStoring) await new Promise((resolve) => setTimeout(resolve, 2));
+  await storing.promise;
   const resumed = send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  finish();
+  await asked.promise;
+  // The server has found the stream, and waits until the answer is stored.
+  await turn();
+  finished.happen();
   expect(await (await resumed).text()).toContain('all done');
 });
 
 it('ends the stream of a client whose answer arrives while its event is being looked up', async () => {
   const { storeEvent, replayEventsAfter } = ownStore();
-  let isAsked = false;
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const [asked, answered, finished] = [moment(), moment(), moment()];
   const slow: EventStore = {
-    storeEvent,
+    storeEvent: async (stream, message) => {
+      const id = await storeEvent(stream, message);
+      if ('result' in message && 'content' in message.result) answered.happen();
+      return id;
+    },
     replayEventsAfter,
     getStreamIdForEventId: async (id) => {
-      isAsked = true;
-      await finished;
+      asked.happen();
+      await finished.promise;
       return replayEventsAfter(id, { send: async () => undefined });
     },
   };
@@ -208,10 +219,12 @@ it('ends the stream of a client whose answer arrives while its event is being lo
   const [first] = await read(await send(url, session, CALL), 1);
   for (const _ of [1, 2]) await step();
   const resumed = send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
-  while (!isAsked) await new Promise((resolve) => setTimeout(resolve, 2));
+  await asked.promise;
   await step();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  finish();
+  await answered.promise;
+  // The server has heard that the answer is stored.
+  await turn();
+  finished.happen();
   expect(await (await resumed).text()).toContain('all done');
 });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -93,7 +94,9 @@ describe('over HTTP', () => {
       onprogress: () => controller.abort(),
     });
     await expect(call).rejects.toThrow();
-    while (waiting.at(-1)?.aborted !== true) await new Promise((resolve) => setTimeout(resolve, 5));
+    const signal = waiting.at(-1);
+    if (signal?.aborted === false) await once(signal, 'abort');
+    expect(signal?.aborted).toBe(true);
   });
 
   it('ends a session when the client deletes it', async () => {
