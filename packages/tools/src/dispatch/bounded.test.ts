@@ -30,6 +30,10 @@ describe('timeouts', () => {
 
   it('stop a generator, whose cleaning up then runs', async () => {
     const seen: string[] = [];
+    let cleanedUp = (): void => undefined;
+    const cleanUp = new Promise<void>((resolve) => {
+      cleanedUp = resolve;
+    });
     const registry = registryOf(async function* () {
       try {
         for (;;) {
@@ -38,6 +42,7 @@ describe('timeouts', () => {
         }
       } finally {
         seen.push('cleaned up');
+        cleanedUp();
       }
     });
     const outcome = await registry.execute(
@@ -47,7 +52,7 @@ describe('timeouts', () => {
     );
     expect(outcome.error).toMatch(/longer than 12 ms/);
     const ticks = seen.length;
-    await sleep(30);
+    await cleanUp;
     expect(seen.slice(ticks)).toEqual(['cleaned up']);
   });
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { type Deadline, Deadlines } from './deadlines.js';
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** A deadline of its own, behind which all earlier ones have expired. */
+const expiry = (deadlines: Deadlines, ms: number) =>
+  new Promise<void>((resolve) => void deadlines.add(ms, resolve));
 const liveTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 describe('Deadlines', () => {
@@ -9,7 +11,7 @@ describe('Deadlines', () => {
     const deadlines = new Deadlines();
     const expired: number[] = [];
     for (const ms of [40, 10, 25, 10, 0, -5]) deadlines.add(ms, () => expired.push(ms));
-    await sleep(80);
+    await expiry(deadlines, 41);
     expect(expired).toEqual([-5, 0, 10, 10, 25, 40]);
   });
 
@@ -20,7 +22,7 @@ describe('Deadlines', () => {
     deadlines.add(10, () => expired.push('second'));
     deadlines.cancel(first);
     deadlines.cancel(first);
-    await sleep(40);
+    await expiry(deadlines, 11);
     expect(expired).toEqual(['second']);
   });
 
@@ -47,11 +49,15 @@ describe('Deadlines', () => {
   it('may be set from inside of an expiring one', async () => {
     const deadlines = new Deadlines();
     const expired: string[] = [];
-    deadlines.add(1, () => {
-      expired.push('outer');
-      deadlines.add(1, () => expired.push('inner'));
+    await new Promise<void>((resolve) => {
+      deadlines.add(1, () => {
+        expired.push('outer');
+        deadlines.add(1, () => {
+          expired.push('inner');
+          resolve();
+        });
+      });
     });
-    await sleep(40);
     expect(expired).toEqual(['outer', 'inner']);
   });
 
@@ -74,7 +80,7 @@ describe('Deadlines', () => {
             cancelled.add(cancels);
           }
         }
-        await sleep(30);
+        await expiry(deadlines, 16);
         const expected = [...all.keys()].filter((index) => !cancelled.has(index));
         expect([...expired].sort((a, b) => a - b)).toEqual(expected);
       }),
