@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { LLMProvider, Usage } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
@@ -231,13 +232,19 @@ describe('the limit of time', () => {
 
   it('can still be aborted afterwards', async () => {
     const controller = new AbortController();
-    const { agent } = agentFor([{ toolCalls: [{ name: 'hang' }] }, { text: 'x', delayMs: 1_000 }], {
+    const steps = [{ toolCalls: [{ name: 'hang' }] }, { text: 'x', delayMs: 600_000 }];
+    const { agent, llmClient } = agentFor(steps, {
       budget: { timeMs: 5 },
       onLimit: 'force-answer',
       onFailure: 'throw',
     });
-    setTimeout(() => controller.abort(), 25);
-    await expect(agent.run('go', { signal: controller.signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    const failed = expect(agent.run('go', { signal: controller.signal })).rejects.toMatchObject({
+      code: 'ABORTED',
+    });
+    // The second request is for the answer at the limit.
+    while (llmClient.requests.length < 2) await turn();
+    controller.abort();
+    await failed;
   });
 
   it('leaves no timer behind, and does not fire at once where it is far away', async () => {

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { defaultFetch } from './default-fetch.js';
 import {
@@ -129,23 +130,20 @@ describe('a failure', () => {
   });
 
   it.each(BOTH)('within the reply reaches its reader (%s)', async (_, fetch) => {
-    const cuts: Handler[] = [
-      (request, response) => {
-        response.writeHead(200, { 'content-length': 100 }).write('half');
-        setTimeout(() => request.socket.destroy(), 5);
-      },
-      (request, response) => {
-        response.write('half');
-        setTimeout(() => request.socket.destroy(), 5);
-      },
-      (request, response) => {
-        response.writeHead(200, { 'content-encoding': 'gzip' }).write(gzipSync(LONG).subarray(0, 40));
-        setTimeout(() => request.socket.destroy(), 5);
-      },
+    const halves: Handler[] = [
+      (_request, response) => response.writeHead(200, { 'content-length': 100 }).write('half'),
+      (_request, response) => response.write('half'),
+      (_request, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).write(gzipSync(LONG).subarray(0, 40)),
     ];
-    for (const cut of cuts) {
-      wire.handle = cut;
+    for (const begin of halves) {
+      let socket: Socket | undefined;
+      wire.handle = (request, response) => {
+        socket = request.socket;
+        begin(request, response);
+      };
       const response = await post(wire, fetch);
+      socket?.destroy();
       await expect(response.text()).rejects.toMatchObject({ ...TYPE_ERROR, message: 'terminated' });
     }
     wire.handle = (_request, response) => {
@@ -164,14 +162,16 @@ describe('an abort', () => {
     for (const begin of [false, true]) {
       let closed: Promise<void> | undefined;
       const controller = new AbortController();
-      const work = post(wire, fetch, { signal: controller.signal }).then((response) => response.text());
+      const reply = post(wire, fetch, { signal: controller.signal });
+      const work = reply.then((response) => response.text());
       await new Promise<void>((resolve) => {
         wire.handle = (_request, response) => {
           closed = new Promise((done) => response.on('close', done));
           if (begin) response.write('some');
-          setTimeout(resolve, 20);
+          resolve();
         };
       });
+      if (begin) await reply;
       controller.abort(reason);
       await expect(work).rejects.toBe(reason);
       await closed;
@@ -205,8 +205,7 @@ describe('an abort', () => {
     for (let count = 0; count < 20; count++) await (await post(wire, defaultFetch, { signal })).text();
     wire.handle = (request) => request.socket.destroy();
     await expect(post(wire, defaultFetch, { signal })).rejects.toMatchObject(TYPE_ERROR);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    while (getEventListeners(signal, 'abort').length > 0) await turn();
   });
 
   it('after the end changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { ErrorCode, ToolwrightError } from '@toolwright/contract';
 import { createMessage } from '../../request/messages.js';
@@ -97,7 +98,8 @@ export function describeFaults(subject: Subject): void {
       stage.mock.on({ userMessage: 'Hello' }, { content: 'Hi.' }).setChaos({ latencyMs: 20_000 });
       const abort = new AbortController();
       const asked = failure(stage.ask(way, HELLO, { signal: abort.signal }));
-      setTimeout(() => abort.abort(), 50);
+      while (stage.sent.length === 0) await turn();
+      abort.abort();
       expect(await asked).toMatchObject({ code: 'ABORTED' });
       expect(stage.sent).toHaveLength(1);
     });
