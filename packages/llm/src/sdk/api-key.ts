@@ -1,3 +1,4 @@
+import { ToolwrightError } from '@toolwright/contract';
 import { invalidConfig } from '../client/config.js';
 
 /** A setting without surrounding white space; `undefined` if it is empty, which counts as unset. */
@@ -15,4 +16,22 @@ export function checkKey(apiKey: string): void {
     'The API key contains characters that an HTTP header cannot carry.',
     'Copy the key again, without spaces or line breaks.',
   );
+}
+
+/**
+ * The error for a provider without a key.
+ * @param variables of the environment; the hint names the last one
+ * @param note ends the hint
+ */
+export function missingKey(
+  provider: string,
+  variables: readonly [string, ...string[]],
+  note = '',
+): ToolwrightError {
+  const unset =
+    variables.length > 1 ? `neither ${variables.join(' nor ')} is set` : `${variables[0]} is not set`;
+  return new ToolwrightError('MISSING_API_KEY', `No API key for ${provider}: ${unset}.`, {
+    blame: 'developer',
+    hint: `Set ${variables.at(-1)} in the environment, or pass apiKey.${note}`,
+  });
 }

@@ -1,6 +1,5 @@
-import { ToolwrightError } from '@toolwright/contract';
 import { type ClientRuntime, checkBaseUrl, type LLMConfig } from '../client/config.js';
-import { checkKey, trimmed } from './api-key.js';
+import { checkKey, missingKey, trimmed } from './api-key.js';
 
 export interface KeyedEndpoint {
   readonly baseUrl: string;
@@ -32,18 +31,9 @@ export function keyedEndpoint(address: ProviderAddress) {
     }
     const keys = [config.apiKey, ...address.keyVariables.map((variable) => env[variable])];
     const apiKey = keys.map(trimmed).find((key) => key !== undefined);
-    if (apiKey === undefined) throw missingKey(address);
+    if (apiKey === undefined) throw missingKey(address.provider, address.keyVariables);
     checkKey(apiKey);
     const baseUrl = configuredUrl ?? environmentUrl ?? address.defaultUrl;
     return { baseUrl: address.addedBySdk ? baseUrl.replace(address.addedBySdk, '') : baseUrl, apiKey };
   };
-}
-
-function missingKey({ provider, keyVariables }: ProviderAddress): ToolwrightError {
-  const names = keyVariables.join(' or ');
-  const verb = keyVariables.length > 1 ? 'none of them is set' : 'it is not set';
-  return new ToolwrightError('MISSING_API_KEY', `No API key for ${provider} in ${names}: ${verb}.`, {
-    blame: 'developer',
-    hint: `Set ${keyVariables.at(-1)} in the environment, or pass apiKey.`,
-  });
 }

@@ -148,6 +148,16 @@ describe('scriptedModel', () => {
     );
   });
 
+  it('shows the pattern of a step that was not used', () => {
+    const steps = [
+      { text: 'a', when: /Oslo$/i },
+      { text: 'b', when: () => true },
+    ];
+    expect(() => scriptedModel(steps).assertDone()).toThrow(
+      'Never used: {"text":"a","when":"/Oslo$/i"}\nNever used: {"text":"b","when":"a function"}',
+    );
+  });
+
   it('chooses steps by what they match', async () => {
     const model = scriptedModel([
       { text: 'one', when: 'first' },

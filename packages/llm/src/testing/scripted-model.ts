@@ -199,8 +199,14 @@ function lastInput(messages: readonly Message[]): string {
 }
 
 function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, withCode) ?? String(value));
   return shortenText(text, 200);
+}
+
+/** JSON leaves out patterns and functions, which `when` can be. */
+function withCode(_key: string, value: unknown): unknown {
+  if (value instanceof RegExp) return String(value);
+  return typeof value === 'function' ? 'a function' : value;
 }
 
 function mismatch(message: string): ToolwrightError {

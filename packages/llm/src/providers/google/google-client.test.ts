@@ -97,7 +97,7 @@ describe('GoogleClient', () => {
     expect(() => client({ apiKey: undefined, runtime: { env: {} } })).toThrow(
       expect.objectContaining({
         code: 'MISSING_API_KEY',
-        message: 'No API key for google in GOOGLE_API_KEY or GEMINI_API_KEY: none of them is set.',
+        message: 'No API key for google: neither GOOGLE_API_KEY nor GEMINI_API_KEY is set.',
         hint: 'Set GEMINI_API_KEY in the environment, or pass apiKey.',
       }),
     );

@@ -1,6 +1,5 @@
-import { ToolwrightError } from '@toolwright/contract';
 import { type ClientRuntime, checkBaseUrl, invalidConfig, type LLMConfig } from '../../client/config.js';
-import { checkKey, trimmed } from '../../sdk/api-key.js';
+import { checkKey, missingKey, trimmed } from '../../sdk/api-key.js';
 import type { OpenAIEndpoint } from './sdk.js';
 
 export interface Endpoint extends OpenAIEndpoint {
@@ -31,7 +30,9 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
   // The account of the environment belongs to the server of the environment. No other server gets it.
   const ownAccount = !compatible || configuredUrl === undefined;
   const apiKey = trimmed(config.apiKey) ?? (ownAccount ? trimmed(env[KEY_VARIABLE]) : undefined);
-  if (apiKey === undefined && !compatible) throw missingKey();
+  if (apiKey === undefined && !compatible) {
+    throw missingKey('openai', [KEY_VARIABLE], " Servers without keys: provider 'openai-compatible'.");
+  }
   if (apiKey !== undefined) checkKey(apiKey);
   return { baseUrl, apiKey, official: isOfficial(baseUrl), ownAccount };
 }
@@ -43,11 +44,4 @@ function isOfficial(baseUrl: string): boolean {
   return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>
     known.startsWith('.') ? host.endsWith(known) : host === known,
   );
-}
-
-function missingKey(): ToolwrightError {
-  return new ToolwrightError('MISSING_API_KEY', `No API key for openai: ${KEY_VARIABLE} is not set.`, {
-    blame: 'developer',
-    hint: `Set ${KEY_VARIABLE} in the environment, or pass apiKey. Servers without keys: provider 'openai-compatible'.`,
-  });
 }
