@@ -100,7 +100,7 @@ describe('the servers that a prompt names', () => {
     });
     expect(calls.map(({ name, errorMessage }) => [name, errorMessage])).toEqual([
       ['w-search', null],
-      ['look', 'The limit of tool calls is reached; it was not executed.'],
+      ['look', 'This call was not executed: the limit of tool calls is reached.'],
     ]);
     expect(limit).toBe('tool-calls');
   });

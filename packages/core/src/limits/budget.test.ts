@@ -33,8 +33,8 @@ describe('the limit of tool calls', () => {
     expect(result.toolCalls.map(({ outcome }) => outcome.error)).toEqual([
       null,
       null,
-      'The limit of tool calls is reached; it was not executed.',
-      'The limit of tool calls is reached; it was not executed.',
+      'This call was not executed: the limit of tool calls is reached.',
+      'This call was not executed: the limit of tool calls is reached.',
     ]);
     expect(llmClient.requests).toHaveLength(2);
     expect(unpaired(agent.memory)).toEqual([]);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { RunResult } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
+import type { AgentConfig } from '../agent/agent-config.js';
 import { readConfig } from '../agent/read-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { Memory } from '../memory/memory.js';
@@ -9,12 +10,15 @@ import { openRun } from '../run/open-run.js';
 import type { RunSetup } from '../run/run-setup.js';
 import type { Policy } from './policy.js';
 
+/** Turns on each policy that a setting turns on. */
+const ALL_ON: Partial<AgentConfig> = { dedupe: 'per-run' };
+
 const CALL: ScriptStep = { toolCalls: [{ id: 'a', name: 'look', arguments: {} }] };
 
-function setupOf(policies: readonly Policy[], steps: readonly ScriptStep[] = [CALL, 'Done.']) {
-  const llmClient = scriptedModel(steps);
+function setupOf(config: Partial<AgentConfig>, policies: readonly Policy[]) {
+  const llmClient = scriptedModel([CALL, 'Done.']);
   const toolRegistry = stubTools({ look: () => 'seen' });
-  const settings = { ...readConfig({ llmClient, toolRegistry, dedupe: 'per-run' }), policies };
+  const settings = { ...readConfig({ llmClient, toolRegistry, ...config }), policies };
   const setup: RunSetup = {
     settings,
     memory: new Memory(),
@@ -25,17 +29,19 @@ function setupOf(policies: readonly Policy[], steps: readonly ScriptStep[] = [CA
   return { setup, llmClient, toolRegistry };
 }
 
-async function run(...policies: readonly Policy[]): Promise<RunResult> {
-  return runLoop(setupOf(policies).setup);
-}
-
 function fails(): never {
   throw new Error('no luck');
 }
 
 // H2
-describe('a policy', () => {
-  it('sees requests after those that are given later, and replies before them', async () => {
+describe.each([
+  ['beside those of every run', {}],
+  ['beside all built-in ones', ALL_ON],
+])('a policy %s', (_, config) => {
+  const run = async (...policies: readonly Policy[]): Promise<RunResult> =>
+    runLoop(setupOf(config, policies).setup);
+
+  it('that stands first in the list sees requests and calls last, and responses and outcomes first', async () => {
     const seen: string[] = [];
     const note = (what: string) => {
       return <T>(value: T): T => {
@@ -48,6 +54,7 @@ describe('a policy', () => {
       onInput: note(`input ${name}`),
       beforeModel: note(`request ${name}`),
       afterModel: note(`response ${name}`),
+      needsApproval: () => seen.push(`approval ${name}`) < 0,
       beforeTool: async () => void seen.push(`call ${name}`),
       afterTool: note(`outcome ${name}`),
       onOutput: () => void seen.push(`answer ${name}`),
@@ -56,13 +63,14 @@ describe('a policy', () => {
     const requests = ['request last', 'request first', 'response first', 'response last'];
     expect(seen).toEqual([
       ...['input last', 'input first', ...requests],
+      ...['approval first', 'approval last'],
       ...['call last', 'call first', 'outcome first', 'outcome last', ...requests],
       ...['answer first', 'answer last'],
     ]);
   });
 
   it('changes what the model is asked and what it said', async () => {
-    const { setup, llmClient } = setupOf([
+    const { setup, llmClient } = setupOf(config, [
       {
         name: 'redact',
         onInput: (input) => ({ ...input, content: 'go on' }),
@@ -75,13 +83,22 @@ describe('a policy', () => {
   });
 
   it('answers a call in place of the tool, and changes what a tool gave', async () => {
-    const { setup, toolRegistry } = setupOf([
+    const { setup, toolRegistry } = setupOf(config, [
       { name: 'mask', afterTool: ({ result }) => ({ result: `<${result}>`, error: null }) },
       { name: 'stub', beforeTool: () => ({ outcome: { result: 'stubbed', error: null } }) },
     ]);
     const { toolCalls } = await runLoop(setup);
     expect(toolCalls).toMatchObject([{ outcome: { result: '<stubbed>' } }]);
     expect(toolRegistry.executed).toEqual([]);
+  });
+
+  it('answers a call before it counts for the limit, and before those that stand further in front', async () => {
+    const denied = { outcome: { result: null, error: 'denied' } };
+    const { setup } = setupOf({ ...config, budget: { toolCalls: 0 } }, [
+      { name: 'front', beforeTool: fails },
+      { name: 'deny', beforeTool: () => denied },
+    ]);
+    expect(await runLoop(setup)).toMatchObject({ status: 'completed', toolCalls: [denied] });
   });
 
   it('pauses the run for a person', async () => {
@@ -114,9 +131,9 @@ describe('a policy', () => {
   );
 });
 
-it('every file of this folder holds a policy of the same name, and a run keeps them all', () => {
+it('every file of this folder holds a policy of the same name, which a run keeps with its setting in ALL_ON', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const names = files.map((name) => name.replace('.ts', '')).filter((name) => name !== 'policy');
-  const { policies } = openRun(setupOf([]).setup).ports;
+  const { policies } = openRun(setupOf(ALL_ON, []).setup).ports;
   expect(policies.map(({ name }) => name).sort()).toEqual(names);
 });

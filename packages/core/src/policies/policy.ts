@@ -4,8 +4,9 @@ import { callBack, callbackFailed } from '../run/run-failure.js';
 import type { RunState } from '../run/run-state.js';
 
 /**
- * A rule that a run keeps. A policy that is given first sees requests last and replies first. One that throws in a hook of a tool
- * call answers that call with its error; in any other hook it ends the run.
+ * A rule that a run keeps. Policies stand in a list around the model and the tools, the first one nearest: `onInput`, `beforeModel` and
+ * `beforeTool` run from last to first, all other hooks from first to last. A policy that throws in `beforeTool` or `afterTool` answers
+ * that call with its error; in any other hook it ends the run.
  */
 export interface Policy {
   /** Names the policy in errors. */
@@ -16,11 +17,14 @@ export interface Policy {
   beforeModel?(request: ModelRequest, state: RunState): ModelRequest | Promise<ModelRequest>;
   /** Changes a response before the protocol reads it. */
   afterModel?(response: LLMResponse, state: RunState): LLMResponse | Promise<LLMResponse>;
-  /** Asked about all calls of a reply before any is executed. If it says true, the run pauses for a person. */
+  /** Asked about all calls of a reply before `beforeTool` of any. If one policy says true, the run pauses for a person. */
   needsApproval?(context: CallContext): boolean;
-  /** Answers a call in place of its tool; undefined executes the tool. */
+  /**
+   * Answers a call in place of its tool; undefined asks the next policy, and after the last one executes the tool. The first answer
+   * wins: a policy that stands behind `toolCallLimit` in the list answers before that has counted the call.
+   */
   beforeTool?(context: CallContext): ToolAnswer | undefined | Promise<ToolAnswer | undefined>;
-  /** Changes the outcome of a call, also of one that was refused or given up: called once `beforeTool` was. */
+  /** Changes the outcome of a call, also of one that was given up, or that another policy answered before this one was asked. */
   afterTool?(outcome: ToolOutcome, context: CallContext): ToolOutcome;
   /** Sees the answer before it ends the run; throws to refuse it. */
   onOutput?(answer: string, state: RunState): void;

@@ -11,4 +11,4 @@ export const toolCallLimit: Policy = {
   },
 };
 
-const REFUSED = { outcome: failure('The limit of tool calls is reached; it was not executed.') };
+const REFUSED = { outcome: failure('This call was not executed: the limit of tool calls is reached.') };

@@ -67,14 +67,16 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   return { state, ports };
 }
 
-/** The built-in policies see requests last, and replies first. */
+/** Their order is described in `Policy`: calls that a policy behind `toolCallLimit` answers do not count. */
 function policiesOf({ dedupe, policies }: RunSetup['settings'], agent: ActiveAgent): readonly Policy[] {
-  if (dedupe === 'off') return policies.length === 0 ? BUILT_IN : [...BUILT_IN, ...policies];
   const annotationsOf = (name: string) => agent.findTool(name)?.annotations ?? {};
-  return [...BUILT_IN, repeatedCalls(annotationsOf), ...policies];
+  return [
+    approval,
+    toolCallLimit,
+    ...(dedupe === 'per-run' ? [repeatedCalls(annotationsOf)] : []),
+    ...policies,
+  ];
 }
-
-const BUILT_IN: readonly Policy[] = [approval, toolCallLimit];
 
 /** What loggers are told of a run with each event. */
 function describeRun(runId: string, { settings, options }: RunSetup): RunInfo {
