@@ -45,18 +45,20 @@ async function start(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   server = child;
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-    });
-  }
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
-    if (address !== undefined) return address;
-    if (Date.now() > end) throw new Error(`The server did not start. ${said}`);
-    await sleep(20);
-  }
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new Error(`The server did not start. ${said}`));
+    const timer = setTimeout(fail, PATIENCE_MS);
+    child.once('exit', fail);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        said += chunk;
+        const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
+        if (address === undefined) return;
+        clearTimeout(timer);
+        resolve(address);
+      });
+    }
+  });
 }
 
 interface Tool {
