@@ -175,13 +175,16 @@ describe('an abort', () => {
     const controller = new AbortController();
     const hang = new Promise<never>(() => {});
     const llmClient: LLMProvider = {
-      generate: () => hang,
+      generate: () => {
+        setImmediate(() => controller.abort());
+        return hang;
+      },
       async *stream() {
         yield { type: 'text-delta', text: 'Let' };
+        setImmediate(() => controller.abort());
         await hang;
       },
     };
-    setTimeout(() => controller.abort(), 5);
     const agent = newAgent({ llmClient });
     const result = await agent.run('go', { signal: controller.signal, stream: way === 'stream' });
     expect(result.status).toBe('aborted');
@@ -191,9 +194,12 @@ describe('an abort', () => {
   it('of a model that goes on nevertheless makes nothing of what comes later', async () => {
     const controller = new AbortController();
     let proceed = (): void => {};
-    let closed = false;
+    let close = (): void => {};
     const waiting = new Promise<void>((resolve) => {
       proceed = resolve;
+    });
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
     });
     const llmClient: LLMProvider = {
       generate: () => Promise.reject(new Error('not asked')),
@@ -204,7 +210,7 @@ describe('an abort', () => {
           yield { type: 'text-delta', text: 'late' };
           yield { type: 'finish', finishReason: 'stop' };
         } finally {
-          closed = true;
+          close();
         }
       },
     };
@@ -215,8 +221,7 @@ describe('an abort', () => {
       if (event.type === 'text-delta') controller.abort();
     }
     proceed();
-    await sleep(1);
-    expect(closed).toBe(true);
+    await closed;
     expect(outline(events)).toEqual(['run-start', 'message user', 'llm-call', 'text-delta', 'run-end']);
     expect(agent.memory).toHaveLength(2);
   });
