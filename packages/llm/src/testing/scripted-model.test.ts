@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { LLMDelta, LLMProvider, Message } from '@toolwright/contract';
 import { assemble } from '../reply/stream-assembler.js';
 import { scriptedModel } from './scripted-model.js';
@@ -97,7 +98,8 @@ describe.each(ways)('scriptedModel by %s', (_way, request) => {
     expect(performance.now() - started).toBeGreaterThan(15);
     const controller = new AbortController();
     const work = request(model, ask('b'), controller.signal);
-    setTimeout(() => controller.abort(), 5);
+    while (model.requests.length < 2) await turn();
+    controller.abort();
     await expect(work).rejects.toMatchObject({ code: 'ABORTED' });
     await expect(request(model, ask('c'), AbortSignal.abort())).rejects.toMatchObject({ code: 'ABORTED' });
     expect(model.requests).toHaveLength(2);

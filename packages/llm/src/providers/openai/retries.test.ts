@@ -143,7 +143,7 @@ describe('the wait before another try', () => {
       runtime: { random: () => 0.5 },
     }).generate(hello, [], {
       signal: controller.signal,
-      onEvent: () => void setTimeout(() => controller.abort(), 10),
+      onEvent: () => void setImmediate(() => controller.abort()),
     });
     expect(await failureOf(work)).toMatchObject({ code: 'ABORTED', blame: 'user' });
     expect(performance.now() - started).toBeLessThan(2000);
