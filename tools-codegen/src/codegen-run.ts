@@ -10,7 +10,9 @@ export interface GeneratedModule {
   readonly hash: string | undefined;
 }
 
-/** What a run of codegen found. Schemas and texts come from the cache or are made when they are asked for. */
+/**
+ * The result of a run of codegen, before anything is written. Schemas and texts come from the cache or are made when they are asked for.
+ */
 export interface CodegenRun {
   /** By name, then by file. */
   readonly tools: readonly ToolPlace[];

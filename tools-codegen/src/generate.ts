@@ -14,8 +14,8 @@ import type { CacheForCode, Outdated } from './incremental/run-with-cache.js';
 import { withoutOwnFiles } from './layout.js';
 
 /**
- * Reads a project and makes its manifest, or takes it from the cache where nothing changed: then no compiler is loaded. Writes nothing
- * but the cache and runs none of the project's code.
+ * Reads a project and makes its manifest; if nothing has changed, takes it from the cache without loading a compiler. Writes nothing but
+ * the cache and runs none of the project's code.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
  *   `UNSUPPORTED` for an unknown provider.
  */
@@ -24,8 +24,8 @@ export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
 }
 
 /**
- * As {@link generate}, for a process that runs it again and again, as bundlers do while they watch: what one run has parsed, the next ones
- * need not. It stays in memory as long as the function does.
+ * Like `generate`, for a process that runs codegen repeatedly, such as a bundler in watch mode: later runs reuse what earlier runs have
+ * parsed. It stays in memory as long as the function does.
  */
 export function createGenerator(options: GenerateOptions = {}): () => Promise<CodegenRun> {
   const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };

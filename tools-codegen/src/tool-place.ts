@@ -1,4 +1,4 @@
-/** Where a tool is written. */
+/** The place of a tool in the source. */
 export interface ToolPlace {
   readonly name: string;
   /** Relative to the project, with forward slashes. */

@@ -7,7 +7,7 @@ export interface AdaptedTools {
   execute(name: string, args: unknown, execution: AdaptedExecution): Promise<ToolOutcome>;
 }
 
-/** What the framework passes to a call. */
+/** The context that the framework passes to a call. */
 export interface AdaptedExecution {
   readonly signal?: AbortSignal | undefined;
   readonly callId?: string | undefined;

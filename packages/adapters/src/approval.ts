@@ -1,6 +1,6 @@
 import { type ToolSpec, ToolwrightError } from '@toolwright/contract';
 
-/** For frameworks without approval. */
+/** Options for frameworks without approval. */
 export interface ApprovalOptions {
   /**
    * Called before each call of a tool with `needsApproval`. Default: such calls are refused.

@@ -76,7 +76,7 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
   }
 }
 
-/** Writes a configuration step by step; each step gives a new builder, and the last word on a setting counts. */
+/** Builds a configuration step by step; each step returns a new builder, and the last value of a setting counts. */
 export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never, never>> {
   readonly #config: CapabilityAgentConfig<Outputs>;
 

@@ -13,7 +13,7 @@ import {
  */
 export const gitCapabilities: URL = new URL('../capabilities/', import.meta.url);
 
-/** The outputs of these capabilities, for `outputs`. */
+/** The outputs of `gitCapabilities`, for the option `outputs`. */
 export const gitOutputs = {
   GeneratedMessage: GeneratedMessageSchema,
   PullRequest: PullRequestSchema,

@@ -9,9 +9,9 @@ const INTRODUCTION = `# Error codes
 <!-- Made from packages/contract/src/error-codes.ts; after a change there, run
      UPDATE_DOCS=1 npm run jest -- packages/contract/src/error-codes -->
 
-Every error of Toolwright is a \`ToolwrightError\` with a \`code\`, a \`blame\`, a message and mostly a \`hint\`. Recognise it with
+Every error of Toolwright is a \`ToolwrightError\` with a \`code\`, a \`blame\`, a message and usually a \`hint\`. Recognise it with
 \`isToolwrightError(error)\`. \`blame\` decides what happens in a run: errors of the model and of tools go back to the model, errors
-of providers are retried, and errors of developers are thrown at once. What codegen finds in sources has codes of its own:
+of providers are retried, and errors of developers are thrown at once. Messages of codegen about your sources have other codes:
 see [diagnostics](diagnostics.md).
 `;
 

@@ -34,7 +34,7 @@ export const errorCodes = {
     fix: "Register one of them with `{ prefix: '…' }`, or give it another name with `@tool({ name: '…' })`.",
   },
   INVALID_TOOL: {
-    when: 'Something is registered, decorated or served as a tool that cannot be one, or has no name or schema.',
+    when: 'You register, decorate or serve something that cannot be a tool, or that has no name or schema.',
     blame: ['developer', 'provider'],
     fix: 'Put `@tool` on a public method, wrap a function in `tool(…)`, or correct the tool that the message names.',
   },
@@ -46,7 +46,7 @@ export const errorCodes = {
   MALFORMED_ARGUMENTS: {
     when: 'The arguments of a call are not one JSON object.',
     blame: ['model', 'user'],
-    fix: 'Write one object by parameter name, such as `{"city":"Oslo"}`. A model is told where its JSON breaks.',
+    fix: 'Pass one object with a member for each parameter, such as `{"city":"Oslo"}`. A model reads where its JSON is malformed.',
   },
   INVALID_ARGUMENTS: {
     when: 'Arguments do not match the schema of the tool: one is missing, unknown, or has the wrong type.',
@@ -54,9 +54,9 @@ export const errorCodes = {
     fix: 'Correct the arguments that the message lists by path. A model gets the same sentences and can try again.',
   },
   INVALID_RESULT: {
-    when: 'A tool returns what JSON cannot carry, or what its declared type or schema does not allow.',
+    when: 'A tool returns a value that JSON cannot carry, or that its declared type or schema does not allow.',
     blame: ['tool'],
-    fix: 'Return what the declared type says: strings, finite numbers, booleans, null, arrays, plain objects or built-ins.',
+    fix: 'Return a value of the declared type: strings, finite numbers, booleans, null, arrays, plain objects or built-ins.',
   },
   ASYNC_TOOL: {
     when: '`callSync` is used for a tool that returns a promise.',
@@ -69,7 +69,7 @@ export const errorCodes = {
     fix: 'Read `error.cause`. In a run, the model gets the message and can try again.',
   },
   TOOL_TIMEOUT: {
-    when: 'A call takes longer than its tool may take, and is aborted.',
+    when: 'A call takes longer than the timeout of its tool, and is aborted.',
     blame: ['tool'],
     fix: 'Raise `toolTimeoutMs` of the agent or `@tool({ timeoutMs })`, and pass `context.signal` on, so that an aborted call ends.',
   },
@@ -89,9 +89,9 @@ export const errorCodes = {
     fix: 'Make messages with `createMessage`, and restore only what `toJSON()` returned.',
   },
   INVALID_CONFIG: {
-    when: 'An option has a value that makes no sense, or a configuration contradicts itself.',
+    when: 'An option has an invalid value, or two options contradict each other.',
     blame: ['developer', 'user'],
-    fix: 'Correct the option that the message names. It is thrown before any request is sent.',
+    fix: 'Correct the option that the message names. The error is thrown before any request is sent.',
   },
   CALLBACK_FAILED: {
     when: 'A function of yours that the run calls (a hook, a filter, a price, a parser) throws, or returns a promise where a value is needed.',
@@ -109,9 +109,9 @@ export const errorCodes = {
     fix: 'Run the `npm install` command in the message.',
   },
   UNSUPPORTED: {
-    when: 'A provider, a model or this environment lacks what is asked for, such as log-probabilities.',
+    when: 'A provider, a model or this environment does not support what you ask for, such as log-probabilities.',
     blame: ['developer', 'provider'],
-    fix: 'Use a model that has it, or the way out that the message names.',
+    fix: 'Use a model that supports it, or the alternative that the message names.',
   },
   AUTHENTICATION: {
     when: 'A provider or an MCP server refuses the key, or the account may not use the model.',
@@ -119,7 +119,7 @@ export const errorCodes = {
     fix: 'Check the key, its permissions, and that it belongs to the provider of the client.',
   },
   RATE_LIMIT: {
-    when: 'A provider still refuses requests as too many after all retries, or the quota of the account is used up.',
+    when: 'A provider still reports too many requests after all retries, or the quota of the account is used up.',
     blame: ['provider'],
     fix: 'Send fewer requests at once, raise the limit of the account, or raise `retries` of the client.',
   },
@@ -134,7 +134,7 @@ export const errorCodes = {
     fix: 'Ask in other words. A retry with the same words ends the same way.',
   },
   BAD_REQUEST: {
-    when: 'The provider refuses the request: unknown model, wrong address, or an option it does not take.',
+    when: 'The provider refuses the request: unknown model, wrong address, or an option it does not accept.',
     blame: ['developer'],
     fix: 'Read the message of the provider in the error. Check the name of the model, `baseUrl` and `extraBody`.',
   },
@@ -151,7 +151,7 @@ export const errorCodes = {
   PROVIDER_FAILED: {
     when: 'A provider answers with a server error after all retries, or a client of your own throws.',
     blame: ['provider'],
-    fix: 'Try again later. `error.status` and `error.requestId` are what the support of the provider asks for.',
+    fix: 'Try again later. Give `error.status` and `error.requestId` to the support of the provider.',
   },
   STREAM_CUT: {
     when: 'A streamed answer ends before it is complete.',
@@ -161,15 +161,15 @@ export const errorCodes = {
   INVALID_RESPONSE: {
     when: 'A reply does not have the form of the API that the client speaks.',
     blame: ['provider'],
-    fix: 'Check `provider` and `baseUrl`. For a client of your own, return what `LLMProvider` says.',
+    fix: 'Check `provider` and `baseUrl`. If you wrote the client, return what `LLMProvider` requires.',
   },
   ABORTED: {
-    when: 'The signal of a run or a call was aborted, or the reader of a stream has left.',
+    when: 'The signal of a run or a call was aborted, or your program stopped reading the stream.',
     blame: ['user'],
-    fix: 'Nothing, where that was meant. `error.cause` is the reason of the signal.',
+    fix: 'Nothing, if that was intended. `error.cause` is the reason of the signal.',
   },
   LIMIT_REACHED: {
-    when: "A run reaches a limit before its answer, and has `onLimit: 'throw'` or must not end without an output.",
+    when: "A run reaches a limit before it has an answer, and `onLimit` is `'throw'` or the run must return an output.",
     blame: ['developer', 'user', 'model', 'provider'],
     fix: "Raise the limit that the message names, or choose `onLimit: 'force-answer'`.",
   },
@@ -179,12 +179,12 @@ export const errorCodes = {
     fix: 'Simplify the schema, raise `outputRetries`, or use a model that supports JSON schemas.',
   },
   INVALID_RUN: {
-    when: 'A run is resumed that is not paused, or begun in a session whose last run has not ended.',
+    when: 'You resume a run that is not paused, or start a run in a session whose last run has not ended.',
     blame: ['developer'],
     fix: 'Pass `result.paused` unchanged. Ask a session for its `state()` first.',
   },
   STALE_RUN: {
-    when: 'A paused run is resumed with other tools, another agent or other arguments than it was paused with.',
+    when: 'You resume a run with another agent, other tools or other arguments than it had before.',
     blame: ['developer'],
     fix: 'Resume with the same agent and tools, or start the run again.',
   },
@@ -194,27 +194,27 @@ export const errorCodes = {
     fix: 'Wait for it, or stop it. The lease of a process that died expires by itself.',
   },
   UNKNOWN_SESSION: {
-    when: 'No session or durable run has the id.',
+    when: 'No session or durable run has this id.',
     blame: ['user'],
-    fix: 'Run `toolwright sessions list` for the ids.',
+    fix: 'Run `toolwright sessions list` to see the ids of sessions.',
   },
   STORE_FAILED: {
-    when: 'The store of sessions cannot be read or written.',
+    when: 'The session store cannot be read or written.',
     blame: ['user'],
     fix: 'Check the file, its folder, its permissions and the free space; `error.cause` says more.',
   },
   STORE_CORRUPT: {
-    when: 'The store of sessions holds what it cannot have written.',
+    when: 'The session store contains data that it did not write.',
     blame: ['user'],
-    fix: 'Restore the file from a backup. Nothing is changed in it.',
+    fix: 'Restore the file from a backup. Toolwright does not change the damaged file.',
   },
   STORE_VERSION: {
     when: 'A newer version of the store has written the file.',
     blame: ['user'],
-    fix: 'Update `@toolwright/store`. Nothing is changed in the file.',
+    fix: 'Update `@toolwright/store`. The older version does not change the file.',
   },
   SCRIPT_MISMATCH: {
-    when: 'A scripted model is asked more often, or otherwise, than its script says, or steps are left over.',
+    when: 'A scripted model gets a request that no step of its script fits, or steps are left over.',
     blame: ['developer'],
     fix: 'Add the missing step to the test, or remove the one that is not needed.',
   },
@@ -229,12 +229,12 @@ export const errorCodes = {
     fix: 'Run the command in the folder of the tsconfig, or name it with `--project`.',
   },
   OUTPUT_FAILED: {
-    when: 'A generated file cannot be written, or the file in its place was not generated.',
+    when: 'A generated file cannot be written, or would replace a file that codegen did not write.',
     blame: ['developer'],
     fix: 'Check the path and its permissions, or name another one with `--out`.',
   },
   USAGE: {
-    when: 'The arguments of a command, or of a call of the library, make no sense together.',
+    when: 'A command or a function gets arguments that it cannot combine.',
     blame: ['user', 'developer'],
     fix: 'Follow the hint. `toolwright <command> --help` shows options and examples.',
   },

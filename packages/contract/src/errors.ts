@@ -1,7 +1,7 @@
 import type { Blame, ErrorCode } from './error-codes.js';
 import type { RunResult } from './events.js';
 
-/** What a `ToolwrightError` says beside its message. */
+/** Options of `ToolwrightError` besides its message. */
 export interface ToolwrightErrorOptions {
   readonly blame: Blame;
   /** What to do about it, in one sentence. */

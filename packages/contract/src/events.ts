@@ -46,7 +46,7 @@ export interface ToolCallEvent {
   readonly byProvider?: true;
 }
 
-/** A call has its outcome. */
+/** A tool call has ended, with its outcome. */
 export interface ToolResultEvent {
   readonly type: 'tool-result';
   readonly callId: string;
@@ -85,10 +85,10 @@ export interface Logger {
 /** A run that reaches a limit ends as `limit`; the limit of iterations keeps a status of its own, `max_iterations`. */
 export type RunStatus = 'running' | 'completed' | 'max_iterations' | 'limit' | 'error' | 'aborted' | 'paused';
 
-/** What a run can run out of. */
+/** The names of the limits of a run. */
 export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time';
 
-/** What a run ended with: status, answer, calls, messages and usage. */
+/** The result of a run: status, answer, calls, messages and usage. */
 export interface RunResult<Output = unknown> {
   readonly runId: string;
   readonly status: RunStatus;
@@ -122,7 +122,7 @@ export interface RunResult<Output = unknown> {
   readonly cost?: number;
 }
 
-/** One change to a model's structured answer, or a doubt about it. */
+/** A change to a model's structured answer, or a possible mistake in it. */
 export interface OutputWarning {
   /** `items[2].price`; empty for the answer as a whole. */
   readonly path: string;

@@ -5,8 +5,8 @@ import type { ToolSpec } from './tools.js';
 export const MANIFEST_VERSION = 1;
 
 /**
- * What codegen writes: every tool of a project, with a reference to its class or function.
- * `Types` maps each tool's name to its {@link ToolType}; it exists for the compiler only.
+ * The manifest that codegen writes: every tool of a project, with a reference to its class or function. `Types` maps each tool's name to
+ * its {@link ToolType}; it exists for the compiler only.
  */
 export interface Manifest<Types = unknown> {
   readonly version: typeof MANIFEST_VERSION;

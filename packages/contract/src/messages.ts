@@ -12,21 +12,21 @@ export interface SystemMessage {
   readonly name?: string;
 }
 
-/** What newer OpenAI models call the system message. Clients send it as `system` where `developer` is not known. */
+/** The system message under the name that newer OpenAI models use. Clients send it as `system` where `developer` is not known. */
 export interface DeveloperMessage {
   readonly role: 'developer';
   readonly content: string;
   readonly name?: string;
 }
 
-/** What the user said: text, or text and images. */
+/** A message of the user: text, or text and images. */
 export interface UserMessage {
   readonly role: 'user';
   readonly content: string | readonly ContentPart[];
   readonly name?: string;
 }
 
-/** What the model said: text, tool calls or both. */
+/** A message of the model: text, tool calls or both. */
 export interface AssistantMessage {
   readonly role: 'assistant';
   /** Null if the reply consists of tool calls only. */

@@ -38,7 +38,7 @@ export interface ModelCapabilities {
   readonly mcpServers: McpSupport;
 }
 
-/** Whether a provider calls MCP servers itself, and what it can send: a bearer token, or any headers. */
+/** Whether a provider calls MCP servers itself, and what it can send to them: a bearer token, or any headers. */
 export type McpSupport = 'none' | 'bearer' | 'headers';
 
 /** An MCP server that the provider calls itself. The provider must be able to reach its address. */
@@ -55,7 +55,7 @@ export interface RemoteMcpServer {
   readonly prefix?: string | undefined;
 }
 
-/** A model that does not know a value gets the nearest one. */
+/** How much a model thinks; a value that the model does not support becomes the nearest one. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /** The options of a request. All are optional; unset ones are not sent. */
@@ -91,7 +91,7 @@ export type LLMNotice =
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
   | { readonly type: 'warning'; readonly message: string };
 
-/** Why the model stopped writing. */
+/** The reason why the model stopped writing. */
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
 
 /** The reply of a model. */

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue, ObjectSchema } from './json.js';
 
-/** What a tool is, in plain JSON. */
+/** The description of a tool as plain JSON. */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface ToolSpec {
   readonly source: { readonly file: string; readonly line: number };
 }
 
-/** What a tool does to the world, for clients and for approval. */
+/** The effects of a tool, such as `readOnly`, for MCP clients and for approval. */
 export interface ToolAnnotations {
   readonly title?: string;
   /** Changes nothing. */

@@ -20,7 +20,7 @@ export interface AnswerParser<Output = unknown> {
   parse(text: string, context?: ParseContext): Output | Promise<Output>;
 }
 
-/** What a parser knows beside the text. */
+/** The second argument of a parser. */
 export interface ParseContext {
   /** The answer by the prompt's tags, if it has any; required ones are present. */
   readonly tags: TagsRead | undefined;

@@ -8,7 +8,7 @@ export type PromptVars = Readonly<Record<string, unknown>>;
 /** A prompt in code: `({ name, tone = 'friendly' }) => …`. It must be pure: it may run more than once for one text. */
 export type PromptFunction<Vars extends object = never> = (vars: Vars) => string;
 
-/** What the model may use for its answer, and how the answer is read. Handlers inherit all of it. */
+/** The tools of a prompt, and how its answer is read. Handlers inherit all of it. */
 export interface PromptParts<Output = unknown> {
   /** How answers are read. Default: by the tags, or as plain text. */
   readonly parser?: Parser<Output> | undefined;
@@ -38,7 +38,7 @@ export interface PromptDefinition<Vars extends object = PromptVars, Output = unk
   readonly finalHandler?: Handler<FinalVars, Output> | undefined;
 }
 
-/** A prompt that continues the conversation of another one, and inherits what it does not define. */
+/** A prompt that continues the conversation of another prompt, and inherits the settings that it does not define. */
 export type Handler<Vars extends object, Output> =
   | string
   | PromptFunction<Vars>

@@ -12,7 +12,7 @@ import type {
 } from './prompt-definition.js';
 import { checkTags, type TagSet, type TagsOutput } from './tags.js';
 
-/** A text for a model, bundled with everything that its answer needs: parser, tags, tools and handlers. */
+/** A prompt template with everything that its answer needs: parser, tags, tools and handlers. */
 export interface Prompt<Vars extends object = PromptVars, Output = unknown>
   extends Readonly<PromptParts<Output>> {
   readonly name: string;

@@ -12,7 +12,7 @@ interface KeptSession {
   holder: LeaseHolder | undefined;
 }
 
-/** Keeps sessions as long as the process lives: for tests, and for programs that only want their order. */
+/** Keeps sessions in memory until the process ends: for tests, and for programs that need no file. */
 export function createMemoryStore(now: () => number = Date.now): SessionStore {
   const sessions = new Map<string, KeptSession>();
   const get = (id: string): KeptSession => {

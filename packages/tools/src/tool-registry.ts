@@ -21,9 +21,9 @@ import type {
 import type { Tool } from './user-tool.js';
 
 /**
- * Live tools by name: finds, validates and runs them. One registry serves any number of agents at once.
- * `Tools` maps the names that may be called to arguments and results. `Declared` are those of the manifests, `Registered` what a chain
- * has registered so far. All are inferred.
+ * Holds tools by name: finds them, validates their arguments and runs them. One registry serves any number of agents at once. `Tools` maps
+ * the names that may be called to arguments and results. `Declared` are those of the manifests, `Registered` what a chain has registered so
+ * far. All are inferred.
  */
 export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = Unregistered<Declared>> {
   /**

@@ -2,10 +2,10 @@ import type { Manifest, ToolType } from '@toolwright/contract';
 import type { FunctionTool } from './function-tool.js';
 import type { Tool } from './user-tool.js';
 
-/** What a registry knows of its tools where the compiler cannot know more: any name, any arguments. */
+/** The tools of a registry whose tools the compiler does not know: any name, any arguments. */
 export type AnyTools = { readonly [name: string]: ToolType };
 
-/** The tools of several manifests together; any tools where there is none, or one without types. */
+/** The tools of several manifests; any tools if there is no manifest, or one without types. */
 export type ToolsOf<Manifests extends readonly Manifest[]> = Manifests extends readonly []
   ? AnyTools
   : Manifests extends readonly [infer Sole]
@@ -26,7 +26,7 @@ type Joined<Each> = {
 /** The names of the tools. */
 export type ToolName<Tools> = keyof Tools & string;
 
-/** Names of the tools that return at once. */
+/** Names of the tools that are not asynchronous. */
 export type SyncToolName<Tools> = {
   [Name in ToolName<Tools>]: IsAsync<ReturnsOf<Tools[Name]>> extends true ? never : Name;
 }[ToolName<Tools>];
@@ -46,7 +46,7 @@ export type CallParameters<One, Options> =
   // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of an arguments object with nothing in it
   {} extends ArgsOf<One> ? [args?: ArgsOf<One>, options?: Options] : [args: ArgsOf<One>, options?: Options];
 
-/** What a call gives: the promise's value, the generator's return value, else what the method returns. */
+/** The result type of a call: the promise's value, the generator's return value, or the method's return value. */
 export type CallResult<One> = ResultOf<ReturnsOf<One>>;
 
 type ResultOf<Returns> = unknown extends Returns
@@ -60,7 +60,7 @@ type ResultOf<Returns> = unknown extends Returns
 type ArgsOf<One> = One extends { readonly args: infer Args } ? Args : unknown;
 type ReturnsOf<One> = One extends { readonly returns: infer Returns } ? Returns : unknown;
 
-/** Every tool of `Tools` under a name with a prefix. */
+/** `Tools` with a prefix before each name. */
 export type Prefixed<Tools, Prefix extends string> = {
   readonly [Name in ToolName<Tools> as `${Prefix}${Name}`]: Tools[Name];
 };

@@ -4,7 +4,7 @@
  */
 declare const toolwrightTag: unique symbol;
 
-/** What every tag is: a member that no value has. Its constraints are named like the JSDoc tags. */
+/** The base of all type tags: a member that no value has. Its constraints are named like the JSDoc tags. */
 export interface TypeTag<Constraints> {
   readonly [toolwrightTag]?: Constraints;
 }

@@ -10,14 +10,14 @@ import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwrig
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 import { SchemaValidator } from './validation/schema-validator.js';
 
-/** For a type with built-in objects in it, such as a `Date`. */
+/** The codecs of a type that contains built-in objects, such as a `Date`. */
 export interface TypedSchemaCodecs {
   readonly value: CodecPlan;
   readonly definitions?: Readonly<Record<string, CodecPlan>>;
 }
 
 /**
- * A JSON Schema that stands for a type: it validates, and it tells the compiler what comes out. Codegen writes one for each
+ * Makes a schema from a JSON Schema and a TypeScript type: it validates, and its values have that type. Codegen writes one for each
  * exported type with the JSDoc tag `@schema`; written by hand, `T` is yours to keep in step with the schema.
  * @param name Of the type; models see it.
  * @param schema Draft 2020-12. Compiled when it is first used.

@@ -1,8 +1,8 @@
 import type { JsonSchema, ObjectSchema, ToolAnnotations, ToolContext } from '@toolwright/contract';
 
 /**
- * A tool that is written by hand, its schema included: for what codegen cannot see, such as tools made at run time.
- * Implement it with a class and pass an instance to `registry.register`.
+ * A tool with a schema that you write by hand, for tools that codegen cannot see, such as those made at run time. Implement it with a class
+ * and pass an instance to `registry.register`.
  */
 export interface Tool<Name extends string = string, Args = never, Returns = unknown> {
   readonly name: Name;

@@ -21,7 +21,10 @@ export interface FormatOptions {
   readonly sourceLine?: SourceLine | undefined;
 }
 
-/** Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`); ends without a line break. */
+/**
+ * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`), without a line
+ * break at the end.
+ */
 export function formatDiagnostics(
   diagnostics: readonly Diagnostic[],
   { format = 'pretty', color = false, cwd = process.cwd(), projectDir = cwd, sourceLine }: FormatOptions = {},
@@ -53,8 +56,7 @@ function toJson({ code, severity, message, hint, file, line, column, tool }: Dia
 }
 
 /**
- * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`); ends without
- * a line break. What it takes is loaded when it is first called: most runs have nothing to print.
+ * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`), without a line break at the end. What it takes is loaded when it is first called: most runs have nothing to print.
  */
 export async function printDiagnostics(
   diagnostics: readonly Diagnostic[],

@@ -12,14 +12,14 @@ export const toolRules = {
     severity: 'warning',
     title: 'No tools in the project',
     explanation:
-      'The manifest is empty: no method carries `@tool`, no function is wrapped in `tool(…)`, no JSDoc has the tag `@tool`, or the files that do are test files, excluded, or outside the tsconfig.',
+      'The manifest is empty: nothing is marked with `@tool`, `tool(…)` or the JSDoc tag `@tool`, or the files with the marks are tests, excluded, or outside the tsconfig.',
     fix: 'Mark a method with `@tool`, or check "include" of the tsconfig and --include, --exclude.',
   },
   TW1003: {
     severity: 'error',
     title: 'The package of `tool` is not found',
     explanation:
-      'Codegen recognises a tool by the declaration of `tool`, not by its spelling; where the import does not resolve there is nothing to recognise.',
+      'Codegen follows the import of `tool` to its declaration. This import does not resolve, so codegen cannot recognise the tool.',
     fix: 'Install it (`npm install toolwright`), and use a "moduleResolution" that reads package exports: "nodenext" or "bundler".',
   },
   TW1004: {
@@ -59,20 +59,20 @@ export const toolRules = {
   TW1013: {
     severity: 'error',
     title: 'Tool on an abstract method',
-    explanation: 'An abstract method has no code to run, and no decorator may stand on it.',
+    explanation: 'An abstract method has no code to run, and TypeScript allows no decorator on it.',
     fix: 'Put `@tool` on the methods that implement it.',
   },
   TW1014: {
     severity: 'error',
     title: 'Tool on something that is not a method or a function',
     explanation:
-      'Accessors, properties, parameters, classes and types have no call signature that a model could use; accessors must never run by surprise.',
+      'Accessors, properties, parameters, classes and types have no call signature that a model could use. Toolwright never runs an accessor.',
     fix: 'Put it on a method, or write the function as `export const name = tool(…)`.',
   },
   TW1015: {
     severity: 'error',
     title: 'Tool with a computed name',
-    explanation: 'The name of a tool is part of the manifest, so it must stand in the source.',
+    explanation: 'The manifest contains the name of the tool, so the source must state it.',
     fix: 'Give the method a plain name.',
   },
   TW1016: {
@@ -86,14 +86,14 @@ export const toolRules = {
     severity: 'error',
     title: '`tool(…)` whose result is not an exported constant',
     explanation:
-      'A function wrapped in `tool(…)` is bound through the export that holds it; anywhere else it would have no schema at run time.',
+      'The registry finds a function wrapped in `tool(…)` through its export; without one, it would have no schema at run time.',
     fix: 'Write `export const name = tool(…)` at the top level of a module, and use that name here.',
   },
   TW1018: {
     severity: 'error',
     title: 'Tool of a generic class without a concrete subclass',
     explanation:
-      'The parameters depend on a type parameter of the class; only a subclass that fixes it gives the tool a schema.',
+      'The parameters depend on a type parameter of the class, so the tool gets a schema only in a subclass with type arguments.',
     fix: 'Export a subclass with type arguments, e.g. `export class UserStore extends Store<User> {}`.',
   },
   TW1019: {
@@ -163,14 +163,13 @@ export const toolRules = {
   TW1030: {
     severity: 'error',
     title: '`@schema` on something that is not an exported type',
-    explanation:
-      'The generated module imports the type, to give its schema that type at compile time; it can only import what a module exports.',
+    explanation: 'The generated module imports the type, and can import only what a module exports.',
     fix: 'Export the interface, type alias, class or enum from the top level of its module, or remove the tag.',
   },
   TW1031: {
     severity: 'error',
     title: 'Generic type with `@schema`',
-    explanation: 'A schema needs one type; a generic type is a different one for each type argument.',
+    explanation: 'A generic type has a different schema for each type argument.',
     fix: 'Name the type that you want and put the tag there: `export type UserPage = Page<User>`.',
   },
   TW1032: {
@@ -184,7 +183,7 @@ export const toolRules = {
     severity: 'info',
     title: 'Default that cannot be read',
     explanation:
-      'Codegen runs no code, and this initializer needs some. The schema marks the parameter as optional but does not state its default.',
+      'Codegen runs no code, so it cannot evaluate this initializer. The schema marks the parameter as optional but does not state its default.',
     fix: 'Use a literal or a constant, or state it with `@default` in the JSDoc.',
   },
   TW3002: {

@@ -42,7 +42,7 @@ export const typeRules = {
   TW2007: {
     severity: 'error',
     title: 'Open type parameter',
-    explanation: 'A schema needs one type; a type parameter stands for many until somebody calls the code.',
+    explanation: 'A schema describes one type; a type parameter stands for many types.',
     fix: 'Replace the type parameter with the type that it should accept, for example its constraint.',
   },
   TW2008: {
@@ -55,7 +55,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Rest element before the end of a tuple',
     explanation:
-      'JSON Schema describes the first elements of an array and the rest, but nothing after the rest.',
+      'JSON Schema can describe the first elements of an array and all further elements, but no element after these.',
     fix: 'Put the rest element last.',
   },
   TW2011: {
@@ -151,7 +151,7 @@ export const typeRules = {
   TW2031: {
     severity: 'error',
     title: 'Tag with a value that cannot be read',
-    explanation: 'The text after the tag must be of the kind that the tag needs.',
+    explanation: 'The tag needs a value of another kind, such as a number.',
     fix: 'Correct the text after the tag.',
   },
   TW2032: {

@@ -1,4 +1,4 @@
-/** Whether answers are looked through before they are given. */
+/** Whether and how the critic checks answers. */
 export interface CriticConfig {
   /** By the names of capabilities. Default: on for `review`, `pr`, `changelog` and `release_notes`, off for all others. */
   readonly capabilities?: Readonly<Record<string, boolean>> | undefined;

@@ -1,5 +1,5 @@
 /**
- * What the critic says of an answer.
+ * The critic's opinion of an answer.
  * @schema
  */
 export interface Critique {

@@ -3,7 +3,7 @@ import type { ToolSource } from '@toolwright/core';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { Analyze } from './subagent.js';
 
-/** What became of one of several tasks. */
+/** The result or error of one of several tasks. */
 export type AnalysisResult =
   | { readonly task: string; readonly success: true; readonly result: string }
   | { readonly task: string; readonly success: false; readonly error: string };

@@ -1,6 +1,6 @@
 import type { TaskLimits } from '../task/task-limits.js';
 
-/** The limits of sub-agents and of the critic; `false` in its place takes the tools for sub-agents away. */
+/** The limits of sub-agents and the critic; `false` removes the tools that start sub-agents. */
 export interface SubagentConfig extends TaskLimits {
   /** For one task, and for the critic, in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;

@@ -1,4 +1,4 @@
-/** A way to write. */
+/** A style: instructions on how to write. */
 export interface StylePreset {
   readonly description: string;
   /** Goes into the system prompt. */
@@ -7,7 +7,7 @@ export interface StylePreset {
   readonly gitmoji?: boolean | undefined;
 }
 
-/** What a task says about its style; a text alone is the name of a preset. */
+/** The style of a task; a text is the name of a preset. */
 export interface StyleChoice {
   /** Default: `default`. */
   readonly preset?: string | undefined;

@@ -9,7 +9,7 @@ import type { TaskPhase } from './task-event.js';
 import type { TaskResponse } from './task-response.js';
 import type { TaskSetup } from './task-setup.js';
 
-/** A piece of a reply as it comes, and the reply so far. */
+/** A piece of a streamed reply, and the reply so far. */
 export interface TaskPart {
   readonly chunk: string;
   /** Begins anew with each reply of the model. */

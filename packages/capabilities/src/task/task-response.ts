@@ -6,7 +6,7 @@ import type { Critique } from '../critic/critique.js';
 /** The outputs of an agent by the name that capabilities call them by, their `output_type`. */
 export type OutputSchemas = Readonly<Record<string, OutputSchema>>;
 
-/** What a schema stands for. */
+/** The type of the values of a schema. */
 export type OutputValue<Schema> =
   Schema extends TypedSchema<infer Value>
     ? Value
@@ -14,7 +14,7 @@ export type OutputValue<Schema> =
       ? Value
       : unknown;
 
-/** What is told of every answer. */
+/** The fields of every answer. */
 export interface ResponseDetails {
   /** As it was asked for; one that is not known was answered in plain text. */
   readonly capability: string;

@@ -5,7 +5,7 @@ import { invalidConfig } from '../agent/invalid-config.js';
 import { readConfig } from '../agent/read-config.js';
 import { type CallContext, CallLog } from './call-log.js';
 
-/** How an agent of a type of your own is built; what stands here holds for all that it works with. */
+/** The configuration of an agent class; its calls and agents use the same settings. */
 export interface AgentBaseConfig
   extends Pick<
     AgentConfig,
@@ -16,7 +16,7 @@ export interface AgentBaseConfig
   readonly agents?: Readonly<Record<string, Partial<AgentConfig>>> | undefined;
 }
 
-/** What one call can ask for. */
+/** Options of one call of an agent class. */
 export interface AgentBaseCallOptions {
   readonly signal?: AbortSignal | undefined;
 }

@@ -2,7 +2,7 @@ import { describeUnknown } from '@toolwright/contract';
 import { invalidConfig } from '../agent/invalid-config.js';
 import type { AgentBase, AgentBaseConfig } from './agent-base.js';
 
-/** A class that extends `AgentBase` and says what it is. */
+/** A class that extends `AgentBase` and has an `agentType`. */
 export type AgentClass<Instance extends AgentBase<never> = AgentBase<never>> = {
   new (config: never): Instance;
   readonly agentType: string;

@@ -12,7 +12,7 @@ import { addUsage } from '@toolwright/llm';
 import type { AgentSettings } from '../agent/agent-settings.js';
 import { EventLog } from '../run/event-log.js';
 
-/** What a call of an agent hands on to the calls that it makes itself. */
+/** The settings that a call of an agent class passes to the calls that it makes. */
 export interface CallContext {
   readonly llmClient: LLMProvider;
   readonly logger: Logger | undefined;

@@ -1,7 +1,7 @@
 import { invalidConfig } from '../agent/invalid-config.js';
 import { type AgentClass, AgentRegistry, agents } from './agent-registry.js';
 
-/** The part of a standard decorator's context that is needed. */
+/** The part of a standard decorator's context that `registerAgent` uses. */
 export interface AgentClassContext {
   readonly kind: 'class';
   addInitializer(initializer: () => void): void;

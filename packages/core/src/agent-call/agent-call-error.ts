@@ -8,7 +8,7 @@ import {
 import { attachResult } from '../run/run-failure.js';
 import { type FunctionCall, traceCalls } from './function-call.js';
 
-/** The error of a call without output, with what the call did before. Code, blame and hint are those of its cause. */
+/** The error of an agent call that fails, with the tool calls and usage up to then. Code, blame and hint are those of its cause. */
 export class AgentCallError extends ToolwrightError {
   readonly calls: readonly FunctionCall[];
   readonly usage: Usage;

@@ -21,7 +21,7 @@ type LoopOptions = Pick<
   | 'verbose'
 >;
 
-/** The options of a call, besides its prompt or dialog. Request options go to the model. */
+/** Options of `agentCall`, without its prompt or dialog. Request options go to the model. */
 export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProviders {
   readonly llmClient: LLMProvider;
   /** How often the model is asked again for a readable answer. Default: 3. */

@@ -13,7 +13,7 @@ import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 import { findRemote, type ServerCaller } from './remote-server.js';
 
-/** Tools that must be closed. */
+/** Tools with a connection that must be closed. */
 export interface ToolConnection extends ToolSource {
   close?(): void | Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface McpConnector {
   describe?(server: McpServer): McpServer;
 }
 
-/** Provides the tools that prompts only describe. */
+/** Functions that provide the tools that prompts only describe: MCP servers and a computer. */
 export interface ToolProviders {
   /** Tools besides those of the prompt. */
   readonly toolRegistry?: ToolSource | undefined;

@@ -18,7 +18,7 @@ export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string)
 /** A text, or a function of the reached limit that returns it. */
 export type FinalPrompt = string | ((limit: LimitName) => string);
 
-/** What an agent takes from its surroundings; tests pass their own. */
+/** The clock and the ids that an agent uses; tests pass their own. */
 export interface AgentRuntime {
   /** Milliseconds since 1970, on a clock that never goes back. */
   readonly now: () => number;

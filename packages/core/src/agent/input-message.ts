@@ -1,7 +1,7 @@
 import { type ContentPart, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import { createMessage, type ImageSource } from '@toolwright/llm';
 
-/** What a run is asked: a text, or a text with images in parts. */
+/** The input of a run: a text, or parts with text and images. */
 export type RunInput = string | readonly ContentPart[];
 
 /** The message that an input becomes. @throws ToolwrightError `INVALID_MESSAGE` for an empty one */

@@ -3,8 +3,8 @@ import type { AgentConfig } from './agent-config.js';
 type Preset = Omit<AgentConfig, 'llmClient'>;
 
 /**
- * The loop as five kinds of agent systems run it; spread one into a configuration, and what you write behind it wins:
- * `new Agent({ ...presets.reasoning, llmClient })`. What a preset leaves out has the usual default.
+ * Settings for typical jobs of an agent. Spread one into a configuration; options that follow it take precedence: `new Agent({
+ * ...presets.reasoning, llmClient })`. What a preset leaves out has the usual default.
  */
 export const presets = {
   /** Tools of a shared registry through the provider's own API, prompts of a shared registry. */

@@ -1,7 +1,7 @@
 import { type DeveloperMessage, describeUnknown, type SystemMessage } from '@toolwright/contract';
 import { invalidConfig } from './invalid-config.js';
 
-/** Where an agent gets its system prompt: a `PromptRegistry`, or anything that can render by name. */
+/** The source of an agent's system prompt: a `PromptRegistry`, or anything that can render by name. */
 export interface PromptSource {
   /** Undefined for an unknown name. */
   render(name: string, vars?: Readonly<Record<string, unknown>>): string | undefined;

@@ -1,12 +1,14 @@
 import { type JsonObject, ToolwrightError } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
-/** What a person says of one call. With `arguments` the call is made with these instead of the model's; they are validated as any. */
+/**
+ * The decision of a person about one call. With `arguments` the call is made with these instead of the model's; they are validated as any.
+ */
 export type ApprovalDecision =
   | { readonly approved: true; readonly arguments?: JsonObject | undefined }
   | { readonly approved: false; readonly reason?: string | undefined };
 
-/** A decision for each call that waits for one, by its id. */
+/** The decisions about pending calls, by `callId`. */
 export type ApprovalDecisions = Readonly<Record<string, ApprovalDecision>>;
 
 /** @throws ToolwrightError `USAGE` for a call without a decision, or a decision without a call */

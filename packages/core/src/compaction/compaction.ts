@@ -1,6 +1,6 @@
 import type { LLMProvider, LLMResponse, Message } from '@toolwright/contract';
 
-/** How a history that has grown too long is made shorter. `dropOldest` and `summarize` make one; write your own for other ways. */
+/** A way to shorten a history that is too long. `dropOldest` and `summarize` make one; write your own for other ways. */
 export interface Compaction {
   /**
    * Asked before each request.
@@ -17,7 +17,7 @@ export interface Compaction {
   ): readonly Message[] | Promise<readonly Message[]>;
 }
 
-/** What a compaction gets beside the messages. */
+/** The second argument of a compaction. */
 export interface CompactionContext {
   /** Aborted with the run. */
   readonly signal: AbortSignal;

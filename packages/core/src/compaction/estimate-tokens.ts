@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '@toolwright/contract';
 import type { CountTokens } from './compaction.js';
 
-/** About what a message takes, without a tokenizer: four letters a token in Latin script, fewer in others. */
+/** Estimates the tokens of a message without a tokenizer: four letters a token in Latin script, fewer in others. */
 export function estimateTokens(message: Message): number {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
   const { content } = message;

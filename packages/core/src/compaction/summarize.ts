@@ -15,7 +15,7 @@ export type SummarizeOptions = DropOldestOptions & {
   readonly instructions?: string | undefined;
 };
 
-/** Has a model sum up what is old; the summary takes its place. By default half of the limit is kept as it is. */
+/** Replaces the oldest turns by a summary that a model writes. By default half of the limit is kept as it is. */
 export function summarize(options: SummarizeOptions): Compaction {
   const { limit, keepTokens } = checkTokenLimits('summarize', options, 0.5);
   const count = rememberCounts(options.countTokens ?? estimateTokens);

@@ -1,7 +1,7 @@
 import type { DeveloperMessage, SystemMessage } from '@toolwright/contract';
 import type { AgentSettings } from '../agent/agent-settings.js';
 
-/** An agent that a conversation can be handed over to; made by `agent.asHandoff()`. */
+/** An agent that can take over a conversation; made by `agent.asHandoff()`. */
 export interface Handoff {
   /** The tool that the model calls for it. */
   readonly toolName: string;

@@ -23,8 +23,8 @@ export interface SendOptions {
 }
 
 /**
- * A conversation that prompts write. `Output` is the type of its answers: the top prompt, which was sent last, decides it; without
- * one, answers are texts.
+ * A conversation of prompts and answers. `Output` is the type of its answers: the top prompt, which was sent last, decides it; without one,
+ * answers are texts.
  */
 export class Dialog<Output = string, Vars extends object = PromptVars> {
   #messages: Message[] = [];

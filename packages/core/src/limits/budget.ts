@@ -2,7 +2,7 @@ import type { Usage } from '@toolwright/contract';
 import { checkKeys } from '../agent/check-keys.js';
 import { invalidConfig } from '../agent/invalid-config.js';
 
-/** What a run may use, besides its iterations. Runs of its sub-agents count as well. */
+/** Limits of a run besides its iterations. Runs of its sub-agents count as well. */
 export interface Budget {
   /** How many tool calls are executed; further calls are answered with an error. */
   readonly toolCalls?: number | undefined;
@@ -20,7 +20,7 @@ export type Limits = Budget & { readonly maxIterations: number };
 /** The cost of one request, in a unit of your choice; undefined if it is unknown. */
 export type Price = (usage: Usage, model: PricedModel) => number | undefined;
 
-/** The model whose usage a price is asked for. */
+/** The model of a request whose cost is computed. */
 export interface PricedModel {
   readonly provider: string | undefined;
   readonly model: string | undefined;

@@ -41,7 +41,7 @@ interface Origin {
   added: Message[];
 }
 
-/** What an agent remembers: a short history of messages, which goes to the model, and a long list of observations, which does not. */
+/** The memory of an agent: a limited history of messages for the model, and an unlimited list of observations for your code. */
 export class Memory {
   readonly maxHistory: number;
   #messages: Message[] = [];

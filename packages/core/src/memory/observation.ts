@@ -1,6 +1,6 @@
 import type { JsonObject } from '@toolwright/contract';
 
-/** One thing that an agent has seen; kept beyond the message history, without limit. */
+/** A message, tool result, thought or error that an agent has seen; observations have no limit. */
 export interface Observation {
   readonly type: 'tool' | 'reasoning' | 'error';
   /** What the model saw of a result, its reasoning, or the text of an error. */

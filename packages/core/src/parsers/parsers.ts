@@ -12,7 +12,7 @@ export const parsers: Parsers = {
   text: textParser,
 };
 
-/** The parsers that `parsers` holds. */
+/** The type of `parsers`. */
 export interface Parsers {
   /**
    * JSON that matches a schema: a constant that codegen wrote, a schema of zod, valibot or a similar library, or a JSON Schema.

@@ -33,7 +33,7 @@ export interface ModelRequest {
   readonly answerPlace?: string | undefined;
 }
 
-/** What a prompt can say about the agent and its situation. */
+/** The facts about the agent and its run that a prompt can mention. */
 export interface PromptContext {
   /** Empty if the model must not know it. */
   readonly name: string;
@@ -50,7 +50,7 @@ export interface WantedOutput {
   readonly schema: JsonSchema | undefined;
 }
 
-/** What a protocol knows when it reads a reply. */
+/** The context in which a protocol reads a reply. */
 export interface ReplyContext {
   /** The tools that were offered. */
   readonly tools: readonly ToolSpec[];
@@ -62,7 +62,7 @@ export interface ReplyContext {
   readonly output?: WantedOutput | undefined;
 }
 
-/** A model's reply as the loop needs it. */
+/** A model's reply as text and calls. */
 export interface Reply {
   readonly text: string;
   readonly calls: readonly RequestedCall[];
@@ -92,7 +92,7 @@ export interface RequestedCall {
   readonly note?: string | undefined;
 }
 
-/** Holds back what is, or may become, the markup of a call. The result does not depend on how the text is split into pieces. */
+/** Decides what a stream shows, and holds back the markup of calls. The result does not depend on how the text is split into pieces. */
 export interface TextFilter {
   /** Reads the next piece of a reply; returns the text that can be shown now. */
   push(text: string): string;

@@ -4,7 +4,7 @@ import { runLoop } from './loop.js';
 import { ResultStream } from './result-stream.js';
 import type { RunSetup } from './run-setup.js';
 
-/** A run as a stream of events, as text, or as the promise of its result; see {@link ResultStream}. */
+/** A run that you read as a stream of events, as text, or as a promise of its result; see `ResultStream`. */
 export class RunStream<Output = unknown> extends ResultStream<AgentEvent, RunResult<Output>> {
   /** The text of the model's replies while it is written, also of replies between tool calls. */
   get textStream(): AsyncIterable<string> {

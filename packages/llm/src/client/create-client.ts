@@ -20,7 +20,7 @@ interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderNa
 }
 
 /**
- * A client for one model. Keep it and share it: it serves any number of calls at once.
+ * Creates a client for one model. Keep it and share it: it serves any number of calls at once.
  * @throws ToolwrightError `UNSUPPORTED` with the providers there are, `MISSING_PACKAGE` with the command that installs the SDK,
  * `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
  */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, ToolContext } from '@toolwright/contract';
 import type { McpContent } from '../content.js';
 
-/** What a tool can ask of the client that called it over MCP. */
+/** The requests that a tool can send to the client that called it over MCP. */
 export interface McpCall {
   /** The client's capabilities, e.g. `elicitation` and `sampling`. */
   readonly clientCapabilities: Readonly<Record<string, unknown>>;

@@ -48,8 +48,8 @@ interface Question {
 const YEAR_S = 31_536_000;
 
 /**
- * An agent whose runs go on whatever happens to the processes that run them: each request to the model and each tool call is a step
- * that is recorded in PostgreSQL. Define it in every process, with the same name and configuration, before `startWorker`.
+ * Makes an agent whose runs survive crashes: each request to the model and each tool call is a step that is recorded in PostgreSQL. Define
+ * it in every process, with the same name and configuration, before `startWorker`.
  */
 export function durableAgent(config: SessionAgent, { queue }: DurableAgentOptions = {}): DurableAgent {
   const { name } = createSessionAgent(config);

@@ -66,8 +66,8 @@ export function runningWorker(): RunningWorker {
 }
 
 /**
- * Makes this process one that runs durable agents; start more processes for more of them. Define the agents first.
- * A process has one worker.
+ * Makes this process a worker that runs durable agents; to work faster, start more processes. Define the agents first. A process has one
+ * worker.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { databaseUrl, application, silentMs = DEFAULT_SILENT_MS, onError = warn } = options;

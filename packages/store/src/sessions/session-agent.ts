@@ -1,7 +1,7 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig } from '@toolwright/core';
 
-/** How an agent of a session is built: its memory comes from the session, and it hands the conversation over to nobody. */
+/** The configuration of a session's agent: without a memory, which the session provides, and without handoffs. */
 export type SessionAgent = Omit<AgentConfig, 'memory' | 'handoffs'>;
 
 /** Builds the agent once, so that a wrong configuration is reported before a run. @throws ToolwrightError `INVALID_CONFIG` */

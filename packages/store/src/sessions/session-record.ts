@@ -85,7 +85,7 @@ export interface RunEndRecord {
   readonly historyAsides?: readonly number[];
 }
 
-/** A record in its place. */
+/** A record with its position in the session. */
 export interface StoredRecord {
   /** Counts from 1 within the session. */
   readonly seq: number;

@@ -29,10 +29,10 @@ export interface SessionOptions {
   readonly leaseMs?: number | undefined;
 }
 
-/** As for `agent.run`; images are parts of the input. */
+/** The options of `agent.run`; images are parts of the input. */
 export type SessionRunOptions<Output = unknown> = Omit<RunOptions<Output>, 'images' | 'parent'>;
 
-/** As for the run that is resumed, above all its `output`. Whether it streams is on record. */
+/** Options of a resumed run; pass those of the run that it resumes, such as its `output`. Whether it streams is on record. */
 export type SessionResumeOptions<Output = unknown> = Omit<ResumeOptions<Output>, 'stream'>;
 
 type RunEvents<Output> = AsyncGenerator<AgentEvent, RunResult<Output>>;
@@ -53,7 +53,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return new Session(id, name, options);
 }
 
-/** A conversation that is kept, and whose runs go on after their process has died. One run at a time writes to it. */
+/** A stored conversation whose runs can be resumed after a crash. One run at a time writes to it. */
 export class Session {
   readonly id: string;
   readonly #agentName: string;

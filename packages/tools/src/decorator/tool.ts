@@ -14,7 +14,7 @@ export interface ToolDecorator {
   ): void;
 }
 
-/** The part of a standard decorator's context that tells a public method from anything else. */
+/** The part of a standard decorator's context that identifies a public method. */
 export interface PublicMethodContext {
   readonly kind: 'method';
   readonly name: string;
