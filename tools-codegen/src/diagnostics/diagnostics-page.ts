@@ -34,11 +34,11 @@ src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot
   fix: Remove it from the parameters: the tool can get it from its class, its module or the \`ToolContext\`.
 \`\`\`
 
-| codes  | about                                             |
-| ------ | ------------------------------------------------- |
-| TW1xxx | tools and their signatures                        |
-| TW2xxx | types                                             |
-| TW3xxx | documentation and defaults                        |
+| codes  | about                                          |
+| ------ | ---------------------------------------------- |
+| TW1xxx | tools and their signatures                     |
+| TW2xxx | types                                          |
+| TW3xxx | documentation and defaults                     |
 | TW4xxx | what the providers of \`--provider\` cannot take |
 
 An error ends the run with exit code 1, and nothing is written. A warning or an info does not. \`--format json\`, \`github\` and \`sarif\`
