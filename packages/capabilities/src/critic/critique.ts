@@ -1,5 +1,5 @@
 /**
- * The critic's opinion of an answer.
+ * What the critic says of an answer.
  * @schema
  */
 export interface Critique {

@@ -77,7 +77,7 @@ export interface RetryOptions {
   readonly recalls?: number | undefined;
 }
 
-/** The `fetch`, the environment and the clock that a client uses; tests pass their own. Tests pass their own. */
+/** The `fetch`, the environment and the clock that a client uses; tests pass their own. */
 export interface ClientRuntime {
   /** Default: the global `fetch`, or undici's `request` while that is Node's own. */
   readonly fetch: typeof globalThis.fetch;
