@@ -24,7 +24,10 @@ export interface Policy {
    * wins: a policy that stands behind `toolCallLimit` in the list answers before that has counted the call.
    */
   beforeTool?(context: CallContext): ToolAnswer | undefined | Promise<ToolAnswer | undefined>;
-  /** Changes the outcome of a call, also of one that was given up, or that another policy answered before this one was asked. */
+  /**
+   * Changes the outcome of a call, also of one that was given up, or that another policy answered before this one was asked. A call
+   * whose sub-agent waits for a person has an error as its outcome; its later result is not shown.
+   */
   afterTool?(outcome: ToolOutcome, context: CallContext): ToolOutcome;
   /** Sees the answer before it ends the run; throws to refuse it. */
   onOutput?(answer: string, state: RunState): void;
