@@ -21,6 +21,8 @@ export interface RunContext<Output = unknown> {
   readonly agent: Omit<AgentConfig, 'memory'>;
   readonly history: SessionHistory;
   readonly open: OpenRun;
+  /** Whether the run begins now: its start is not on record yet. */
+  readonly isNew?: boolean | undefined;
   /** New ones, about calls that wait. */
   readonly decisions?: ApprovalDecisions | undefined;
   readonly options: ResumeOptions<Output>;
@@ -33,17 +35,18 @@ export interface RunContext<Output = unknown> {
 export async function* playRun<Output>(
   context: RunContext<Output>,
 ): AsyncGenerator<AgentEvent, RunResult<Output>> {
-  const { agent: config, history, open, decisions, options, held, onEnd } = context;
+  const { agent: config, history, open, isNew, decisions, options, held, onEnd } = context;
   const { runId } = open.start;
   const resume: RunResumeRecord | undefined = decisions && { type: 'run-resume', runId, decisions };
   const journal = new Journal(resume ? advance(open, resume) : open, held.lease, held.fail);
   const agent = createAgent(config, history, journal);
   const signal = options.signal ? AbortSignal.any([options.signal, held.signal]) : held.signal;
-  // Checks the decisions; the run begins when it is read.
+  // Checks the input, the options and the decisions before they are on record; the run begins when it is read.
   const stream = startRun(agent, journal.run, { ...options, signal });
+  if (isNew) await held.lease.append([open.start]);
   if (resume !== undefined) await held.lease.append([resume]);
   let ending: RunResult | undefined;
-  let thrown: unknown;
+  let thrown: { readonly error: unknown } | undefined;
   try {
     for await (const event of stream) {
       // The end is emitted once it is on record.
@@ -51,8 +54,7 @@ export async function* playRun<Output>(
       else yield event;
     }
   } catch (error) {
-    thrown = error;
-    throw held.failure() ?? error;
+    thrown = { error };
   } finally {
     // Also if the reader has left.
     const result = await stream.result.catch(() => undefined);
@@ -60,6 +62,10 @@ export async function* playRun<Output>(
     if (held.failure() === undefined && result !== undefined) onEnd?.(result);
   }
   if (held.failure() !== undefined) throw held.failure();
+  if (thrown !== undefined) {
+    if (ending !== undefined) yield { type: 'run-end', result: ending };
+    throw thrown.error;
+  }
   const result = await stream.result;
   yield { type: 'run-end', result };
   return result;
@@ -94,14 +100,14 @@ async function recordEnd(
   { held, open, history, agent: { compaction } }: Omit<RunContext, 'onEnd' | 'options'>,
   agent: Agent,
   result: RunResult | undefined,
-  thrown: unknown,
+  thrown: { readonly error: unknown } | undefined,
 ): Promise<void> {
   const { runId } = open.start;
   if (result?.paused !== undefined) {
     await held.lease.append([{ type: 'run-pause', runId, paused: result.paused }]);
     return;
   }
-  const errors = result?.errors ?? (thrown === undefined ? [] : [errorMessage(thrown)]);
+  const errors = result?.errors ?? (thrown === undefined ? [] : [errorMessage(thrown.error)]);
   await held.lease.append([
     {
       type: 'run-end',

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentEvent, RunResult } from '@toolwright/contract';
-import { Agent } from '@toolwright/core';
+import type { AgentEvent, LLMProvider, RunResult, ToolwrightError } from '@toolwright/contract';
+import { Agent, type RunInput, type RunStream } from '@toolwright/core';
 import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { openSqliteStore } from '../sqlite/sqlite-store.js';
@@ -121,6 +121,45 @@ describe('a session', () => {
     expect((await session.state()).status).toBe('idle');
   });
 
+  it.each<[string, RunInput, object, string]>([
+    ['an empty input', '', {}, 'INVALID_MESSAGE'],
+    ['an unknown limit', 'hi', { budget: { tokns: 3 } }, 'INVALID_CONFIG'],
+    ['a wrong image', 'hi', { images: ['not a url'] }, 'INVALID_MESSAGE'],
+    ['an output that is no schema', 'hi', { output: 5 }, 'INVALID_CONFIG'],
+    ['an input that is not JSON', [{ type: 'text', text: 5n as never }], {}, ''],
+  ])('is usable after it has refused %s', async (_, input, options, code) => {
+    const session = await openSession({ store: createMemoryStore(), agent: clerk(nothing) });
+    const refused = session.run(input, options);
+    await expect(refused).rejects.toMatchObject(code === '' ? {} : { code });
+    expect(await session.state()).toMatchObject({ status: 'idle', messages: [] });
+    expect(await session.run('write to Ada')).toMatchObject({ status: 'completed' });
+  });
+
+  it.each<[string, Partial<SessionAgent>]>([
+    ['a limit', { maxIterations: 1, onLimit: 'throw' }],
+    ['a failure', { llmClient: brokenModel(), onFailure: 'throw' }],
+  ])('emits run-end before it throws for %s, as an agent does', async (_, settings) => {
+    const config = clerk(nothing, settings);
+    const alone = await readThrowing(new Agent(config).runStream('write'));
+    const session = await openSession({ store: createMemoryStore(), agent: config });
+    expect(await readThrowing(session.runStream('write'))).toEqual(alone);
+    expect(alone.types.at(-1)).toBe('run-end');
+    expect((await session.state()).status).toBe('idle');
+  });
+
+  it.each([
+    ['', 'The id of a session is empty.'],
+    ['ada\0evil', 'The id of a session contains the character NUL: "ada\\u0000evil".'],
+    ['ada\ud800', 'The id of a session contains half of a surrogate pair: "ada\\ud800".'],
+    ['a'.repeat(1001), 'The id of a session has 1001 characters, more than 1000.'],
+    [5, 'The id of a session must be a string; got number.'],
+  ])('refuses the id %j', async (id, message) => {
+    const store = createMemoryStore();
+    const opened = openSession({ store, id: id as string, agent: clerk(nothing) });
+    await expect(opened).rejects.toMatchObject({ code: 'INVALID_CONFIG', message });
+    expect(await store.list()).toEqual([]);
+  });
+
   it('pauses for approval and is resumed by another process’s session', async () => {
     const store = createMemoryStore();
     const paid: unknown[] = [];
@@ -194,6 +233,25 @@ describe('a store that fails at any record', () => {
     expect(asked.count).toBe(3);
   });
 });
+
+function brokenModel(): LLMProvider {
+  return {
+    generate: async () => {
+      throw new Error('out of order');
+    },
+  };
+}
+
+async function readThrowing(stream: RunStream): Promise<{ types: string[]; code: unknown }> {
+  const types: string[] = [];
+  try {
+    for await (const { type } of stream) types.push(type);
+  } catch (error) {
+    await expect(stream.result).rejects.toBe(error);
+    return { types, code: (error as ToolwrightError).code };
+  }
+  throw new Error('The run did not throw');
+}
 
 /** The events and the result of a run, as its logger or its reader sees them, with ids and times that do not differ from run to run. */
 async function watch(

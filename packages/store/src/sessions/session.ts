@@ -15,7 +15,7 @@ import { newRunId } from '../runs/run-ids.js';
 import { findPause, waitForPerson } from '../runs/waiting-run.js';
 import { readSession, readSessionHistory, type SessionState } from './read-session.js';
 import { createSessionAgent, type SessionAgent } from './session-agent.js';
-import { checkDecisions, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
+import { checkDecisions, checkSessionId, noOpenRun, openRunLeft, otherAgent } from './session-error.js';
 import type { SessionStore } from './session-store.js';
 
 /** Options of `openSession`. */
@@ -46,6 +46,7 @@ const DEFAULT_LEASE_MS = 30_000;
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { store, agent, id = newRunId() } = options;
+  checkSessionId(id);
   const { name } = createSessionAgent(agent);
   await store.create({ id, agent: name });
   const owner = (await store.find(id))?.agent ?? name;
@@ -117,9 +118,8 @@ export class Session {
         const history = await readSessionHistory(this.#options.store, this.id);
         if (history.open !== undefined) throw openRunLeft(this.id);
         const start = { type: 'run-start', runId: newRunId(), input, streaming } as const;
-        await held.lease.append([start]);
         const { agent } = this.#options;
-        return yield* playRun({ agent, history, open: openRun(start), options, held, onEnd });
+        return yield* playRun({ agent, history, open: openRun(start), isNew: true, options, held, onEnd });
       }.bind(this),
     );
   }
