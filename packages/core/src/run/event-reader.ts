@@ -43,16 +43,19 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
       const idle = this.#idle;
       this.#idle = undefined;
       if (idle !== undefined) idle.resolve();
-      else this.#run ??= this.#begin(this.#deliver).then(this.#end, this.#fail);
+      else this.#start();
     });
   }
 
-  /** Ends a run that has begun at its next event. Requests that were made before are served. */
+  /**
+   * Ends the run at its next event. Requests that were made before are served. A run that has not begun ends at its first event, so
+   * that it has a result like any other.
+   */
   async return(): Promise<Step<Output>> {
     this.#left = true;
     this.#idle?.reject(READER_LEFT);
     this.#idle = undefined;
-    await this.#run;
+    await this.#start();
     return END;
   }
 
@@ -62,6 +65,11 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
     this.#idle?.resolve();
     this.#idle = undefined;
   };
+
+  #start(): Promise<void> {
+    this.#run ??= this.#begin(this.#deliver).then(this.#end, this.#fail);
+    return this.#run;
+  }
 
   readonly #deliver: Deliver = (event) => {
     const asked = this.#asked.shift();

@@ -1,7 +1,11 @@
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
+import { Memory } from '../memory/memory.js';
 import { collect } from './collect.test.support.js';
+import type { RunStream } from './run-stream.js';
+
+type Run = RunStream;
 
 const steps: readonly ScriptStep[] = [
   { text: 'One moment. ', toolCalls: [{ name: 'look' }] },
@@ -66,6 +70,39 @@ describe('the stream of a run', () => {
     }
     expect(await run.result).toMatchObject({ status: 'aborted', finalResponse: '' });
     expect(agent.memory).toEqual([{ role: 'user', content: 'go' }]);
+  });
+
+  it.each([
+    ['its events', (run: Run) => run[Symbol.asyncIterator]().return?.()],
+    ['its text', (run: Run) => run.textStream[Symbol.asyncIterator]().return?.()],
+    ['a web stream of its events', (run: Run) => ReadableStream.from(run).cancel()],
+    ['a web stream of its text', (run: Run) => ReadableStream.from(run.textStream).cancel()],
+  ])('aborts the run when the reader of %s leaves before the first read', async (_, leave) => {
+    const { agent, llmClient, stream: run } = stream();
+    const result = run.result;
+    await leave(run);
+    expect(await result).toMatchObject({ status: 'aborted', iteration: 0 });
+    expect(await run.result).toBe(await result);
+    expect(llmClient.requests).toEqual([]);
+    expect(agent.memory).toEqual([]);
+  });
+
+  it('has a result when its reader leaves before it is asked for', async () => {
+    const { stream: run } = stream();
+    await run[Symbol.asyncIterator]().return?.();
+    expect(await run.result).toMatchObject({ status: 'aborted' });
+  });
+
+  it('gives each reader of the result the error of a run that cannot begin', async () => {
+    const error = new Error('no memory');
+    const memory = new Memory();
+    memory.fork = () => {
+      throw error;
+    };
+    const agent = new Agent({ llmClient: scriptedModel([]), memory });
+    const run = agent.runStream('go');
+    await expect(collect(run)).rejects.toBe(error);
+    await expect(run.result).rejects.toBe(error);
   });
 
   it('does not run ahead of its reader into the tools', async () => {

@@ -15,21 +15,41 @@ export class RunStream<Output = unknown> extends ResultStream<AgentEvent, RunRes
 /** A run that begins when its stream is read. */
 export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
   let onEnd: RunSetup['onEnd'];
+  let fail: (error: unknown) => void = () => {};
   const ended = new Promise<RunResult<Output>>((resolve, reject) => {
+    fail = reject;
     onEnd = ({ result, failure }) => {
       // The schema that the run was given has validated the output.
       if (failure === undefined) resolve(result as RunResult<Output>);
       else reject(failure.error);
     };
   });
-  const events: EventReader<Output> = new EventReader((deliver) =>
-    runLoop<Output>({ ...setup, onEnd, deliver, release: events.release }),
-  );
+  const events: EventReader<Output> = new EventReader((deliver) => {
+    const run = runLoop<Output>({ ...setup, onEnd, deliver, release: events.release });
+    // A run that cannot even begin has no end to tell of.
+    run.catch(fail);
+    return run;
+  });
   return new RunStream({ events, ended });
 }
 
-async function* readText(events: AsyncIterable<AgentEvent>): AsyncGenerator<string, void> {
-  for await (const event of events) {
+/** A reader that leaves the text leaves the run, also before its first piece. */
+function readText(events: AsyncIterable<AgentEvent>): AsyncIterable<string> {
+  return {
+    [Symbol.asyncIterator]() {
+      const source = events[Symbol.asyncIterator]();
+      const texts = pickText(source);
+      const leave = async (): Promise<IteratorResult<string, void>> => {
+        await source.return?.();
+        return texts.return();
+      };
+      return { next: () => texts.next(), return: leave };
+    },
+  };
+}
+
+async function* pickText(source: AsyncIterator<AgentEvent>): AsyncGenerator<string, void> {
+  for await (const event of { [Symbol.asyncIterator]: () => source }) {
     if (event.type === 'text-delta') yield event.text;
   }
 }
