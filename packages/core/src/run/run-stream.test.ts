@@ -26,6 +26,12 @@ describe('the stream of a run', () => {
     expect(texts.join('')).toBe('One moment. Seen it all.');
   });
 
+  it('gives the text of replies that were not streamed', async () => {
+    const { agent } = stream();
+    const texts = await collect(agent.runStream('go', { stream: false }).textStream);
+    expect(texts).toEqual(['One moment. ', 'Seen it all.']);
+  });
+
   it('gives the result beside the events', async () => {
     const run = stream().stream;
     const result = run.result;

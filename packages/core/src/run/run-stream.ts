@@ -6,7 +6,7 @@ import type { RunSetup } from './run-setup.js';
 
 /** A run that you read as a stream of events, as text, or as a promise of its result; see `ResultStream`. */
 export class RunStream<Output = unknown> extends ResultStream<AgentEvent, RunResult<Output>> {
-  /** The text of the model's replies while it is written, also of replies between tool calls. */
+  /** The text of the model's replies while it is written, also of replies between tool calls. One that was not streamed comes as a whole. */
   get textStream(): AsyncIterable<string> {
     return readText(this);
   }
@@ -48,8 +48,16 @@ function readText(events: AsyncIterable<AgentEvent>): AsyncIterable<string> {
   };
 }
 
+/** The text of each reply: its deltas, or its message if it had none. */
 async function* pickText(source: AsyncIterator<AgentEvent>): AsyncGenerator<string, void> {
+  let streamed = false;
   for await (const event of { [Symbol.asyncIterator]: () => source }) {
-    if (event.type === 'text-delta') yield event.text;
+    if (event.type === 'llm-call') streamed = false;
+    else if (event.type === 'text-delta') {
+      streamed = true;
+      yield event.text;
+    } else if (event.type === 'message' && !streamed && event.message.role === 'assistant') {
+      if (event.message.content) yield event.message.content;
+    }
   }
 }
