@@ -1,4 +1,4 @@
-import { type JsonObject, ToolwrightError } from '@toolwright/contract';
+import { isRecord, type JsonObject, ToolwrightError } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /**
@@ -11,25 +11,22 @@ export type ApprovalDecision =
 /** The decisions about pending calls, by `callId`. */
 export type ApprovalDecisions = Readonly<Record<string, ApprovalDecision>>;
 
-/** @throws ToolwrightError `USAGE` for a call without a decision, or a decision without a call */
+/** @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, or arguments that are not a JSON object */
 export function checkDecisions(
   pending: readonly { readonly callId: string }[],
   decisions: ApprovalDecisions,
 ): void {
   const waiting = pending.map(({ callId }) => callId);
+  if (!isRecord(decisions)) throw misuse(`The decisions are ${textOf(decisions)}, not an object.`, waiting);
   const undecided = waiting.filter(
     (id) => !Object.hasOwn(decisions, id) || typeof decisions[id]?.approved !== 'boolean',
   );
   const unknown = Object.keys(decisions).filter((id) => !waiting.includes(id));
-  if (undecided.length === 0 && unknown.length === 0) return;
-  const problem =
-    undecided.length > 0
-      ? `There is no decision about ${undecided.join(', ')}.`
-      : `No call with the id ${unknown.join(', ')} waits for a decision.`;
-  throw new ToolwrightError('USAGE', problem, {
-    blame: 'developer',
-    hint: `Pass { approved: true } or { approved: false, reason } for each of: ${waiting.join(', ')}.`,
-  });
+  if (undecided.length > 0) throw misuse(`There is no decision about ${undecided.join(', ')}.`, waiting);
+  if (unknown.length > 0)
+    throw misuse(`No call with the id ${unknown.join(', ')} waits for a decision.`, waiting);
+  const unusable = Object.entries(decisions).find(([, decision]) => !hasUsableArguments(decision));
+  if (unusable) throw misuse(`The 'arguments' for ${unusable[0]} are not a JSON object.`, waiting);
 }
 
 /** The call that the decision leads to. */
@@ -47,4 +44,25 @@ export function applyDecision(call: RequestedCall, decision: ApprovalDecision | 
     args: decision.arguments,
     note: `A person has changed the arguments to ${text}.\n`,
   };
+}
+
+function hasUsableArguments(decision: ApprovalDecision): boolean {
+  if (!decision.approved || decision.arguments === undefined) return true;
+  try {
+    return isRecord(decision.arguments) && JSON.stringify(decision.arguments) !== undefined;
+  } catch {
+    // A cycle or a bigint.
+    return false;
+  }
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : String(value);
+}
+
+function misuse(problem: string, waiting: readonly string[]): ToolwrightError {
+  return new ToolwrightError('USAGE', problem, {
+    blame: 'developer',
+    hint: `Pass { approved: true } or { approved: false, reason } for each of: ${waiting.join(', ')}.`,
+  });
 }

@@ -6,6 +6,7 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import { isAside, isListOf, isMessage, readMemoryState } from '../memory/memory-state.js';
+import { findForeignCall, isReply, isShallow } from './check-reply.js';
 import type { PausedData } from './paused-run.js';
 
 /**
@@ -16,6 +17,8 @@ export function readPausedRun(value: unknown): { readonly run: PausedRun; readon
   checkRun(value);
   const { data } = value;
   checkData(data);
+  const foreign = findForeignCall(value, data);
+  if (foreign) throw invalid(`the pending call '${foreign.callId}' is not that of 'data.reply'`);
   return { run: value, data };
 }
 
@@ -40,12 +43,12 @@ function checkData(data: unknown): asserts data is PausedData {
 const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = {
   handedTo: (value) => value === undefined || isText(value),
   next: (value) => value === undefined || isText(value),
-  history: isMemoryState,
-  added: (value) => isListOf(value, isMessage),
+  history: (value) => isShallow(value) && isMemoryState(value),
+  added: (value) => isShallow(value) && isListOf(value, isMessage),
   addedAsides: (value) => value === undefined || isListOf(value, isAside),
   finished: (value) => value === undefined || isListOf(value, isToolCallRecord),
   nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedRun)),
-  reply: (value) => isRecord(value) && typeof value.text === 'string' && isListOf(value.calls, isCall),
+  reply: isReply,
   tools: (value) => isRecord(value) && Object.values(value).every(isText),
   iteration: isCount,
   toolCalls: (value) => isListOf(value, isToolCallRecord),
@@ -76,10 +79,6 @@ function isReadable(read: () => unknown): boolean {
 
 function isPendingCall(value: unknown): boolean {
   return isRecord(value) && isText(value.callId) && isText(value.name) && isText(value.arguments);
-}
-
-function isCall(value: unknown): boolean {
-  return isRecord(value) && isText(value.id) && isText(value.name) && isText(value.text);
 }
 
 function isToolCallRecord(value: unknown): boolean {

@@ -53,4 +53,82 @@ describe('resuming', () => {
       });
     }
   });
+
+  it('a reply that is not what the run has written is refused before anything is executed', async () => {
+    const paused = await pausedBy();
+    const reply = JSON.parse(JSON.stringify(paused.data.reply));
+    const [call] = reply.calls;
+    const deep = JSON.parse('['.repeat(3_000) + ']'.repeat(3_000));
+    const { agent, toolRegistry } = agentFor([]);
+    for (const changed of [
+      { calls: [] },
+      { message: null },
+      { message: { role: 'user', content: 'Hi.' } },
+      { message: { ...reply.message, extra: deep } },
+      { calls: [{ ...call, args: { path: 'all' } }] },
+      { calls: [{ ...call, args: 'all' }] },
+      { calls: [{ ...call, args: deep }] },
+      { calls: [{ ...call, isExact: 'no' }] },
+      { calls: [{ ...call, note: 5 }] },
+      { calls: [call, { ...call, text: '{"path":"all"}', args: { path: 'all' } }] },
+    ]) {
+      const run = { ...paused, data: { ...paused.data, reply: { ...reply, ...changed } } };
+      await expect(agent.resume(run, yes)).rejects.toMatchObject({
+        code: 'INVALID_RUN',
+        message: "This is not a paused run: 'data.reply' is not what it should be.",
+      });
+    }
+    expect(toolRegistry.executed).toEqual([]);
+  });
+
+  it('pending calls that are not those of the reply are refused', async () => {
+    const paused = await pausedBy();
+    const [pending] = paused.pending;
+    const { agent, toolRegistry } = agentFor([]);
+    for (const changed of [{ arguments: '{"path":"b"}' }, { name: 'look' }]) {
+      const run = { ...paused, pending: [{ ...pending, ...changed }] };
+      await expect(agent.resume(run, yes)).rejects.toMatchObject({
+        code: 'INVALID_RUN',
+        message: "This is not a paused run: the pending call 'e' is not that of 'data.reply'.",
+      });
+    }
+    expect(toolRegistry.executed).toEqual([]);
+  });
+
+  it('ends when all calls of the reply are finished already', async () => {
+    const paused = await pausedBy();
+    const done = {
+      callId: 'e',
+      name: 'erase',
+      arguments: '{}',
+      outcome: { error: null, result: 1 },
+      durationMs: 0,
+    };
+    const { agent, toolRegistry } = agentFor(['Done.']);
+    const run = { ...paused, data: { ...paused.data, finished: [done] } };
+    expect(await agent.resume(run, yes)).toMatchObject({ finalResponse: 'Done.' });
+    expect(toolRegistry.executed).toEqual([]);
+  });
+
+  it('without usable decisions is refused in words', async () => {
+    const paused = await pausedBy();
+    const { agent } = agentFor([]);
+    const resume = agent.resume.bind(agent) as (...given: readonly unknown[]) => Promise<unknown>;
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    for (const [decisions, message] of [
+      [undefined, 'The decisions are undefined, not an object.'],
+      [null, 'The decisions are null, not an object.'],
+      [[true], 'The decisions are a list, not an object.'],
+      [{ e: null }, 'There is no decision about e.'],
+      [{ e: { approved: true, arguments: 'all' } }, "The 'arguments' for e are not a JSON object."],
+      [{ e: { approved: true, arguments: cycle } }, "The 'arguments' for e are not a JSON object."],
+    ] as const) {
+      await expect(resume(paused, decisions)).rejects.toMatchObject({
+        code: 'USAGE',
+        message,
+        hint: 'Pass { approved: true } or { approved: false, reason } for each of: e.',
+      });
+    }
+  });
 });

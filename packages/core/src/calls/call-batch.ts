@@ -72,6 +72,7 @@ export class CallBatch {
 
   /** Starts what the limits allow; the rest follows as calls finish. Resolves when all are over, and never rejects. */
   start(): Promise<void> {
+    if (this.#unfinished === 0) return Promise.resolve();
     const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
     if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
       this.#timer = setTimeout(() => this.#giveUpSlowCalls(limit), limit + GRACE_MS);
