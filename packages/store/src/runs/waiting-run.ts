@@ -1,5 +1,6 @@
 import { type AgentEvent, PAUSED_RUN_VERSION, type PausedRun, type RunResult } from '@toolwright/contract';
 import { findInterrupted, type OpenRun } from './open-run.js';
+import { totalsOf } from './paused-totals.js';
 
 /** The pause of a run that waits for a person; undefined if the run can go on by itself. */
 export function findPause(open: OpenRun, agent: string): PausedRun | undefined {
@@ -20,12 +21,7 @@ export function* waitForPerson(
     status: 'paused',
     paused,
     finalResponse: '',
-    iteration: 0,
-    toolCalls: [],
-    reasoningTrace: [],
-    errors: [],
-    messages: [],
-    usage: { inputTokens: 0, outputTokens: 0 },
+    ...totalsOf(open),
   };
   yield { type: 'run-start', input: open.start.input, tools };
   yield { type: 'approval-request', calls: paused.pending };

@@ -170,7 +170,8 @@ describe('a session', () => {
     expect((await (await open()).state()).status).toBe('paused');
     // Without decisions it says again what it waits for.
     const again = await (await open()).resume();
-    expect(again.paused?.pending).toEqual(first.paused?.pending);
+    expect(again).toEqual(first);
+    expect(again).toMatchObject({ iteration: 1, usage: { inputTokens: 10, outputTokens: 2 } });
     await expect((await open()).resume({ nobody: { approved: true } })).rejects.toMatchObject({
       code: 'USAGE',
     });
@@ -204,6 +205,7 @@ describe('a store that fails at any record', () => {
         if (result.status === 'paused') {
           const pending = result.paused?.pending ?? [];
           expect(pending).toMatchObject([{ name: 'send', interrupted: true }]);
+          expect(result).toMatchObject({ iteration: 2, usage: { inputTokens: 20, outputTokens: 4 } });
           const callId = pending[0]?.callId ?? '';
           await expect(session.resume({})).rejects.toMatchObject({ code: 'USAGE' });
           // What a person would find out: whether it took effect.

@@ -1,0 +1,59 @@
+import type { PausedRun, RunResult, Usage } from '@toolwright/contract';
+import { addUsage } from '@toolwright/llm';
+import type { OpenRun } from './open-run.js';
+import type { RecordedReply } from './step-recorder.js';
+
+type Totals = Pick<
+  RunResult,
+  'agent' | 'iteration' | 'toolCalls' | 'reasoningTrace' | 'errors' | 'messages' | 'usage' | 'cost'
+>;
+
+/** What `data` of a paused run keeps of its result. Earlier versions may have kept less. */
+type KeptData = Partial<Omit<Totals, 'agent' | 'messages' | 'usage' | 'cost'>> & {
+  readonly handedTo?: string;
+  readonly added?: Totals['messages'];
+  readonly ledger?: { readonly usage?: Usage; readonly cost?: number | null };
+};
+
+/** What a run that waits for a person has done, as its result says. */
+export function totalsOf(open: OpenRun): Totals {
+  if (open.paused !== undefined) return pausedTotals(open.paused);
+  const before = pausedTotals(open.resumed?.paused);
+  if (open.replies.length === 0) return before;
+  // What the replies since then have cost is known to the agent only.
+  const { cost, ...totals } = before;
+  const usage = open.replies.reduce((sum, reply) => addUsage(sum, usageOf(reply) ?? NOTHING), totals.usage);
+  return { ...totals, iteration: totals.iteration + open.replies.length, usage };
+}
+
+function pausedTotals(paused: PausedRun | undefined): Totals {
+  // Written by the agent, and checked by it when the run is resumed.
+  const data = (paused?.data ?? {}) as KeptData;
+  const {
+    handedTo,
+    iteration = 0,
+    toolCalls = [],
+    reasoningTrace = [],
+    errors = [],
+    added = [],
+    ledger,
+  } = data;
+  const { usage = NOTHING, cost = null } = ledger ?? {};
+  return {
+    ...(handedTo !== undefined && { agent: handedTo }),
+    iteration,
+    toolCalls,
+    reasoningTrace,
+    errors,
+    messages: added,
+    usage,
+    ...(cost !== null && iteration > 0 && { cost }),
+  };
+}
+
+function usageOf(reply: RecordedReply): Usage | undefined {
+  if (!('deltas' in reply)) return reply.usage;
+  return reply.deltas.findLast((delta) => delta.type === 'usage')?.usage;
+}
+
+const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
