@@ -30,8 +30,11 @@ function registry(): { readonly toolRegistry: ToolRegistry; readonly seen: unkno
 
 // B3, C9
 describe.each(wordings)('an integer beyond 2^53 in the protocol $protocol', ({ protocol, calls, answer }) => {
-  async function pay(name: string): Promise<{ readonly seen: readonly unknown[]; readonly told: string }> {
-    const json = `{"${name}":${LARGE}}`;
+  async function pay(
+    name: string,
+    number = LARGE,
+  ): Promise<{ readonly seen: readonly unknown[]; readonly told: string }> {
+    const json = `{"${name}":${number}}`;
     const { text = '' } = calls({ name: 'pay', arguments: { [name]: 7 } });
     const reply: ScriptReply =
       protocol === 'native'
@@ -45,6 +48,11 @@ describe.each(wordings)('an integer beyond 2^53 in the protocol $protocol', ({ p
 
   it('arrives with all digits where a bigint is due', async () => {
     expect((await pay('account')).seen).toEqual([{ account: LARGE }]);
+  });
+
+  it('arrives as digits where a bigint is due and it has an exponent', async () => {
+    expect((await pay('account', '1e21')).seen).toEqual([{ account: `1${'0'.repeat(21)}` }]);
+    expect((await pay('cents', '1e21')).seen).toEqual([{ cents: 1e21 }]);
   });
 
   it('is refused where a number is due, and the model is told why', async () => {

@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject, type LLMResponse, type ToolCall } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
+import { holdsLargeNumber } from '@toolwright/tools/validation';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /** Reads the calls that came through the provider's own API. */
@@ -20,13 +21,14 @@ export const CUT_CALL =
   'The reply ends within this call, so it was not executed. Call it again with shorter arguments.';
 
 /**
- * Reads the arguments of a call. `args` is undefined if the tools have to read the text and say what is wrong with it. A number that
- * JavaScript would change keeps its digits, and `isExact` is false.
+ * Reads the arguments of a call. `args` is undefined if the tools have to read the text and say what is wrong with it. `isExact` is
+ * false if a number is beyond 2⁵³: then only the text has all its digits, and the tools have to read it.
  */
 export function readCallArguments(text: string): Pick<RequestedCall, 'args' | 'isExact' | 'isJson'> {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
   if (!read.ok || read.duplicates.length > 0) return { args: undefined, isJson: isJsonObject(text) };
-  const { value, isExact } = read;
+  const { value } = read;
+  const isExact = !holdsLargeNumber(value);
   // The reader returns JSON, apart from numbers that keep their digits.
   return { args: isRecord(value) ? (value as JsonObject) : undefined, isExact };
 }

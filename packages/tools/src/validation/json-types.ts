@@ -76,5 +76,14 @@ export function isContainer(value: unknown): value is object {
 /** The pattern that codegen writes for a `bigint`: digits as a string. */
 export const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
+/** Whether a schema is that of a `bigint`, or a union with it. */
+export function takesWholeNumber(schema: JsonSchema, root: JsonSchema, depth = 0): boolean {
+  const target = depth < MAX_DEPTH ? resolveRef(schema, root) : undefined;
+  if (target === undefined) return false;
+  if (target.pattern === WHOLE_NUMBER && target.type === 'string') return true;
+  const branches = target.anyOf ?? target.oneOf ?? [];
+  return branches.some((branch) => takesWholeNumber(branch, root, depth + 1));
+}
+
 /** Unions nested deeper than this are recursive. */
 const MAX_DEPTH = 16;

@@ -6,7 +6,9 @@ import {
   isContainer,
   literalValues,
   showValueAt,
+  takesWholeNumber,
   textValue,
+  wholeDigits,
 } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
@@ -32,12 +34,18 @@ function findMeant(
 ): unknown {
   const literals = literalValues(schema);
   if (literals !== undefined) return isContainer(value) ? undefined : findLiteral(written ?? value, literals);
+  const digits = isNumber(value) && takesWholeNumber(schema, root) ? wholeDigits(String(value)) : undefined;
+  if (digits !== undefined) return digits;
   const types = allowedTypes(schema, root) ?? new Set<JsonType>();
   for (const type of types) {
     const meant = type === 'string' && typeof value === 'number' ? written : toType(value, type);
     if (meant !== undefined) return meant;
   }
   return types.has('array') ? toList(value, schema, root) : undefined;
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || value instanceof ExactNumber;
 }
 
 /** The one enum value that differs only in case, separators or type. */

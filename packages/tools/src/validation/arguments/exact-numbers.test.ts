@@ -41,6 +41,35 @@ describe('a number that a double would change', () => {
     }
   });
 
+  it.each(['account', 'perhaps'])('is taken in any spelling where a bigint is due: %s', async (name) => {
+    const zeros = (count: number): string => '0'.repeat(count);
+    for (const [spelling, digits] of [
+      ['7.0', '7'],
+      ['1e3', '1000'],
+      ['-0.0', '0'],
+      ['1e21', `1${zeros(21)}`],
+      ['1E+23', `1${zeros(23)}`],
+      ['100000000000000000000.0', `1${zeros(20)}`],
+      ['9007199254740993.0', '9007199254740993'],
+      ['9007199254740992', '9007199254740992'],
+      ['1e400', `1${zeros(400)}`],
+    ]) {
+      expect(await tools.execute('pay', `{"${name}":${spelling}}`)).toEqual({ result: 'done', error: null });
+      expect(seen.pop()).toEqual({ [name]: digits });
+    }
+  });
+
+  it.each(['1.5', '12e-1', '1e999999999', '1e-999'])('is refused for a bigint: %s', async (spelling) => {
+    const { error } = await tools.execute('pay', `{"account":${spelling}}`);
+    expect(error).toContain('account must be a string; got ');
+    expect(error?.length).toBeLessThan(300);
+  });
+
+  it('is refused for a bigint where the digits were lost before', async () => {
+    const { error } = await tools.execute('pay', JSON.parse('{"account":9007199254740993}'));
+    expect(error).toContain('account must be a string; got 9007199254740992.');
+  });
+
   it('is kept with all digits where a string is due, though a smaller number is refused', async () => {
     expect(await tools.execute('pay', '{"to":9007199254740993}')).toEqual({ result: 'done', error: null });
     expect(seen.pop()).toEqual({ to: '9007199254740993' });

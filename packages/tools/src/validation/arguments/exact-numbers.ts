@@ -2,7 +2,8 @@ import { type JsonSchema, shortenText } from '@toolwright/contract';
 import { ExactNumber, formatPath, resolveRef } from '@toolwright/schema';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { showValueAt } from '../explain/show-value.js';
-import { allowedTypes, partOf } from '../json-types.js';
+import { allowedTypes, partOf, takesWholeNumber } from '../json-types.js';
+import { wholeDigits } from './whole-digits.js';
 
 /**
  * An issue for each number that JavaScript cannot hold exactly: tools and outputs never receive a rounded number.
@@ -15,10 +16,16 @@ export function exactNumberIssues(value: unknown, schema?: JsonSchema): Argument
   return issues;
 }
 
-/** Replaces such numbers by strings of their digits where the schema allows a string but no number, such as a `bigint` or a long id. */
+/**
+ * Replaces such numbers by strings of their digits where the schema allows a string but no number, such as a long id. For a `bigint`, any
+ * whole number becomes its digits.
+ * @param value What `readJson` has read: other numbers beyond 2⁵³ may have lost digits before.
+ */
 export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);
-  if (value instanceof ExactNumber) return target && takesText(target, root) ? value.text : value;
+  if (value instanceof ExactNumber || typeof value === 'number') {
+    return target && takesText(target, root) ? numberAsText(value, target, root) : value;
+  }
   if (typeof value !== 'object' || value === null || target === undefined) return value;
   const keep = (member: unknown, key: string): unknown => {
     const part = partOf(target, value, key);
@@ -29,9 +36,21 @@ export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: Jso
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, keep(member, key)]));
 }
 
+function numberAsText(value: ExactNumber | number, schema: JsonSchema, root: JsonSchema): unknown {
+  if (takesWholeNumber(schema, root)) return wholeDigits(String(value)) ?? value;
+  return value instanceof ExactNumber ? value.text : value;
+}
+
 function takesText(schema: JsonSchema, root: JsonSchema): boolean {
   const types = allowedTypes(schema, root);
   return types?.has('string') === true && !types.has('number') && !types.has('integer');
+}
+
+/** Whether parsed JSON has a number for which only its text is exact: an `ExactNumber`, or a whole number beyond 2⁵³. */
+export function holdsLargeNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  if (typeof value !== 'object' || value === null) return false;
+  return value instanceof ExactNumber || Object.values(value).some(holdsLargeNumber);
 }
 
 function holdsExactNumber(value: unknown): boolean {

@@ -1,11 +1,12 @@
 import { excerpt, textStart } from '@toolwright/contract';
 import { type JsonError, readJson } from '@toolwright/schema';
+import { holdsLargeNumber } from './exact-numbers.js';
 
 export type ParsedArguments =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** False where a number in it is an `ExactNumber`. */
+      /** False where a number in it is an `ExactNumber`, or whole and beyond 2⁵³: a `bigint` then gets its digits. */
       readonly isExact: boolean;
     }
   | { readonly ok: false; readonly message: string };
@@ -16,7 +17,7 @@ export function parseArguments(text: string): ParsedArguments {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
   if (!read.ok) return { ok: false, message: malformed(text, read.error) };
   const [twice] = read.duplicates;
-  if (twice === undefined) return { ok: true, value: read.value, isExact: read.isExact };
+  if (twice === undefined) return { ok: true, value: read.value, isExact: !holdsLargeNumber(read.value) };
   const name = JSON.stringify(String(twice.path.at(-1)));
   return {
     ok: false,
