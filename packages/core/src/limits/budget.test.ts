@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { LLMProvider, Usage } from '@toolwright/contract';
+import { type LLMProvider, ToolwrightError, type Usage } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
@@ -139,6 +139,26 @@ describe('the limit of cost', () => {
     let asked = 0;
     const half: AgentConfig['price'] = () => (asked++ === 0 ? 1 : undefined);
     expect(await agentFor([look, free], { price: half }).agent.run('go')).not.toHaveProperty('cost');
+  });
+
+  it.each([
+    ['was aborted', { delayMs: 5_000, text: 'x', usage }, { budget: { timeMs: 20 } }],
+    ['failed', { error: new Error('down') }, {}],
+    ['has a price that throws', look, { price: () => JSON.parse('') }],
+  ] satisfies [string, ScriptStep, Partial<AgentConfig>][])(
+    'is unknown when a request %s',
+    async (_, step, config) => {
+      const { agent } = agentFor([look, step], { price: () => 1, ...config });
+      const result = await agent.run('go');
+      expect(result.status).not.toBe('completed');
+      expect(result).not.toHaveProperty('cost');
+    },
+  );
+
+  it('leaves out a request that the provider refused', async () => {
+    const error = new ToolwrightError('RATE_LIMIT', 'Slow down.', { blame: 'provider' });
+    const { agent } = agentFor([look, { error }], { price: () => 1 });
+    expect(await agent.run('go')).toMatchObject({ status: 'error', cost: 1 });
   });
 
   it('asks for the price with the model in question', async () => {

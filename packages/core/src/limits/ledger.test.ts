@@ -5,6 +5,7 @@ type Counting = Exclude<keyof Ledger, 'budget' | 'used' | 'refused' | 'toJSON' |
 /** Each method that counts, called so that it changes its counters. The compiler asks for those that are missing. */
 const COUNT: Readonly<Record<Counting, (ledger: Ledger) => unknown>> = {
   addRequest: (ledger) => ledger.addRequest({ inputTokens: 1, outputTokens: Number.NaN }, 0.5),
+  addLostRequest: (ledger) => ledger.addLostRequest(),
   takeToolCall: (ledger) => ledger.takeToolCall(),
 };
 

@@ -52,6 +52,12 @@ export class Ledger {
     this.#parent?.addRequest(usage, cost);
   }
 
+  /** A request without a response may have cost something. */
+  addLostRequest(): void {
+    this.used.cost = null;
+    this.#parent?.addLostRequest();
+  }
+
   /** Counts a tool call that is about to begin. False if a limit is used up. */
   takeToolCall(): boolean {
     const { toolCalls: limit = Number.POSITIVE_INFINITY } = this.budget;

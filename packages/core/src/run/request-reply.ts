@@ -1,4 +1,4 @@
-import { type AgentEvent, isToolwrightError, type LLMResponse } from '@toolwright/contract';
+import { type AgentEvent, type ErrorCode, isToolwrightError, type LLMResponse } from '@toolwright/contract';
 import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
 import { costOf } from '../limits/cost-of.js';
 import { sealMessage } from '../memory/seal-message.js';
@@ -33,18 +33,45 @@ export async function requestReply(state: RunState, ports: Ports): Promise<Reque
 }
 
 async function ask(state: RunState, ports: Ports): Promise<RequestedReply> {
-  const { agent, clock, events, policies } = ports;
+  const { clock, events, policies } = ports;
   const created = createRequest(state, ports);
   // Without a wait if no policy has to be waited for.
   const request = created instanceof Promise ? await created : created;
   await events.emit(describeRequest(state, request));
-  const received = await clock.wait(() => events.within(undefined, () => askModel(state, ports, request)));
+  const received = await clock
+    .wait(() => events.within(undefined, () => askModel(state, ports, request)))
+    .catch((error: unknown) => {
+      if (!isRefused(error)) state.ledger.addLostRequest();
+      throw error;
+    });
   state.hasBegun = true;
-  const { usage } = received;
-  state.ledger.addRequest(usage, usage && costOf(usage, agent.settings.client, agent.settings.price));
+  countRequest(state, ports, received);
   const isSeen = policies.some(({ afterModel }) => afterModel !== undefined);
   const response = isSeen ? await applyResponse(policies, received, state) : received;
   return { response, reply: readReply(state, ports, response) };
+}
+
+/** Whether the provider answered with an error before the model wrote anything, which costs nothing. */
+function isRefused(error: unknown): boolean {
+  return isToolwrightError(error) && REFUSALS.has(error.code);
+}
+
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'AUTHENTICATION',
+  'RATE_LIMIT',
+  'CONTEXT_TOO_LONG',
+  'BAD_REQUEST',
+]);
+
+function countRequest({ ledger }: RunState, { agent }: Ports, { usage }: LLMResponse): void {
+  const { client, price } = agent.settings;
+  let cost: number | undefined;
+  try {
+    cost = usage && costOf(usage, client, price);
+  } finally {
+    // Also if the price throws.
+    ledger.addRequest(usage, cost);
+  }
 }
 
 function createRequest(state: RunState, ports: Ports): ModelRequest | Promise<ModelRequest> {
