@@ -160,6 +160,25 @@ describe('an answer that cannot be used', () => {
     expect(llmClient.requests[2]?.options.toolChoice).toBe('none');
   });
 
+  it.each([
+    ['stop', { status: 'limit', limit: 'tokens', iteration: 1 }],
+    ['force-answer', { status: 'limit', limit: 'tokens', output: OSLO, iteration: 2 }],
+  ] as const)('ends the run at a limit of tokens as onLimit says: %s', async (onLimit, expected) => {
+    const usage = { inputTokens: 80, outputTokens: 20 };
+    const llmClient = scriptedModel([{ text: 'well', usage }, json]);
+    const agent = new Agent({ llmClient, budget: { tokens: 100 }, onLimit });
+    expect(await agent.run('Plan', { output: ReportSchema })).toMatchObject(expected);
+  });
+
+  it('throws LIMIT_REACHED at a limit of tokens where onLimit says so', async () => {
+    const usage = { inputTokens: 80, outputTokens: 20 };
+    const llmClient = scriptedModel([{ text: 'well', usage }]);
+    const agent = new Agent({ llmClient, budget: { tokens: 100 }, onLimit: 'throw' });
+    await expect(agent.run('Plan', { output: ReportSchema })).rejects.toMatchObject({
+      code: 'LIMIT_REACHED',
+    });
+  });
+
   it('ends with the abort of a run whose schema never decides', async () => {
     const never = z
       .object({})

@@ -1,6 +1,7 @@
 import type { AgentEvent, LLMResponse, OutputWarning } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import { conclude } from '../run/conclude.js';
+import { stopAt } from '../run/end-run.js';
 import type { Ports } from '../run/ports.js';
 import { addError } from '../run/record.js';
 import type { RunState } from '../run/run-state.js';
@@ -20,8 +21,11 @@ export async function readAnswer(
   if ('error' in outcome) {
     const { message } = outcome.error;
     await events.emit({ type: 'parse-error', message, text: reply.text });
-    task.retry(outcome.error, reply, findLimit(state, RETRY_LIMITS) === undefined);
+    const limit = findLimit(state, RETRY_LIMITS);
+    // At a limit, the model is asked once more if it has to answer there, as after tool calls.
+    task.retry(outcome.error, reply, limit === undefined || state.limit === undefined);
     addError(state, ports, message);
+    if (limit !== undefined) stopAt(state, ports, limit);
     return;
   }
   state.output = outcome.parsed;
