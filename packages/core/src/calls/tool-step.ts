@@ -5,7 +5,7 @@ import { pauseRun } from '../approval/pause-run.js';
 import { stopAt } from '../run/end-run.js';
 import type { Ports } from '../run/ports.js';
 import { addAside, addStep } from '../run/record.js';
-import { callBack } from '../run/run-failure.js';
+import { callForText } from '../run/run-failure.js';
 import type { RunState, ToolStep } from '../run/run-state.js';
 import { findLimit } from '../run/stop-rules.js';
 import { CallBatch } from './call-batch.js';
@@ -68,10 +68,10 @@ function nextMessage(
   const { afterTools, finalPrompt } = agent.settings;
   if (limit === undefined)
     return typeof afterTools === 'function'
-      ? callBack("'afterTools'", () => afterTools(records))
+      ? callForText("'afterTools'", () => afterTools(records))
       : afterTools;
   if (!answerForced) return undefined;
   return typeof finalPrompt === 'function'
-    ? callBack("'finalPrompt'", () => finalPrompt(limit))
+    ? callForText("'finalPrompt'", () => finalPrompt(limit))
     : finalPrompt;
 }

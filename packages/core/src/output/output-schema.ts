@@ -87,9 +87,12 @@ class SchemaParts {
 }
 
 function isStandardSchema(given: OutputSchema): given is StandardSchema {
-  const isObject = (typeof given === 'object' && given !== null) || typeof given === 'function';
-  if (isObject) return '~standard' in given;
-  throw new ToolwrightError('INVALID_CONFIG', `'output' is ${String(given)}, not a schema.`, {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  // The schemas of some libraries are functions.
+  const isStandard = (isObject || typeof given === 'function') && '~standard' in given;
+  if (isStandard || isObject) return isStandard;
+  const what = typeof given === 'function' ? 'a function' : String(given);
+  throw new ToolwrightError('INVALID_CONFIG', `'output' is ${what}, not a schema.`, {
     blame: 'developer',
     hint: 'Pass a constant that codegen wrote, a schema of zod or valibot, or a JSON Schema.',
   });

@@ -199,6 +199,11 @@ describe('a schema', () => {
     const agent = new Agent({ llmClient: scriptedModel([]) });
     const output: JsonSchema = { type: 'object', properties: { a: { $ref: '#/$defs/Missing' } } };
     await expect(agent.run('Plan', { output })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+    const wrong = (() => 1) as unknown as JsonSchema; // as JavaScript may
+    await expect(agent.run('Plan', { output: wrong })).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: "'output' is a function, not a schema.",
+    });
     await expect(agent.run('Plan', { output: schema, outputRetries: -1 })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
       message: "'outputRetries' is -1.",

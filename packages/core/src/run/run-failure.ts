@@ -61,6 +61,21 @@ export function callBack<T>(name: string, work: () => T): T {
   });
 }
 
+/** The same for a function that returns a text, or nothing. */
+export function callForText(name: string, work: () => unknown): string | undefined {
+  const value = callBack(name, work);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  throw new ToolwrightError(
+    'CALLBACK_FAILED',
+    `${name} returned a value of type ${typeof value}, not a text.`,
+    {
+      blame: 'developer',
+      hint: 'Return a string; an empty one says nothing.',
+    },
+  );
+}
+
 /** @returns the error itself where it is typed */
 export function callbackFailed(name: string, thrown: unknown): unknown {
   if (isToolwrightError(thrown)) return thrown;

@@ -37,6 +37,15 @@ describe('afterTools as a function', () => {
     });
     expect(agent.memory.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
   });
+
+  it('that returns no text ends the run as a failure', async () => {
+    const afterTools = (() => 5) as unknown as () => string; // as JavaScript may
+    expect(await agentFor([look('a')], { afterTools }).run('go')).toMatchObject({
+      status: 'error',
+      errors: ["'afterTools' returned a value of type number, not a text."],
+      errorCode: 'CALLBACK_FAILED',
+    });
+  });
 });
 
 // C7
