@@ -75,6 +75,20 @@ it('installs libraries of few files, so that importing them is fast', () => {
   }
 });
 
+it(
+  'prints build errors with file, line and fix',
+  async () => {
+    const project = join(folder, 'refused');
+    write(project, 'tsconfig.json', '{ "compilerOptions": { "target": "es2022", "module": "nodenext" } }');
+    write(project, 'calendar.ts', codeOf('src/calendar.ts'));
+    for (const format of ['pretty', 'json', 'github', 'sarif']) {
+      const { code, output } = await execute('npx', ['toolwright', 'codegen', '--format', format], project);
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('TW2001') });
+    }
+  },
+  CHECK_MS,
+);
+
 describe.each(VARIANTS)('the program of the README as a %s with %s decorators', (modules, decorators) => {
   const project = join(folder, `${modules}-${decorators}`);
 

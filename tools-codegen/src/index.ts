@@ -1,8 +1,8 @@
 export type { CodegenRun, GeneratedModule } from './codegen-run.js';
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { Severity } from './diagnostics/diagnostic-rule.js';
-export type { DiagnosticFormat, FormatOptions } from './diagnostics/format.js';
-export { printDiagnostics } from './diagnostics/format.js';
+export type { DiagnosticFormat, FormatOptions } from './diagnostics/print-diagnostics.js';
+export { printDiagnostics } from './diagnostics/print-diagnostics.js';
 export type { DiagnosticCode } from './diagnostics/rules.js';
 export { createGenerator, generate } from './generate.js';
 export type { GenerateOptions } from './generate-options.js';

@@ -98,7 +98,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
 
       it('is up for a stream that falls silent', async () => {
         server.respond(begun(() => {}));
-        const error = await failureOf(ask('stream', { config: { timeouts: { idleMs: 60 } } }));
+        const error = await failureOf(ask('stream', { config: { timeouts: { idleMs: 400 } } }));
         expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('idleMs') });
         // It had begun, so it is not asked for again.
         expect(server.requests).toHaveLength(1);
