@@ -79,6 +79,9 @@ describe('a build error', () => {
     refusedBlocks(join(root, page)).map((block, index) => ({ page, index, ...block })),
   );
 
+  // Pages chosen by `DOCS` may show none.
+  if (refused.length === 0 && process.env.DOCS !== undefined) return;
+
   it.each(refused)(
     'is printed as $page shows it: $file',
     async ({ page, index, file, text, diagnostics }) => {

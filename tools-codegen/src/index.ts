@@ -1,7 +1,7 @@
 export type { CodegenRun, GeneratedModule } from './codegen-run.js';
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { Severity } from './diagnostics/diagnostic-rule.js';
-export type { DiagnosticFormat, FormatOptions } from './diagnostics/print-diagnostics.js';
+export type { DiagnosticFormat, FormatOptions } from './diagnostics/format.js';
 export { printDiagnostics } from './diagnostics/print-diagnostics.js';
 export type { DiagnosticCode } from './diagnostics/rules.js';
 export { createGenerator, generate } from './generate.js';

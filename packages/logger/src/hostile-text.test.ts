@@ -1,4 +1,5 @@
 import type { AgentEvent, Logger } from '@toolwright/contract';
+import { growth } from '../../../scripts/growth.mjs';
 import { createConsoleLogger } from './console-logger.js';
 import { assistant, forecastCall, runEnd } from './console-logger.test.support.js';
 import { createDebugLogger } from './debug-logger.js';

@@ -54,17 +54,3 @@ function formatJson(diagnostics: readonly Diagnostic[]): string {
 function toJson({ code, severity, message, hint, file, line, column, tool }: Diagnostic): object {
   return { code, severity, message, hint, file, line, column, tool };
 }
-<<<<<<< HEAD
-
-/**
- * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`), without a line break at the end. What it takes is loaded when it is first called: most runs have nothing to print.
- */
-export async function printDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  options: FormatOptions = {},
-): Promise<string> {
-  const { formatDiagnostics } = await import('./format.js');
-  return formatDiagnostics(diagnostics, options);
-}
-=======
->>>>>>> a745f54 (fix(codegen): packed codegen prints diagnostics again; a test runs it on a wrong source)
