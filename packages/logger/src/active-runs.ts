@@ -5,7 +5,7 @@ import { RunView } from './run-view.js';
 export class ActiveRuns {
   readonly #views = new Map<string, RunView>();
   readonly #runsOfAgent = new Map<string, number>();
-  /** Several runs have been active at once, and some are still active. */
+  /** Whether several runs have been active at once and some are still active. */
   #mixed = false;
 
   /** The view of a run. A new run is added. */

@@ -87,7 +87,7 @@ describe('a debug trace', () => {
       'Response   +81 ms  Let me',
       'Parsed     +81 ms  1 call: add · finish tool-calls',
       'Phase      +82 ms  tool add',
-      expect.stringMatching(/^Parsed {5}\+82 ms {2}no JSON: /),
+      expect.stringMatching(/^Parsed {5}\+82 ms {2}not JSON: /),
       '           {"a":1',
       'Timer      +90 ms  add took 8 ms',
       'Error      +90 ms  no JSON',

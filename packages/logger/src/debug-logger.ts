@@ -118,7 +118,7 @@ function describeArguments({ arguments: text, callId }: EventOf<'tool-call'>): E
     if (text.trim() !== '') JSON.parse(text);
     return long('Parsed', 'result', `${text.trim() || '{}'} (${callId})`);
   } catch (error) {
-    return long('Parsed', 'error', `no JSON: ${errorMessage(error)}\n${text}`);
+    return long('Parsed', 'error', `not JSON: ${errorMessage(error)}\n${text}`);
   }
 }
 

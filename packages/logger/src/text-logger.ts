@@ -41,9 +41,9 @@ export interface TextFormat {
   readonly show: {
     readonly [Type in EventType]: (event: EventOf<Type>, run: RunView, page: Page) => readonly Entry[];
   };
-  /** What stands before the text of each entry. */
+  /** The text in front of each entry. */
   readonly prefix?: (run: RunView, page: Page) => string;
-  /** How much is shown of a `long` entry, unless the options say otherwise. */
+  /** The length to which `long` entries are truncated, unless the options override it. */
   readonly maxLength: number;
   readonly maxLines?: number;
   /** Default: `performance.now`. */

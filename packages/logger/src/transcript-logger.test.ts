@@ -163,8 +163,8 @@ describe('the verbose transcript', () => {
       'Retry: 1: 429',
       'Not understood: no JSON',
       'Result:',
-      '  no JSON: Converting circular structure',
-      '  to JSON',
+      '  not JSON: Converting circular',
+      '  structure to JSON',
       '',
     ]);
   });

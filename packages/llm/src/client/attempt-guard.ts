@@ -16,8 +16,8 @@ export interface GuardOptions {
 const callers = new AbortListeners();
 
 /**
- * Ends one attempt when the caller aborts or its time is up: `signal` goes to `fetch`, which closes the socket.
- * One timer per attempt, re-armed only when it fires, so that {@link progress} costs next to nothing.
+ * Ends one attempt when the caller aborts or the time is up. `signal` goes to `fetch`, which closes the socket. There is one timer per
+ * attempt, re-armed only when it fires, so that {@link progress} costs next to nothing.
  */
 export class AttemptGuard {
   readonly signal: AbortSignal;
@@ -56,13 +56,13 @@ export class AttemptGuard {
     this.#arm(this.#options.now());
   }
 
-  /** Call it before waiting for bytes. Until then, silence is the consumer's own delay between two values. */
+  /** Call it before waiting for bytes. Until then, silence means that the consumer is busy. */
   wait(): void {
     this.#waiting = true;
     this.#since = this.#options.now();
   }
 
-  /** Stops watching. Call it at the end of the attempt, however it ended. */
+  /** Stops watching. Call it at the end of the attempt, whatever the outcome. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
@@ -84,7 +84,7 @@ export class AttemptGuard {
 
   #arm(now: number): void {
     if (this.#released) return;
-    // Whole milliseconds, for timers of one length share a list. Longer delays overflow and would fire at once.
+    // Whole milliseconds, because timers of the same length share a list. Longer delays overflow and would fire at once.
     const due = Math.ceil(this.#due(now) - now);
     this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), 2 ** 31 - 1));
   }
@@ -107,7 +107,10 @@ export class AttemptGuard {
       this.#fail(timeoutError(`The call took longer than ${formatDuration(totalMs)}.`, 'totalMs'));
     else if (this.#started)
       this.#fail(timeoutError(`The stream was silent for ${formatDuration(idleMs)}.`, 'idleMs'));
-    else this.#fail(timeoutError(`No reply began within ${formatDuration(firstChunkMs)}.`, 'firstChunkMs'));
+    else
+      this.#fail(
+        timeoutError(`The reply did not begin within ${formatDuration(firstChunkMs)}.`, 'firstChunkMs'),
+      );
   };
 
   #fail(error: ToolwrightError): void {

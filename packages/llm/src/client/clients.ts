@@ -15,24 +15,24 @@ function clientOf(provider: Provider): ClientClass {
 }
 
 /**
- * OpenAI's chat completions and responses API, and every server that follows one of them, through the official `openai` SDK. It is
- * loaded at the first request.
+ * OpenAI's chat completions and responses API, and every compatible server, through the official `openai` SDK, which is loaded on the
+ * first request.
  */
 export class OpenAIClient extends clientOf(PROVIDERS.openai) {}
 
-/** Anthropic's Messages API, through the official `@anthropic-ai/sdk`, an optional peer that is loaded at the first request. */
+/** Anthropic's Messages API, through the official `@anthropic-ai/sdk`, an optional peer that is loaded on the first request. */
 export class AnthropicClient extends clientOf(PROVIDERS.anthropic) {}
 
 /**
- * Gemini, through the official `@google/genai`, an optional peer that is loaded at the first request; or through `openai`, if the address
- * is that of Google's endpoint for OpenAI's protocol, which ends with `/openai`.
+ * Gemini, through the official `@google/genai`, an optional peer that is loaded on the first request. An address that ends with
+ * `/openai`, Google's OpenAI-compatible endpoint, goes through `openai`.
  */
 export class GoogleClient extends clientOf(PROVIDERS.google) {}
 
-/** Groq's chat completions, through the official `groq-sdk`, an optional peer that is loaded at the first request. */
+/** Groq's chat completions, through the official `groq-sdk`, an optional peer that is loaded on the first request. */
 export class GroqClient extends clientOf(PROVIDERS.groq) {}
 
-/** Models that an Ollama server runs, through the official `ollama` SDK, an optional peer that is loaded at the first request. */
+/** Models on an Ollama server, through the official `ollama` SDK, an optional peer that is loaded on the first request. */
 export class OllamaClient extends clientOf(PROVIDERS.ollama) {}
 
 /** Providers with a client class. */

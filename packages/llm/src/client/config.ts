@@ -11,18 +11,18 @@ import { sleep } from './sleep.js';
 /** The providers that `createClient` knows. */
 export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
 
-/** How to reach one model. The options of a call win over these. */
+/** How to reach one model. The options of a call override these. */
 export interface LLMConfig
   extends Pick<GenerateOptions, 'reasoningEffort' | 'webSearchOptions' | 'extraBody'> {
   readonly provider: ProviderName;
   readonly model: string;
   /** Default: the provider's environment variable, read at each call. Empty counts as unset. */
   readonly apiKey?: string | undefined;
-  /** Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, else its own address. */
+  /** Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or else the provider's own address. */
   readonly baseUrl?: string | undefined;
   /**
-   * Which of OpenAI's two APIs. `auto` takes chat completions unless the model or the request needs the responses API: web search,
-   * reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
+   * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API: web
+   * search, reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
    */
   readonly api?: 'auto' | 'chat' | 'responses' | undefined;
   /** Corrects what the catalogue knows about the model. */
@@ -32,24 +32,24 @@ export interface LLMConfig
    * does not support is sent without it, with a warning. Default: the model's capability `strictSchemas`; at Groq for answers only.
    */
   readonly strict?: boolean | undefined;
-  /** Whether the server accepts the role `developer`. Otherwise it gets `system`. Default: only for OpenAI's own servers. */
+  /** Whether the server accepts the role `developer`. Otherwise, `system` is sent. Default: true only for OpenAI's own servers. */
   readonly developerRole?: boolean | undefined;
   /**
-   * Adds the cost of each request to `usage.cost`, unless the provider reports it. These prices come before the built-in ones; `{}` stands
-   * for the built-in prices alone.
+   * Adds the cost of each request to `usage.cost`, unless the provider reports it. These prices override the built-in ones; pass `{}` to
+   * use only the built-in prices.
    */
   readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
-  /** A number stands for `maxRetries`. */
+  /** A number sets `maxRetries`. */
   readonly retries?: number | RetryOptions | undefined;
   /**
-   * A folder for error reports. Each call that finally fails writes a JSON file there with the error, the attempts and the request,
-   * without keys. Default: no reports.
+   * A folder for error reports. Each call that finally fails writes a JSON file with the error, the attempts and the request, without
+   * keys. Default: no reports.
    */
   readonly errorReports?: string | undefined;
   /**
-   * Names of members and patterns of secrets that errors and error reports must not show. They never show the API key, the values of
-   * environment variables such as `GITHUB_TOKEN`, and keys of well-known form.
+   * Names of members and patterns of secrets to hide in errors and error reports. The API key, the values of environment variables such
+   * as `GITHUB_TOKEN`, and keys of well-known form are always hidden.
    */
   readonly redact?: RedactRules | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;
@@ -57,9 +57,9 @@ export interface LLMConfig
 
 /** All in milliseconds. */
 export interface TimeoutOptions {
-  /** The whole call: every attempt, every wait, to the last byte. Default 600,000. */
+  /** Limit for the whole call: every attempt and every wait, to the last byte. Default 600,000. */
   readonly totalMs?: number | undefined;
-  /** From sending a streaming request to the first byte of its body. Default 180,000: reasoning models are silent at first. */
+  /** Time from sending a streaming request to the first byte of its body. Default 180,000, because reasoning models are silent at first. */
   readonly firstChunkMs?: number | undefined;
   /** The longest silence within a stream. Default 120,000. */
   readonly idleMs?: number | undefined;
@@ -69,11 +69,11 @@ export interface TimeoutOptions {
 export interface RetryOptions {
   /** Attempts after the first. Default 4; 0 turns retrying off. */
   readonly maxRetries?: number | undefined;
-  /** No attempt starts later than this after the call began, in milliseconds. Default 120,000. */
+  /** No attempt starts later than this many milliseconds after the call began. Default 120,000. */
   readonly maxTotalMs?: number | undefined;
-  /** The first wait is at most this long, each next one at most twice the one before. Default 500. */
+  /** Maximum of the first wait in milliseconds. The maximum doubles for each further wait. Default 500. */
   readonly baseDelayMs?: number | undefined;
-  /** How often the whole call starts again when its tries or its time are used up, with fresh ones. Default 0. */
+  /** How often the whole call restarts with fresh attempts and time after it has used them up. Default 0. */
   readonly recalls?: number | undefined;
 }
 
@@ -111,7 +111,10 @@ const DEFAULT_LIMITS: Limits = {
 
 const ZERO_ALLOWED: ReadonlySet<string> = new Set(['maxRetries', 'baseDelayMs', 'maxTotalMs', 'recalls']);
 
-/** Checks the parts that all providers share. @throws ToolwrightError `INVALID_CONFIG` */
+/**
+ * Checks the options that all providers share.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
 export function checkConfig(config: LLMConfig): void {
   if (typeof config.model !== 'string' || config.model.trim() === '') {
     throw invalidConfig('The client has no model.', 'Pass the name of a model: { provider, model }.');
@@ -142,7 +145,7 @@ export function getRuntime(config: Pick<LLMConfig, 'runtime'>): ClientRuntime {
   return { ...DEFAULT_RUNTIME, ...config.runtime };
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG`, naming `source`: the option or the variable that held the address */
+/** @throws ToolwrightError `INVALID_CONFIG` that names `source`: the option or variable that contained the address */
 export function checkBaseUrl(url: string, source: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol === 'http:' || protocol === 'https:') return;

@@ -5,7 +5,7 @@ import { CLIENTS } from './clients.js';
 import { invalidConfig, type LLMConfig, type ProviderName } from './config.js';
 import { ProviderClient } from './provider-client.js';
 
-/** How to reach one model: its provider and name, or one of the catalogue, which knows its provider. */
+/** How to reach one model: by provider and name, or with a model of the catalogue, which knows its provider. */
 export type ClientConfig = LLMConfig | CatalogueConfig;
 
 type CatalogueConfig =
@@ -15,7 +15,7 @@ type CatalogueConfig =
 interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderName>
   extends Omit<LLMConfig, 'provider' | 'model'> {
   readonly model: CatalogueModel<string, Own>;
-  /** Default: the model's own. `openai-compatible` for a server that offers it under its name. */
+  /** Default: the model's own provider. Pass `openai-compatible` for a server that offers the model under the same name. */
   readonly provider?: Chosen | 'openai-compatible' | undefined;
 }
 
@@ -50,7 +50,7 @@ function fromCatalogue({ model, provider = model.provider, ...rest }: CatalogueC
   );
 }
 
-/** Not by `instanceof`: the constant may come from another copy of this package. */
+/** `instanceof` would fail for a constant from another copy of this package. */
 function isFromCatalogue(config: ClientConfig): config is CatalogueConfig {
   return typeof config.model === 'object' && config.model !== null;
 }

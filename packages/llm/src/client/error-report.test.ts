@@ -114,7 +114,7 @@ describe('an error report', () => {
     const onEvent = (notice: LLMNotice) => void events.push(notice);
     expect(await failureOf(blocked.generate(hello, [], { onEvent }))).toMatchObject({ code: 'BAD_REQUEST' });
     expect(events).toEqual([
-      { type: 'warning', message: expect.stringContaining('No error report could be written') },
+      { type: 'warning', message: expect.stringContaining('The error report could not be written') },
     ]);
   });
 });

@@ -26,12 +26,12 @@ import { resume } from './links/resume.js';
 import { retry } from './links/retry.js';
 import { WarnOnce } from './warn-once.js';
 
-/** A client of one provider: merges options, leaves out what the model does not support, and sends calls through the links. */
+/** A client of one provider: merges options, leaves out those that the model does not support, and sends calls through the links. */
 export class ProviderClient implements LLMProvider {
   readonly provider: string;
   readonly model: string;
   readonly capabilities: ModelCapabilities;
-  // Private, so that nothing that prints a client prints its key.
+  // Private, so that printing a client does not print its key.
   readonly #context: ClientContext;
   readonly #provider: OpenProvider;
   readonly #open: Open;
@@ -57,7 +57,7 @@ export class ProviderClient implements LLMProvider {
     options: GenerateOptions = {},
   ): Promise<LLMResponse> {
     const source = await this.#begin({ messages, tools, options }, false);
-    // Ids that the server leaves out must differ between replies.
+    // Generated ids must differ between replies.
     const assembler = new StreamAssembler({ idSeed: this.#context.runtime.random().toString(36) });
     for (let batch = await source.next(); batch !== undefined; batch = await source.next()) {
       for (const delta of batch) assembler.add(delta);
@@ -86,7 +86,7 @@ export class ProviderClient implements LLMProvider {
     return chain(links, retry({ ...this.#context, redact }));
   }
 
-  /** Made for calls that fail: it reads the whole environment. */
+  /** Created only for calls that fail, because it reads the whole environment. */
   get #redaction(): Redaction {
     const { config, runtime } = this.#context;
     this.#madeRedaction ??= createRedaction({ env: runtime.env, rules: config.redact });
@@ -117,7 +117,7 @@ export class ProviderClient implements LLMProvider {
     });
   }
 
-  /** A call's options win over the client's. */
+  /** Merges options. A call's options override the client's. */
   #merge(options: GenerateOptions): GenerateOptions {
     const { reasoningEffort, webSearchOptions, extraBody } = this.#context.config;
     if ((reasoningEffort ?? webSearchOptions ?? extraBody) === undefined) return options;
@@ -131,14 +131,14 @@ export class ProviderClient implements LLMProvider {
 
   #warn(dropped: readonly string[], { onEvent }: GenerateOptions): void {
     if (dropped.length === 0) return;
-    const message = `The model ${this.model} is not known to support ${dropped.join(', ')}: sent without. If it does, say so in the client's 'capabilities'.`;
+    const message = `The model ${this.model} is not known to support ${dropped.join(', ')}. The request was sent without. If the model supports it, set the client's 'capabilities'.`;
     this.#warnings.warn(onEvent, message);
   }
 }
 
-/** Unlike other options, log-probabilities are not left out: a caller that needs them can do nothing without them. */
+/** Unlike other options, log-probabilities are not left out silently, because a caller that needs them cannot continue without them. */
 function noLogprobs(model: string): ToolwrightError {
-  return new ToolwrightError('UNSUPPORTED', `The model ${model} is not known to give log-probabilities.`, {
+  return new ToolwrightError('UNSUPPORTED', `The model ${model} is not known to return log-probabilities.`, {
     blame: 'developer',
     hint: 'Use a model that does (gpt-4.1, gpt-4o), or pass capabilities: { logprobs: true } if this one does.',
   });

@@ -7,9 +7,9 @@ export interface ReplyVerdict {
   readonly blame: Blame;
   readonly hint: string | undefined;
   readonly retryable: boolean;
-  /** The provider's own words; not yet redacted, which must come before they are shortened. */
+  /** The provider's own message, not yet redacted. Redact it before shortening. */
   readonly detail: string;
-  /** The HTTP status, or the one that an error object inside a stream names. */
+  /** The HTTP status, or the status of an error object inside a stream. */
   readonly status: number | undefined;
 }
 
@@ -28,7 +28,7 @@ const CONTEXT_TOO_LONG =
   /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w{0,5} (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
 const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
-/** Google's message is the same for a used-up quota and for a limit per minute. Only the latter names a delay. */
+/** Google sends the same message for an exhausted quota and for a rate limit. Only the latter names a delay. */
 const BACK_SOON = /retry in \d/i;
 const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
 
@@ -53,7 +53,7 @@ function fromStatus(status: number | undefined): Kind | undefined {
   return KINDS.badRequest;
 }
 
-/** For error objects inside a stream that was opened with status 200. */
+/** Classifies error objects inside a stream that was opened with status 200. */
 function fromWords(words: string): Kind {
   if (/authentication|invalid_api_key|permission/i.test(words)) return KINDS.authentication;
   if (NO_QUOTA.test(words)) return KINDS.quota;
@@ -63,7 +63,10 @@ function fromWords(words: string): Kind {
 }
 
 const KINDS = {
-  /** What OpenAI says of an MCP server that does not answer it. @see https://platform.openai.com/docs/guides/tools-connectors-mcp */
+  /**
+   * OpenAI's code for an MCP server that does not answer.
+   * @see https://platform.openai.com/docs/guides/tools-connectors-mcp
+   */
   dependency: {
     code: 'PROVIDER_FAILED',
     blame: 'provider',
@@ -73,7 +76,7 @@ const KINDS = {
   authentication: {
     code: 'AUTHENTICATION',
     blame: 'developer',
-    hint: 'Check the API key and what it is allowed to use.',
+    hint: 'Check the API key and its permissions.',
     retryable: false,
   },
   rateLimit: {
@@ -91,7 +94,7 @@ const KINDS = {
   contextTooLong: {
     code: 'CONTEXT_TOO_LONG',
     blame: 'developer',
-    hint: 'Keep fewer or shorter messages, or use a model with a larger context.',
+    hint: 'Keep fewer or shorter messages, or use a model with a larger context window.',
     retryable: false,
   },
   contentFilter: {
@@ -113,7 +116,7 @@ const KINDS = {
 
 interface BodyFacts {
   readonly message: string;
-  /** The words that show the kind of error: message, `code` and `type`. */
+  /** The texts that show the kind of error: message, `code` and `type`. */
   readonly words: string;
   readonly embeddedStatus: number | undefined;
 }
@@ -127,7 +130,7 @@ function readBody(body: unknown): BodyFacts {
     return { message, words: textStart(message, MAX_WORDS), embeddedStatus: undefined };
   }
   const { code, type, status } = inner;
-  // FastAPI, and so some servers that are written in Python, say `detail`.
+  // FastAPI, and therefore some servers in Python, use `detail`.
   const said = [inner.message, inner.detail].find((text) => typeof text === 'string' && text !== '');
   const message = typeof said === 'string' ? said : jsonStart(inner, MAX_MESSAGE);
   const named = [code, status].filter(isPlain);
@@ -139,7 +142,7 @@ function readBody(body: unknown): BodyFacts {
   };
 }
 
-/** Enough for any error. A page of HTML can be longer. */
+/** Enough for any error message. An HTML page can be longer. */
 const MAX_MESSAGE = 10_000;
 const MAX_WORDS = 10_000;
 

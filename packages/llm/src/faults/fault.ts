@@ -28,11 +28,11 @@ export interface FaultContext {
   /** Names the provider in messages, e.g. `openai`. */
   readonly provider: string;
   readonly redact: Redactor;
-  /** Where the time of dates in `Retry-After` is compared; milliseconds since 1970. */
+  /** The clock for dates in `Retry-After`; milliseconds since 1970. */
   readonly wallClock?: (() => number) | undefined;
 }
 
-/** Turns what an attempt threw into a typed error that holds no key, in its causes neither. */
+/** Turns a thrown value into a typed error without keys, including its causes. */
 export function toFault(thrown: unknown, context: FaultContext): Fault {
   if (isToolwrightError(thrown)) {
     return { error: redacted(thrown, context.redact), retryable: RETRYABLE_CODES.has(thrown.code) };
@@ -55,7 +55,7 @@ export function toFault(thrown: unknown, context: FaultContext): Fault {
 
 const RETRYABLE_CODES: ReadonlySet<string> = new Set(['NETWORK', 'STREAM_CUT', 'PROVIDER_TIMEOUT']);
 
-/** Errors of our own may quote a reply, and a reply may quote a key; causes may be errors of an SDK. */
+/** Redacts our own errors, which may quote a reply that quotes a key. Causes may be errors of an SDK. */
 function redacted(error: ToolwrightError, redact: Redactor): ToolwrightError {
   const message = redact(error.message);
   const { code, blame, hint, status, requestId, cause } = error;
@@ -91,7 +91,7 @@ function replyFault(reply: ErrorReply, context: FaultContext): Fault {
   };
 }
 
-/** Joins the messages of the causes: `fetch failed` alone says nothing. */
+/** Joins the messages of the causes, because `fetch failed` alone explains nothing. */
 function describeConnectionError(thrown: unknown): string {
   const parts: string[] = [];
   for (let error = thrown; error !== undefined && error !== null && parts.length < 4; ) {
@@ -107,7 +107,7 @@ function describeOne({ message, name, code }: { message: string; name: string; c
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }
 
-/** Error pages of proxies can be long; an error message should not be. */
+/** Shortens a message. Error pages of proxies can be long. */
 function shorten(text: string): string {
   return shortenText(text.replace(/\s+/g, ' ').trim(), 500);
 }

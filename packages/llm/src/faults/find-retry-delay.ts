@@ -1,8 +1,8 @@
 import { isRecord } from '@toolwright/contract';
 
 /**
- * The delay that Google's error body asks for, in milliseconds; `undefined` if it names none. The body is that of the native API or
- * of the one for OpenAI's protocol, which wraps it in a list, or the error in it.
+ * The delay that Google's error body requests, in milliseconds; `undefined` if it names no delay. The body comes from the native API or
+ * from the OpenAI-compatible one, which wraps the body or its error in a list.
  * @see https://github.com/googleapis/googleapis/blob/master/google/rpc/error_details.proto (RetryInfo)
  */
 export function findRetryDelay(body: unknown): number | undefined {

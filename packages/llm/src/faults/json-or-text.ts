@@ -1,4 +1,4 @@
-/** The value of a JSON body, or the text of any other, such as the HTML page of a proxy. */
+/** Parses a JSON body; returns any other body as text, such as the HTML page of a proxy. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

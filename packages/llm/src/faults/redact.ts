@@ -9,8 +9,8 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 }
 
 /**
- * A copy of an error that holds nothing but redacted text: name, message, `code`, stack, and up to three causes.
- * Errors of SDKs and of `fetch` may carry requests with their headers.
+ * Copies an error with redacted text only: name, message, `code`, stack, and up to three causes. Errors of SDKs and of `fetch` may
+ * contain requests with their headers.
  */
 export function redactError(thrown: unknown, redact: Redactor, depth = 3): Error | undefined {
   if (thrown === undefined || thrown === null || depth === 0) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The delay that a reply asks for, in milliseconds; `undefined` if it names none.
+ * The delay that a reply requests, in milliseconds; `undefined` if it names no delay.
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  * @param wallClock milliseconds since 1970, for `Retry-After` in the form of a date
  */

@@ -18,7 +18,7 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
     this.provider = provider;
   }
 
-  /** What it can do, through any of its provider's APIs. */
+  /** What it supports, through any of its provider's APIs. */
   get capabilities(): ModelCapabilities {
     return toCapabilities(this.#facts);
   }
@@ -28,7 +28,7 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
     return this.#facts.contextTokens;
   }
 
-  /** The most tokens of one answer; `undefined` if not published. */
+  /** The maximum tokens of one answer; `undefined` if not published. */
   get maxOutputTokens(): number | undefined {
     return this.#facts.maxOutputTokens;
   }
@@ -42,7 +42,7 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
   }
 }
 
-/** The models that the official SDKs name, by constants: `Model.GPT_5_MINI`, `Model.CLAUDE_OPUS_4_8`, `Model.LLAMA_3_3_70B_VERSATILE`. */
+/** The models that the official SDKs name, as constants: `Model.GPT_5_MINI`, `Model.CLAUDE_OPUS_4_8`, `Model.LLAMA_3_3_70B_VERSATILE`. */
 export const Model = Object.freeze({
   ...constants('openai', OPENAI_NAMES),
   ...constants('anthropic', ANTHROPIC_NAMES),
@@ -54,7 +54,7 @@ type Constants<Provider extends ProviderName, Name extends string> = {
   readonly [Each in Name as ConstantName<Each>]: CatalogueModel<Each, Provider>;
 };
 
-/** `gpt-5.1` is `GPT_5_1`. */
+/** Turns `gpt-5.1` into `GPT_5_1`. */
 type ConstantName<Name extends string> = Uppercase<Underlined<Underlined<Underlined<Name, '-'>, '.'>, '/'>>;
 
 type Underlined<Text extends string, Sign extends string> = Text extends `${infer Head}${Sign}${infer Tail}`
@@ -66,7 +66,7 @@ function constants<Provider extends ProviderName, Name extends string>(
   names: readonly Name[],
 ): Constants<Provider, Name> {
   const entries = names.map((name) => [toConstant(name), new CatalogueModel(name, provider)]);
-  // The keys are made from the names as the type makes them.
+  // The keys are built as the type builds them.
   return Object.fromEntries(entries) as Constants<Provider, Name>;
 }
 

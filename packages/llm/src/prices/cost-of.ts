@@ -2,16 +2,16 @@ import type { Usage } from '@toolwright/contract';
 import type { ModelPrice, PriceTable } from './price-table.js';
 import { PRICES } from './prices.js';
 
-/** Which model a usage is of; a client is one. */
+/** Identifies the model of a usage. A client is one. */
 export interface PricedModel {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
 }
 
 /**
- * The cost of a request in US dollars; `undefined` if the model, or a rate that the request needs, has no price. Pass it as the `price` of
- * an agent.
- * @param prices come before those that are built in, model by model
+ * Returns the cost of a request in US dollars; `undefined` if the price of the model, or a needed rate, is unknown. Pass it as the
+ * `price` of an agent.
+ * @param prices override the built-in prices, model by model
  */
 export function costOf(usage: Usage, model: PricedModel, prices: PriceTable = {}): number | undefined {
   const price = findPrice(usage, model, prices) ?? findPrice(usage, model, PRICES);
@@ -25,7 +25,7 @@ function findPrice(
 ): ModelPrice | undefined {
   if (provider === undefined || model === undefined || !Object.hasOwn(prices, provider)) return undefined;
   const models = prices[provider] ?? {};
-  // Versions have different prices. A date or `latest` only names a build of a version.
+  // Versions have different prices, but a date or `latest` only names a build of a version.
   const version = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
   const name = [model, version].find((candidate) => Object.hasOwn(models, candidate));
   const price = name === undefined ? undefined : models[name];
@@ -36,7 +36,7 @@ const MILLION = 1_000_000;
 
 type Part = Exclude<keyof Usage, 'inputTokens' | 'outputTokens' | 'cost'>;
 
-/** The rates of tokens that are a part of the input; undefined for a part of the output, which costs as much as the rest of it. */
+/** The rates of tokens that are part of the input; undefined for parts of the output, which all cost the same. */
 const RATES: Readonly<Record<Part, keyof ModelPrice | undefined>> = {
   cachedInputTokens: 'cachedInput',
   cacheWriteTokens: 'cacheWrite',

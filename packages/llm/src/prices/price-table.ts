@@ -1,6 +1,6 @@
 import type { Usage } from '@toolwright/contract';
 
-/** US dollars per million tokens. Without a rate, the cost of a request that needs it is unknown. */
+/** US dollars per million tokens. If a rate is missing, the cost of a request that needs it is unknown. */
 export interface ModelPrice {
   readonly input: number;
   /** Reasoning included. */
@@ -11,7 +11,7 @@ export interface ModelPrice {
   readonly cacheWrite?: number;
 }
 
-/** Models by provider and name. A function if the price depends on the size of the request. */
+/** Models by provider and name. The entry is a function if the price depends on the size of the request. */
 export type PriceTable = Readonly<
   Record<string, Readonly<Record<string, ModelPrice | ((usage: Usage) => ModelPrice | undefined)>>>
 >;

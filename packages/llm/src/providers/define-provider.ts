@@ -22,7 +22,7 @@ export function defineProvider<
     findFacts: (model) => findFacts(table, model),
     open(context) {
       const { config, runtime } = context;
-      // A missing key or package fails when the client is built, not at its first request.
+      // Reports a missing key or package when the client is built, not on its first request.
       const endpoint = definition.endpoint(config, runtime.env);
       checkInstalled(sdk.name);
       const known = findFacts(table, config.model) ?? table.unknown;
@@ -44,7 +44,7 @@ function createWire<
   const encode = definition.encode(setup);
   const maxPauses = definition.maxPauses ?? 0;
 
-  /** @param parts the decoders of the parts that came before pauses; the request stays the one from the beginning */
+  /** @param parts the decoders of the parts before each pause; the request stays the original one */
   async function prepare(request: WireRequest, parts: readonly ReplyDecoder[] = []): Promise<WireCall> {
     const { options, stream } = request;
     const endpoint = definition.endpoint(config, runtime.env);

@@ -29,7 +29,7 @@ export interface ProviderDefinition<
 > {
   readonly sdk: Sdk<Endpoint, Body>;
   /**
-   * Where to send a request and with which key, as the config and the environment say now.
+   * Resolves the address and the key from the config and the environment at the time of the request.
    * @throws ToolwrightError `MISSING_API_KEY`, or `INVALID_CONFIG`
    */
   endpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint;
@@ -59,9 +59,9 @@ export type Encode<Endpoint, Encoded> = (
 export interface EncodedRequest<Body> {
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Sentences about what is not sent as it was asked. Each is reported once. */
+  /** Sentences about options that were not sent as requested. Each is reported once. */
   readonly warnings?: readonly string[];
-  /** Turns the reply back into what the canonical schemas describe. */
+  /** Restores the reply to match the canonical schemas. */
   readonly restores?: Restores;
 }
 
@@ -72,7 +72,7 @@ export interface DecodeContext<Encoded> {
   /** Knows the secrets of the call. */
   readonly redact: Redactor;
   readonly warn: (message: string) => void;
-  /** The decoder of the part that came before, if the provider has paused. */
+  /** The decoder of the part before the pause, if the provider paused. */
   readonly earlier: ReplyDecoder | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface Provider {
 }
 
 export interface OpenProvider {
-  /** What the model can do, through any of the provider's APIs. */
+  /** What the model supports, through any of the provider's APIs. */
   readonly capabilities: ModelCapabilities;
   /** The API for a request, whose options are those of the call and of the client together. */
   wireFor(request: ModelRequest): Wire;
@@ -112,6 +112,9 @@ export interface WireCall {
   readonly warnings: readonly string[];
   /** Sends the request and opens the reply, whose end releases the guard. */
   open(guard: AttemptGuard): Promise<BatchSource<LLMDelta>>;
-  /** Called after each reply: the request that resumes a paused answer, or `undefined` for a complete one. Absent: never paused. */
+  /**
+   * Called after each reply. Returns the request that resumes a paused answer, or `undefined` for a complete one. Absent if the provider
+   * never pauses.
+   */
   resume?(): Promise<WireCall | undefined>;
 }

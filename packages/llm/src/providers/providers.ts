@@ -6,7 +6,7 @@ import { groq } from './groq/provider.js';
 import { ollama } from './ollama/provider.js';
 import { openai } from './openai/provider.js';
 
-/** Every provider by its name. The compiler refuses a name without an entry. */
+/** Every provider by its name. The compiler reports a name without an entry. */
 export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   openai,
   'openai-compatible': openai,

@@ -3,7 +3,7 @@ import { decodeWhole } from './read-reply.js';
 import type { ReplyDecoder } from './reply-decoder.js';
 import { StreamAssembler } from './stream-assembler.js';
 
-/** The response that a parsed body in one piece holds. */
+/** Decodes a parsed body in one piece into a response. */
 export function assembleReply(body: unknown, decoder: ReplyDecoder): LLMResponse {
   const assembler = new StreamAssembler();
   for (const delta of decodeWhole(body, decoder)) assembler.add(delta);

@@ -1,14 +1,14 @@
 /** Yields values in batches, as they arrive. */
 export interface BatchSource<T> {
-  /** The next batch; undefined at the end. Never called again after that, nor after a rejection. */
+  /** Returns the next batch; undefined at the end. Never called again after the end or a rejection. */
   next(): Promise<readonly T[] | undefined>;
-  /** Frees what the source holds. Called once, when the consumer leaves early. */
+  /** Releases resources. Called once, when the consumer leaves early. */
   close(): void;
 }
 
 /**
- * An async iterable over the single values of a source, which is opened at the first request for one.
- * Values of a batch that is already there cost one resolved promise each: no generator, no chain of streams.
+ * Creates an async iterable over the single values of a source, which is opened when the first value is requested. A value from a batch
+ * that has already arrived costs one resolved promise: no generator, no chain of streams.
  */
 export function streamBatches<T>(open: () => Promise<BatchSource<T>>): AsyncIterableIterator<T, undefined> {
   return new BatchedStream(open);
@@ -20,7 +20,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
   #batch: readonly T[] = [];
   #position = 0;
   #done = false;
-  /** The request under way: calls that overlap are served one after the other. */
+  /** The current request. Overlapping calls are served one after the other. */
   #pending: Promise<IteratorResult<T, undefined>> | undefined;
 
   constructor(open: () => Promise<BatchSource<T>>) {
@@ -51,7 +51,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
 
   #take(): IteratorResult<T, undefined> {
     const value = this.#batch[this.#position++];
-    // Within the bounds that `next` and `#pull` checked; T may itself include undefined.
+    // Within the bounds that `next` and `#pull` checked. T may itself include undefined.
     return { done: false, value: value as T };
   }
 

@@ -1,7 +1,7 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../faults/fault.js';
 
-/** Runs a decoder. A reply that it cannot read, e.g. one nested deeper than the stack, is the provider's fault. */
+/** Runs a decoder. A failure to read a reply, e.g. one nested deeper than the stack, becomes the provider's error. */
 export function decodeSafely<T>(decode: () => T): T {
   try {
     return decode();

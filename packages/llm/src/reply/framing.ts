@@ -24,7 +24,7 @@ export const serverSentEvents: CreateFraming = (onEvent) => {
   const lines = new WholeLines(['\n', '\r'], MAX_EVENT_LENGTH, (whole) => parser.feed(whole), lineTooLong);
   return {
     feed: (text) => lines.feed(text),
-    // Some servers leave out the last line break.
+    // Some servers omit the last line break.
     end: () => parser.feed(`${lines.take()}\n\n`),
   };
 };

@@ -1,6 +1,6 @@
 import { JsonScanner } from '@toolwright/schema';
 
-/** Finds the end of a JSON text that arrives in pieces, without reading all of it again for each piece. */
+/** Finds the end of a JSON text that arrives in pieces, without reading it again for each piece. */
 export class JsonEnd {
   readonly #scanner = new JsonScanner();
   #isBroken = false;
@@ -26,7 +26,7 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    // An answer, not a failure: the text is not complete yet.
+    // Not a failure: the text is not complete yet.
     return false;
   }
 }

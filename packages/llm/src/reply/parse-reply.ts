@@ -1,12 +1,15 @@
 import { createRedaction, ToolwrightError, textStart } from '@toolwright/contract';
 import { parseWithoutLoss } from './parse-without-loss.js';
 
-/** Parses what a provider sent. @throws ToolwrightError `INVALID_RESPONSE` that shows its beginning */
+/**
+ * Parses a provider's reply.
+ * @throws ToolwrightError `INVALID_RESPONSE` that quotes its beginning
+ */
 export function parseReply(text: string): unknown {
   try {
     return parseWithoutLoss(text);
   } catch {
-    // The error of the parser repeats a piece of the text, in which a part of a secret is not recognised.
+    // The parser's own message quotes a fragment of the text, in which part of a secret would not be recognized.
     const shown = text.trim() === '' ? 'nothing' : JSON.stringify(excerpt(text));
     throw new ToolwrightError('INVALID_RESPONSE', `The reply is not JSON. It says: ${shown}`, {
       blame: 'provider',
@@ -15,11 +18,11 @@ export function parseReply(text: string): unknown {
   }
 }
 
-/** So much is searched for secrets. */
+/** The number of characters searched for secrets. */
 const SEARCHED = 10_000;
 const SHOWN = 200;
 
-/** Removes secrets, and the last word if it was cut: it may be part of a secret that only the client knows. */
+/** Removes secrets, and the last word if it was cut, because it may be part of a secret that only the client knows. */
 function excerpt(text: string): string {
   const clean = createRedaction().redact(textStart(text, SEARCHED));
   return clean.length <= SHOWN ? clean : textStart(clean, SHOWN).replace(/[^\s",:;{}<>]{1,200}$/, '…');

@@ -1,8 +1,7 @@
 import { readJson } from '@toolwright/schema';
 
 /**
- * `JSON.parse` for bodies that may hold the arguments of calls: a number that a double would change is read with its digits, which JSON
- * then carries as a string.
+ * `JSON.parse` for bodies that may contain arguments of calls. A number that a double would change keeps its digits as a string.
  * @throws SyntaxError
  */
 export function parseWithoutLoss(text: string): unknown {

@@ -23,7 +23,7 @@ export function readReply(
   decoder: ReplyDecoder,
   { framing = serverSentEvents, stream }: ReplyForm,
 ): BatchSource<LLMDelta> {
-  // An HTML page is read as a whole, so that the error shows it.
+  // Reads an HTML page as a whole, so that the error shows it.
   const whole = !stream || /\b(json|html)\b/.test(response.headers.get('content-type') ?? '');
   const reader = whole ? undefined : openReader(response);
   if (reader === undefined) return readWhole(response, guard, decoder);
@@ -49,7 +49,10 @@ function readWhole(response: Response, guard: AttemptGuard, decoder: ReplyDecode
   };
 }
 
-/** The deltas of a parsed reply in one piece. @throws ToolwrightError `INVALID_RESPONSE`; ErrorReply for an error with status 200 */
+/**
+ * The deltas of a parsed reply in one piece.
+ * @throws ToolwrightError `INVALID_RESPONSE`; ErrorReply for an error with status 200
+ */
 export function decodeWhole(body: unknown, decoder: ReplyDecoder): LLMDelta[] {
   const deltas: LLMDelta[] = [];
   decodeSafely(() => decoder.decodeWhole(body, deltas));

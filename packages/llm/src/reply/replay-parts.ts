@@ -1,6 +1,6 @@
 import { type AssistantMessage, isJsonObject, type JsonObject } from '@toolwright/contract';
 
-/** The parts of a reply that a message keeps for a provider; `undefined` if none were kept, or if one is malformed. */
+/** The parts of a reply that a message stores for a provider; `undefined` if none were stored, or if one is malformed. */
 export function readParts<Part>(
   { provider_data: data }: AssistantMessage,
   provider: string,
@@ -12,7 +12,7 @@ export function readParts<Part>(
   return parts.length === kept.parts.length ? parts : undefined;
 }
 
-/** Whether parts still match a message's text and calls: a conversation can be edited before it is sent again. */
+/** Whether the parts still match a message's text and calls. A conversation may be edited before it is sent again. */
 export function matchesMessage(
   parts: readonly { readonly type: string; readonly length?: number }[],
   { content, tool_calls: calls = [] }: AssistantMessage,

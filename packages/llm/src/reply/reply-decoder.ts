@@ -2,7 +2,7 @@ import type { AssistantMessage, LLMDelta } from '@toolwright/contract';
 
 /** Turns one reply, streamed or not, into deltas. Holds the state of that reply. */
 export interface ReplyDecoder {
-  /** True after the finish reason: a connection that breaks later loses nothing of the answer. */
+  /** True after the finish reason. If the connection breaks later, the answer is still complete. */
   readonly finished: boolean;
   /**
    * Adds the deltas of one event of a stream.
@@ -12,11 +12,8 @@ export interface ReplyDecoder {
   decodeEvent(data: string, deltas: LLMDelta[]): boolean;
   /** Adds the deltas of a reply in one piece. Throws like `decodeEvent`, and for a reply without an answer. */
   decodeWhole(body: unknown, deltas: LLMDelta[]): void;
-  /**
-   * The whole answer so far, if the provider has paused in its middle and wants another request to continue. Providers that never pause
-   * leave it out.
-   */
+  /** The whole answer so far, if the provider paused and needs another request to continue. Absent for providers that never pause. */
   readonly paused?: AssistantMessage | undefined;
-  /** The last delta, `finish`. Called once, at the end of an answer that is complete. */
+  /** Returns the last delta, `finish`. Called once, at the end of a complete answer. */
   end(): LLMDelta;
 }

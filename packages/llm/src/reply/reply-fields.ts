@@ -7,7 +7,10 @@ export function textField(value: unknown, name: string): string | undefined {
   throw invalidField(value, name, 'a string');
 }
 
-/** The items of a member; none if it is absent or null. @throws ToolwrightError `INVALID_RESPONSE` for another value */
+/**
+ * The items of a member; empty if it is absent or null.
+ * @throws ToolwrightError `INVALID_RESPONSE` for another value
+ */
 export function listField(value: unknown, name: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (value === undefined || value === null) return [];
@@ -17,12 +20,12 @@ export function listField(value: unknown, name: string): readonly unknown[] {
 export function invalidField(value: unknown, name: string, expected: string): ToolwrightError {
   return new ToolwrightError(
     'INVALID_RESPONSE',
-    `'${name}' of the reply is ${jsonStart(value, 80)}, not ${expected}.`,
-    { blame: 'provider', hint: 'Check that the base URL is that of the API which this provider speaks.' },
+    `'${name}' in the reply is ${jsonStart(value, 80)}, not ${expected}.`,
+    { blame: 'provider', hint: "Check that the base URL belongs to this provider's API." },
   );
 }
 
-/** A call's arguments as text: some servers send the value itself. Arguments that are not an object are refused by validation. */
+/** A call's arguments as text, because some servers send the value itself. Validation refuses arguments that are not an object. */
 export function argumentsText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -3,16 +3,16 @@ import type { RestoreText } from '../request/restore-text.js';
 import type { BatchSource } from './batched-stream.js';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 
-/** How to restore the parts of a reply that were written for lowered schemas. */
+/** How to restore the parts of a reply to a request with lowered schemas. */
 export interface Restores {
-  /** By the name of the tool that is called. */
+  /** By tool name. */
   readonly calls?: ReadonlyMap<string, RestoreText> | undefined;
   readonly answer?: RestoreText | undefined;
 }
 
 /**
- * Turns a reply back into what the canonical schemas describe. Text to be restored is held until the end of the stream: before that, a
- * null may belong to a value that is not complete.
+ * Restores a reply to match the canonical schemas. Text to restore is held until the end of the stream, because a null before that may
+ * belong to an incomplete value.
  */
 export function restoreReply(source: BatchSource<LLMDelta>, restores: Restores): BatchSource<LLMDelta> {
   const held = new HeldReply(restores);
@@ -25,7 +25,7 @@ export function restoreReply(source: BatchSource<LLMDelta>, restores: Restores):
   };
 }
 
-/** The parts of one stream that are held. */
+/** The held parts of one stream. */
 class HeldReply {
   readonly #restores: Restores;
   readonly #calls = new ToolCallAssembler();
@@ -35,7 +35,7 @@ class HeldReply {
     this.#restores = restores;
   }
 
-  /** The deltas to pass on in place of one. */
+  /** Returns the deltas that replace a delta. */
   pass(delta: LLMDelta): readonly LLMDelta[] {
     const { calls, answer } = this.#restores;
     if (delta.type === 'tool-call-delta' && calls) {

@@ -42,7 +42,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
       if (this.#ended) return undefined;
       if (this.#done) await this.#drain();
       else {
-        // Inlined: this runs for each packet, and each await costs time.
+        // Inlined, because this runs for each packet and each await costs time.
         try {
           if (this.#begun) this.#guard.wait();
           this.#begun = true;
@@ -70,7 +70,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
   /** Keeps the error until the consumer has read the deltas before it. */
   #onFault(error: unknown): void {
     const spoken = isToolwrightError(error) || error instanceof ErrorReply;
-    // A connection that breaks after the finish reason takes nothing of the answer with it.
+    // If the connection breaks after the finish reason, the answer is still complete.
     if (!spoken && this.#decoder.finished && !this.#guard.failure) this.#finish();
     else this.#failure = spoken ? error : streamCut(error);
   }
@@ -95,7 +95,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     this.#guard.release();
   }
 
-  /** For streams without a last event. */
+  /** Handles streams without a final event. */
   #finish(): void {
     this.#deltas.push(this.#decoder.end());
     this.#ended = true;

@@ -11,13 +11,13 @@ import { ToolCallAssembler } from './tool-call-assembler.js';
 
 export interface AssemblerOptions {
   /**
-   * Ids of tool calls that a server leaves out are made from the calls and this text. Give each response of a
-   * conversation another one, so that two equal calls in two turns do not share an id.
+   * Seeds the ids of tool calls for which the server sends none. Pass a different seed for each response of a conversation, so that equal
+   * calls in two turns do not share an id.
    */
   readonly idSeed?: string | undefined;
 }
 
-/** Turns the deltas of one stream into the response that the same request would have given in one piece. */
+/** Assembles the deltas of one stream into the response that the same request would return in one piece. */
 export class StreamAssembler {
   readonly #calls: ToolCallAssembler;
   #hasCalls = false;
@@ -57,7 +57,7 @@ export class StreamAssembler {
     }
   }
 
-  /** @throws ToolwrightError `STREAM_CUT` if there was no `finish`: the answer is incomplete */
+  /** @throws ToolwrightError `STREAM_CUT` without a `finish` delta: the answer is incomplete */
   finish(): LLMResponse {
     if (this.#finish === undefined) throw streamCut();
     const { finishReason, refusal, logprobs, providerData } = this.#finish;
@@ -106,7 +106,7 @@ export function streamCut(cause?: unknown): ToolwrightError {
   });
 }
 
-/** Some servers finish with `stop` although they ask for calls. */
+/** Some servers finish with `stop` although they request calls. */
 function reasonWithCalls(reason: FinishReason): FinishReason {
   return reason === 'stop' || reason === 'other' ? 'tool-calls' : reason;
 }

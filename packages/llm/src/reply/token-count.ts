@@ -1,4 +1,4 @@
-/** A number of tokens as a provider reports it; undefined for anything that cannot be one. */
+/** Reads a provider's token count; undefined for any value that cannot be a count. */
 export function tokenCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }

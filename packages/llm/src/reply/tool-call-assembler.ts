@@ -9,20 +9,20 @@ export interface OpenCall {
 }
 
 /**
- * Joins fragments of tool calls. Neither `index` nor `id` can be trusted alone: some servers send `index: 0` for every call,
- * others leave out one or both, and some repeat id and name in each fragment.
+ * Joins fragments of tool calls. Neither `index` nor `id` is reliable alone: some servers send `index: 0` for every call, others omit one
+ * or both, and some repeat id and name in each fragment.
  */
 export class ToolCallAssembler {
   readonly #calls: OpenCall[] = [];
   readonly #idSeed: string;
-  /** The last call of each index, and of each id with each index: a reply may hold more calls than can be searched for each piece. */
+  /** The last call of each index, and of each id with each index. A reply may contain too many calls to search for each fragment. */
   readonly #byIndex = new Map<number, OpenCall>();
   readonly #ends = new WeakMap<OpenCall, JsonEnd>();
   readonly #byId = new Map<string, { last: OpenCall; readonly byIndex: Map<number | undefined, OpenCall> }>();
 
   /** @param idSeed makes generated ids differ between responses */
   constructor(idSeed = '') {
-    // Each generated id is made from it.
+    // Part of each generated id.
     this.#idSeed = idSeed.length > 64 ? hash(idSeed) : idSeed;
   }
 
@@ -36,14 +36,12 @@ export class ToolCallAssembler {
     this.#ends.get(call)?.add(text);
   }
 
-  /** The calls so far, in the order in which they began. */
+  /** The calls so far, in the order in which they started. */
   get open(): readonly Readonly<OpenCall>[] {
     return this.#calls;
   }
 
-  /**
-   * The calls in the order in which they began; ids are unique, and empty arguments are `{}`. A call without a name has the name ''.
-   */
+  /** Returns the calls in the order in which they started. Ids are unique, empty arguments become `{}`, and a missing name becomes `''`. */
   finish(): ToolCall[] {
     const ids = new Set<string>();
     const calls: ToolCall[] = [];
@@ -92,7 +90,7 @@ export class ToolCallAssembler {
   #find({ index, id, name, arguments: text }: Omit<ToolCallDelta, 'type'>): OpenCall | undefined {
     if (id !== undefined) {
       const sameId = this.#findById(id, index);
-      // A whole call of the same id and a name once more is another one.
+      // A complete call followed by the same id with a name is a new call.
       if (sameId) return name && text?.trim() && isComplete(sameId, this.#endOf(sameId)) ? undefined : sameId;
     }
     const sameIndex = index === undefined ? undefined : this.#byIndex.get(index);
@@ -109,7 +107,7 @@ export class ToolCallAssembler {
 }
 
 /**
- * A name after the arguments have begun is another call, unless it is the same name while the arguments are still
+ * Whether a name starts another call. A name after the start of the arguments does, unless it is the same name and the arguments are
  * incomplete: some servers repeat it in each fragment.
  */
 function beginsAnother(call: OpenCall, name: string, end: JsonEnd): boolean {
@@ -132,7 +130,7 @@ function repeatsName(
   return call.name === name && Boolean(id || text);
 }
 
-/** FNV-1a: short, stable, and no secret. */
+/** Hashes with FNV-1a, which is short and stable. Not for secrets. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let position = 0; position < text.length; position++) {

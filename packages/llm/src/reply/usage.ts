@@ -1,7 +1,7 @@
 import type { Usage } from '@toolwright/contract';
 import { tokenCount } from './token-count.js';
 
-/** The compiler refuses a field of `Usage` that is missing here. */
+/** The compiler reports a field of `Usage` that is missing here. */
 const FIELDS: Readonly<Record<keyof Usage, true>> = {
   inputTokens: true,
   outputTokens: true,
@@ -17,8 +17,8 @@ const NAMES = Object.keys(FIELDS) as readonly (keyof Usage)[];
 type Counts = { -readonly [Name in keyof Usage]: Usage[Name] };
 
 /**
- * Usage from what a provider reports for each field; `undefined` if it reports neither input nor output. A value that cannot be a count
- * is unknown.
+ * Creates usage from the reported fields; `undefined` if the provider reports neither input nor output. A value that cannot be a count is
+ * treated as unknown.
  */
 export function createUsage(reported: { readonly [Field in keyof Usage]?: unknown }): Usage | undefined {
   const usage: Counts = { inputTokens: 0, outputTokens: 0 };
@@ -30,7 +30,7 @@ export function createUsage(reported: { readonly [Field in keyof Usage]?: unknow
   return tokenCount(inputTokens) === undefined && tokenCount(outputTokens) === undefined ? undefined : usage;
 }
 
-/** The sum of two. A field that neither reports stays absent: unknown is not 0. */
+/** Adds two usages. A field that neither reports stays absent, because unknown is not 0. */
 export function addUsage(a: Usage, b: Usage): Usage {
   const total: Counts = { inputTokens: 0, outputTokens: 0 };
   for (const name of NAMES) {
@@ -40,7 +40,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
   return total;
 }
 
-/** Providers that users write can report more than the type allows: a value that cannot be a count is unknown. */
+/** A custom provider can report more than the type allows. A value that cannot be a count is treated as unknown. */
 function sum(a: number | undefined, b: number | undefined): number | undefined {
   const [first, second] = [tokenCount(a), tokenCount(b)];
   return first === undefined || second === undefined ? (first ?? second) : first + second;

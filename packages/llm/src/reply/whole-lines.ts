@@ -8,8 +8,8 @@ export class WholeLines {
   #length = 0;
 
   /**
-   * @param breaks what ends a line
-   * @param limit of the characters of one line
+   * @param breaks the characters that end a line
+   * @param limit the maximum length of a line in characters
    */
   constructor(
     breaks: readonly string[],

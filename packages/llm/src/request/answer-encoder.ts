@@ -41,7 +41,7 @@ export class AnswerEncoder {
 function lower(schema: JsonSchema): EncodedSchema {
   const { type, properties } = schema;
   if (type !== 'object' || properties === undefined)
-    return guiding(schema, 'only objects with properties can be asked for');
+    return guiding(schema, 'it must describe an object with properties');
   const lowered = getDialect('openai-strict').lower({ ...schema, type, properties });
   const lost = lowered.losses.find(({ kind }) => kind === 'impossible');
   if (!isPossible(lowered)) return guiding(schema, lost && `${lost.path || '/'}: ${lost.message}`);

@@ -1,7 +1,7 @@
 import type { GenerateOptions, ReasoningEffort, RemoteMcpServer } from '@toolwright/contract';
 import type { ModelFacts } from '../models/model-facts.js';
 
-/** What a request carries besides its options. */
+/** The parts of a request besides its options. */
 export interface Cargo {
   readonly tools: boolean;
   readonly images: boolean;
@@ -15,7 +15,7 @@ export interface Gated {
   readonly dropped: readonly string[];
 }
 
-/** Leaves out what the model does not support: the provider would refuse it. */
+/** Leaves out the options that the model does not support, because the provider would refuse them. */
 export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: ModelFacts): Gated {
   const dropped: string[] = [];
   const keep = (wanted: boolean, supported: boolean, name: string): boolean => {
@@ -41,7 +41,7 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
   return { options: join(options, gated), send: { tools, images }, dropped };
 }
 
-/** Removes servers with an empty list of allowed tools: a provider may read that as no list and allow all. */
+/** Removes servers with an empty list of allowed tools, because a provider may treat an empty list as no list and allow all. */
 function usefulServers(servers: readonly RemoteMcpServer[] = []): readonly RemoteMcpServer[] {
   const useful = servers.filter(({ allow }) => allow === undefined || allow.length > 0);
   return useful.length === servers.length ? servers : useful;

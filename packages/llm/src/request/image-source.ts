@@ -45,20 +45,20 @@ function checkUrl(url: string): string {
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url;
   throw invalidImage(
     `'${textStart(url, 80)}' is not the URL of an image.`,
-    'Give an https: or data: URL; for a file, read it and give its bytes.',
+    'Pass an https: or data: URL. Read a file and pass its bytes.',
   );
 }
 
 function toDataUrl(data: Uint8Array | string, mediaType?: string): string {
   const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : data;
-  if (bytes.length === 0) throw invalidImage('An image holds no bytes.', 'Check that its file was read.');
+  if (bytes.length === 0) throw invalidImage('The image is empty.', 'Check that its file was read.');
   const type = mediaType ?? findMediaType(bytes);
   if (type === undefined || !/^image\/[\w.+-]+$/.test(type)) {
     throw invalidImage(
       mediaType === undefined
-        ? 'The format of an image is not known from its bytes.'
+        ? 'The format of the image cannot be detected from its bytes.'
         : `'${mediaType}' is not an image.`,
-      'PNG, JPEG, GIF and WebP are recognised; for others pass { data, mediaType }.',
+      'PNG, JPEG, GIF and WebP are recognized. For other formats, pass { data, mediaType }.',
     );
   }
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
@@ -77,8 +77,8 @@ function findMediaType(bytes: Uint8Array): string | undefined {
 
 function notAnImage(value: unknown): ToolwrightError {
   return invalidImage(
-    `An image is given as ${value === null ? 'null' : `a value of type ${typeof value}`}.`,
-    'Give a URL, a data URL, bytes, or { data, mediaType }.',
+    `An image must be a URL or bytes, but it is ${value === null ? 'null' : `of type ${typeof value}`}.`,
+    'Pass a URL, a data URL, bytes, or { data, mediaType }.',
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from '@toolwright/contract';
 
-/** Takes the place of an image if the model does not support images. */
+/** Replaces an image if the model does not support images. */
 export const UNSEEN_IMAGE = '[an image, which this model cannot see]';
 
 export function hasImages(messages: readonly Message[]): boolean {

@@ -92,13 +92,13 @@ describe('createMessage', () => {
       ['file:///cat.png', 'not the URL of an image'],
       ['data:text/html;base64,AAAA', 'not a base64 image'],
       ['data:image/png;base64,###', 'not a base64 image'],
-      [new Uint8Array(), 'holds no bytes'],
-      [Buffer.from('%PDF-1.7'), 'not known from its bytes'],
+      [new Uint8Array(), 'The image is empty'],
+      [Buffer.from('%PDF-1.7'), 'cannot be detected from its bytes'],
       [{ data: PNG, mediaType: 'text/plain' }, "'text/plain' is not an image"],
       [{ url: 'https://example.com/a.png', detail: 'huge' }, "detail of an image is 'huge'"],
-      [42, 'a value of type number'],
+      [42, 'of type number'],
       [null, 'null'],
-      [{}, 'a value of type object'],
+      [{}, 'of type object'],
     ] as const) {
       // JavaScript callers can pass anything.
       const images = [source] as readonly ImageSource[];
@@ -108,7 +108,7 @@ describe('createMessage', () => {
 
   it('refuses options that do not belong to the role', () => {
     expect(() => createMessage('system' as Role, 'x', { images: ['https://e.com/a.png'] })).toThrow(
-      invalid("role 'system' takes no images"),
+      invalid("role 'system' does not take images"),
     );
     expect(() => createMessage('user' as Role, 'x', { toolCallId: 'c1' })).toThrow(invalid('no toolCallId'));
     expect(() => createMessage('tool' as Role, 'x', {})).toThrow(invalid('no toolCallId'));

@@ -25,7 +25,7 @@ export interface MessageOptions {
 }
 
 /**
- * Creates a message in the shape that models get.
+ * Creates a message in the format that models receive.
  * @param content `''` with images creates a message of images only
  * @throws ToolwrightError `INVALID_MESSAGE`
  */
@@ -80,13 +80,13 @@ export function createMessage(role: Role, content: string | null, options: Messa
  */
 export function sanitizeName(name: string): string {
   if (typeof name !== 'string' || name.trim() === '') {
-    throw invalid('The name of a message is empty.', 'Leave it out, or give one.');
+    throw invalid('The name of a message is empty.', 'Omit it, or pass a name.');
   }
   const plain = name.trim().normalize('NFKD').replace(/\p{M}/gu, '');
   return plain.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64);
 }
 
-/** Which roles take which option. */
+/** The roles that take each option. */
 const ALLOWED = {
   name: ['system', 'developer', 'user', 'assistant'],
   images: ['user'],
@@ -101,8 +101,8 @@ function checkOptions(role: Role, options: MessageOptions): void {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
     if (roles.some((allowed) => allowed === role)) continue;
     throw invalid(
-      `A message of the role '${role}' takes no ${option}.`,
-      `It belongs to: ${roles.join(', ')}.`,
+      `A message with the role '${role}' does not take ${option}.`,
+      `Roles that take it: ${roles.join(', ')}.`,
     );
   }
 }
@@ -138,8 +138,8 @@ function getCallId({ toolCallId }: MessageOptions): string {
 function text(role: Role, content: string | null): string {
   if (typeof content === 'string') return content;
   throw invalid(
-    `The content of a message of the role '${role}' is ${content === null ? 'null' : `of type ${typeof content}`}.`,
-    'Content is text; images go into the option images.',
+    `The content of a message with the role '${role}' is ${content === null ? 'null' : `of type ${typeof content}`}.`,
+    'Pass text as content, and images in the option images.',
   );
 }
 

@@ -1,20 +1,20 @@
 import type { GenerateOptions, Message, ToolSpec } from '@toolwright/contract';
 
-/** What a caller asks for, before anything is left out. */
+/** A request as the caller made it. */
 export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
   readonly options: GenerateOptions;
 }
 
-/** What is sent: without what the model does not support. */
+/** A request as it is sent, without options that the model does not support. */
 export interface WireRequest extends ModelRequest {
-  /** False: the model does not accept images, and a note takes the place of each. */
+  /** False if the model does not accept images. A note then replaces each image. */
   readonly images: boolean;
   readonly stream: boolean;
 }
 
-/** What a provider makes the body of a request of. */
+/** The input from which a provider builds the body of a request. */
 export interface BodyParts<Tool> {
   readonly model: string;
   /** Empty if no tools are sent. */

@@ -2,8 +2,8 @@ import type { JsonObject } from '@toolwright/contract';
 import { readJson } from '@toolwright/schema';
 
 /**
- * A call's arguments for providers that take an object; `undefined` if the model wrote anything else. Such a call was answered with
- * an error, but its turn is still sent.
+ * Parses a call's arguments for providers that take an object; `undefined` for any other text. Such a call was answered with an error,
+ * but its turn is still sent.
  */
 export function parseArguments(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
@@ -15,6 +15,6 @@ export function parseArguments(text: string): JsonObject | undefined {
     typeof read.value === 'object' &&
     read.value !== null &&
     !Array.isArray(read.value);
-  // `readJson` returns JSON. It keeps the digits of a number that would lose some as a string.
+  // `readJson` returns JSON. It returns a number as a string if a double would lose digits.
   return isObject ? (read.value as JsonObject) : undefined;
 }

@@ -15,7 +15,7 @@ export interface EncodedSchemas<Tool> {
   readonly warnings: readonly string[];
 }
 
-/** Lowers all schemas of a request, and knows the way back. */
+/** Lowers all schemas of a request, and knows how to restore the reply. */
 export class SchemaEncoder<Tool extends object> {
   readonly #tools: ToolListEncoder<Tool>;
   readonly #answers: AnswerEncoder;

@@ -11,7 +11,7 @@ export type Turn =
   | { readonly role: 'assistant'; readonly said: readonly AssistantMessage[] };
 
 export interface Turns {
-  /** The system and developer messages, wherever they stood. */
+  /** The system and developer messages, wherever they appeared. */
   readonly system: readonly string[];
   readonly turns: readonly Turn[];
 }
@@ -19,7 +19,7 @@ export interface Turns {
 /** Replaces an empty user message, which providers refuse. */
 export const NOTHING_SAID = '(empty message)';
 
-/** Precedes a history that was cut before an answer: providers refuse one that begins with an answer. */
+/** Precedes a history that was trimmed to begin with an answer, which providers refuse. */
 const CUT_NOTE = 'The conversation before this was left out.';
 
 /** For providers with strictly alternating turns: the results of one turn's calls form one turn. */

@@ -2,7 +2,7 @@ import type { RemoteMcpServer } from '@toolwright/contract';
 import { createRedactor, type Redactor } from '../faults/redact.js';
 import { splitToken } from './split-token.js';
 
-/** A redactor that also hides the secrets of these servers: a provider can quote them when a server refuses them. */
+/** Creates a redactor that also hides the secrets of these servers. A provider may quote them when a server refuses them. */
 export function withServerSecrets(
   redact: Redactor,
   servers: readonly RemoteMcpServer[] | undefined,
@@ -21,10 +21,10 @@ function secretsOf(server: RemoteMcpServer): string[] {
 
 const MIN_SECRET = 6;
 
-/** A shorter segment of a path can be a word. */
+/** A shorter path segment may be a plain word. */
 const MIN_SEGMENT = 16;
 
-/** The secrets in an address. Many servers take a key as a part of their address. */
+/** Finds the secrets in an address. Many servers take a key as part of their address. */
 function addressSecrets(address: string): string[] {
   if (!URL.canParse(address)) return [address];
   const { href, pathname, password, searchParams } = new URL(address);

@@ -1,13 +1,13 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { invalidConfig } from '../client/config.js';
 
-/** A setting without surrounding white space; `undefined` if it is empty, which counts as unset. */
+/** Trims a setting; `undefined` if it is empty, which counts as unset. */
 export function trimmed(text: string | undefined): string | undefined {
   return text?.trim() || undefined;
 }
 
 /**
- * Checks the key here, because `fetch` would quote the whole header in its error.
+ * Checks the key early, because `fetch` would quote the whole header in its error.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function checkKey(apiKey: string): void {

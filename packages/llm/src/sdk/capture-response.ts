@@ -6,8 +6,8 @@ import { jsonOrText } from '../faults/json-or-text.js';
 /**
  * Returns the raw response to an SDK's request, for SDKs that reveal it only through a custom `fetch`.
  * @param request calls the SDK once
- * @param shown what the SDK gets instead of the response
- * @throws ErrorReply for a status of 400 or more; what `fetch` throws; ToolwrightError `BAD_REQUEST` if the SDK sends nothing
+ * @param shown the response that the SDK gets instead
+ * @throws ErrorReply for a status of 400 or more; the error of `fetch`; ToolwrightError `BAD_REQUEST` if the SDK sends nothing
  */
 export async function captureResponse(
   fetch: ClientRuntime['fetch'],

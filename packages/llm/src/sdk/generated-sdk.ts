@@ -15,7 +15,7 @@ interface RequestOptions {
 
 type Create<Body> = (body: Body, options: RequestOptions) => { asResponse(): Promise<Response> };
 
-/** An SDK of those that are generated alike: `openai`, `groq-sdk`, `@anthropic-ai/sdk`. */
+/** Adapts an SDK from the generator that `openai`, `groq-sdk` and `@anthropic-ai/sdk` share. */
 export function generatedSdk<Endpoint extends SdkEndpoint, Body>(
   name: string,
   load: () => Promise<(endpoint: Endpoint, fetch: ClientRuntime['fetch']) => Create<Body>>,
@@ -28,7 +28,7 @@ export function generatedSdk<Endpoint extends SdkEndpoint, Body>(
         const refusals = new Refusals(fetch);
         const create = build(endpoint, refusals.fetch);
         return (body, { signal, totalMs, headers }) => {
-          // The client retries and times out itself. The SDK's timer is later, because ours gives the better error.
+          // The client retries and times out itself. The SDK's timeout is later, because the client's error is better.
           const timeout = Math.ceil(Math.min(totalMs + 1000, 2 ** 31 - 1));
           const options = { signal, timeout, maxRetries: 0, ...(headers && { headers }) };
           return create(body, options)
@@ -42,14 +42,14 @@ export function generatedSdk<Endpoint extends SdkEndpoint, Body>(
   };
 }
 
-/** The part of a refusal that the SDK reads. The client reads the whole text. */
+/** The length of a refusal that the SDK sees. The client reads the whole text. */
 const SHOWN_TO_SDK = 4_000;
 
-/** Keeps the whole text of each refusal: the SDKs keep only its member `error`. */
+/** Keeps the whole text of each refusal, because the SDKs keep only its member `error`. */
 class Refusals {
   /** For the SDK. */
   readonly fetch: ClientRuntime['fetch'];
-  /** By the headers that came with them, which the SDK's error holds as well. */
+  /** By response headers, which the SDK's error contains as well. */
   readonly #texts = new WeakMap<object, string>();
 
   constructor(fetch: ClientRuntime['fetch']) {
@@ -58,14 +58,14 @@ class Refusals {
       if (response.status < 400) return response;
       const text = await response.text();
       const { status, statusText, headers } = response;
-      // SDKs serialise the body again, which overflows the stack if its values are nested deeply.
+      // SDKs serialize the body again, which overflows the stack for deeply nested values.
       const copy = new Response(textStart(text, SHOWN_TO_SDK), { status, statusText, headers });
       this.#texts.set(copy.headers, text);
       return copy;
     };
   }
 
-  /** Distinguishes a status (ErrorReply), no connection (the error itself), and a request that could not be made. */
+  /** Distinguishes a status (ErrorReply), a lost connection (the error itself), and a request that could not be built. */
   explain(error: unknown): unknown {
     if (!isErrorLike(error) || isToolwrightError(error)) return error;
     if (!('status' in error)) {
@@ -81,7 +81,7 @@ class Refusals {
   }
 }
 
-/** Not by `instanceof`: the `fetch` of another package has its own class of headers. */
+/** `instanceof` would fail for the headers class of another package's `fetch`. */
 function isHeaders(value: unknown): value is Pick<Headers, 'get'> {
   return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
 }

@@ -8,18 +8,18 @@ export interface KeyedEndpoint {
 
 /** The address of a provider that always needs a key. */
 export interface ProviderAddress {
-  /** For errors. */
+  /** The name in errors. */
   readonly provider: string;
   readonly defaultUrl: string;
   readonly urlVariable: string;
-  /** The first one that is set counts. */
+  /** The first variable that is set wins. */
   readonly keyVariables: readonly [string, ...string[]];
-  /** The end of an address that the SDK adds itself. */
+  /** The suffix of an address that the SDK adds itself. */
   readonly addedBySdk?: RegExp;
 }
 
 /**
- * Returns a function that finds the address and the key, as the config and the environment say when it is called. It throws
+ * Returns a function that resolves the address and the key from the config and the environment when it is called. It throws
  * ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`.
  */
 export function keyedEndpoint(address: ProviderAddress) {

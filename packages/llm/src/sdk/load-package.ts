@@ -3,8 +3,8 @@ import { Module } from 'node:module';
 import { ToolwrightError } from '@toolwright/contract';
 
 /**
- * Loads a provider's SDK at its first use.
- * @param load must contain the literal `import('…')`, so that bundlers see it
+ * Loads a provider's SDK on first use.
+ * @param load must contain the literal `import('…')`, so that bundlers find it
  * @throws ToolwrightError `MISSING_PACKAGE` with the command that installs it
  */
 export async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
@@ -17,18 +17,18 @@ export async function loadPackage<Module>(name: string, load: () => Promise<Modu
 }
 
 /**
- * Looks for a provider's SDK without loading it, so that a client which can never work is not built. Only an installed copy of this
- * package can look: what a bundler has joined with others holds the SDK itself, or does not.
- * @param from the module that looks
+ * Checks that a provider's SDK is installed without loading it, so that a missing SDK is reported when the client is created. Only an
+ * installed copy of this package can check: a bundle either contains the SDK or does not.
+ * @param from the module that checks
  * @throws ToolwrightError `MISSING_PACKAGE` with the command that installs it
  */
 export function checkInstalled(name: string, from: string | undefined = import.meta.url): void {
   if (from === undefined || !isInstalledCopy(from)) return;
   try {
-    // Not as `createRequire(…)`, in which webpack expects a name that it knows.
+    // Not written as `createRequire(…)`, for which webpack expects a known name.
     Module.createRequire(from).resolve(name);
   } catch (error) {
-    // Other failures mean that it is there, but not for `require`.
+    // Other failures mean that it is installed, but not for `require`.
     if (isMissing(error, name)) throw missingPackage(name, error);
   }
 }
@@ -45,7 +45,7 @@ function isMissing(error: unknown, name: string): boolean {
   return missing && String(error.message).includes(`'${name}'`);
 }
 
-/** The command stands in the message as well: that is what logs and results of runs show. */
+/** The message repeats the command, because logs and run results show only the message. */
 function missingPackage(name: string, cause: unknown): ToolwrightError {
   return new ToolwrightError(
     'MISSING_PACKAGE',

@@ -6,7 +6,7 @@ export interface SdkEndpoint {
   readonly apiKey: string | undefined;
 }
 
-/** What one attempt sends besides its body. */
+/** The options of one attempt besides its body. */
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly stream: boolean;
@@ -18,7 +18,7 @@ export interface SendOptions {
 /**
  * Sends one request and returns the raw response.
  * @throws ErrorReply for a status of 400 or more; the error of `fetch` if no response arrived; ToolwrightError `BAD_REQUEST` if the SDK
- * could not make the request
+ *   could not build the request
  */
 export type Send<Body> = (body: Body, options: SendOptions) => Promise<Response>;
 
@@ -28,11 +28,11 @@ export interface Sdk<Endpoint extends SdkEndpoint, Body> {
   readonly name: string;
   /** How to correct an endpoint that the SDK refuses. */
   readonly hint?: string;
-  /** Loads the package and returns what builds its client. Contains the literal `import('…')`, so that bundlers find it. */
+  /** Loads the package and returns the function that builds its client. Contains the literal `import('…')`, so that bundlers find it. */
   load(): Promise<(endpoint: Endpoint, fetch: ClientRuntime['fetch']) => Send<Body>>;
 }
 
-/** The request type of an SDK with read-only lists, and with `undefined` for a member that JSON leaves out. */
+/** The request type of an SDK, with read-only lists and with `undefined` for members that JSON omits. */
 export type Sent<T> = T extends Uint8Array
   ? T
   : T extends readonly (infer Item)[]
@@ -47,7 +47,7 @@ export type Sent<T> = T extends Uint8Array
           }
       : T;
 
-/** A body as the SDK's own type: SDKs do not change bodies, their types only lack `readonly`. */
+/** Casts a body to the SDK's own type. SDKs do not change bodies; their types only lack `readonly`. */
 export function toParams<T>(body: Sent<T>): T;
 export function toParams(body: unknown): unknown {
   return body;

@@ -1,7 +1,7 @@
 import { errorMessage, isToolwrightError, type ToolwrightError } from '@toolwright/contract';
 import { completion, type Handler, SSE, sendJson, streamOf } from './raw-server.test.support.js';
 
-/** The typed error that a call rejects with; anything else fails the test. */
+/** Returns the typed error with which a call rejects. Anything else fails the test. */
 export async function failureOf(work: Promise<unknown>): Promise<ToolwrightError> {
   try {
     await work;
@@ -12,7 +12,7 @@ export async function failureOf(work: Promise<unknown>): Promise<ToolwrightError
   throw new Error('It did not fail.');
 }
 
-/** Fails the first `times` requests as told, then answers, in whichever way was asked for. */
+/** Fails the first `times` requests with `fail`, then answers, streamed or not as requested. */
 export function failing(times: number, fail: Handler): Handler {
   return (response, request, index) => {
     if (index < times) return fail(response, request, index);

@@ -21,9 +21,9 @@ export interface RawServer {
   readonly requests: RecordedRequest[];
   /** How many connections are open. */
   connections(): Promise<number>;
-  /** Closes idle connections and counts the others. Connections that `fetch` only keeps ready do not count. */
+  /** Closes idle connections and counts the others. Connections that `fetch` keeps in its pool do not count. */
   countBusy(): number;
-  /** Answers the coming requests, and forgets the recorded ones. */
+  /** Sets the handler of the next requests, and clears the recorded ones. */
   respond(handler: Handler): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startRawServer(): Promise<RawServer> {
     requests.push(request);
     await handle(response, request, requests.length - 1);
   });
-  // On a busy machine it would end a connection just when the next request goes out on it.
+  // On a busy machine it could close a connection just as the next request is sent on it.
   server.keepAliveTimeout = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -104,7 +104,7 @@ function countConnections(server: Server): Promise<number> {
 
 async function readAll(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  // A request body is read as buffers, for no encoding is set.
+  // Without an encoding, a request body is read as buffers.
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -127,7 +127,7 @@ export function chunk(delta: object, finishReason: string | null = null): object
   };
 }
 
-/** A whole stream of these deltas that finishes as the protocol says. */
+/** A whole stream of these deltas that finishes as the protocol requires. */
 export function streamOf(deltas: readonly object[], finishReason = 'stop'): string {
   const events = [...deltas.map((delta) => chunk(delta)), chunk({}, finishReason), '[DONE]'];
   return events.map(event).join('');

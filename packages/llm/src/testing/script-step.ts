@@ -16,42 +16,42 @@ export interface ScriptRequest {
   readonly options: GenerateOptions;
   /** The text of the last user message, or an empty text. */
   readonly input: string;
-  /** How many requests came before, from 0. */
+  /** The number of earlier requests. */
   readonly index: number;
 }
 
 /** A tool call that a scripted model makes. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object, or the text as the model wrote it: perhaps malformed. Default `{}`. */
+  /** An object, or text as a model would write it, possibly malformed. Default `{}`. */
   readonly arguments?: object | string;
-  /** Default: made up, another one for each call. */
+  /** Default: a new generated id for each call. */
   readonly id?: string;
 }
 
-/** One reply. Its parts are sent in this order: delay, calls of the provider, reasoning, text, tool calls, deltas, usage, finish or error. */
+/** One reply. Its parts are sent in this order: delay, provider calls, reasoning, text, tool calls, deltas, usage, finish or error. */
 export interface ScriptReply {
   readonly text?: string;
   readonly reasoning?: string;
   readonly toolCalls?: readonly ScriptedCall[];
-  /** Calls that the provider has made on the way. */
+  /** Calls that the provider made itself. */
   readonly providerCalls?: readonly ProviderToolCall[];
   readonly usage?: Usage;
   readonly refusal?: string;
   readonly logprobs?: readonly TokenLogprob[];
-  /** Default: `tool-calls` with calls, else `stop`. */
+  /** Default: `tool-calls` if there are calls, else `stop`. */
   readonly finishReason?: FinishReason;
-  /** Deltas as they are. Nothing is added: without a `finish` among them the stream is cut. */
+  /** Deltas to send unchanged. Nothing is added: without a `finish` among them, the stream is cut off. */
   readonly deltas?: readonly LLMDelta[];
   /** Thrown at the end, instead of finishing. */
   readonly error?: Error;
-  /** Milliseconds before the reply; an abort ends them. */
+  /** Delay in milliseconds before the reply. An abort ends it. */
   readonly delayMs?: number;
-  /** The step is only for requests that this accepts; a text or pattern is looked for in the last user message. */
+  /** Restricts the step to matching requests. A text or pattern is searched in the last user message. */
   readonly when?: string | RegExp | ((request: ScriptRequest) => boolean);
 }
 
-/** A text stands for `{ text }`. */
+/** A string is short for `{ text }`. */
 export type ScriptAnswer = string | ScriptReply;
 
 /** A step, or a function that returns it for a request. */

@@ -24,7 +24,7 @@ import {
 export interface ScriptedModelOptions {
   readonly provider?: string;
   readonly model?: string;
-  /** Default: everything is supported. */
+  /** Default: all capabilities. */
   readonly capabilities?: Partial<ModelCapabilities>;
 }
 
@@ -33,7 +33,7 @@ export interface ScriptedModel extends LLMProvider {
   readonly provider: string;
   readonly model: string;
   readonly capabilities: Partial<ModelCapabilities>;
-  /** Everything it was asked, in order. */
+  /** Every request, in order. */
   readonly requests: readonly ScriptRequest[];
   stream(
     messages: readonly Message[],
@@ -45,7 +45,7 @@ export interface ScriptedModel extends LLMProvider {
     tools?: readonly ToolSpec[],
     options?: GenerateOptions,
   ): Promise<LLMResponse>;
-  /** @throws ToolwrightError `SCRIPT_MISMATCH` if a step was not used, or if a request found no step */
+  /** @throws ToolwrightError `SCRIPT_MISMATCH` if a step is unused, or if a request had no matching step */
   assertDone(): void;
 }
 
@@ -57,7 +57,7 @@ interface Script {
 }
 
 /**
- * A model for tests: each request consumes the first step that accepts it. A request without a step rejects with
+ * Creates a model for tests. Each request consumes the first step that matches it. A request without a matching step rejects with
  * `SCRIPT_MISMATCH`.
  */
 export function scriptedModel(
@@ -68,8 +68,8 @@ export function scriptedModel(
 }
 
 /**
- * A model for many runs at once. `conversation` returns the steps for a user message; which of them is due follows from
- * how many assistant messages stand after it, so runs cannot take each other's.
+ * Creates a model for concurrent runs. `conversation` returns the steps for a user message. The number of assistant messages after it
+ * selects the step, so that runs cannot take each other's steps.
  */
 scriptedModel.byInput = (
   conversation: (input: string) => readonly ScriptStep[],

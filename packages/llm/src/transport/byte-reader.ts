@@ -14,14 +14,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads a stream of Node's directly: a ReadableStream around it costs several times what reading does. */
+/** Reads a Node stream directly, because wrapping it in a ReadableStream costs several times more than reading. */
 export class StreamReader implements ByteReader {
   readonly #stream: Readable;
   readonly #signal: AbortSignal | undefined;
   #waiting: Waiting | undefined;
   #over: (({ resolve, reject }: Waiting) => void) | undefined;
 
-  /** @param signal That of the request, which closes the stream while its connection is in use */
+  /** @param signal The request's signal, which closes the stream while its connection is in use */
   constructor(stream: Readable, signal: AbortSignal | undefined) {
     this.#stream = stream;
     this.#signal = signal;

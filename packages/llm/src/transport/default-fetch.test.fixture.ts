@@ -1,4 +1,4 @@
-/** A server whose answers the tests choose, and requests to it. */
+/** A server whose replies the tests choose, and requests to it. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { defaultFetch } from './default-fetch.js';
@@ -67,7 +67,7 @@ export const post = (
     ...init,
   });
 
-// The classes of errors of fetch are not those of the tests.
+// The error classes of fetch differ from those of the tests.
 export const TYPE_ERROR = { name: 'TypeError' };
 
 export const BOTH = [

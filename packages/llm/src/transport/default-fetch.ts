@@ -3,10 +3,10 @@ import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
 
 /**
- * The `fetch` that clients use by default. While the global `fetch` is Node's own, a plain request goes through `request` of undici, the
- * library inside Node's `fetch`. Both use one global dispatcher, so connections, proxies, mocks and tracing are the same, and a request
- * takes a third of the CPU. Everything else goes to the global `fetch`, which is looked up for each request.
- * See docs/decisions/0009-requests-go-through-undici.md.
+ * The default `fetch` of clients. While the global `fetch` is Node's own, a plain request goes through `request` of undici, the library
+ * inside Node's `fetch`. Both use one global dispatcher, so connections, proxies, mocks and tracing are the same, but a request takes a
+ * third of the CPU. Everything else goes to the global `fetch`, which is looked up for each request. See
+ * docs/decisions/0009-requests-go-through-undici.md.
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
   const request = isNodesFetch(globalThis.fetch) ? toPlainRequest(input, init) : undefined;
@@ -23,7 +23,7 @@ interface PlainRequest {
 
 const KNOWN: ReadonlySet<string> = new Set(['method', 'headers', 'body', 'signal']);
 
-/** `undefined` for requests that only `fetch` can send. */
+/** Returns `undefined` for requests that only `fetch` can send. */
 function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): PlainRequest | undefined {
   const { body, method, headers, signal } = init;
   if (typeof body !== 'string' || method !== 'POST' || input instanceof Request) return undefined;
@@ -35,7 +35,7 @@ function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): 
   return plainHeaders && { url, headers: plainHeaders, body, signal: signal ?? undefined };
 }
 
-/** Headers of the connection: `fetch` allows some of their values and refuses others. */
+/** Connection headers. `fetch` allows some of their values and refuses others. */
 const SPECIAL: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'host', 'keep-alive', 'set-cookie', 'transfer-encoding', 'upgrade'],
 ]);
@@ -58,8 +58,8 @@ function toPlainHeaders(headers: RequestInit['headers']): Record<string, string>
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fails like `fetch`: with the reason of the signal, or with a TypeError whose cause says what happened.
- * @returns `undefined` for a redirection, which is not followed, and without undici
+ * Sends a request. Fails like `fetch`: with the reason of the signal, or with a TypeError whose cause explains the failure.
+ * @returns `undefined` for a redirect, which is not followed, and if undici is unavailable
  */
 async function send(
   { url, headers, body, signal }: PlainRequest,

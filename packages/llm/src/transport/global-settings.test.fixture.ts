@@ -1,4 +1,4 @@
-/** Changes how the global `fetch` sends, as the first argument says, and asks the address that is the second one. */
+/** Changes how the global `fetch` sends, according to the first argument, and sends a request to the address in the second. */
 import { subscribe } from 'node:diagnostics_channel';
 import { Agent, type Dispatcher, MockAgent, ProxyAgent, setGlobalDispatcher } from 'undici';
 import { defaultFetch } from './default-fetch.js';

@@ -13,7 +13,7 @@ export interface HttpReplyParts {
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** A reply of undici as a `Response`. Text and bytes are read from Node's stream; everything else uses a `Response`. */
+/** An undici reply as a `Response`. Text and bytes are read directly from Node's stream; everything else goes through a `Response`. */
 export class HttpReply implements Response {
   readonly type = 'basic';
   readonly redirected = false;
@@ -39,7 +39,7 @@ export class HttpReply implements Response {
   }
 
   get body(): Response['body'] {
-    // Another stream once it was cloned.
+    // Replaced by another stream when it is cloned.
     if (this.#response !== undefined) return this.#response.body;
     this.#body ??= NO_BODY.has(this.status) ? null : this.#toWeb();
     return this.#body;
@@ -49,13 +49,16 @@ export class HttpReply implements Response {
     return this.#response?.bodyUsed ?? this.#bodyUsed;
   }
 
-  /** Replaces a reader of `body`. @throws TypeError if something else reads the body */
+  /**
+   * Replaces a reader of `body`.
+   * @throws TypeError if the body is already in use
+   */
   openReader(): ByteReader {
     const whole = this.#response?.body;
     if (whole) return whole.getReader();
     if (this.#bodyUsed || this.#body?.locked) throw new TypeError('Body is unusable');
     this.#bodyUsed = true;
-    // Holds the whole reply: SDKs stop to listen to the signal of a request when its body is not in use any more.
+    // References the whole reply, because SDKs stop listening to a request's signal once its body is no longer in use.
     return { read: () => this.#reader.read() };
   }
 
@@ -94,7 +97,7 @@ export class HttpReply implements Response {
     return this.#response;
   }
 
-  /** Reads nothing before it is read itself: SDKs look at the body of what they pass on. */
+  /** Reads nothing until it is read itself, because SDKs access the body of what they pass on. */
   #toWeb(): Response['body'] {
     return new ReadableStream<Uint8Array>(
       {

@@ -1,6 +1,6 @@
 /**
- * A `fetch` that sends no half characters. JSON writes a lone surrogate as an escape (`\ud83d`), which providers refuse, and then every
- * later request of that conversation: it becomes `�`. Bodies without one are sent as they are.
+ * Wraps `fetch` to replace lone surrogates with `�`. JSON writes them as an escape (`\ud83d`), and providers refuse this request and
+ * every later one of the conversation. Other bodies are sent unchanged.
  */
 export function withWellFormedBody(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {
@@ -10,7 +10,7 @@ export function withWellFormedBody(fetch: typeof globalThis.fetch): typeof globa
   };
 }
 
-/** Pairs of escapes are whole characters, and after an escaped backslash `ud83d` is a text. */
+/** Paired escapes are whole characters, and `ud83d` after an escaped backslash is plain text. */
 const ESCAPES = /\\\\|\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}/gi;
 
 function replaceLone(written: string): string {

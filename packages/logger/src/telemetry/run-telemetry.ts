@@ -158,7 +158,7 @@ export class RunTelemetry {
   }
 
   #beginTool({ callId, name, arguments: text, byProvider }: ToolCallEvent): void {
-    // The provider's own calls are part of its answer, which continues.
+    // Provider calls are part of the provider's answer, which continues.
     if (!byProvider) this.#endRequest();
     const { context } = this.#request ?? this.#agent;
     const open = this.#open(`execute_tool ${name}`, 'INTERNAL', context, {
@@ -180,7 +180,7 @@ export class RunTelemetry {
     if (repeated) open?.span.setAttribute('toolwright.tool.repeated', true);
     if (byProvider) open?.span.setAttribute('toolwright.tool.by_provider', true);
     if (open !== undefined) this.#close(open, failed ? TOOL_ERROR : undefined, outcome.error ?? '');
-    // The provider does not report how long that took.
+    // The provider does not report the duration of its calls.
     if (byProvider) return;
     this.#setup.instruments.tools.record(durationMs / 1_000, {
       'gen_ai.tool.name': name,

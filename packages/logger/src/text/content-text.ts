@@ -11,7 +11,7 @@ const DATA_URL = /^data:([^;,]*)[^,]*,/;
 function imageText(url: string): string {
   const inlined = DATA_URL.exec(url);
   if (!inlined) return `[image ${url}]`;
-  // Four characters of base64 carry three bytes.
+  // Four base64 characters encode three bytes.
   const kilobytes = ((url.length - inlined[0].length) * 0.75) / 1_000;
   return `[image ${inlined[1] || 'of unknown type'}, ${kilobytes.toFixed(1)} kB]`;
 }

@@ -7,6 +7,6 @@ export function jsonText(value: unknown): string {
     return JSON.stringify(value) ?? 'null';
   } catch (error) {
     const [reason] = errorMessage(error).split('\n');
-    return `no JSON: ${reason}`;
+    return `not JSON: ${reason}`;
   }
 }

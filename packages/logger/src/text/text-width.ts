@@ -1,6 +1,6 @@
 import stringWidth from 'fast-string-width';
 
-/** Soft hyphens, zero-width spaces and lone joiners take no column, which the library does not know. */
+/** Soft hyphens, zero-width spaces and lone joiners take no column. The library does not handle them. */
 const INVISIBLE = /[\u00ad\u200b\u200c\u2060-\u2064]/g;
 
 /** Columns that a text takes in a terminal: East Asian characters and emoji are wide. */

@@ -2,7 +2,7 @@ import { formatCount, type Usage } from '@toolwright/contract';
 
 type Count = Exclude<keyof Usage, 'cost'>;
 
-/** What logs write behind a count. The compiler refuses a count of `Usage` that is missing here. */
+/** Labels after each count. The compiler reports a count of `Usage` that is missing here. */
 const LABELS: Readonly<Record<Count, string>> = {
   inputTokens: 'in',
   outputTokens: 'out',

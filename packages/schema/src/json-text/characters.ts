@@ -1,12 +1,12 @@
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
 
-/** Whether a character code is white space of JSON. */
+/** Whether a character code is JSON whitespace. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Whether a character code is white space that JSON does not allow: no-break spaces, the byte order mark. */
+/** Whether a character code is whitespace that JSON does not allow, such as a no-break space or the byte order mark. */
 export function isForeignSpace(code: number): boolean {
   return (
     code === 0xa0 ||
@@ -19,7 +19,7 @@ export function isForeignSpace(code: number): boolean {
   );
 }
 
-/** Index of the first character from `start` on that is not white space; `end` at most. */
+/** Index of the first non-whitespace character from `start` on, or `end`. */
 export function skipSpace(text: string, start: number, end: number): number {
   let position = start;
   while (position < end && isSpace(text.charCodeAt(position))) position += 1;

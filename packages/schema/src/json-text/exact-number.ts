@@ -1,5 +1,5 @@
 /**
- * A number whose digits a JavaScript number would change: an integer beyond 2⁵³ such as `9007199254740993`, or one that overflows
+ * A number that a JavaScript number cannot hold exactly: an integer beyond 2⁵³ such as `9007199254740993`, or one that overflows
  * (`1e999`) or underflows (`1e-999`). Tools and outputs never receive it: it becomes a `bigint` or a string, or it is refused.
  */
 export class ExactNumber {
@@ -21,8 +21,8 @@ export class ExactNumber {
 }
 
 /**
- * The value of a number of JSON. Fractions below 2⁵³ are rounded to the nearest double, as in every JSON parser; any other number that a
- * double would change stays exact.
+ * Returns the value of a JSON number. Fractions below 2⁵³ are rounded to the nearest double, as in every JSON parser. Any other number
+ * that a double would change stays exact.
  */
 export function toNumber(text: string): number | ExactNumber {
   const number = Number(text);
@@ -34,7 +34,7 @@ export function toNumber(text: string): number | ExactNumber {
 /** Numbers of fewer characters have at most 15 digits, which a double holds. */
 const SAFE_LENGTH = 16;
 
-/** The significant digits and the scale; equal for equal numbers. */
+/** The significant digits and the scale, which are equal for equal numbers. */
 function significand(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

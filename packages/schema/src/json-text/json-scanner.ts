@@ -26,8 +26,8 @@ export interface ScannerState {
 }
 
 /**
- * Follows JSON character by character, for text that arrives in pieces or is read again from some place in it. It accepts all JSON, and
- * also invalid words and numbers: `readJson` has the last word.
+ * Follows JSON character by character, for text that arrives in pieces or is read again from the middle. It accepts all JSON, and also
+ * invalid words and numbers, which `readJson` refuses later.
  */
 export class JsonScanner {
   #mode: Mode = 'value';
@@ -136,7 +136,7 @@ const ESCAPED = '"\\/bfnrtu';
 /** The characters of numbers, `true`, `false` and `null`. */
 const WORD = new Set('0123456789+-.eEtrufalsn');
 
-/** Index of the first character from `start` on that is more than text of a string. */
+/** Index of the first character from `start` on that is not ordinary text of a string. */
 function skipText(piece: string, start: number): number {
   for (let index = start; index < piece.length; index += 1) {
     const code = piece.charCodeAt(index);

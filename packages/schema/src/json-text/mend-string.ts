@@ -4,8 +4,8 @@ import { CLOSERS, findRole, isApostrophe, type StringPlace } from './quote-role.
 import { decode, escapeLength, type StringRead } from './read-string.js';
 
 /**
- * Reads a string as models write it: in other quotes, with raw control characters, wrong escapes or unescaped quotes. It repairs only
- * what can be read in one way: a string that could also end elsewhere is refused.
+ * Reads a string as models write it: with other quotes, raw control characters, wrong escapes or unescaped quotes. It repairs only what
+ * has one reading, and refuses a string that could also end elsewhere.
  */
 export function mendString(text: string, start: number, limit: number, place: StringPlace): StringRead {
   return new StringMender(text, start, limit, place).read();

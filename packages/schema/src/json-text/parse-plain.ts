@@ -1,6 +1,6 @@
 /**
- * The result of `JSON.parse`, which is several times faster than a reader in JavaScript; undefined where it would lose digits of a
- * number or a repeated member.
+ * Returns the result of `JSON.parse`, which is several times faster than a reader in JavaScript; undefined if it would lose digits or a
+ * repeated member.
  */
 export function parsePlain(text: string, maxDepth: number): { readonly value: unknown } | undefined {
   if (LONG_NUMBER.test(text)) return undefined;

@@ -23,13 +23,13 @@ export interface Surroundings {
   readonly limit: number;
   readonly place: StringPlace;
   readonly closer: string;
-  /** The last character before the quote that is not a space, or the opening quote. */
+  /** The last non-space character before the quote, or the opening quote. */
   readonly previous: string;
   /** Quotes within the string so far. */
   readonly inner: number;
 }
 
-/** What the quote at `position` is: the end of the string, part of its text, or possibly either. */
+/** Returns the role of the quote at `position`: the end of the string, part of its text, or in doubt. */
 export function findRole(text: string, position: number, around: Surroundings): 'end' | 'inner' | 'doubt' {
   const { limit, place, closer, previous, inner } = around;
   const next = skipSpace(text, position + 1, limit);
@@ -43,7 +43,8 @@ export function findRole(text: string, position: number, around: Surroundings): 
   if (following === '/' || following === '#') return commentsOn(text, next, limit, inner) ? 'end' : 'doubt';
   if (following !== closer) return 'inner';
   if (place === 'item' && inner === 0) return 'end';
-  // Of two quotes at the end, the first ends a quotation and the second the string. Otherwise a comma may be missing between two strings.
+  // Of two quotes at the end, the first ends a quotation and the second ends the string. Otherwise a comma may be missing between two
+  // strings.
   return next === position + 1 && endsValue(text, skipSpace(text, next + 1, limit), around)
     ? 'inner'
     : 'doubt';
@@ -76,7 +77,7 @@ function beginsItem(text: string, start: number, limit: number): boolean {
   return first === '' || first === ']' || CLOSERS.has(first);
 }
 
-/** How far a decision looks ahead: without a limit, hostile text would take quadratic time. */
+/** Limits how far a decision looks ahead. Without it, hostile text would take quadratic time. */
 const LOOKAHEAD = 200;
 
 /** A member's name and its colon. */

@@ -1,9 +1,9 @@
 /** The characters that one place of a pattern accepts: a character, a class, an escape such as `\d`. */
 export interface Characters {
   has(codePoint: number): boolean;
-  /** The accepted ones of `SAMPLES` and of the code points at which classes of the pattern begin and end. */
+  /** The accepted members of `SAMPLES` and of the code points at which classes of the pattern begin and end. */
   samples(): ReadonlySet<number>;
-  /** Whether the samples say too little about characters beyond ASCII, as for scripts and other properties. */
+  /** Whether the samples do not represent the characters beyond ASCII, as with scripts and other Unicode properties. */
   readonly isVague: boolean;
 }
 
@@ -26,7 +26,7 @@ export function areApart(places: readonly Characters[]): boolean {
   return true;
 }
 
-/** Reads the places of one pattern; equal ones are read once. */
+/** Reads the places of one pattern. Equal places are read once. */
 export class CharacterReader {
   readonly #flags: string;
   readonly #samples: readonly number[];
@@ -39,7 +39,7 @@ export class CharacterReader {
     this.#samples = [...new Set([...SAMPLES, ...near])].filter((point) => point >= 0 && point <= LAST);
   }
 
-  /** @param raw The source of the place: the engine itself decides what it accepts. */
+  /** @param raw The source of the place. The engine itself decides which characters it accepts. */
   read(raw: string): Characters {
     const known = this.#known.get(raw);
     if (known !== undefined) return known;

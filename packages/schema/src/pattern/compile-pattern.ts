@@ -13,7 +13,8 @@ export interface Pattern {
 
 /**
  * Prepares a pattern of a schema so that hostile text cannot block the program. JavaScript's engine takes exponential time for some
- * patterns, such as `^(a+)+$`. It is used for patterns that a text can match in one way only; for others, all ways are followed at once.
+ * patterns, such as `^(a+)+$`. It is used only if a text can match the pattern in one way; for other patterns, a matcher follows all
+ * alternatives at once.
  * @param flags `u` or `iu`.
  * @throws SyntaxError For an invalid regular expression.
  */
@@ -28,18 +29,18 @@ export function compilePattern(source: string, flags = 'u'): Pattern {
   return pattern;
 }
 
-/** Whether JavaScript's engine certainly takes linear time for a pattern. False if that is not easy to tell. */
+/** Whether JavaScript's engine certainly takes linear time for a pattern. False if that is hard to tell. */
 export function runsLinearly(source: string): boolean {
   if (isPlain(source)) return true;
   const program = readPattern(source, 'u');
   return program !== undefined && hasOneWay(program);
 }
 
-/** The compiled patterns. They never become stale. */
+/** A cache of compiled patterns, which never become stale. */
 const KNOWN = new Map<string, Pattern>();
 const MAX_KNOWN = 1_000;
 
-/** Digits as codegen writes them for a `bigint`, the most common pattern. */
+/** The digits of a `bigint` in codegen's schemas, the most common pattern. */
 const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
 /** Patterns without repetitions and alternatives need no analysis. */

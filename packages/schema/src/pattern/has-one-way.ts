@@ -5,8 +5,8 @@ import type { PatternProgram, PatternStep } from './pattern-program.js';
 const MAX_TRIED = 300;
 
 /**
- * Whether a text can match a pattern in one way only, so that a backtracking engine takes linear time. False for many patterns that are
- * linear as well.
+ * Whether a text can match a pattern in one way only, so that a backtracking engine takes linear time. Also false for many other linear
+ * patterns.
  */
 export function hasOneWay({ steps, lookarounds, isUnbounded }: PatternProgram): boolean {
   if (lookarounds.length > 0) return false;
@@ -21,11 +21,11 @@ export function hasOneWay({ steps, lookarounds, isUnbounded }: PatternProgram): 
 
 interface Reachable {
   readonly characters: readonly Characters[];
-  /** Whether all of them follow the start of the text. */
+  /** Whether every match starts at the beginning of the text. */
   readonly isAnchored: boolean;
 }
 
-/** The characters that may come next; undefined if one can be reached in two ways. */
+/** Finds the characters that may come next; undefined if one of them can be reached in two ways. */
 function reachable(steps: readonly PatternStep[], start: number, mayRepeat = false): Reachable | undefined {
   const seen = new Set<number>();
   const characters: Characters[] = [];

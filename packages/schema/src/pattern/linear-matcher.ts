@@ -1,7 +1,7 @@
 import type { Characters } from './characters.js';
 import type { Condition, Lookaround, PatternProgram, PatternStep } from './pattern-program.js';
 
-/** Whether some part of a text matches a pattern. All ways are followed at once, so the time is linear. */
+/** Whether some part of a text matches a pattern. Follows all alternatives at once, so the time is linear. */
 export function matchesLinearly(program: PatternProgram, text: string, word: Characters): boolean {
   const points = codePoints(text);
   const around: Uint8Array[] = [];
@@ -18,7 +18,7 @@ export function matchesLinearly(program: PatternProgram, text: string, word: Cha
 
 type Holds = (condition: Condition, at: number) => boolean;
 
-/** 1 for each place between characters where a lookaround holds. */
+/** Marks each place between characters where a lookaround holds with 1. */
 function placesOf({ steps, isAhead, isNegative }: Lookaround, points: number[], holds: Holds): Uint8Array {
   const walk = new Walk(steps, isAhead ? points.toReversed() : points, (condition, at) =>
     holds(condition, isAhead ? points.length - at : at),
@@ -31,12 +31,12 @@ function placesOf({ steps, isAhead, isNegative }: Lookaround, points: number[], 
   return places;
 }
 
-/** Reads the characters once, and begins a match at each. */
+/** Reads the characters once, and starts a match at each. */
 class Walk {
   readonly #steps: readonly PatternStep[];
   readonly #points: readonly number[];
   readonly #holds: Holds;
-  /** At which place a step was last entered. */
+  /** The place at which each step was last entered. */
   readonly #entered: Int32Array;
   #current: number[] = [];
   #isMatch = false;

@@ -3,12 +3,12 @@ import { type Context, createContext, Script } from 'node:vm';
 let context: Context | undefined;
 let run: Script | undefined;
 
-/** Far more than honest text needs. */
+/** Far more than ordinary text needs. */
 const LIMIT_MS = 250;
 
 /**
- * Matches patterns that have no linear algorithm, such as those with references to groups: the engine is stopped when it takes too long.
- * @throws Error When it was stopped.
+ * Matches patterns without a linear algorithm, such as those with references to groups. Stops the engine when it takes too long.
+ * @throws Error When the engine was stopped.
  */
 export function matchesInTime(expression: RegExp, text: string): boolean {
   run ??= new Script('expression.test(text)');

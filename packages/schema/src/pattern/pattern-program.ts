@@ -2,10 +2,10 @@ import type { AstNode, Quantifier } from 'regjsparser';
 import { CharacterReader, type Characters } from './characters.js';
 import loader from './load-parser.cjs';
 
-/** A pattern as the steps of a matcher that follows several ways at once. */
+/** A pattern as the steps of a matcher that follows several alternatives at once. */
 export interface PatternProgram {
   readonly steps: readonly PatternStep[];
-  /** The lookarounds that its conditions name. */
+  /** The lookarounds that its conditions refer to. */
   readonly lookarounds: readonly Lookaround[];
   /** Whether it has a repetition without an upper bound. */
   readonly isUnbounded: boolean;
@@ -28,12 +28,15 @@ export interface Lookaround {
   readonly steps: readonly PatternStep[];
 }
 
-/** Undefined for patterns that cannot be matched in linear time (references to groups), and for syntax that the parser does not know. */
+/**
+ * Compiles a pattern; undefined if it cannot be matched in linear time (references to groups) or has syntax that the parser does not
+ * know.
+ */
 export function readPattern(source: string, flags: string): PatternProgram | undefined {
   try {
     return new Builder(source, flags).build();
   } catch {
-    // The engine has accepted the pattern; it is only not of the kind that is read here.
+    // The engine accepts the pattern, but this parser does not support it.
     return undefined;
   }
 }
@@ -41,7 +44,7 @@ export function readPattern(source: string, flags: string): PatternProgram | und
 type Node = AstNode<typeof FEATURES>;
 
 const FEATURES = { lookbehind: true, namedGroups: true, unicodePropertyEscape: true } as const;
-/** Counted repetitions are written out; a matcher may go through all of them at each character. */
+/** Counted repetitions are expanded, and a matcher may visit every step at each character. */
 const MAX_STEPS = 3_000;
 
 class Builder {
@@ -124,14 +127,14 @@ class Builder {
     if (node.type !== 'group') throw new TypeError('Not a group.');
     const isAhead = node.behavior.toLowerCase().endsWith('lookahead');
     const steps = this.#whole(node.body, isAhead);
-    // Those inside come first: a matcher needs them for this one.
+    // Inner lookarounds come first, because a matcher needs their results for the outer one.
     const index = this.#built.push({ isAhead, isNegative: node.behavior.startsWith('negative'), steps }) - 1;
     this.#lookarounds.set(node, index);
     return index;
   }
 }
 
-/** Where the classes of a pattern begin and end. */
+/** Finds the code points at which the classes of a pattern begin and end. */
 function namedPoints(root: Node): number[] {
   const points: number[] = [];
   const open: Node[] = [root];

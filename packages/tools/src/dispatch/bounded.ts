@@ -1,25 +1,24 @@
 import { type AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
 import type { Deadline, Deadlines } from './deadlines.js';
 
-/** What may cut a call short. */
+/** The reasons for which a call may be stopped. */
 export interface Limits {
   readonly toolName: string;
   readonly signal: AbortSignal | undefined;
-  /** Milliseconds; undefined for no limit. */
+  /** Undefined for no limit. */
   readonly timeoutMs: number | undefined;
   readonly watch: Watch;
 }
 
-/** What a registry shares among its calls to notice that one is to be cut. */
+/** Shared by a registry's calls to notice when one must stop. */
 export interface Watch {
   readonly deadlines: Deadlines;
   readonly abortListeners: AbortListeners;
 }
 
 /**
- * `pending`, or an error as soon as a limit is reached, whether `pending` ever settles or not. Leaves no listener and no
- * timer behind.
- * @param onSettled Called once, before the promise settles; with the error where a limit was reached.
+ * Settles like `pending`, or rejects as soon as a limit is reached, even if `pending` never settles. Removes its listener and timer.
+ * @param onSettled Called once before the promise settles, with the error if a limit was reached.
  */
 export function bounded(
   pending: PromiseLike<unknown>,
@@ -54,7 +53,7 @@ export function bounded(
         if (settle()) reject(error);
       },
     );
-    // No event comes where the tool itself aborted before it gave its promise back.
+    // If the tool itself aborted before it returned its promise, no abort event follows.
     if (signal?.aborted) onAbort();
   });
 }
@@ -72,7 +71,7 @@ function timeoutError(toolName: string, timeoutMs: number): ToolwrightError {
     `'${toolName}' took longer than ${formatDuration(timeoutMs)} and was stopped.`,
     {
       blame: 'tool',
-      hint: 'Ask for less, or give the tool more time with @tool({ timeoutMs }).',
+      hint: 'Request less, or give the tool more time with @tool({ timeoutMs }).',
     },
   );
 }

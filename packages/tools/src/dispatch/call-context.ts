@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonValue, ToolContext } from '@toolwright/contract';
 import type { ExecuteOptions } from './call-options.js';
 
-/** The context of one call. Its members are made when a tool first reads them, and may be taken out of it. */
+/** The context of one call. Members are created on first use and may be destructured. */
 export class CallContext implements ToolContext {
   readonly toolName: string;
   readonly #options: ExecuteOptions;
@@ -13,7 +13,7 @@ export class CallContext implements ToolContext {
   #cutBy: Error | undefined;
   #isOver = false;
 
-  /** @param hasDeadline The call may be cut by more than `options.signal`. */
+  /** @param hasDeadline Whether something other than `options.signal` may stop the call. */
   constructor(toolName: string, options: ExecuteOptions, hasDeadline: boolean) {
     this.toolName = toolName;
     this.#options = options;
@@ -52,7 +52,7 @@ export class CallContext implements ToolContext {
     };
   }
 
-  /** The call is answered: what the tool still reports goes nowhere. With `cutBy`, the signal aborts. */
+  /** Marks the call as answered: later logs and progress are ignored. With `cutBy`, the signal aborts. */
   end(cutBy?: Error): void {
     this.#isOver = true;
     if (cutBy === undefined) return;

@@ -1,9 +1,12 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { Coercion } from '../validation/arguments/check-arguments.js';
 
-/** How one call is made; everything is optional. */
+/** Options of one call. */
 export interface ExecuteOptions extends SyncCallOptions {
-  /** Milliseconds until the call is answered with an error, also when the tool never returns; `Infinity` for none. Default: the tool's own `timeoutMs`, else none. */
+  /**
+   * Milliseconds until the call fails with an error, even if the tool never returns; `Infinity` for no limit. Default: the tool's own
+   * `timeoutMs`, or no limit.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -12,11 +15,11 @@ export interface SyncCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The model's id of the call. Default: a random one. */
   readonly callId?: string | undefined;
-  /** What `context.state` is. Default: a new map. */
+  /** The value of `context.state`. Default: a new map. */
   readonly state?: Map<string, unknown> | undefined;
-  /** Gets what the tool logs while the call runs. What it throws fails the call. */
+  /** Receives what the tool logs during the call. If it throws, the call fails. */
   readonly onLog?: ((message: string, data?: JsonValue) => void) | undefined;
-  /** Gets what the tool reports or yields while the call runs. What it throws fails the call. */
+  /** Receives what the tool reports or yields during the call. If it throws, the call fails. */
   readonly onProgress?: ((value: JsonValue) => void) | undefined;
   /** Default: `safe` in `execute`, `none` in `call`, `callSync` and `validate`. */
   readonly coercion?: Coercion | undefined;

@@ -1,4 +1,4 @@
-/** A moment at which something happens unless it is cancelled before. */
+/** A scheduled callback that can be cancelled. */
 export interface Deadline {
   readonly at: number;
   readonly onExpired: () => void;
@@ -6,17 +6,17 @@ export interface Deadline {
 }
 
 /**
- * Any number of timeouts on one timer. Most timeouts are cancelled: that costs a mark here, not a timer of its own.
- * The timer keeps the process alive only while a deadline is pending.
+ * Runs any number of timeouts on one timer. Most timeouts are cancelled, which only marks an entry here. The timer keeps the process
+ * alive only while a deadline is pending.
  */
 export class Deadlines {
-  /** A binary heap, the nearest deadline first. Cancelled ones stay until they come up or outnumber the others. */
+  /** A binary heap with the nearest deadline first. Cancelled entries stay until they come up or outnumber the others. */
   #heap: Deadline[] = [];
   #pending = 0;
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
 
-  /** Calls `onExpired` after `ms`, at once (in a later turn) where that is not positive. */
+  /** Calls `onExpired` after `ms`, or in the next turn if `ms` is not positive. */
   add(ms: number, onExpired: () => void): Deadline {
     const deadline: Deadline = { at: performance.now() + ms, onExpired, done: false };
     this.#heap.push(deadline);
@@ -35,14 +35,14 @@ export class Deadlines {
       this.#heap.length = 0;
       this.#timer?.unref();
     } else if (this.#heap.length > 64 && this.#heap.length > 2 * this.#pending) {
-      // A sorted array is a heap.
+      // A sorted array is a valid heap.
       this.#heap = this.#heap.filter(({ done }) => !done).sort((a, b) => a.at - b.at);
     }
   }
 
   #arm(at: number): void {
     clearTimeout(this.#timer);
-    // Node's timers count from the start of the turn and may fire a millisecond early.
+    // Node's timers count from the start of the turn, so they may fire a millisecond early.
     const delay = Math.min(Math.max(at - performance.now(), 0) + 1, MAX_DELAY);
     this.#timerAt = at;
     this.#timer = setTimeout(() => this.#expire(), delay);

@@ -1,4 +1,4 @@
-/** Told of every value that a generator yields. */
+/** Receives every value that a generator yields. */
 export type Report = (value: unknown) => void;
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
@@ -13,7 +13,7 @@ export function isGenerator(value: unknown): value is Generator<unknown, unknown
   return hasGeneratorMethods(value) && Symbol.iterator in value && !(Symbol.asyncIterator in value);
 }
 
-/** Runs a generator to its end and gives what it returns. */
+/** Runs a generator to its end and returns its result. */
 export function drain(generator: Generator<unknown, unknown, undefined>, report: Report): unknown {
   for (;;) {
     const step = generator.next();
@@ -27,7 +27,7 @@ export function drain(generator: Generator<unknown, unknown, undefined>, report:
   }
 }
 
-/** Runs an async generator to its end, or until `isOver` says that nobody waits any more. */
+/** Runs an async generator to its end, or until `isOver` reports that the call has ended. */
 export async function drainAsync(
   generator: AsyncGenerator<unknown, unknown, undefined>,
   report: Report,
@@ -41,12 +41,12 @@ export async function drainAsync(
       report(step.value);
     }
   } finally {
-    // Ends a generator that was left early, so that its own `finally` runs; does nothing to one that has ended.
+    // Closes a generator that was left early, so that its `finally` blocks run. Does nothing to a finished one.
     await generator.return(undefined);
   }
 }
 
-/** Iterators of collections lack `return` and `throw`, so a result like `map.values()` is not taken for a generator. */
+/** Collection iterators such as `map.values()` lack `return` and `throw`, so they are not treated as generators. */
 function hasGeneratorMethods(value: unknown): value is object {
   return (
     typeof value === 'object' &&

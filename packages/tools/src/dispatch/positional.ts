@@ -1,13 +1,13 @@
 import type { CallShape, ToolContext } from '@toolwright/contract';
 
-/** Arguments by name, validated. */
+/** Validated arguments by name. */
 export type NamedArguments = Readonly<Record<string, unknown>>;
 export type Invoke = (args: NamedArguments, context: ToolContext | undefined) => unknown;
 type AnyCallable = (...args: unknown[]) => unknown;
 
 /**
- * How to call `fn` with arguments by name. Absent ones are passed as `undefined`, so that initializers run.
- * The common shapes have their own closures: a call must cost little more than the function itself.
+ * Returns a function that calls `fn` with arguments by name. Absent arguments become `undefined`, so that default values apply. Common
+ * shapes have dedicated closures, because a call must cost little more than the function itself.
  */
 export function positionalInvoke(fn: AnyCallable, self: unknown, shape: CallShape): Invoke {
   const { parameters, whole, rest } = shape;
@@ -46,7 +46,7 @@ function pushAll(target: unknown[], items: unknown): void {
   if (Array.isArray(items)) for (const item of items) target.push(item);
 }
 
-/** `args.constructor` must be the argument of that name, never `Object`. */
+/** Reads an own property: `args.constructor` must be the argument with that name, never `Object`. */
 function ownMember(args: NamedArguments, name: string): unknown {
   return Object.hasOwn(args, name) ? args[name] : undefined;
 }

@@ -4,7 +4,7 @@ import { entry, manifestOf } from '../weather.test.fixture.js';
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A registry with one tool, `work`, that does this. */
+/** Creates a registry whose only tool, `work`, calls this function. */
 export function registryOf(work: (context: ToolContext) => unknown, annotations = {}) {
   const fn = (context: ToolContext): unknown => work(context);
   return new ToolRegistry(

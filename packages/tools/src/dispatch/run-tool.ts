@@ -8,8 +8,8 @@ import { drain, drainAsync, isAsyncGenerator, isGenerator, isThenable, type Repo
 import type { NamedArguments } from './positional.js';
 
 /**
- * Runs a tool on validated arguments. Gives the result itself where the tool returned at once, else a promise of it.
- * @throws What the tool throws, and `ABORTED`; the promise rejects with these and with `TOOL_TIMEOUT`.
+ * Runs a tool on validated arguments. Returns the result if the tool returned it directly, else a promise of it.
+ * @throws Whatever the tool throws, and `ABORTED`. The promise rejects with these or with `TOOL_TIMEOUT`.
  */
 export function runTool(
   tool: BoundTool,
@@ -36,8 +36,8 @@ export function runTool(
 }
 
 /**
- * Runs a tool that returns at once.
- * @throws What the tool throws, and `ASYNC_TOOL` for a tool that gives a promise or an async generator.
+ * Runs a tool that returns its result directly.
+ * @throws Whatever the tool throws, and `ASYNC_TOOL` for a tool that returns a promise or an async generator.
  */
 export function runToolSync(
   tool: BoundTool,
@@ -53,8 +53,8 @@ export function runToolSync(
 }
 
 /**
- * The result of a tool that may be called synchronously.
- * @throws ToolwrightError `ASYNC_TOOL` for a promise or an async generator: its work has begun, but cannot be waited for.
+ * Returns the result of a synchronous tool.
+ * @throws ToolwrightError `ASYNC_TOOL` for a promise or an async generator: its work has begun, but cannot be awaited.
  */
 export function finishSync(
   result: object,
@@ -64,7 +64,7 @@ export function finishSync(
 ): unknown {
   if (isGenerator(result)) return drainNow(result, toolName, options, context);
   const isPromise = isThenable(result);
-  // The call is answered with an error: a later rejection has nobody to go to.
+  // The call has already failed with an error, so a later rejection is ignored.
   if (isPromise) result.then(undefined, () => undefined);
   if (isPromise || isAsyncGenerator(result)) throw asyncError(toolName);
   return finish(result, context);

@@ -5,13 +5,13 @@ import type { ModelRequest } from '../../request/model-request.js';
 
 /** One call of a client, as the links pass it on. */
 export interface Call {
-  /** As the caller asked. */
+  /** The caller's request. */
   readonly request: ModelRequest;
   /** The signal and the listener that links use. */
   readonly options: Pick<GenerateOptions, 'signal' | 'onEvent'>;
-  /** What is sent. */
+  /** The request to send. */
   readonly wire: WireCall;
-  /** False: the reply is not streamed, and only the total time limits it. */
+  /** False if the reply is not streamed and only the total time limits it. */
   readonly streaming: boolean;
   /** When the call began, on the clock of the runtime. Earlier parts of an answer count towards its total time. */
   readonly started: number;
@@ -20,15 +20,15 @@ export interface Call {
 /** Opens the reply to a call. */
 export type Open = (call: Call) => Promise<BatchSource<LLMDelta>>;
 
-/** A part of what happens between a client and the wire, around the next part. */
+/** A step between a client and the wire, which wraps the next step. */
 export type Link = (next: Open) => Open;
 
-/** Joins links: the first one sees the call first and the reply last. */
+/** Joins links. The first one sees the call first and the reply last. */
 export function chain(links: readonly Link[], send: Open): Open {
   return links.reduceRight((next, link) => link(next), send);
 }
 
-/** A source whose batches are changed by `change`. */
+/** Maps the batches of a source with `change`. */
 export function mapBatches(
   source: BatchSource<LLMDelta>,
   change: (batch: readonly LLMDelta[]) => readonly LLMDelta[],

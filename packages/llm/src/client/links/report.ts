@@ -7,7 +7,7 @@ export interface ReportOptions {
   readonly folder: string;
   readonly provider: string;
   readonly model: string;
-  /** Knows the secrets of the environment, and those that the user names. */
+  /** Knows the secrets of the environment and those that the user configured. */
   readonly redaction: () => Redaction;
 }
 
@@ -31,7 +31,7 @@ class ErrorReport {
     this.#call = call;
   }
 
-  /** The options of the call. Its notices are kept for the report as well. */
+  /** The options of the call. Its events are also recorded for the report. */
   get options(): Call['options'] {
     const { options } = this.#call;
     const onEvent = (notice: LLMNotice) => {
@@ -57,10 +57,10 @@ class ErrorReport {
     const { onEvent } = this.#call.options;
     try {
       const path = await this.#writeFile(error);
-      onEvent?.({ type: 'warning', message: `The failed request is reported in ${path}.` });
+      onEvent?.({ type: 'warning', message: `An error report was written to ${path}.` });
     } catch (failure) {
       const reason = this.#redact(errorMessage(failure));
-      onEvent?.({ type: 'warning', message: `No error report could be written: ${reason}` });
+      onEvent?.({ type: 'warning', message: `The error report could not be written: ${reason}` });
     }
   }
 
@@ -87,7 +87,7 @@ class ErrorReport {
       },
       2,
     );
-    // Only the user may read the request.
+    // Only the owner may read the file, because it contains the request.
     await writeFile(path, `${written}\n`, { flag: 'wx', mode: 0o600 });
     return path;
   }

@@ -1,7 +1,7 @@
 import { restoreReply } from '../../reply/reply-restorer.js';
 import type { Link } from './link.js';
 
-/** Turns what the model wrote for lowered schemas back into what the canonical schemas describe. */
+/** Restores the reply to a request with lowered schemas, so that it matches the canonical ones. */
 export const restore: Link = (next) => async (call) => {
   const source = await next(call);
   const { restores } = call.wire;

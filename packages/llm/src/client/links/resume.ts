@@ -2,7 +2,7 @@ import type { LLMDelta } from '@toolwright/contract';
 import type { BatchSource } from '../../reply/batched-stream.js';
 import type { Call, Link, Open } from './link.js';
 
-/** Resumes an answer that the provider has paused: the reply of the next request follows the end of the last one. */
+/** Resumes an answer that the provider paused. The reply to the next request continues it. */
 export const resume: Link = (next) => async (call) => {
   const source = await next(call);
   return call.wire.resume ? new ResumedReply(call, source, next) : source;
@@ -30,7 +30,7 @@ class ResumedReply implements BatchSource<LLMDelta> {
         const wire = await this.#call.wire.resume?.();
         if (wire === undefined) return batch;
         this.#following = { ...this.#call, wire };
-        // This was only the end of a part.
+        // A part has ended, but not the answer.
         return batch.slice(0, -1);
       } else return batch;
     }

@@ -7,22 +7,22 @@ import type { ClientContext } from '../config.js';
 import type { Call, Open } from './link.js';
 
 export interface RetryOptions extends ClientContext {
-  /** For errors: what a call may not show. */
+  /** Redacts the secrets of a call in errors. */
   readonly redact: (call: Call) => Redactor;
 }
 
-/** The longest wait, unless the provider asks for a longer one. */
+/** The longest wait, unless the provider requests a longer one. */
 const MAX_BACKOFF_MS = 30_000;
 
-/** The time and tries that a call has used since it began, or was recalled. */
+/** The time and tries used since the call began or was recalled. */
 interface Round {
   readonly started: number;
   readonly tries: number;
 }
 
 /**
- * Sends a call until its first delta is there, until a fault cannot be helped by another attempt, or until tries, time and recalls run
- * out. A fault after the first delta ends the stream: what was streamed cannot be taken back.
+ * Sends a call until its first delta arrives, until retrying cannot help, or until tries, time and recalls run out. A fault after the
+ * first delta ends the stream, because streamed deltas cannot be taken back.
  */
 export function retry(context: RetryOptions): Open {
   const { config, limits, runtime } = context;
@@ -97,23 +97,26 @@ function openGuard(
   });
 }
 
-/** The delay before the next attempt; `undefined` if there is no other attempt. */
+/** The delay before the next attempt; `undefined` to give up. */
 function nextDelay({ limits, runtime }: ClientContext, fault: Fault, { started, tries }: Round) {
   if (!fault.retryable || tries > limits.maxRetries) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
   const end = runtime.now() - started + delayMs;
-  // Within the last millisecond no attempt can succeed.
+  // An attempt cannot succeed within the last millisecond.
   return end > limits.maxTotalMs || end + 1 >= limits.totalMs ? undefined : delayMs;
 }
 
-/** The delay before a recall; `undefined` if that cannot help, or would take too long. */
+/** The delay before a recall; `undefined` if a recall cannot help, or would take too long. */
 function recallDelay({ limits, runtime }: ClientContext, fault: Fault): number | undefined {
   if (!fault.retryable) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, limits.maxRetries + 1));
   return delayMs > limits.maxTotalMs ? undefined : delayMs;
 }
 
-/** Exponential with full jitter. If the provider names a delay: that delay and some jitter, so that clients do not return all at once. */
+/**
+ * Exponential backoff with full jitter. If the provider names a delay, some jitter is added to it, so that clients do not return all at
+ * once.
+ */
 function backoff(
   { baseDelayMs }: ClientContext['limits'],
   random: () => number,

@@ -1,11 +1,11 @@
 import type { Block, WireTurn } from './encode-messages.js';
 
-/** Up to here the provider may reuse what it has read before: a prefix of tools, system prompt and messages, in this order. */
+/** Marks the end of a prefix of tools, system prompt and messages (in this order) that the provider may cache. */
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * A request may have four: the last tool and the last block of the system prompt take one each, so two are left for the
- * conversation. The older of these finds what the turn before has written, the newer writes it for the next turn.
+ * A request may have four breakpoints. The last tool and the last block of the system prompt take one each, which leaves two for the
+ * conversation. The older one reads what the previous turn wrote to the cache; the newer one writes for the next turn.
  * @see https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */
 const TURNS = 2;
@@ -15,7 +15,7 @@ export function markLast<T extends object>(blocks: readonly T[]): readonly T[] {
   return last === undefined ? blocks : [...blocks.slice(0, -1), { ...last, ...BREAKPOINT }];
 }
 
-/** Marks the ends of the last user messages. The messages themselves are left as they are. */
+/** Marks the ends of the last user messages, on copies. */
 export function markTurns(messages: readonly WireTurn[]): readonly WireTurn[] {
   const marked = [...messages];
   let left = TURNS;

@@ -19,7 +19,7 @@ interface OpenBlock {
 
 /** Collects the blocks of one answer: their text, thoughts and calls, and the parts to replay. */
 export class ContentBlocks {
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   readonly #all: OpenBlock[] = [];
   /** By the provider's index, the last one of each. */
   readonly #blocks = new Map<unknown, OpenBlock>();
@@ -28,7 +28,7 @@ export class ContentBlocks {
   readonly #firstCall: number;
   #calls: number;
 
-  /** @param earlier the parts of the answer that came before these blocks */
+  /** @param earlier the parts of the answer before these blocks */
   constructor(earlier: readonly ReplayPart[] = [], redact: (text: string) => string = (text) => text) {
     this.#earlier = earlier;
     this.#redact = redact;
@@ -56,7 +56,7 @@ export class ContentBlocks {
       deltas.push({ type: 'tool-call-delta', index: call, id: textOf(id), name: textOf(name) });
     }
     if (fields.type === 'mcp_tool_result') this.#answerMcp(fields, deltas);
-    // A block may begin with some of its content; a reply in one piece has all of it here.
+    // A block may start with some of its content. In a reply in one piece, it contains everything.
     this.#grow(block, fields, deltas);
     for (const citation of listField(fields.citations, 'citations')) block.citations.push(citation);
     if (hasMembers(fields.input)) this.#addInput(block, JSON.stringify(fields.input), deltas);
@@ -123,12 +123,12 @@ function toPart({ fields, call, text, signature, citations }: OpenBlock): Replay
   if (fields.type === 'thinking') {
     return { type: 'block', block: json({ ...fields, thinking: text, signature }), length: 0 };
   }
-  // The input of the provider's own tools also comes in fragments.
+  // The input of the provider's own tools also arrives in fragments.
   const input = text === '' ? {} : { input: parseArguments(text) ?? {} };
   return { type: 'block', block: json({ ...fields, ...input }), length: 0 };
 }
 
-/** All of it was parsed from JSON, or is undefined and left out. */
+/** Converts fields to JSON: all of it was parsed from JSON, or is undefined and omitted. */
 function json(fields: Fields): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
 }

@@ -30,8 +30,8 @@ export class MessageDecoder implements ReplyDecoder {
   #started = false;
 
   /**
-   * @param earlier of the part of the same answer that came before a pause
-   * @param redact for replies of MCP servers, which can quote their token
+   * @param earlier the decoder of the part of the same answer before a pause
+   * @param redact redacts replies of MCP servers, which may quote their token
    */
   constructor(earlier?: MessageDecoder, redact?: (text: string) => string) {
     this.#earlier = earlier;
@@ -68,7 +68,7 @@ export class MessageDecoder implements ReplyDecoder {
       case 'message_stop':
         return true;
       default:
-        // The documentation says to ignore unknown events. Before the start, they come from another kind of server.
+        // The documentation says to ignore unknown events. Before the start event, they come from another kind of server.
         if (!this.#started && event.type !== 'ping') throw notAMessage(event);
         return false;
     }
@@ -100,7 +100,7 @@ export class MessageDecoder implements ReplyDecoder {
 
   /** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn */
   get paused(): AssistantMessage | undefined {
-    // Calls need an answer first.
+    // The calls must be answered first.
     if (this.#stopReason !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
     const replay = toReplay(this.#parts());
     return {
@@ -128,7 +128,7 @@ export class MessageDecoder implements ReplyDecoder {
     }
   }
 
-  /** Later numbers replace earlier ones: they are sums. */
+  /** Later numbers replace earlier ones, because they are totals. */
   #keepUsage(usage: unknown): void {
     if (!isRecord(usage)) return;
     const known = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
@@ -156,7 +156,7 @@ const STOP_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['max_tokens', 'length'],
   ['model_context_window_exceeded', 'length'],
   ['refusal', 'content-filter'],
-  // Paused too often to resume.
+  // The answer was paused too often to resume.
   ['pause_turn', 'other'],
 ]);
 

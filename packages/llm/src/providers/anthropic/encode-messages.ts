@@ -27,7 +27,7 @@ export interface WireTurn {
 export interface EncodedConversation {
   readonly system: readonly string[];
   readonly messages: readonly WireTurn[];
-  /** They include calls of MCP servers, which need a beta version of the API. */
+  /** Set if the blocks include calls of MCP servers, which need a beta version of the API. */
   readonly mcp?: true;
 }
 
@@ -40,7 +40,7 @@ export class MessageEncoder {
   readonly #encode: (message: AssistantMessage | ToolMessage | UserMessage) => readonly Block[];
   readonly #mcp = new WeakSet<Message>();
 
-  /** @param images False: a note takes the place of each image. */
+  /** @param images False if a note replaces each image. */
   constructor(images: boolean) {
     this.#encode = remember((message: AssistantMessage | ToolMessage | UserMessage) => {
       const blocks = encodeMessage(message, images);
@@ -107,7 +107,7 @@ function encodeAssistant(message: AssistantMessage): readonly Block[] {
   const calls = (message.tool_calls ?? []).map(encodeCall);
   if (parts !== undefined && matchesMessage(parts, message))
     return replay(parts, message.content ?? '', calls);
-  // Where a turn was edited, its thoughts are still wanted at its beginning.
+  // The API requires the thoughts at the beginning of an edited turn.
   const thoughts = (parts ?? []).flatMap((part) =>
     part.type === 'block' && isThought(part.block) ? [toBlock(part)] : [],
   );
@@ -136,18 +136,18 @@ function isThought({ type }: { readonly type?: unknown }): boolean {
   return type === 'thinking' || type === 'redacted_thinking';
 }
 
-/** Blocks of blank text are refused. */
+/** Creates a text block, unless the text is blank, which the API refuses. */
 function textBlocks(text: string): readonly Block[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Block {
-  // Keeps invalid arguments visible to the model, in the form that the documentation proposes.
+  // Keeps invalid arguments visible to the model, in the form that the documentation suggests.
   const input = parseArguments(text) ?? { INVALID_JSON: text };
   return { type: 'tool_use', id: encodeId(id), name, input };
 }
 
-/** Ids of other providers may hold characters that are refused here: each of these becomes its code, so that ids stay different. */
+/** Encodes an id. Ids of other providers may contain characters that the API refuses. Each becomes its code, so that ids stay distinct. */
 function encodeId(id: string): string {
   return id.replace(/[^a-zA-Z0-9_-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);
 }

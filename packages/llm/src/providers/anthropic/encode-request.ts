@@ -22,7 +22,7 @@ import { webSearchTool } from './web-search-tool.js';
  */
 const DEFAULT_MAX_TOKENS = 16_384;
 
-/** The beta's parameters are those of the API and the MCP servers, which a header enables. */
+/** The beta's parameters add MCP servers to those of the API. A header enables them. */
 export type AnthropicBody = Sent<BetaMessageCreateParams>;
 type Tool = Sent<BetaToolUnion>;
 
@@ -37,7 +37,7 @@ export interface EncodedRequest {
   readonly warnings: readonly string[];
 }
 
-/** The body of a request for a message; what is unset is left out, and `extraBody` wins over all. */
+/** Builds the body of a message request, without unset fields. `extraBody` overrides everything. */
 export function encodeRequest({
   model,
   conversation,
@@ -95,7 +95,7 @@ function systemBlocks(system: readonly string[], instruction: string | undefined
   return texts.map((text) => ({ type: 'text', text }) as const);
 }
 
-/** `output_config` holds settings of several options: what is extra there joins them. */
+/** Merges `extraBody` into the body. `output_config` holds settings of several options, so its members are merged. */
 function mergeExtra(body: AnthropicBody, extra: JsonObject = {}): AnthropicBody {
   const { output_config: ours } = body;
   const { output_config: theirs } = extra;
@@ -111,7 +111,7 @@ function toolChoice(asked: GenerateOptions['toolChoice'], facts: ClaudeFacts, wa
   return { type: 'auto' } as const;
 }
 
-/** A structured output if the model supports it and the schema fits. Otherwise a sentence of the system prompt. */
+/** Returns a structured output format if the model supports it and the schema fits, or else a sentence for the system prompt. */
 function outputFormat(asked: GenerateOptions['jsonResponse'], { strictSchemas }: ClaudeFacts) {
   if (asked === undefined || asked === false) return {};
   if (asked === true) return { instruction: jsonInstruction() };

@@ -7,24 +7,27 @@ export interface ThinkingRequest {
   readonly effort: ReasoningEffort | undefined;
   /** Upper bound of thinking and answer together, in tokens. */
   readonly maxTokens: number;
-  /** A tool call is demanded. */
+  /** A tool call is required. */
   readonly forced: boolean;
 }
 
 export interface EncodedThinking {
   readonly thinking?: Sent<BetaThinkingConfigParam>;
-  /** For `output_config`. */
+  /** The value for `output_config`. */
   readonly effort?: Exclude<ReasoningEffort, 'none' | 'minimal'>;
-  /** What could not be sent as asked. */
+  /** Explains what could not be sent as requested. */
   readonly warning?: string;
 }
 
 type Facts = Pick<ClaudeFacts, 'thinking' | 'thinkingOff' | 'effortParameter'>;
 
-/** The smallest that is accepted. @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
+/**
+ * The smallest accepted budget.
+ * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking
+ */
 const MIN_BUDGET = 1024;
 
-/** The part of all output tokens that may be spent on thinking: the rest is left for the answer. */
+/** The share of the output tokens available for thinking. The rest is reserved for the answer. */
 const SHARES: Readonly<Partial<Record<ReasoningEffort, number>>> = { low: 1 / 8, medium: 1 / 4, high: 1 / 2 };
 
 /**

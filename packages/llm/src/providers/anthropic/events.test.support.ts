@@ -20,7 +20,7 @@ export function message(content: readonly Block[], stopReason = 'end_turn', more
   };
 }
 
-/** The same message, streamed; texts, thoughts and inputs in pieces of this many characters. */
+/** The same message as a stream. Texts, thoughts and inputs are split into pieces of this many characters. */
 export function streamOf(content: readonly Block[], stopReason = 'end_turn', pieceLength = 3): string {
   const start = { ...message([]), stop_reason: null, usage: USAGE };
   const end = { type: 'message_delta', delta: { stop_reason: stopReason }, usage: { output_tokens: 5 } };
@@ -45,7 +45,7 @@ function blockEvents(block: Block, index: number, length: number): Event[] {
   ];
 }
 
-/** As the API streams blocks of this kind. */
+/** Splits a block as the API streams it. */
 function disassemble(block: Block, length: number): { start: Block; deltas: object[] } {
   switch (block.type) {
     case 'text': {

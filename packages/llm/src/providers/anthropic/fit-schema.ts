@@ -6,7 +6,7 @@ const FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of one request: properties that may be absent, and values of several types.
+ * Limits per request: optional properties, and values of several types.
  * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
  */
 const MAX_OPTIONAL = 24;
@@ -18,9 +18,8 @@ type Draft = { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] };
 class Impossible extends Error {}
 
 /**
- * A schema for structured outputs; `undefined` if they do not support it: objects with any members, values of any type, tuples,
- * recursive types. Keywords that the API does not enforce go into the description, as in the SDK's own
- * `transformJSONSchema` does it.
+ * Fits a schema to structured outputs; `undefined` if they do not support it: objects with arbitrary members, values of any type, tuples,
+ * recursive types. Keywords that the API does not enforce move to the description, as in the SDK's own `transformJSONSchema`.
  */
 export function fitSchema(schema: JsonSchema): JsonSchema | undefined {
   const counts = { optional: 0, unions: 0 };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** The sentence of the system prompt that asks for JSON if the API has no parameter for it. */
+/** Asks for JSON in the system prompt, for models whose API has no parameter for it. */
 export function jsonInstruction(schema?: JsonSchema): string {
   const shape = schema === undefined ? '' : ` that fits this JSON Schema:\n${JSON.stringify(schema)}`;
   const end = schema === undefined ? '.' : '';

@@ -7,7 +7,7 @@ import { splitToken } from '../../request/split-token.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /**
- * The version of the connector that has sets of tools.
+ * The version of the connector that supports toolsets.
  * @see `AnthropicBeta` in `@anthropic-ai/sdk/resources/beta/beta.d.ts`
  */
 export const MCP_BETA = 'mcp-client-2025-11-20';
@@ -15,12 +15,12 @@ export const MCP_BETA = 'mcp-client-2025-11-20';
 export interface EncodedServers {
   readonly servers: readonly Sent<BetaRequestMCPServerURLDefinition>[];
   readonly tools: readonly Sent<BetaMCPToolset>[];
-  /** Which servers are left out, and why. */
+  /** Explains which servers are left out. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Encodes servers for the Messages API: the address and the enabled tools of each. A token is the only credential that it accepts.
+ * Encodes servers for the Messages API: the address and the enabled tools of each. The API accepts no credential other than a token.
  * @see `BetaRequestMCPServerURLDefinition` and `BetaMCPToolset` in `@anthropic-ai/sdk/resources/beta/messages/messages.d.ts`
  */
 export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServers {
@@ -42,7 +42,7 @@ export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServ
     })),
     warnings: refused.map(
       ({ name }) =>
-        `the MCP server '${name}' is left out, because the provider sends it no header other than a bearer token`,
+        `the MCP server '${name}' is left out, because the provider can send it a bearer token, but no other headers`,
     ),
   };
 }

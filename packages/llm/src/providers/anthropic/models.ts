@@ -3,13 +3,13 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/mo
 
 /** Facts about one of Anthropic's models. */
 export interface ClaudeFacts extends ModelFacts {
-  /** `adaptive`: the model decides how much it thinks, guided by an effort. `budget`: it is given a number of tokens. */
+  /** `adaptive`: the model decides how much it thinks, guided by an effort. `budget`: the request sets a number of tokens. */
   readonly thinking: 'adaptive' | 'budget' | 'none';
   /** How to turn thinking off. `unsent`: off by default. `never`: always on. */
   readonly thinkingOff: 'disabled' | 'between_tools' | 'unsent' | 'never';
-  /** Whether `output_config.effort` is taken. */
+  /** Whether the model accepts `output_config.effort`. */
   readonly effortParameter: boolean;
-  /** Whether a tool call can be demanded. */
+  /** Whether a tool call can be required. */
   readonly forcedTools: boolean;
 }
 
@@ -28,7 +28,7 @@ const CLAUDE: ClaudeFacts = {
   forcedTools: true,
 };
 
-/** Thinking is a number of tokens, and off by default. Temperature is accepted only without it. */
+/** Thinking is set as a number of tokens and off by default. Temperature is accepted only without thinking. */
 const BUDGET: ClaudeFacts = {
   ...CLAUDE,
   reasoning: true,
@@ -44,7 +44,7 @@ const BUDGET_STRICT: ClaudeFacts = { ...BUDGET, strictSchemas: true };
 
 const EFFORTS: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Thinking adapts to an effort; off by default. */
+/** Thinking adapts to an effort and is off by default. */
 const ADAPTIVE: ClaudeFacts = {
   ...BUDGET_STRICT,
   efforts: ['none', 'low', 'medium', 'high', 'max'],
@@ -54,12 +54,12 @@ const ADAPTIVE: ClaudeFacts = {
   maxOutputTokens: 128_000,
 };
 const ADAPTIVE_COLD: ClaudeFacts = { ...ADAPTIVE, temperature: 'never', efforts: ['none', ...EFFORTS] };
-/** On by default. */
+/** Thinking is on by default. */
 const THINKING: ClaudeFacts = { ...ADAPTIVE_COLD, thinkingOff: 'disabled', defaultEffort: 'high' };
 const ALWAYS_THINKING: ClaudeFacts = { ...THINKING, thinkingOff: 'never', efforts: EFFORTS };
 const UNFORCED: ClaudeFacts = { ...ALWAYS_THINKING, forcedTools: false };
 
-/** For names that are not known yet: what the newest models take, and nothing that they refuse. */
+/** For unknown names: options that the newest models accept, and none that they refuse. */
 const NEWEST: ClaudeFacts = {
   ...UNFORCED,
   strictSchemas: false,
@@ -71,7 +71,7 @@ const NEWEST: ClaudeFacts = {
 };
 
 /**
- * Anthropic's models by the beginning of their names: those in the SDK's type `Model`, and older ones.
+ * Anthropic's models by name prefix: those in the SDK's type `Model`, and older ones.
  * @see https://platform.claude.com/docs/en/about-claude/models/overview
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting
  * @see https://platform.claude.com/docs/en/build-with-claude/effort

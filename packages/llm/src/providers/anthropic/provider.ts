@@ -58,8 +58,8 @@ export const anthropic = defineProvider({
 });
 
 /**
- * The last version of the API that accepts sampling parameters: the SDK's own version refuses them for every model. Models that accept
- * no temperature are not sent one.
+ * Selects the last version of the API that accepts sampling parameters. The SDK's own version refuses them for every model. Temperature
+ * is never sent to models that do not accept it.
  * @see https://platform.claude.com/docs/en/api/versioning
  */
 function versionHeaders(body: object): Record<string, string> {

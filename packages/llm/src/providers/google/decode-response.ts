@@ -29,7 +29,7 @@ export class ResponseDecoder implements ReplyDecoder {
     return this.#finishReason !== undefined;
   }
 
-  /** The stream has no last event: it ends with its body. */
+  /** The stream has no final event. It ends with the body. */
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
     this.#decode(parseReply(data), deltas);
     return false;
@@ -58,10 +58,10 @@ export class ResponseDecoder implements ReplyDecoder {
     if (isRecord(promptFeedback) && typeof promptFeedback.blockReason === 'string')
       throw blocked(promptFeedback);
     if (!Array.isArray(candidates) && usageMetadata === undefined) throw notAResponse(response);
-    // The client asks for one answer. Others, from `candidateCount` in extraBody, are ignored.
+    // The client requests one answer. Others, from `candidateCount` in extraBody, are ignored.
     const first: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
     if (isRecord(first)) this.#decodeCandidate(first, deltas);
-    // Each response of a stream counts again; the last one counts all.
+    // Each response of a stream reports the total so far, so the last one counts.
     const usage = this.finished ? toUsage(usageMetadata) : undefined;
     if (usage) deltas.push({ type: 'usage', usage });
   }
@@ -74,7 +74,7 @@ export class ResponseDecoder implements ReplyDecoder {
       }
     } else if (content !== undefined && content !== null) throw invalidField(content, 'content', 'an object');
     if (typeof finishReason !== 'string' || finishReason === '') return;
-    // Without any output, the request can be retried.
+    // A request without any output can be retried.
     if (this.#empty && MALFORMED.has(finishReason)) throw malformedCall(finishReason, finishMessage);
     this.#finishReason = finishReason;
   }
@@ -97,7 +97,7 @@ export class ResponseDecoder implements ReplyDecoder {
 
   #toCall({ id, name, args }: Fields): LLMDelta {
     const index = this.#calls++;
-    // Older models name no ids; these are different for each response.
+    // Older models send no ids. Generated ids differ between responses.
     const made = `call_${this.#responseId}_${index}`;
     return {
       type: 'tool-call-delta',
@@ -108,7 +108,7 @@ export class ResponseDecoder implements ReplyDecoder {
     };
   }
 
-  /** Text without a signature continues the text before it; a signature belongs to its own part only. */
+  /** Text without a signature continues the previous text. A signature belongs only to its own part. */
   #addText(length: number, signed: { readonly signature?: string }): void {
     const last = this.#parts.at(-1);
     const continues = last?.type === 'text' && last.signature === undefined && signed.signature === undefined;
@@ -117,7 +117,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 }
 
-/** Each generated id of a call repeats the id of the response. */
+/** Each generated call id contains the id of the response. */
 const MAX_ID = 100;
 
 /** @see https://ai.google.dev/api/generate-content#FinishReason */
@@ -134,7 +134,7 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map<string, Finish
   ['IMAGE_RECITATION', 'content-filter'],
 ]);
 
-/** The model has written a call that the provider itself could not read. */
+/** The model wrote a call that the provider could not parse. */
 const MALFORMED: ReadonlySet<string> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL']);
 
 function malformedCall(reason: string, message: unknown): ErrorReply {
@@ -157,7 +157,7 @@ function blocked({ blockReason, blockReasonMessage }: Fields): ToolwrightError {
 }
 
 function noCandidate(): ToolwrightError {
-  return new ToolwrightError('INVALID_RESPONSE', 'The response has no candidate, and so no answer.', {
+  return new ToolwrightError('INVALID_RESPONSE', 'The response contains no candidates.', {
     blame: 'provider',
   });
 }

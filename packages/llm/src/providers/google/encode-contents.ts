@@ -15,7 +15,7 @@ import { NOTHING_SAID, splitTurns, type Turn } from '../../request/split-turns.j
 import { NO_SIGNATURE, readReplay, type SignedPart } from './replay.js';
 
 export interface ContentOptions {
-  /** False: a note takes the place of each image. */
+  /** False if a note replaces each image. */
   readonly images: boolean;
   /** The model refuses a function call without a signature. */
   readonly wantsSignatures: boolean;
@@ -43,7 +43,7 @@ export class ContentEncoder {
 
   encode(messages: readonly Message[]): EncodedContents {
     const { system, turns } = splitTurns(messages);
-    // A result names the function, and the message of a result only the call.
+    // A result must name the function, but its message contains only the call id.
     const names = new Map<string, string>();
     const contents = turns.map((turn) => this.#encodeTurn(turn, names));
     return { system, contents: contents.filter(({ parts }) => parts !== undefined && parts.length > 0) };
@@ -104,7 +104,7 @@ function encodeResult({ tool_call_id: id, content }: ToolMessage, names: Readonl
   };
 }
 
-/** The value of JSON text, unless writing it again would change it (large numbers, white space). Then the text itself. */
+/** Returns the value of JSON text, or the text itself if serializing the value again would change it (large numbers, whitespace). */
 function readResult(content: string): unknown {
   if (!/^\s*[[{]/.test(content)) return content;
   try {
@@ -123,7 +123,7 @@ function encodeAssistant(message: AssistantMessage, { wantsSignatures }: Content
   const parts = replay ? signedParts(replay, text, calls) : [...textParts(text), ...calls];
   const first = parts.findIndex(({ functionCall }) => functionCall !== undefined);
   const call = parts[first];
-  // Of parallel calls only the first is signed.
+  // Only the first of parallel calls is signed.
   const unsigned = wantsSignatures && call !== undefined && call.thoughtSignature === undefined;
   return unsigned ? parts.with(first, { ...call, thoughtSignature: NO_SIGNATURE }) : parts;
 }

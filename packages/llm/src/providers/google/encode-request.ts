@@ -24,7 +24,7 @@ export interface EncodedRequest {
   readonly warnings: readonly string[];
 }
 
-/** The parameters of `generateContent`; what is unset is left out. The SDK merges `extraBody`, last and deeply. */
+/** The parameters of `generateContent`, without unset fields. The SDK deep-merges `extraBody` last. */
 export function encodeRequest({
   model,
   system,
@@ -45,7 +45,7 @@ export function encodeRequest({
     ...encodeTools(tools, options, warnings),
     ...thinkingOf(options.reasoningEffort, facts),
     ...(extraBody !== undefined && { httpOptions: { extraBody } }),
-    // Calls and their repetition are the agent's.
+    // The agent handles calls and their repetition.
     automaticFunctionCalling: { disable: true },
     automaticContinuation: false,
   };
@@ -69,7 +69,7 @@ function encodeTools(
   if (searches)
     warnings.push('webSearchOptions are left out, because the search cannot be combined with tools');
   const mode = MODES[options.toolChoice ?? 'auto'];
-  // The dialect makes them as the SDK's types say; it is known here only as a list of objects.
+  // The dialect creates tools of the SDK's type, but this code sees them only as a list of objects.
   const functions: Tool = { functionDeclarations: [...declarations] };
   return {
     tools: [functions],
@@ -92,7 +92,10 @@ function thinkingOf(effort: ReasoningEffort | undefined, { thinking }: GeminiFac
   return { thinkingConfig: effort === 'none' ? how : { ...how, includeThoughts: true } };
 }
 
-/** In tokens, as Google itself translates efforts. @see https://ai.google.dev/gemini-api/docs/openai#thinking */
+/**
+ * Token budgets, as Google itself translates efforts.
+ * @see https://ai.google.dev/gemini-api/docs/openai#thinking
+ */
 const BUDGETS: Readonly<Partial<Record<ReasoningEffort, number>>> = {
   none: 0,
   minimal: 1024,

@@ -1,6 +1,6 @@
 import { keyedEndpoint } from '../../sdk/keyed-endpoint.js';
 
-/** The variables and their order are those of the SDK. */
+/** The same variables, in the same order, as in the SDK. */
 export const resolveEndpoint = keyedEndpoint({
   provider: 'google',
   defaultUrl: 'https://generativelanguage.googleapis.com',

@@ -5,7 +5,7 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/mo
 export interface GeminiFacts extends ModelFacts {
   /** How thinking is controlled: by a level, by a number of tokens, or not at all. */
   readonly thinking: 'level' | 'budget' | 'none';
-  /** Refuses a function call in the history that has no thought signature. */
+  /** Refuses function calls without a thought signature in the history. */
   readonly wantsSignatures: boolean;
 }
 
@@ -32,7 +32,7 @@ const BUDGET: GeminiFacts = {
 
 const LEVELS: readonly ReasoningEffort[] = ['low', 'medium', 'high'];
 
-/** Thinks always. The levels that all of them know. */
+/** Always thinks. The levels are those that all of these models support. */
 const LEVEL: GeminiFacts = { ...BUDGET, efforts: LEVELS, thinking: 'level', wantsSignatures: true };
 const FAST: GeminiFacts = { ...LEVEL, efforts: ['minimal', ...LEVELS] };
 const DRAWING: GeminiFacts = {
@@ -43,11 +43,11 @@ const DRAWING: GeminiFacts = {
   webSearch: false,
 };
 
-/** For names that are not known yet: what the newest models take, and nothing that they may refuse. */
+/** For unknown names: options that the newest models accept, and none that they may refuse. */
 const NEWEST: GeminiFacts = { ...UNKNOWN_MODEL, thinking: 'level', efforts: LEVELS, wantsSignatures: true };
 
 /**
- * Google's models by the beginning of their names: those that the SDK lists, and older ones.
+ * Google's models by name prefix: those that the SDK lists, and older ones.
  * @see https://ai.google.dev/gemini-api/docs/models
  * @see https://ai.google.dev/gemini-api/docs/thinking
  * @see https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/thinking

@@ -1,5 +1,5 @@
 /**
- * Every name of a model for text in the official SDK.
+ * Names of all text models in the official SDK.
  * @see https://github.com/googleapis/js-genai
  */
 export const GOOGLE_NAMES = [

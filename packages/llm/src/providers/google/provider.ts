@@ -3,7 +3,7 @@ import { compatible } from './compatible.js';
 import { resolveEndpoint } from './endpoint.js';
 import { native } from './native.js';
 
-/** Gemini through `@google/genai`, or through `openai` if the address is that of Google's endpoint for it, which ends with `/openai`. */
+/** Gemini, through `@google/genai`. An address that ends with `/openai`, Google's OpenAI-compatible endpoint, goes through `openai`. */
 export const google: Provider = {
   findFacts: native.findFacts,
   open(context) {

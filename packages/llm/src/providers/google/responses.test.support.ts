@@ -10,7 +10,7 @@ const USAGE = {
   totalTokenCount: 18,
 };
 
-/** A response of the Gemini API; a chunk of a stream has no reason before its end. */
+/** A response of the Gemini API. Chunks of a stream have no finish reason before the last one. */
 export function response(parts: readonly Part[], finishReason?: string, more: object = {}): object {
   return {
     candidates: [{ content: { role: 'model', parts }, ...(finishReason && { finishReason }), index: 0 }],

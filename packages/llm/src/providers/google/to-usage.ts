@@ -3,7 +3,7 @@ import { tokenCount } from '../../reply/token-count.js';
 import { createUsage } from '../../reply/usage.js';
 
 /**
- * Usage as Gemini reports it: thoughts are counted beside the answer.
+ * Reads usage as Gemini reports it. Thoughts are counted separately from the answer.
  * @see https://ai.google.dev/api/generate-content#UsageMetadata
  */
 export function toUsage(raw: unknown): Usage | undefined {

@@ -11,12 +11,12 @@ export interface GroqParts extends ChatParts {
   readonly facts: GroqFacts;
 }
 
-/** The body of a request to Groq: a chat completion, except for reasoning, web search and structured answers. */
+/** Builds the body of a request to Groq: a chat completion, except for reasoning, web search and structured answers. */
 export function encodeGroqRequest(parts: GroqParts): GroqBody {
   const { options, facts } = parts;
   const { webSearchOptions, reasoningEffort, ...rest } = options;
   const searches = webSearchOptions !== undefined;
-  // Structured answers cannot be streamed, so the reply is read in one piece.
+  // Structured answers cannot be streamed, so the reply arrives in one piece.
   const stream = parts.stream && !options.jsonResponse;
   // Usage comes with the last chunk without being asked for.
   const { stream_options: _, ...body } = encodeRequest({ ...parts, options: rest, stream });
@@ -34,7 +34,7 @@ function effortName(
   effort: GenerateOptions['reasoningEffort'],
   { effortNames }: GroqFacts,
 ): GroqBody['reasoning_effort'] {
-  // The facts name the efforts that a model takes, and others are not sent.
+  // The facts list the efforts that a model accepts. Others are not sent.
   if (effort === undefined || effortNames === 'levels') return effort as GroqBody['reasoning_effort'];
   return effort === 'none' ? 'none' : 'default';
 }
@@ -46,7 +46,7 @@ function searchSettings(options: JsonObject): JsonObject {
   return { ...(country !== undefined && { country }), ...rest };
 }
 
-/** Only some models take `strict`. */
+/** Only some models accept `strict`. */
 function responseFormat(
   format: GroqBody['response_format'],
   { strictAnswers }: GroqFacts,

@@ -2,13 +2,13 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/mo
 
 /** Facts about a model at Groq. */
 export interface GroqFacts extends ModelFacts {
-  /** Takes `strict` for schemas of its answer; others only try to follow them. */
+  /** Accepts `strict` for answer schemas. Other models only try to follow them. */
   readonly strictAnswers: boolean;
-  /** How its reasoning is turned on and off; `switch`: only that. */
+  /** How its reasoning is controlled: by levels, or only on and off (`switch`). */
   readonly effortNames: 'levels' | 'switch';
   /** Separates its reasoning from the answer only on request. */
   readonly asksForReasoning: boolean;
-  /** How it searches the web: with a tool that Groq runs, or always, as its settings say. */
+  /** How it searches the web: with a tool that Groq runs, or always, according to its settings. */
   readonly searchBy?: 'tool' | 'settings';
 }
 
@@ -21,7 +21,10 @@ const GROQ: GroqFacts = {
 };
 const size = (contextTokens: number, maxOutputTokens: number) => ({ contextTokens, maxOutputTokens });
 
-/** Structured answers go neither with tools nor with streaming. @see https://console.groq.com/docs/structured-outputs */
+/**
+ * Structured answers cannot be combined with tools or streaming.
+ * @see https://console.groq.com/docs/structured-outputs
+ */
 const LLAMA: GroqFacts = { ...GROQ, jsonMode: true };
 const LLAMA_4: GroqFacts = { ...LLAMA, strictSchemas: true, images: true, ...size(131_072, 8192) };
 /** @see https://console.groq.com/docs/reasoning */
@@ -56,7 +59,7 @@ const COMPOUND: GroqFacts = {
 };
 
 /**
- * Groq's models by the beginning of their names: those in the SDK's type of `model`, and the systems that replaced two of them.
+ * Groq's models by name prefix: those in the SDK's type of `model`, and the systems that replaced two of them.
  * @see https://console.groq.com/docs/models
  */
 export const GROQ_MODELS: ModelTable<GroqFacts> = {

@@ -13,8 +13,8 @@ import { toLogprobs } from '../../reply/to-logprobs.js';
 import { createUsage } from '../../reply/usage.js';
 
 /**
- * Turns the lines of a stream of Ollama's chat API, or one whole reply, into deltas. Each tool call comes whole, in older servers
- * without an id, and always with index 0.
+ * Turns the lines of a stream of Ollama's chat API, or one whole reply, into deltas. Each tool call arrives whole and always with index
+ * 0. Older servers send no id.
  * @see https://docs.ollama.com/api/chat
  */
 export class ChatDecoder implements ReplyDecoder {
@@ -61,7 +61,7 @@ export class ChatDecoder implements ReplyDecoder {
     for (const entry of toLogprobs(logprobs)) this.#logprobs.push(entry);
     if (done !== true) return;
     this.#finishReason = reason === undefined ? 'stop' : (FINISH_REASONS.get(reason) ?? 'other');
-    // The server leaves out the count of a prompt that was in its cache.
+    // The server omits the count of a cached prompt.
     const { prompt_eval_count: inputTokens, eval_count: outputTokens } = chunk;
     const usage = createUsage({ inputTokens, outputTokens });
     if (usage) deltas.push({ type: 'usage', usage });
@@ -87,7 +87,7 @@ const FINISH_REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
   ['length', 'length'],
 ]);
 
-/** Differs from turn to turn, as ids must. */
+/** Creates an id that differs from turn to turn, as ids must. */
 function makeId(createdAt: unknown, index: number): string | undefined {
   return typeof createdAt === 'string'
     ? `call_${createdAt.slice(0, 64).replace(/\W/g, '')}_${index}`
@@ -100,8 +100,12 @@ function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas:
 
 function notAChat(value: unknown): ToolwrightError {
   const shown = jsonStart(value);
-  return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of Ollama's chat API: ${shown}`, {
-    blame: 'provider',
-    hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',
-  });
+  return new ToolwrightError(
+    'INVALID_RESPONSE',
+    `The reply is not a response of Ollama's chat API: ${shown}`,
+    {
+      blame: 'provider',
+      hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',
+    },
+  );
 }

@@ -4,16 +4,16 @@ import { UNSEEN_IMAGE } from '../../request/images.js';
 import { parseArguments } from '../../request/parse-arguments.js';
 import type { Sent } from '../../sdk/sdk.js';
 
-/** Images are bytes: the SDK would read a string that names a file as that file. */
+/** Images are bytes, because the SDK would read a string that is a file name as that file. */
 export type OllamaMessage = Sent<SdkMessage> & { readonly tool_call_id?: string };
 
 export interface EncodeOptions {
-  /** False: a note takes the place of each image. */
+  /** False if a note replaces each image. */
   readonly images: boolean;
   readonly loadImage: (part: ImagePart) => Promise<Uint8Array>;
 }
 
-/** Messages in the shape of Ollama's chat API. They are new objects: the SDK writes into them. */
+/** Encodes messages for Ollama's chat API. They are new objects, because the SDK writes into them. */
 export function encodeMessages(
   messages: readonly Message[],
   options: EncodeOptions,
@@ -44,7 +44,7 @@ async function encodeMessage(
       const { content, refusal, reasoning, tool_calls: calls = [] } = message;
       const said = { role: 'assistant', content: content || refusal || '' } as const;
       if (calls.length === 0) return said;
-      // A model that thinks between its calls continues from its thoughts.
+      // A model that thinks between its calls continues from these thoughts.
       return { ...said, ...(reasoning && { thinking: reasoning }), tool_calls: calls.map(encodeCall) };
     }
     case 'tool': {

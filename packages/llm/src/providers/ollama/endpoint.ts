@@ -2,7 +2,7 @@ import { type ClientRuntime, checkBaseUrl, type LLMConfig } from '../../client/c
 import { checkKey, trimmed } from '../../sdk/api-key.js';
 
 export interface OllamaEndpoint {
-  /** In any form that `OLLAMA_HOST` may have: the SDK completes it. */
+  /** In any form that `OLLAMA_HOST` accepts. The SDK completes it. */
   readonly baseUrl: string;
   /** Undefined: no key is sent. */
   readonly apiKey: string | undefined;

@@ -9,14 +9,14 @@ import type { ClientRuntime } from '../../client/config.js';
 import { parseDataUrl } from '../../request/data-url.js';
 import { toImagePart } from '../../request/image-source.js';
 
-/** The largest image that is fetched, in bytes, and how long that may take. */
+/** The size limit of a fetched image in bytes, and its time limit. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_MS = 30_000;
 
 /**
- * The bytes of an image, for servers that take nothing else: those of a data URL, or the content of its address. Only data that starts
- * like an image is passed on, so that an address from a stranger cannot leak anything else.
- * @throws ToolwrightError `INVALID_MESSAGE`; `ABORTED` is left to the request
+ * Loads the bytes of an image, for servers that accept only bytes: from a data URL, or from its address. Passes on only data that starts
+ * like an image, so that an address from a stranger cannot leak anything else.
+ * @throws ToolwrightError `INVALID_MESSAGE`. The request itself reports an abort.
  */
 export async function loadImage(
   { image_url: { url } }: ImagePart,
@@ -38,7 +38,7 @@ export async function loadImage(
       `The image at '${textStart(url, 200)}' could not be read: ${reason}.`,
       {
         blame: 'developer',
-        hint: 'This provider takes the bytes of images: check the address, or read the image yourself and pass its bytes.',
+        hint: 'This provider needs the bytes of images. Check the address, or read the image yourself and pass its bytes.',
       },
     );
   }

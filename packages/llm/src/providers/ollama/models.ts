@@ -7,8 +7,8 @@ export interface OllamaFacts extends ModelFacts {
 }
 
 /**
- * What the server can do for any model: it constrains the answer to a schema, and knows how likely each token was. A constrained
- * answer cannot be a tool call.
+ * What the server supports for every model: it constrains the answer to a schema, and returns log-probabilities. A constrained answer
+ * cannot be a tool call.
  * @see https://docs.ollama.com/api/chat
  */
 const OLLAMA: OllamaFacts = {
@@ -23,7 +23,7 @@ const SEEING_ONLY: OllamaFacts = { ...SEEING, tools: false };
 const THINKING: OllamaFacts = { ...OLLAMA, reasoning: true, efforts: ['none', 'medium'] };
 
 /**
- * Models by the beginning of their names; others take text and tools.
+ * Models by name prefix. Other models take text and tools.
  * @see https://ollama.com/search?c=thinking
  * @see https://ollama.com/search?c=vision
  */

@@ -17,7 +17,7 @@ export const ollama = defineProvider({
   facts: OLLAMA_MODELS,
   encode({ config: { model }, runtime, facts }) {
     const toolEncoder = new ToolEncoder('ollama');
-    // An image in the history is fetched once, and not at each turn.
+    // Keeps fetched images, so that each turn does not fetch them again.
     const loaded = new WeakMap<ImagePart, Uint8Array>();
     const load = async (part: ImagePart, signal: AbortSignal | undefined): Promise<Uint8Array> => {
       const bytes = loaded.get(part) ?? (await loadImage(part, runtime.fetch, signal));

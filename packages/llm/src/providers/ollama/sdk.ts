@@ -6,8 +6,8 @@ import type { OllamaEndpoint } from './endpoint.js';
 export type OllamaBody = Sent<ChatRequest>;
 
 /**
- * The official SDK. It makes the request, and the client reads the reply: the SDK skips lines that are not JSON, prints to the console,
- * and takes no signal.
+ * The official SDK. It only makes the request; the client reads the reply. The SDK would skip lines that are not JSON, print to the
+ * console, and ignore the signal.
  */
 export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
   name: 'ollama',
@@ -23,7 +23,7 @@ export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
         captureResponse(
           (input, init) => fetch(input, { ...init, signal }),
           (capture) => {
-            // The SDK changes messages: at the next attempt it would read encoded images as names of files.
+            // The SDK changes messages. On the next attempt it would read encoded images as file names.
             const messages = (body.messages ?? []).map((message) => ({ ...message }));
             const request = toParams<ChatRequest>({ ...body, messages });
             const sdk = connect(capture);

@@ -8,13 +8,13 @@ export interface ApiFacts {
   readonly responses: ModelFacts;
 }
 
-/** @param official false for servers that follow OpenAI's APIs: they are not known to call MCP servers */
+/** @param official false for OpenAI-compatible servers, which are assumed not to call MCP servers */
 export function getApiFacts(
   known: ModelFacts,
   capabilities: Partial<ModelCapabilities> | undefined,
   official = true,
 ): ApiFacts {
-  // Chat completions have no place for MCP servers.
+  // Chat completions do not support MCP servers.
   const facts = { ...withCapabilities(known, capabilities), mcpServers: 'none' as const };
   const { mcpServers = 'none' } = (official && facts.responses) || {};
   const there = { ...facts, seed: false, ...facts.responses, mcpServers };
@@ -24,7 +24,7 @@ export function getApiFacts(
   return { chat, responses };
 }
 
-/** Capabilities of a model if the API is chosen for each request. */
+/** The capabilities of a model if the API is chosen for each request. */
 export function joinCapabilities({ chat, responses }: ApiFacts): ModelCapabilities {
   const here = toCapabilities(chat);
   if (chat.responses === undefined) return here;

@@ -28,7 +28,7 @@ export interface ChatQuirks<Body> {
 export function encodeChat<Endpoint, Body extends object>(
   { config, facts }: Setup<ModelFacts>,
   quirks: ChatQuirks<Body>,
-  /** Whether an endpoint knows the role `developer`. Default: none does. */
+  /** Whether an endpoint supports the role `developer`. Default: false. */
   knowsDeveloper: (endpoint: Endpoint) => boolean = () => false,
 ): Encode<Endpoint, EncodedRequest<Body>> {
   const schemas = quirks.schemas ?? createSchemaEncoder(config.strict ?? facts.strictSchemas);

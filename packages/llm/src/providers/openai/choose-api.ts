@@ -3,9 +3,9 @@ import type { ModelRequest } from '../../request/model-request.js';
 import { hasReplayData } from './responses/replay.js';
 
 /**
- * Chooses OpenAI's API for a request: chat completions, unless the model is not available there, or lacks there what the request needs:
- * web search, MCP servers, or reasoning together with tools.
- * @param facts of the model through chat completions
+ * Chooses OpenAI's API for a request. This is chat completions, unless the model or a needed feature is not available there: web search,
+ * MCP servers, or reasoning together with tools.
+ * @param facts the model's facts through chat completions
  */
 export function chooseApi(
   { messages, tools, options }: ModelRequest,
@@ -20,7 +20,7 @@ export function chooseApi(
   const calls = (options.mcpServers ?? []).length > 0 && mcpServers !== 'none';
   const reasons = facts.reasoning && (options.reasoningEffort ?? facts.defaultEffort) !== 'none';
   if (searches || calls || (reasons && tools.length > 0)) return 'responses';
-  // Only the responses API accepts reasoning that came from it.
+  // Reasoning from the responses API can only be sent back to it.
   const begunThere = messages.some(
     (message) => message.role === 'assistant' && hasReplayData(message, provider),
   );

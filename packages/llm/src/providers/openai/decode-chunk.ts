@@ -20,8 +20,8 @@ export interface ChunkQuirks {
 }
 
 /**
- * Turns chunks of a stream, or one whole completion, into deltas. `finish` comes last and only from {@link end}, because
- * usage follows the finish reason on the wire.
+ * Turns chunks of a stream, or one whole completion, into deltas. Only {@link end} returns `finish`, because usage follows the finish
+ * reason on the wire.
  */
 export class ChunkDecoder implements ReplyDecoder {
   #finishReason: FinishReason | undefined;
@@ -30,7 +30,7 @@ export class ChunkDecoder implements ReplyDecoder {
   #hasCalls = false;
   #started = false;
   #hasChoice = false;
-  /** The reply came in one piece, so each call is complete and its index does not count. */
+  /** The reply came in one piece: each call is complete, and its index is ignored. */
   #whole = false;
   readonly #toUsage: NonNullable<ChunkQuirks['toUsage']>;
 
@@ -52,7 +52,7 @@ export class ChunkDecoder implements ReplyDecoder {
     this.#whole = true;
     this.decode(body, deltas);
     if (this.#hasChoice) return;
-    throw new ToolwrightError('INVALID_RESPONSE', 'The completion has no choice, and so no answer.', {
+    throw new ToolwrightError('INVALID_RESPONSE', 'The completion contains no choices.', {
       blame: 'provider',
     });
   }
@@ -94,7 +94,7 @@ export class ChunkDecoder implements ReplyDecoder {
   }
 
   #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {
-    // The client asks for one answer. Others, from `n` in extraBody, are ignored.
+    // The client requests one answer. Others, from `n` in extraBody, are ignored.
     if (!isRecord(choice) || (typeof choice.index === 'number' && choice.index > 0)) return;
     this.#hasChoice = true;
     const message = choice.delta ?? choice.message;
@@ -117,7 +117,7 @@ export class ChunkDecoder implements ReplyDecoder {
     const text = Array.isArray(content) ? content.map(partText).join('') : textField(content, 'content');
     if (text) deltas.push({ type: 'text-delta', text });
     if (typeof refusal === 'string') this.#refusal += refusal;
-    // Hot path: most deltas have none.
+    // Hot path: most deltas have no tool calls.
     if (calls === undefined) return;
     for (const [position, call] of listField(calls, 'tool_calls').entries()) {
       this.#decodeCall(call, position, deltas);
@@ -147,7 +147,7 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['content_filter', 'content-filter'],
 ]);
 
-/** Mistral sends content as a list of parts. */
+/** Returns the text of a content part. Mistral sends content as a list of parts. */
 function partText(part: unknown): string {
   return isRecord(part) && part.type === 'text' ? (textField(part.text, 'text') ?? '') : '';
 }

@@ -5,13 +5,13 @@ import { remember } from '../../request/remember.js';
 export interface MessageOptions {
   /** False: `developer` is sent as `system`. */
   readonly developerRole: boolean;
-  /** False: a note takes the place of each image. */
+  /** False if a note replaces each image. */
   readonly images: boolean;
 }
 
 /**
- * Encodes messages. Most are sent by reference. Others are encoded once, as long as the message lives, so a long history costs
- * nothing at its next turn.
+ * Encodes messages. Most are sent by reference. Others are encoded once, as long as the message lives, so a long history costs nothing on
+ * the next turn.
  */
 export class MessageEncoder {
   readonly #encode: (message: Message) => Message;
@@ -47,7 +47,7 @@ function encodeMessage(message: Message, { developerRole, images }: MessageOptio
 function encodeAssistant(message: AssistantMessage): AssistantMessage {
   const { reasoning, provider_data: providerData, refusal, tool_calls: calls, ...rest } = message;
   const hasCalls = calls !== undefined && calls.length > 0;
-  // Beside calls, empty text is null; without calls, null is empty text. Providers refuse the other way round.
+  // Empty text must be null beside calls, and `''` without calls. Providers refuse the reverse.
   const content = message.content === '' && hasCalls ? null : (message.content ?? (hasCalls ? null : ''));
   const plain = reasoning === undefined && providerData === undefined && refusal !== null;
   if (plain && content === message.content && hasCalls === (calls !== undefined)) return message;

@@ -42,7 +42,7 @@ function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean)
   return { type, json_schema: schema };
 }
 
-/** The format of an answer as the responses API writes it. Names of schemas have 1 to 64 letters, digits, underscores and dashes. */
+/** Formats an answer schema for the responses API. Schema names have 1 to 64 letters, digits, underscores and dashes. */
 export function answerFormat(asked: GenerateOptions['jsonResponse'], strict: boolean) {
   if (asked === undefined || asked === false) return undefined;
   if (asked === true) return { type: 'json_object' } as const;

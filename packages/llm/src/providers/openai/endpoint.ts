@@ -3,7 +3,7 @@ import { checkKey, missingKey, trimmed } from '../../sdk/api-key.js';
 import type { OpenAIEndpoint } from './sdk.js';
 
 export interface Endpoint extends OpenAIEndpoint {
-  /** OpenAI's own server, or OpenAI's models at Azure: only these get what only they know. */
+  /** OpenAI's own server, or OpenAI's models at Azure. Only these receive options that no other server supports. */
   readonly official: boolean;
 }
 
@@ -27,7 +27,7 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
       `Pass baseUrl, e.g. http://localhost:8000/v1, or set ${URL_VARIABLE}.`,
     );
   }
-  // The account of the environment belongs to the server of the environment. No other server gets it.
+  // The account settings of the environment belong to the environment's server. No other server receives them.
   const ownAccount = !compatible || configuredUrl === undefined;
   const apiKey = trimmed(config.apiKey) ?? (ownAccount ? trimmed(env[KEY_VARIABLE]) : undefined);
   if (apiKey === undefined && !compatible) {
@@ -38,7 +38,7 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
 }
 
 function isOfficial(baseUrl: string): boolean {
-  // Parsing the address at each request would cost more than the rest of this function.
+  // Cached, because parsing the address for each request would cost more than the rest of this function.
   if (!/openai\.(azure\.)?com/i.test(baseUrl)) return false;
   const host = new URL(baseUrl).hostname;
   return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>

@@ -4,12 +4,12 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/mo
 const size = (contextTokens: number, maxOutputTokens: number) => ({ contextTokens, maxOutputTokens });
 const efforts = (...values: readonly ReasoningEffort[]) => ({ efforts: values });
 /**
- * What the responses API lets the model use beside the caller's tools: search, and MCP servers.
+ * Provider-side tools of the responses API: search, and MCP servers.
  * @see https://platform.openai.com/docs/guides/tools-connectors-mcp
  */
 const HOSTED = { webSearch: true, mcpServers: 'headers' } as const;
 const HOSTED_TOOLS = { responses: HOSTED } as const;
-/** To be had through the responses API only. */
+/** Only available through the responses API. */
 const RESPONSES_ONLY = { chat: false, responses: {} } as const;
 
 const JSON_MODE: ModelFacts = {
@@ -40,7 +40,7 @@ const GPT_5: ModelFacts = {
   ...size(400_000, 128_000),
 };
 const CODEX: ModelFacts = { ...GPT_5, ...efforts('low', 'medium', 'high'), ...RESPONSES_ONLY };
-/** From 5.1 to 5.4 the effort `none` is the default. With it, a model accepts what models without reasoning accept. */
+/** From 5.1 to 5.4 the default effort is `none`. With it, a model accepts the same options as models without reasoning. */
 const GPT_5_1: ModelFacts = {
   ...GPT_5,
   temperature: 'without-reasoning',
@@ -62,7 +62,7 @@ const GPT_5_5: ModelFacts = { ...GPT_5_4, defaultEffort: 'medium', ...size(1_050
 /** @see https://developers.openai.com/api/docs/models/gpt-5.6-luna */
 const GPT_5_6: ModelFacts = { ...GPT_5_5, ...efforts('none', 'low', 'medium', 'high', 'xhigh', 'max') };
 /**
- * Since 6.1 models reason always, so that chat completions take no tools from them.
+ * Since 6.1 models always reason, so they accept no tools through chat completions.
  * @see https://developers.openai.com/api/docs/models/gpt-6.1-sol
  */
 const GPT_6_1: ModelFacts = {
@@ -70,7 +70,7 @@ const GPT_6_1: ModelFacts = {
   ...efforts('low', 'medium', 'high', 'xhigh', 'max'),
   ...size(1_050_000, 128_000),
 };
-/** For versions that are not known yet: of what size they are is not known either. */
+/** For unknown versions, whose size is unknown too. */
 const sizeless = ({ contextTokens: _context, maxOutputTokens: _output, ...facts }: ModelFacts): ModelFacts =>
   facts;
 const CHAT: ModelFacts = { ...MODERN, tokenLimitName: 'max_completion_tokens', ...size(128_000, 16_384) };

@@ -24,7 +24,7 @@ export interface OpenAIStage {
   readonly client: (config?: Partial<LLMConfig>) => OpenAIClient;
 }
 
-/** One server for all tests of a file, and clients that ask it. */
+/** One server for all tests of a file, and clients that connect to it. */
 export function openaiStage(defaults: Partial<LLMConfig>): OpenAIStage {
   const server = sharedRawServer();
   const client = (config: Partial<LLMConfig> = {}) =>

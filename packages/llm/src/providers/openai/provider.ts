@@ -7,7 +7,7 @@ import { chooseApi } from './choose-api.js';
 import { resolveEndpoint } from './endpoint.js';
 import { responses } from './responses/provider.js';
 
-/** OpenAI's chat completions and responses API, and every server that follows one of them. */
+/** OpenAI's chat completions and responses API, and every compatible server. */
 export const openai: Provider = {
   findFacts(model) {
     const facts = chat.findFacts(model);
@@ -23,12 +23,12 @@ export const openai: Provider = {
       config.api === 'chat' || config.api === 'responses'
         ? toCapabilities(facts[config.api])
         : joinCapabilities(facts);
-    // Without a choice, requests to other servers go to chat completions, which have no place for MCP servers.
+    // Unless the caller chooses an API, requests to other servers use chat completions, which do not support MCP servers.
     const mcpServers = isOfficial() || config.api !== undefined ? capabilities.mcpServers : 'none';
     return {
       capabilities: { ...capabilities, mcpServers },
       wireFor(request) {
-        // Few servers that follow OpenAI have the responses API.
+        // Few OpenAI-compatible servers have the responses API.
         const api = config.api ?? (isOfficial() ? 'auto' : 'chat');
         return opened[api === 'auto' ? chooseApi(request, facts.chat, config.provider) : api].wire;
       },

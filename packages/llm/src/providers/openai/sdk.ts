@@ -5,9 +5,9 @@ import type { ClientRuntime } from '../../client/config.js';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { type SdkEndpoint, type Sent, toParams } from '../../sdk/sdk.js';
 
-/** The endpoint of any server that follows OpenAI's APIs. */
+/** The endpoint of any OpenAI-compatible server. */
 export interface OpenAIEndpoint extends SdkEndpoint {
-  /** Whether organization and project of the environment belong to this server. Default: no. */
+  /** Whether the organization and project from the environment belong to this server. Default: no. */
   readonly ownAccount?: boolean;
 }
 
@@ -39,7 +39,7 @@ function clientOptions(
 ): ClientOptions {
   return {
     baseURL: baseUrl,
-    // The SDK needs a key to start. Without one, the header is removed again.
+    // The SDK requires a key. Without one, the header is removed again.
     apiKey: apiKey ?? 'none',
     ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
     adminAPIKey: null,

@@ -1,7 +1,7 @@
 import { isRecord, type Usage } from '@toolwright/contract';
 import { createUsage } from '../../reply/usage.js';
 
-/** Usage as OpenAI's two APIs report it, and the servers that follow them; `undefined` if there is none. */
+/** Reads usage as OpenAI's two APIs and compatible servers report it; `undefined` if it is absent. */
 export function toUsage(raw: unknown): Usage | undefined {
   if (!isRecord(raw)) return undefined;
   const input = details(raw.prompt_tokens_details ?? raw.input_tokens_details);
@@ -9,11 +9,11 @@ export function toUsage(raw: unknown): Usage | undefined {
   return createUsage({
     inputTokens: raw.prompt_tokens ?? raw.input_tokens,
     outputTokens: raw.completion_tokens ?? raw.output_tokens,
-    // DeepSeek's name is the second one.
+    // The second name is DeepSeek's.
     cachedInputTokens: input.cached_tokens ?? raw.prompt_cache_hit_tokens,
     cacheWriteTokens: input.cache_write_tokens,
     reasoningTokens: output.reasoning_tokens,
-    // OpenRouter's, in US dollars: https://openrouter.ai/docs/use-cases/usage-accounting
+    // OpenRouter reports the cost in US dollars: https://openrouter.ai/docs/use-cases/usage-accounting
     cost: raw.cost,
   });
 }

@@ -5,7 +5,7 @@ import { assemble } from '../../reply/stream-assembler.js';
 import { type Handler, sendJson, sharedRawServer } from '../raw-server.test.support.js';
 import { answerOf, isStream, type RawSubject } from './raw-subjects.test.support.js';
 
-/** How many requests are made, and how many at once. */
+/** The number of requests, in total and at once. */
 export interface ChaosSize {
   readonly requests?: number;
   readonly atOnce?: number;
@@ -52,7 +52,7 @@ export function describeChaos(name: string, subject: RawSubject, size: ChaosSize
       await Promise.all(Array.from({ length: atOnce }, worker));
       expect(counts).toMatchObject({ wrong: 0, untyped: 0 });
       expect(counts.right + counts.typed).toBe(requests);
-      // Only what cannot be repeated fails: a stream that had begun, and what is not JSON.
+      // Only failures that cannot be retried remain: a stream that had begun, and a reply that is not JSON.
       expect(counts.typed).toBeGreaterThan(0);
       expect(counts.right).toBeGreaterThan(requests * 0.9);
       await Promise.all(server.requests.map(({ closed }) => closed));
@@ -91,7 +91,7 @@ function faultsOf(subject: RawSubject): readonly Handler[] {
       await sleep(30);
       await answerOf(subject)(response, request, index);
     },
-    // A whole reply that never comes is bounded by the total time alone, which would make the test slow.
+    // Only the total time limits a whole reply that never arrives, which would make the test slow.
     (response, request) => void (isStream(subject, request) || response.destroy()),
   ];
 }

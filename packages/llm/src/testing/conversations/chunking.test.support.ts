@@ -9,7 +9,7 @@ const CALLS = [
   { name: 'get_weather', arguments: '{"city":"Åre"}' },
 ];
 
-/** A13: the bytes of a stream give the same message in any chunks. */
+/** A13: the bytes of a stream give the same message however they are split into chunks. */
 export function describeChunking(subject: Subject): void {
   const stage = new Stage(subject);
   let bytes = new Uint8Array();
@@ -24,12 +24,12 @@ export function describeChunking(subject: Subject): void {
   afterAll(() => stage.close());
 
   function ask(fetch: typeof globalThis.fetch): Promise<LLMResponse> {
-    // A fixed number, for ids that a client makes up.
+    // A fixed number, for generated ids.
     const client = stage.client({ retries: { maxRetries: 0 }, runtime: { fetch, random: () => 0.5 } });
     return stage.ask('stream', [createMessage('user', 'Go')], { client, tools: [weather] });
   }
 
-  /** What the server sends, byte by byte. */
+  /** Records the server's bytes. */
   async function record(): Promise<Uint8Array<ArrayBuffer>> {
     let recorded = new Uint8Array();
     await ask(async (input, init) => {
@@ -76,7 +76,7 @@ export function describeChunking(subject: Subject): void {
       fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), async (length) => {
         const result = await replay([bytes.slice(0, length)]).catch((error: Error) => error);
         if (result instanceof Error) expect(result).toMatchObject({ code: 'STREAM_CUT' });
-        // Only usage may come after the finish reason, and so be missing.
+        // Only usage may follow the finish reason, so only usage may be missing.
         else expect({ ...result, usage: undefined }).toEqual({ ...whole, usage: undefined });
       }),
       { numRuns: 40 },

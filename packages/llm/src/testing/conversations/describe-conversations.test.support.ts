@@ -3,11 +3,11 @@ import { describeFaults } from './faults.test.support.js';
 import type { Subject } from './stage.test.support.js';
 import { describeTurns } from './turns.test.support.js';
 
-/** The conversations that every provider has to master, through its official SDK, with a scripted server on the loopback. */
+/** Tests the conversations that every provider must support, through its official SDK and a scripted local server. */
 export function describeConversations(subject: Subject): void {
   describe(`a conversation with ${subject.provider}, ${subject.model}`, () => {
     describeTurns(subject);
-    // A server for each test is for these alone.
+    // These tests use a new server for each test.
     describe('that goes wrong', () => describeFaults(subject));
     describeChunking(subject);
   });

@@ -7,10 +7,10 @@ import { KEY, Stage, type Subject, WAYS } from './stage.test.support.js';
 
 const HELLO = [createMessage('user', 'Hello')];
 
-/** A9, C8: failures are retried if that may help, else they are typed errors, and never show a key. */
+/** A9, C8: failures are retried if that may help; other failures are typed errors. Errors never show a key. */
 export function describeFaults(subject: Subject): void {
   const stage = new Stage(subject);
-  // A server for each test: what an earlier one gave up may arrive late, and would count as the first request of the next.
+  // A new server for each test: a late request from an abandoned call would otherwise count as the first request of the next test.
   beforeEach(async () => {
     await stage.open();
     stage.clear();
@@ -23,7 +23,7 @@ export function describeFaults(subject: Subject): void {
     return error;
   }
 
-  /** Refuses every request, and repeats the key, as some servers do. */
+  /** Refuses every request and quotes the key, as some servers do. */
   function refuse(status: number): void {
     const error = { message: `no, ${KEY}` };
     stage.mock.on({ userMessage: 'Hello' }, { error, status, retryAfter: 0 });

@@ -16,7 +16,7 @@ const WAYS = ['generate', 'stream'] as const;
 type Way = (typeof WAYS)[number];
 const hello = [createMessage('user', 'Hello')];
 
-/** A9, A10, C8: what holds for each provider, whatever its server sends. */
+/** A9, A10, C8: rules that hold for each provider, whatever its server sends. */
 export function describeLimits(name: string, subject: RawSubject): void {
   describe(`${name}, through its official SDK`, () => {
     const server = sharedRawServer();
@@ -100,7 +100,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
         server.respond(begun(() => {}));
         const error = await failureOf(ask('stream', { config: { timeouts: { idleMs: 400 } } }));
         expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('idleMs') });
-        // It had begun, so it is not asked for again.
+        // The stream had begun, so it is not retried.
         expect(server.requests).toHaveLength(1);
         await server.requests[0]?.closed;
       });
@@ -163,7 +163,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
         const timeouts = { totalMs: 100_000 };
         await ask(way, { config: { timeouts, runtime: { sleep } } });
         expect(waits).toHaveLength(1);
-        // Dates have no fractions of a second; the jitter comes on top.
+        // Dates have no fractions of a second, and jitter is added.
         expect(waits[0]).toBeGreaterThan(expected - 1500);
         expect(waits[0]).toBeLessThanOrEqual(expected + 2);
       }
@@ -199,7 +199,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
       const { data, url } = subject.images;
       const sent = findLists(server.requests[0]?.body);
       const expected = [data(base64), data(base64), url('https://example.com/a.png')];
-      // The last one may be marked for the cache.
+      // The last part may have a cache breakpoint.
       const parts = expected.map((part) => (typeof part === 'string' ? part : expect.objectContaining(part)));
       expect(sent).toContainEqual(expect.arrayContaining(parts));
     });
@@ -240,7 +240,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
         try {
           for (const way of WAYS) {
             server.respond((...asked) => {
-              // What only a stream can say is a lost connection elsewhere.
+              // Failures that only a stream can express become a lost connection.
               if (isStream(subject, asked[1]) || way === 'generate') return handler(...asked);
             });
             const config = { errorReports: folder };

@@ -12,24 +12,24 @@ import {
   streamOf,
 } from '../raw-server.test.support.js';
 
-/** How a provider says things on the wire; the texts are whole bodies. */
+/** A provider's wire format. The texts are whole bodies. */
 export interface RawSubject {
   readonly config: Pick<LLMConfig, 'provider' | 'model' | 'api' | 'apiKey' | 'capabilities'>;
-  /** What `baseUrl` has behind the address of the server. */
+  /** The path of `baseUrl` after the address of the server. */
   readonly path: string;
   readonly streamType: string;
-  /** What was asked, so that the answer can be told from that to another question. */
+  /** Reads the question from a request, so that answers can be matched to questions. */
   question(body: RecordedRequest['body']): string;
-  /** Default: the body says so. */
+  /** Default: according to the body. */
   streams?(request: RecordedRequest): boolean;
   whole(text: string): string;
-  /** Pieces of a stream, each of them one delta or less; the last ones finish it. */
+  /** Pieces of a stream, with at most one delta each. The last pieces finish it. */
   stream(text: string): readonly string[];
-  /** What makes a stream malformed. */
+  /** A text that makes a stream malformed. */
   readonly malformed: string;
   /** An error object in the middle of a stream. */
   failure(message: string): string;
-  /** Images as they go over the wire: of a data URL or bytes, and of an address. */
+  /** Images on the wire: from a data URL or bytes, and from an address. */
   readonly images: { data(base64: string): object | string; url(address: string): object | string };
 }
 
@@ -75,7 +75,7 @@ export const RAW_SUBJECTS = {
     config: { provider: 'anthropic', model: 'claude-opus-4-8' },
     path: '',
     streamType: SSE['content-type'],
-    // Content is a list of blocks, the text in the first.
+    // Content is a list of blocks, with the text in the first.
     question: ({ messages }) => Object(Object(lastOf(messages).content)[0]).text,
     whole: (text) => JSON.stringify(claude.message([{ type: 'text', text }])),
     stream: (text) => events(claude.streamOf([{ type: 'text', text }])),
@@ -121,7 +121,7 @@ export const RAW_SUBJECTS = {
     ],
     malformed: '{"message":{"cont\n',
     failure: (said) => `${JSON.stringify({ error: said })}\n`,
-    // The client fetches what has an address.
+    // The client fetches addresses.
     images: { data: (base64) => base64, url: () => FETCHED },
   },
 } as const satisfies Record<string, RawSubject>;
@@ -134,7 +134,7 @@ export function isStream({ streams }: RawSubject, request: RecordedRequest): boo
   return streams ? streams(request) : request.body.stream === true;
 }
 
-/** Answers what was asked with the question itself, in whichever way was asked for. */
+/** Answers each question with the question itself, streamed or not as requested. */
 export function answerOf(subject: RawSubject): Handler {
   const { question, whole, stream, streamType } = subject;
   return (response, request) => {

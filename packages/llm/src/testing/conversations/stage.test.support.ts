@@ -11,19 +11,22 @@ import type { LLMConfig } from '../../client/config.js';
 import { createClient } from '../../client/create-client.js';
 import { assemble } from '../../reply/stream-assembler.js';
 
-/** What the suite needs to know about a provider. */
+/** The facts about a provider that the tests need. */
 export interface Subject extends Pick<LLMConfig, 'provider' | 'model' | 'api' | 'capabilities'> {
-  /** What `baseUrl` has behind the address of the scripted server. */
+  /** The path of `baseUrl` after the address of the scripted server. */
   readonly path: string;
-  /** What the scripted server leaves out of this provider's published API; its own tests show these with raw replies. */
+  /** Features of this provider's API that the scripted server lacks. The provider's own tests cover them with raw replies. */
   readonly gaps?: readonly Gap[];
-  /** The provider takes bytes of images only, so their addresses are asked by the client. */
+  /** The provider accepts only the bytes of images, so the client fetches their addresses. */
   readonly fetchesImages?: boolean;
 }
 
 export type Gap = 'call-ids' | 'reasoning' | 'usage' | 'stream-usage' | 'finish-reasons';
 
-/** Expects a part of a value, or its absence if the scripted server leaves it out: a gap that has closed fails here, and its entry goes. */
+/**
+ * Expects a part of a value, or its absence if the scripted server lacks the feature. A closed gap fails here, so that its entry is
+ * removed.
+ */
 export function expectUnlessGap(subject: Subject, gap: Gap, value: unknown, part: object): void {
   if (subject.gaps?.includes(gap)) expect(value).not.toMatchObject(part);
   else expect(value).toMatchObject(part);
@@ -37,7 +40,7 @@ export const PIXEL =
 export const WAYS = ['generate', 'stream'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A key that must never be seen outside of a request's headers. */
+/** A key that must appear only in a request's headers. */
 export const KEY = 'sk-never-to-be-seen-0123456789';
 
 /** One request, as it left the client. */
@@ -65,7 +68,7 @@ export class Stage {
     await this.mock.stop();
   }
 
-  /** Forgets what happened; scripts are gone, too. */
+  /** Clears the recorded requests and events, and the scripts. */
   clear(): void {
     this.mock.clearFixtures().clearChaos().clearRequests();
     this.mock.resetMatchCounts();

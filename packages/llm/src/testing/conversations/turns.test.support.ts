@@ -13,7 +13,7 @@ const CITY = {
   },
 } as const;
 
-/** A10, A13: what is asked arrives at the server, and what it answers arrives at the caller, streamed or not. */
+/** A10, A13: the request reaches the server, and its answer reaches the caller, streamed or not. */
 export function describeTurns(subject: Subject): void {
   const stage = new Stage(subject);
   beforeAll(() => stage.open());
@@ -146,7 +146,7 @@ interface Received {
   readonly tool_calls?: readonly { readonly id: string }[];
 }
 
-/** The last conversation, as the server has understood it. */
+/** The last conversation as the server parsed it. */
 function received(stage: Stage): readonly Received[] {
   const body = stage.mock.getLastRequest()?.body;
   if (typeof body !== 'object' || body === null || !('messages' in body))

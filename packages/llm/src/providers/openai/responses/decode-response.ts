@@ -16,7 +16,7 @@ import { toUsage } from '../to-usage.js';
 import { answerTo, type McpListener, readMcpCall, warnOfMcpItem } from './mcp-items.js';
 import { type ReplayPart, toReplayData } from './replay.js';
 
-/** Which parts of an output item were streamed: its end adds only the others. */
+/** The streamed parts of an output item. The item's end adds only the others. */
 interface OpenItem {
   text: boolean;
   reasoning: boolean;
@@ -57,7 +57,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
-    // Many servers that follow this API send it.
+    // Many servers with this API send it.
     if (data === '[DONE]') return this.finished;
     const event = parseReply(data);
     if (!isRecord(event)) throw notAResponse(event);
@@ -161,9 +161,9 @@ export class ResponseDecoder implements ReplyDecoder {
       if (item.type === 'reasoning' && !open.reasoning)
         pushText('reasoning-delta', reasoningText(item), deltas);
       this.#hearOfMcp(item, deltas);
-      // The provider knows reasoning without its encrypted form only if it stores it.
+      // Without its encrypted form, the provider knows the reasoning only if it stores it.
       if (item.type !== 'reasoning' || typeof item.encrypted_content === 'string') {
-        // It was parsed from JSON.
+        // The item was parsed from JSON.
         for (const one of [item as JsonObject, ...answerTo(item)])
           this.#parts.push({ kind: 'item', item: one });
       }
@@ -215,7 +215,7 @@ function pushText(type: 'text-delta' | 'reasoning-delta', text: unknown, deltas:
   if (typeof text === 'string' && text !== '') deltas.push({ type, text });
 }
 
-/** The summary, or the reasoning itself if the model shows it. */
+/** The summary, or the reasoning itself if the model returns it. */
 function reasoningText({ summary, content }: Record<string, unknown>): string {
   const texts = (parts: unknown) =>
     Array.isArray(parts)
@@ -225,7 +225,7 @@ function reasoningText({ summary, content }: Record<string, unknown>): string {
   return (shown.length > 0 ? shown : texts(content)).join('\n\n');
 }
 
-/** @throws ErrorReply for a response that failed; ToolwrightError `INVALID_RESPONSE` for one that is not ready */
+/** @throws ErrorReply for a failed response; ToolwrightError `INVALID_RESPONSE` for an unfinished one */
 function finishReasonOf({
   status,
   error,
@@ -236,7 +236,7 @@ function finishReasonOf({
     case 'cancelled':
       throw new ErrorReply(undefined, isRecord(error) ? error : { message: `The response was ${status}.` });
     case 'incomplete':
-      // Servers that follow the API leave out the reason, and have only one.
+      // Compatible servers omit the reason, and have only one.
       return isRecord(details) ? (INCOMPLETE.get(details.reason) ?? 'other') : 'length';
     case 'queued':
     case 'in_progress':
@@ -256,8 +256,12 @@ const INCOMPLETE: ReadonlyMap<unknown, FinishReason> = new Map([
 
 function notAResponse(value: unknown): ToolwrightError {
   const shown = jsonStart(value);
-  return new ToolwrightError('INVALID_RESPONSE', `The reply is not one of the responses API: ${shown}`, {
-    blame: 'provider',
-    hint: "Most servers other than OpenAI's only have chat completions: pass api: 'chat'.",
-  });
+  return new ToolwrightError(
+    'INVALID_RESPONSE',
+    `The reply is not a response of the responses API: ${shown}`,
+    {
+      blame: 'provider',
+      hint: "Most servers other than OpenAI's only have chat completions: pass api: 'chat'.",
+    },
+  );
 }

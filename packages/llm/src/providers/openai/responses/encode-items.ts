@@ -5,17 +5,17 @@ import { encodeCall } from './encode-call.js';
 import { type Item, replayItems } from './replay.js';
 
 export interface ItemOptions {
-  /** The key of this provider's data in a message. */
+  /** The provider's key in a message's `provider_data`. */
   readonly provider: string;
   /** False: `developer` is sent as `system`. */
   readonly developerRole: boolean;
-  /** False: a note takes the place of each image. */
+  /** False if a note replaces each image. */
   readonly images: boolean;
 }
 
 /**
- * Encodes messages as input items of the responses API. Encodes each message once, as long as it lives,
- * so a long history costs little at its next turn.
+ * Encodes messages as input items of the responses API. Encodes each message once, as long as it lives, so a long history costs little on
+ * the next turn.
  */
 export class ItemEncoder {
   readonly #encode: (message: Message) => readonly Item[];

@@ -14,13 +14,13 @@ export interface ResponseRequestParts extends BodyParts<ResponsesTool> {
   readonly input: readonly Item[];
   /** Whether to ask for the model's reasoning. */
   readonly reasoning: boolean;
-  /** Whether the answer is bound to the schema of `options.jsonResponse`. */
+  /** Whether strict mode enforces the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
 }
 
 /**
- * The body of a request to the responses API; what is unset is left out, and `extraBody` wins over all. Nothing is stored at the
- * provider: the conversation is ours, and reasoning comes encrypted.
+ * Builds the body of a request to the responses API, without unset fields. `extraBody` overrides everything. The provider stores nothing:
+ * the client keeps the conversation, and reasoning arrives encrypted.
  */
 export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBody {
   const { options } = parts;

@@ -31,7 +31,7 @@ export function responseOf(output: readonly object[], more: object = {}): object
 
 type Item = Record<string, unknown> & { readonly type: string };
 
-/** The events that announce one item, its text or arguments in pieces. */
+/** The events of one item, with its text or arguments in pieces. */
 export function itemEvents(item: Item, output_index: number, pieces: readonly string[]): object[] {
   const place = { output_index, item_id: item.id, content_index: 0 };
   const deltas = pieces.map((delta) => {
@@ -52,7 +52,7 @@ export function itemEvents(item: Item, output_index: number, pieces: readonly st
   ];
 }
 
-/** A whole stream, each item's text in single characters. */
+/** A whole stream, with each item's text in single characters. */
 export function eventsOf(output: readonly Item[], more: object = {}): object[] {
   const response = responseOf(output, more);
   return [
@@ -63,7 +63,7 @@ export function eventsOf(output: readonly Item[], more: object = {}): object[] {
   ];
 }
 
-/** As the API sends them: the type stands in front of the data as well. */
+/** Formats events as the API sends them: the type also precedes the data. */
 export const wire = (events: readonly object[]) =>
   events.map((data) => ('type' in data ? `event: ${String(data.type)}\n` : '') + event(data)).join('');
 

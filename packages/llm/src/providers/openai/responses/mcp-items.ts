@@ -10,7 +10,7 @@ export interface McpListener {
 }
 
 /**
- * A call that the provider has made; undefined for other items.
+ * Reads a call that the provider made; undefined for other items.
  * @see `ResponseOutputItem.McpCall` in `openai/resources/responses/responses.d.ts`
  */
 export function readMcpCall(
@@ -20,7 +20,7 @@ export function readMcpCall(
   if (item.type !== 'mcp_call') return undefined;
   const { output, error, status } = item;
   const failed = error !== undefined && error !== null ? describe(error) : undefined;
-  // A tool may have nothing to say.
+  // A tool may return no output.
   const unfinished = typeof status === 'string' ? status !== 'completed' : typeof output !== 'string';
   const problem =
     failed ?? (unfinished ? `The call has no result: it is ${textOf(status) || 'unfinished'}.` : undefined);
@@ -36,11 +36,11 @@ export function readMcpCall(
   };
 }
 
-/** Warns about a server without tools, and about a call for which the provider asks approval although it should not. */
+/** Warns about a server without tools, and about an unexpected approval request for a call. */
 export function warnOfMcpItem(item: Fields, { redact, warn }: McpListener): void {
   const server = textOf(item.server_label);
   if (item.type === 'mcp_list_tools' && item.error !== undefined && item.error !== null)
-    warn(`The MCP server '${server}' gives no tools: ${redact(describe(item.error))}`);
+    warn(`The MCP server '${server}' provides no tools: ${redact(describe(item.error))}`);
   if (item.type === 'mcp_approval_request')
     warn(
       `The provider asks for approval to call '${textOf(item.name)}' of the MCP server '${server}'. It is refused.`,
@@ -48,7 +48,7 @@ export function warnOfMcpItem(item: Fields, { redact, warn }: McpListener): void
 }
 
 /**
- * The items that must follow an item when it is sent again: a request for approval needs an answer, which is a refusal.
+ * Returns the items that must follow an item when it is sent again: an approval request needs an answer, which is a refusal.
  * @see `ResponseInputItem.McpApprovalResponse` in `openai/resources/responses/responses.d.ts`
  */
 export function answerTo(item: Fields): JsonObject[] {

@@ -181,7 +181,7 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
     answerWith([failed, request, message('Hm.')]);
     const reply = await ask(way, { onEvent: (notice) => warnings.push(notice) });
     expect(warnings).toEqual([
-      { type: 'warning', message: "The MCP server 'docs' gives no tools: HTTP 401 for [redacted]" },
+      { type: 'warning', message: "The MCP server 'docs' provides no tools: HTTP 401 for [redacted]" },
       {
         type: 'warning',
         message: "The provider asks for approval to call 'erase' of the MCP server 'docs'. It is refused.",
@@ -273,7 +273,7 @@ describe('who calls MCP servers', () => {
     for (const _ of [1, 2]) await never.generate(hello, [], { mcpServers: [docs], onEvent });
     expect(server.requests.at(-1)?.body.tools).toBeUndefined();
     expect(warnings).toEqual([
-      { type: 'warning', message: expect.stringContaining('mcpServers: sent without') },
+      { type: 'warning', message: expect.stringContaining('mcpServers. The request was sent without') },
     ]);
   });
 });

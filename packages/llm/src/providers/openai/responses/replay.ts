@@ -6,8 +6,8 @@ import { encodeCall } from './encode-call.js';
 export type Item = Sent<ResponseInputItem>;
 
 /**
- * The parts of a reply in order, to send it again unchanged: a model that reasons needs its reasoning back, encrypted, before what
- * followed from it. The message itself holds text and calls, so only their place is kept.
+ * One part of a reply, to send the reply again unchanged. A reasoning model needs its encrypted reasoning back, before the output that
+ * followed from it. The message itself contains text and calls, so only their position is stored.
  */
 export type ReplayPart =
   | { readonly kind: 'text'; readonly length: number; readonly phase?: string }
@@ -42,7 +42,7 @@ export function replayItems(message: AssistantMessage, provider: string): readon
       const text = content.slice(position, position + part.length);
       position += part.length;
       const said = text || message.refusal;
-      // The API sent the phase.
+      // The value came from the API.
       const phase = part.phase as 'commentary' | 'final_answer' | undefined;
       if (said) items.push({ role: 'assistant', content: said, ...(phase !== undefined && { phase }) });
     }
@@ -50,14 +50,14 @@ export function replayItems(message: AssistantMessage, provider: string): readon
   return calls.size === 0 && position === content.length ? items : undefined;
 }
 
-/** True if a message holds items that only the responses API accepts. */
+/** Whether a message contains items that only the responses API accepts. */
 export function hasReplayData({ provider_data: data }: AssistantMessage, provider: string): boolean {
   return readParts(data?.[provider]) !== undefined;
 }
 
 function readParts(data: JsonValue | undefined): readonly ReplayPart[] | undefined {
   if (!isJsonObject(data) || !Array.isArray(data.responses)) return undefined;
-  // Stored conversations come from elsewhere, perhaps from another version.
+  // Stored conversations may come from another version.
   const parts = data.responses.filter(isPart);
   return parts.length === data.responses.length ? parts : undefined;
 }
