@@ -54,7 +54,7 @@ describe('generate', () => {
     expect(readdirSync(`${dir}/src`)).toEqual(['tax.ts']);
   });
 
-  it('gives the same text from another folder, on a second run and with CRLF line ends', () => {
+  it('returns the same text from another folder, on a second run and with CRLF line ends', () => {
     const unix = createScratchProject({ 'src/tax.ts': TAX });
     const { output } = generate({ cwd: unix.dir });
     expect(generate({ cwd: unix.dir }).output).toBe(output);
@@ -76,7 +76,7 @@ describe('generate', () => {
     expect(generate({ cwd: unix.dir }).tools[0]?.description).toBe('One.\n\nTwo.');
   });
 
-  it('treats its own output as absent, whatever it holds', () => {
+  it('treats its own output as absent, whatever it contains', () => {
     const program = `import { tool } from 'toolwright';\nimport { manifest } from './toolwright.gen.js';\n\n/** Counts. */\nexport const count = tool((above: number): number => manifest.tools.length - above);\n`;
     const { dir, write } = createScratchProject({ 'src/program.ts': program });
     const { output, ok } = generate({ cwd: dir });
@@ -174,7 +174,7 @@ describe('generate', () => {
 });
 
 describe('a project that cannot be read', () => {
-  it('is told how to name its tsconfig when there is none', () => {
+  it('reports how to name its tsconfig when there is none', () => {
     const { dir } = createScratchProject({});
     expect(failure({ cwd: dir, project: 'tsconfig.build.json' })).toEqual({
       code: 'INVALID_PROJECT',
@@ -195,14 +195,14 @@ describe('a project that cannot be read', () => {
       "tsconfig.json:1:34: Compiler option 'strict' requires a value of type boolean.",
     ],
     ['{ "extends": "./tsconfig.json" }', 'tsconfig.json: Circularity detected while resolving configuration'],
-  ])('is told where its tsconfig is broken: %s', (text, message) => {
+  ])('reports where its tsconfig is broken: %s', (text, message) => {
     const { dir } = createScratchProject({ 'tsconfig.json': text, 'src/tax.ts': TAX });
     const found = failure({ cwd: dir });
     expect(found.code).toBe('INVALID_PROJECT');
     expect(found.message).toContain(message);
   });
 
-  it('is told to name the project that holds its tools when the tsconfig only refers to others', () => {
+  it('gets the advice to name the project that contains its tools when the tsconfig only references others', () => {
     const { dir } = createScratchProject({
       'tsconfig.json': JSON.stringify({ files: [], references: [{ path: './app' }, { path: './lib' }] }),
     });
@@ -213,12 +213,12 @@ describe('a project that cannot be read', () => {
     });
   });
 
-  it('is told when nothing matches its include', () => {
+  it('reports when nothing matches its include', () => {
     const { dir } = createScratchProject({});
     expect(failure({ cwd: dir }).hint).toContain('Check its "files" and "include"');
   });
 
-  it('is told when it has no standard library: arrays would silently lose their types', () => {
+  it('reports a missing standard library: arrays would silently lose their types', () => {
     const { dir } = createScratchProject({
       'tsconfig.json': JSON.stringify({ compilerOptions: { noLib: true }, include: ['src'] }),
       'src/a.ts': 'export const a = 1;',
@@ -241,7 +241,7 @@ describe('a project that cannot be read', () => {
     expect(generate({ cwd: dir }).ok).toBe(true);
   });
 
-  it('is refused an output that is not a module', () => {
+  it('refuses an output that is not a module', () => {
     const { dir } = createScratchProject({ 'src/tax.ts': TAX });
     expect(failure({ cwd: dir, out: 'src/tools.json' }).code).toBe('OUTPUT_FAILED');
     expect(failure({ cwd: dir, out: 'src/tools.d.ts' }).code).toBe('OUTPUT_FAILED');

@@ -38,7 +38,7 @@ describe('executeTask', () => {
     ).toEqual(['message of one commit', 'Review the changes', 'questions about']);
   });
 
-  it('answers what no capability stands for in plain text', async () => {
+  it('answers requests without a matching capability in plain text', async () => {
     const server = await start({ main: ['Once upon a time …'] });
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
     const response = await agent.executeTask('poem', 'Write one.');
@@ -57,7 +57,7 @@ describe('executeTask', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('goes on with a conversation that it is given', async () => {
+  it('continues a given conversation', async () => {
     const server = await start({ main: ['It parses.', 'TOML.'] });
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
     const { messages } = await agent.executeTask('chat', 'What does it do?');
@@ -71,7 +71,7 @@ describe('executeTask', () => {
     expect(next.messages).toHaveLength(4);
   });
 
-  it('knows nothing of tasks that go on beside it', async () => {
+  it('does not see concurrent tasks', async () => {
     const echo = ({ messages }: ChatCompletionRequest) => ({
       content: messages.map(({ role, content }) => (role === 'user' ? content : '')).join(''),
     });

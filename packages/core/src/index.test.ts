@@ -1,6 +1,6 @@
 import * as core from './index.js';
 
-it('exports what it promises', () => {
+it('exports exactly the documented names', () => {
   expect(Object.keys(core).sort()).toEqual([
     'Agent',
     'AgentBase',

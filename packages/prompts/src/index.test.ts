@@ -1,5 +1,5 @@
 import * as prompts from './index.js';
 
-it('exports what it promises', () => {
+it('exports exactly the documented names', () => {
   expect(Object.keys(prompts).sort()).toEqual(['Prompt', 'PromptRegistry', 'checkTags', 'escapeTemplate']);
 });

@@ -18,7 +18,7 @@ const spec: ToolSpec = {
 };
 
 describe('getDialect', () => {
-  it('names the known dialects when asked for another', () => {
+  it('names the known dialects when the dialect is unknown', () => {
     expect(() => getDialect('opnai')).toThrow(
       `Dialect 'opnai' not found. Did you mean 'openai'? Available: ${dialectNames.join(', ')}.`,
     );

@@ -12,7 +12,7 @@ describe('pointerSegments', () => {
     expect(pointerSegments('/')).toEqual(['']);
   });
 
-  it('gives back any segments that were escaped', () => {
+  it('restores any escaped segments', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (segments) => {
         const pointer = segments.map((s) => `/${s.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

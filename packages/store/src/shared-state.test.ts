@@ -4,7 +4,7 @@ class Draft {
   readonly text = 'v2';
 }
 
-it('keeps what JSON gives back as it was, and nothing that would come back as something else', () => {
+it('keeps values that survive JSON unchanged, and drops all others', () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   const plain = { text: 'a', list: [1, null, { deep: true }] };

@@ -111,7 +111,7 @@ describe('a program that must not generate code', () => {
     expect(run([FORBIDDEN, file, 'precompiled'])).toEqual(ANSWERS);
   });
 
-  it('is told how to make validators', async () => {
+  it('names the command that generates validators', async () => {
     const file = await bundle(PROGRAM, 'program.mjs');
     const message =
       "Calls of 'calculateTax' cannot be validated: this program forbids generating code from strings. Run `npx toolwright codegen --validators`, which writes validators for the tools that it finds in your code.";
@@ -123,7 +123,7 @@ describe('a program that must not generate code', () => {
     ]);
   });
 
-  it('is told that a keyword needs generated code', async () => {
+  it('reports that a keyword needs generated code', async () => {
     const program = `
       import { typedSchema } from './index.js';
       try {

@@ -10,7 +10,7 @@ function weatherRegistry() {
 
 describe('ToolRegistry', () => {
   // A4, A5
-  it('lists what was registered, the same array until it changes', () => {
+  it('lists the registered tools in the same array until it changes', () => {
     const registry = weatherRegistry();
     const specs = registry.listTools();
     expect(specs.map(({ name }) => name)).toEqual([
@@ -62,7 +62,7 @@ describe('ToolRegistry', () => {
     expect(await registry.call('calculateTax', { amount: 200 })).toBe(20);
   });
 
-  it('gives what a generator returns and reports what it yields', async () => {
+  it('returns the result of a generator and reports the values that it yields', async () => {
     const registry = weatherRegistry();
     const progress: unknown[] = [];
     const onProgress = (value: unknown) => progress.push(value);

@@ -27,7 +27,7 @@ const ReportSchema = typedSchema<Report>('Report', reportSchema);
 
 // E9
 describe('typedSchema', () => {
-  it('gives a valid value back as it is', async () => {
+  it('returns a valid value unchanged', async () => {
     const value = { title: 'Q3', items: [{ price: 1.5 }] };
     const result = await ReportSchema['~standard'].validate(value);
     expect(result).toEqual({ value });
@@ -43,7 +43,7 @@ describe('typedSchema', () => {
     expect(title).toBe('Q3');
   });
 
-  it('says what is wrong, with paths in segments', async () => {
+  it('reports issues with paths in segments', async () => {
     const result = await ReportSchema['~standard'].validate({ items: [{ price: '2' }], total: 2 });
     expect(result.issues).toEqual([
       { path: [], message: 'title is required (a string).' },
@@ -52,7 +52,7 @@ describe('typedSchema', () => {
     ]);
   });
 
-  it('writes unusual names into paths as they are', async () => {
+  it('writes unusual names into paths unchanged', async () => {
     const odd = typedSchema('Odd', {
       type: 'object',
       properties: { 'a "b".c': { type: 'array', items: { type: 'number' } } },

@@ -34,17 +34,17 @@ describe('a capability', () => {
     );
   });
 
-  it('with a wrong key is told its line, not that of a text that looks like it', () => {
+  it("with a wrong key reports the key's line, not that of similar text", () => {
     const toml = `name = "x"\ntask_prompt = """\nmodel = "not this"\n"""\nmodel = "this"\n`;
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:5: 'model'/)));
   });
 
-  it('with a wrong key is told where that begins, however long its text is', () => {
+  it('with a wrong key reports where it begins, however long its text is', () => {
     const toml = `name = "x"\nprompt = """\nDo it.\nDo it well.\n"""\n`;
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:2: 'prompt'/)));
   });
 
-  it('with a table is told where that begins', () => {
+  it('with a table reports where the table begins', () => {
     const toml = `${stringify(VALID)}\n[limits]\nturns = 3\n`;
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:6: 'limits'/)));
   });
@@ -92,7 +92,7 @@ describe('a capability', () => {
     expect({}).not.toHaveProperty('x');
   });
 
-  it('with a name that nobody can type is refused', () => {
+  it('with a name that cannot be typed is refused', () => {
     expect(parsing(stringify({ ...VALID, name: 'my commit' }))).toThrow(
       refusal(expect.stringMatching(/^caps\/commit\.toml:1: the name "my commit"/)),
     );

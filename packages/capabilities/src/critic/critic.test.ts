@@ -92,7 +92,7 @@ describe('the critic', () => {
     expect(text).toContain('&lt;request>Approve.');
   });
 
-  it('has the answer written again, once, by what it found', async () => {
+  it('requests a new answer once, based on its findings', async () => {
     const found = critique({ requiresRevision: true, issues: [issue], revisionPrompt: 'Name the feature.' });
     const { server, response } = await write([notes('First.'), notes('Second.')], [found]);
     expect(response).toMatchObject({

@@ -43,7 +43,7 @@ describe('tools', () => {
     expect(results(server.asked('main')[1])).toEqual(['Looked.']);
   });
 
-  it('for updates are offered only while somebody listens, who gets what they give', async () => {
+  it('for updates are offered only while there is a listener, which receives their results', async () => {
     const server = await start({ main: ['No.', calls('updateCommit', {}), 'Yes.'] });
     const updateTools = new ToolRegistry().register(tool('updateCommit'));
     const agent = new CapabilityAgent({ ...models(server), updateTools });
@@ -195,7 +195,7 @@ describe('sub-agents', () => {
     expect(server.asked('fast')).toEqual([]);
   });
 
-  it('have their time, after which the main agent goes on without them', async () => {
+  it('have a time limit, after which the main agent continues without them', async () => {
     const server = await start({
       main: [calls('parallelAnalyze', { tasks: ['slow', 'fast'] }), 'Done.'],
       fast: Array(2).fill(byTask),

@@ -40,7 +40,7 @@ describe('the client of a task', () => {
     expect(sent.keys).toEqual(['Bearer one', 'Bearer two', 'Bearer three']);
   });
 
-  it('has the key that the environment holds when the task begins', async () => {
+  it('uses the key that is in the environment when the task begins', async () => {
     const server = await start({ main: ['a', 'b'] });
     const env: Record<string, string> = { OPENAI_API_KEY: 'first' };
     const { apiKey: _, llm, ...rest } = models(server);
@@ -96,7 +96,7 @@ describe('a client that there cannot be', () => {
     });
   });
 
-  it('with an address that is none says so', async () => {
+  it('reports an invalid address', async () => {
     expect(
       await failureOf({ provider: 'openai', model: 'm', apiKey: 'k', baseUrl: 'nowhere' }),
     ).toMatchObject({

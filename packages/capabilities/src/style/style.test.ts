@@ -103,7 +103,7 @@ describe('titles', () => {
     expect(`${response.value.emoji} ${response.value.title}`.length).toBeLessThanOrEqual(MAX_TITLE);
   });
 
-  it('are one line within the limit, well-formed, and as they were where they fit', () => {
+  it('are one well-formed line within the limit, unchanged if they fit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 150, size: 'max' }), (title) => {
         const short = shortenTitle(title, MAX_TITLE);

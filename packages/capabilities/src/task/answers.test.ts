@@ -52,12 +52,12 @@ describe('an answer that is not quite JSON', () => {
     expect(response).toMatchObject({ type: 'GeneratedMessage', value: MESSAGE });
   });
 
-  it('says what was changed', async () => {
+  it('reports the changes', async () => {
     const { task } = await commit(['{"title": "Add a parser", "emoji": null, "message": ""']);
     expect(await task()).toMatchObject({ recovered: true, warnings: [expect.stringMatching(/^Output: /)] });
   });
 
-  it('of which half is missing is asked for again, with where it breaks off', async () => {
+  it('that is truncated is requested again, with the place where it breaks off', async () => {
     const { server, task } = await commit(['{"emoji": null, "mess', json]);
     expect(await task()).toMatchObject({ value: MESSAGE, turns: 2 });
     expect(String(server.requests[1]?.messages.at(-1)?.content)).toMatch(/cannot be repaired: .*mess/);
@@ -66,7 +66,7 @@ describe('an answer that is not quite JSON', () => {
 
 // E14
 describe('an answer that cannot be used', () => {
-  it('says that there was no JSON, with what there was', async () => {
+  it('reports that the answer contains no JSON, and quotes it', async () => {
     const { task } = await commit(Array(4).fill('I would rather not.'), { plainText: 'refuse' });
     await expect(task()).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
@@ -171,7 +171,7 @@ describe('what small models leave out', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('of a review is asked for where it says whether the change is right', async () => {
+  it('of a review is read from the field that approves the change', async () => {
     const answers = ['{"summary": "Fine."}', '{"summary": "Fine.", "findings": [], "verdict": "approve"}'];
     const server = await start({ main: answers });
     const agent = new CapabilityAgent({

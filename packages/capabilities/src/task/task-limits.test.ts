@@ -26,7 +26,7 @@ describe('the limits of a task', () => {
     expect(sent(server.asked('fast')[0])).toEqual({ tokens: 4_096, effort: 'low' });
   });
 
-  it('leave the effort of models out that do not reason, unless it is asked for', async () => {
+  it('omit the effort for models that do not reason, unless it is set', async () => {
     const server = await start({ main: ['1', '2'] });
     const agent = new CapabilityAgent(models(server));
     expect((await agent.executeTask('chat', 'Go.')).warnings).toEqual([]);
@@ -35,7 +35,7 @@ describe('the limits of a task', () => {
     expect(server.requests.map(({ reasoning_effort }) => reasoning_effort)).toEqual([undefined, undefined]);
   });
 
-  it('are what the agent, the capability and the task say, the nearest of them', async () => {
+  it('come from the task, else the capability, else the agent', async () => {
     const server = await start({ main: ['1', '2', '3'], fast: ['x'] });
     const { llm, ...config } = models(server);
     const agent = new CapabilityAgent({

@@ -10,7 +10,7 @@ const MESSAGE = { emoji: null, title: 'Add a parser', message: 'It reads TOML, l
 
 // E2
 describe('streamTask', () => {
-  it('gives pieces and what they add up to, and the answer at the end', async () => {
+  it('yields pieces and their sum, and the answer at the end', async () => {
     const text = `Here it is:\n\`\`\`json\n${JSON.stringify(MESSAGE)}\n\`\`\``;
     const server = await start({ main: [text] });
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });

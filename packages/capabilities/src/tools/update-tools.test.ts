@@ -22,7 +22,7 @@ describe('tools made by createUpdateTools', () => {
     expect(updates).toEqual([{ tool: 'updateCommit', value: draft }]);
   });
 
-  it('refuse what is not of the type, and the listener hears nothing', async () => {
+  it('refuse a value of the wrong type without calling the listener', async () => {
     const server = await start({ main: [calls('updateCommit', { title: 7, text: 'x' }), 'Sorry.'] });
     const updates: unknown[] = [];
     const agent = new CapabilityAgent({ ...models(server), updateTools });

@@ -2,7 +2,7 @@ import { WorkspaceNotes } from './workspace-notes.js';
 
 // E5
 describe('workspaceNotes', () => {
-  it('are what was added, trimmed, without what is empty', () => {
+  it('are the added notes, trimmed, without empty ones', () => {
     const tool = new WorkspaceNotes();
     expect(tool.workspaceNotes(' a ')).toEqual(['a']);
     expect(tool.workspaceNotes(' ')).toEqual(['a']);

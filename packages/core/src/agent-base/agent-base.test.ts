@@ -117,7 +117,7 @@ describe('an agent of a type of your own', () => {
     });
   });
 
-  it('is logged when it fails, and throws what it threw', async () => {
+  it('is logged when it fails, and throws the original error', async () => {
     const { log, logger } = recorded();
     const planner = new Planner({ llmClient: scriptedModel([{ error: new Error('down') }]), logger });
     await expect(planner.call('x')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' });

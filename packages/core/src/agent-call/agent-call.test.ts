@@ -25,7 +25,7 @@ const said = ({ messages }: Pick<Dialog, 'messages'>) =>
 
 // C1, C2
 describe('agentCall', () => {
-  it('gives what the parser made of the answer, and the dialog', async () => {
+  it('returns the parsed answer and the dialog', async () => {
     const llmClient = scriptedModel(['12']);
     const { output, dialog, calls, usage } = await agentCall({
       llmClient,
@@ -38,7 +38,7 @@ describe('agentCall', () => {
     expect([calls, usage.inputTokens]).toEqual([[], 0]);
   });
 
-  it('goes on with a dialog, and updates it', async () => {
+  it('continues a dialog, and updates it', async () => {
     const llmClient = scriptedModel(['12', 'Many.']);
     const dialog = new Dialog('Be exact.').sendMessage(count, { things: 'cats' });
     const { output, dialog: updated } = await agentCall({ llmClient, dialog });
@@ -207,7 +207,7 @@ describe('agentCall throws a typed error', () => {
     expect(llmClient.requests).toEqual([]);
   });
 
-  it('and leaves the dialog as it was', async () => {
+  it('and leaves the dialog unchanged', async () => {
     const dialog = new Dialog().sendMessage('Hi');
     const llmClient = scriptedModel([look('x'), { error: new Error('down') }]);
     await expect(agentCall({ llmClient, dialog, prompt: count, vars })).rejects.toThrow('down');

@@ -24,7 +24,7 @@ describe('an exception handler', () => {
     exceptionHandler: ({ error, answer, attempt }) => `${attempt}. '${answer}' is wrong: ${error}`,
   });
 
-  it('tells the model what was wrong; its branch is pruned afterwards', async () => {
+  it('tells the model the error; its branch is pruned afterwards', async () => {
     const llmClient = scriptedModel(['few', 'some', '12']);
     const { output, dialog } = await agentCall({ llmClient, prompt });
     expect(output).toBe(12);
@@ -68,7 +68,7 @@ describe('an exception handler', () => {
     expect(llmClient.requests[1]?.tools).toEqual(tools.listTools());
   });
 
-  it('that needs a variable nobody gives is a mistake of the program', async () => {
+  it('that needs a missing variable is an error of the program', async () => {
     const broken = prompt.extend({ exceptionHandler: 'Wrong, {name}.' });
     await expect(agentCall({ llmClient: scriptedModel(['x']), prompt: broken })).rejects.toMatchObject({
       code: 'MISSING_VARIABLE',
@@ -81,7 +81,7 @@ describe('a call that fails', () => {
   const usage = { inputTokens: 5, outputTokens: 2 };
   const prompt = new Prompt({ name: 'count', template: 'Count.', parser: number });
 
-  it('tells what its tools did, what it used and what the model said last', async () => {
+  it("reports its tool calls, its usage and the model's last message", async () => {
     const steps = [look('x'), 'few', 'some'].map((step) => ({
       ...(typeof step === 'string' ? { text: step } : step),
       usage,
@@ -99,7 +99,7 @@ describe('a call that fails', () => {
     });
   });
 
-  it('does so as well where the provider throws what has no type', async () => {
+  it('does so even if the provider throws an untyped error', async () => {
     const generate = scriptedModel([look('x'), { error: new TypeError('down') }]);
     await expect(agentCall({ llmClient: generate, prompt, toolRegistry: makeTools() })).rejects.toMatchObject(
       {
@@ -223,7 +223,7 @@ describe('the limit of steps', () => {
     },
   );
 
-  it('ends a model that goes on calling although it may not', async () => {
+  it('stops a model that continues to call tools without permission', async () => {
     const llmClient = scriptedModel(steps(9));
     const toolRegistry = makeTools();
     await expect(

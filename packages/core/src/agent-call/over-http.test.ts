@@ -32,7 +32,7 @@ const clientFor = (baseUrl: string, config: Pick<LLMConfig, 'retries' | 'errorRe
   createClient({ provider: 'openai-compatible', model: 'local', baseUrl, ...config });
 
 // C1, C2, C3, C4, C6, C7
-it('a call over HTTP uses tools, mends its answer, and leaves a dialog that can be stored and gone on with', async () => {
+it('a call over HTTP uses tools, repairs its answer, and leaves a dialog that can be stored and continued', async () => {
   const steps: ScriptStep[] = [
     { toolCalls: [{ id: 'call_1', name: 'look', arguments: { at: 'Oslo' } }] },
     'I would stay for three days.',
@@ -106,7 +106,7 @@ describe('network faults', () => {
 });
 
 // C5
-it('what a prompt needs decides which API of the provider is asked', async () => {
+it('the needs of a prompt decide which API of the provider is used', async () => {
   const paths = async (webSearch: boolean) =>
     withServedModel(['Yes.'], async ({ baseUrl, requests }) => {
       const llmClient = createClient({

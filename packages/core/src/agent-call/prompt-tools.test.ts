@@ -26,7 +26,7 @@ function connections(tools: Readonly<Record<string, StubTool>> = {}) {
 
 // C4
 describe('the servers that a prompt names', () => {
-  it('give their tools to the call, beside the others, and are closed at its end', async () => {
+  it('add their tools to the call, and are closed at its end', async () => {
     const prompt = new Prompt({
       template: 'x',
       tools: stubTools({ look: () => 'seen' }),

@@ -8,7 +8,7 @@ import { agentFor, annotations, erase, pausedOf, tools } from './eraser.test.sup
 describe.each(wordings)(
   'in the protocol $protocol, a call that needs approval',
   ({ protocol, calls, answer }) => {
-    it('pauses the run; approved, it is executed and the run goes on', async () => {
+    it('pauses the run; when approved, it is executed and the run continues', async () => {
       const { agent, toolRegistry } = agentFor(
         [calls({ name: 'look' }, { name: 'erase', arguments: { path: 'a.txt' } }), answer('Erased.')],
         { protocol, systemPrompt: 'Go.' },
@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect((await decide({ approved: false })).answer).toBe('Tool error: A person has denied this call.');
   });
 
-  it('may change the arguments, and the model is told of that', async () => {
+  it('may change the arguments, and the model is informed', async () => {
     const { answer, executed, result } = await decide({ approved: true, arguments: { path: 'b.txt' } });
     expect(executed).toEqual([{ name: 'erase', args: { path: 'b.txt' } }]);
     expect(answer).toBe('A person has changed the arguments to {"path":"b.txt"}.\nerased b.txt');
@@ -96,7 +96,7 @@ describe('a decision', () => {
 });
 
 describe('a paused run', () => {
-  it('is told by an event, before anything of the step is executed', async () => {
+  it('is reported by an event before anything in the step is executed', async () => {
     const { agent } = agentFor([erase, 'Over.']);
     const stream = agent.runStream('go');
     const events = await collect(stream);
@@ -137,7 +137,7 @@ describe('a paused run', () => {
     expect(agent.memory).toHaveLength(6);
   });
 
-  it('can be resumed twice: it is a value, and so is what it did before', async () => {
+  it('can be resumed twice, because it is an immutable value', async () => {
     const { agent } = agentFor([erase, 'One.', 'Two.']);
     const paused = (await agent.run('go')).paused;
     const one = await agent.resume(paused, { e: { approved: true } });
@@ -239,7 +239,7 @@ describe('a paused run', () => {
     expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look', 'send']);
   });
 
-  it('can be written although a tool gave what is no JSON', async () => {
+  it('can be serialized even if a tool returned something other than JSON', async () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
     const toolRegistry = stubTools({ look: () => circle, erase: () => 'erased' }, annotations);

@@ -53,7 +53,7 @@ const yes = { approved: true } as const;
 describe.each(wordings)(
   'in the protocol $protocol, an approval that a sub-agent needs',
   ({ protocol, calls, answer }: Wording) => {
-    it('pauses the run above; approved, both go on', async () => {
+    it('pauses the parent run; when approved, both continue', async () => {
       const { agent, files } = office(
         [calls({ name: 'clerk', arguments: { task: 'tidy' } }), answer('All tidy.')],
         [calls({ name: 'erase', arguments: { path: 'a' } }), answer('Gone.')],
@@ -78,7 +78,7 @@ describe.each(wordings)(
 describe('an approval that a sub-agent needs', () => {
   const step = { toolCalls: [ask('c')], usage };
 
-  it('denied, is told to the sub-agent', async () => {
+  it('when denied, is reported to the sub-agent', async () => {
     const { agent } = office([step, 'Well.'], [{ toolCalls: [erase('e', 'a')] }, repeat]);
     const result = await agent.resume(pausedOf(await agent.run('go')), {
       'c/e': { approved: false, reason: 'keep it' },
@@ -86,7 +86,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(result.toolCalls[0]?.outcome.result).toBe('Tool error: A person has denied this call: keep it');
   });
 
-  it('goes on in another process, whose agents are built anew', async () => {
+  it('continues in another process with new agents', async () => {
     const { agent, build, files } = office([step], [{ toolCalls: [erase('e', 'a')], usage }]);
     const paused = pausedOf(await agent.run('go'));
     const other = build([{ text: 'Over.', usage }], [{ text: 'Gone.', usage }]);
@@ -171,7 +171,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(result.toolCalls[0]?.outcome.result).toBe('Done.');
   });
 
-  it('is told by an event of the run above, after the results of the others', async () => {
+  it('is reported by an event of the parent run, after the results of the others', async () => {
     const logged: [string, AgentEvent['type']][] = [];
     const logger = { log: ({ type }: AgentEvent, run: { agent: string }) => logged.push([run.agent, type]) };
     const { agent } = office(
@@ -241,7 +241,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(files.executed).toEqual([]);
   });
 
-  it('cannot be forged into a paused run: what is nested is checked', async () => {
+  it('cannot be forged into a paused run: nested runs are checked', async () => {
     const { agent } = office([step], [{ toolCalls: [erase('e', 'a')] }]);
     const paused = pausedOf(await agent.run('go'));
     for (const nested of [{ c: {} }, [], { c: { ...paused, version: 0 } }]) {

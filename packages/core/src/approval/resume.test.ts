@@ -9,7 +9,7 @@ describe('resuming', () => {
   }
   const yes = { e: { approved: true } } as const;
 
-  it('with another set of tools is refused, with what is different', async () => {
+  it('with another set of tools is refused, with the differences', async () => {
     const paused = await pausedBy();
     const changed = stubTools({ peek: () => 1, erase: () => 2 }, { erase: { needsApproval: true } });
     const { agent } = agentFor(['x'], { toolRegistry: changed });
@@ -29,7 +29,7 @@ describe('resuming', () => {
     });
   });
 
-  it('what is no paused run, or one of another version, is refused with the place', async () => {
+  it('an invalid paused run, or one of another version, is refused with the place', async () => {
     const paused = await pausedBy();
     const { agent } = agentFor([]);
     const broken = (data: JsonObject) => ({ ...paused, data: { ...paused.data, ...data } });

@@ -27,7 +27,7 @@ describe('calls side by side', () => {
     expect(contents(answered)).toEqual(['0', '1', '2']);
   });
 
-  it('are no more than toolConcurrency', async () => {
+  it('never exceed toolConcurrency', async () => {
     let running = 0;
     let most = 0;
     const toolRegistry = stubTools({
@@ -108,7 +108,7 @@ describe('a tool that takes long', () => {
     expect(types.lastIndexOf('tool-progress')).toBeLessThan(types.indexOf('tool-result'));
   });
 
-  it('is given up after its limit, and what it does later is ignored', async () => {
+  it('is abandoned at its time limit, and its later results are ignored', async () => {
     const late: (() => void)[] = [];
     const toolRegistry = stubTools(
       {

@@ -48,7 +48,7 @@ describe('the result of a tool', () => {
 
 // A7
 describe('a tool that fails', () => {
-  it('is told to the model, which may try again', async () => {
+  it('is reported to the model, which may try again', async () => {
     let attempts = 0;
     const toolRegistry = stubTools({
       divide: () => {
@@ -139,7 +139,7 @@ describe('malformed arguments', () => {
     expect(messages[1]).toMatchObject({ tool_calls: [{ function: { arguments: '{}' } }] });
   });
 
-  it('stay as they are where they are an object', async () => {
+  it('stay unchanged if they are an object', async () => {
     const text = '{ "__proto__": {"a": 1}, "n": 1.0 }';
     const tools = stubTools({ echo: () => 1 });
     const { messages } = await answersTo([{ name: 'echo', arguments: text }], tools);

@@ -39,7 +39,7 @@ describe.each([
     expect(executed).toEqual([text]);
   });
 
-  it('is not executed again where it repeats one that succeeded, and is no other call', async () => {
+  it('is not executed again if it repeats a successful call', async () => {
     const executed: unknown[] = [];
     const llmClient = scriptedModel([call(text), call(text), call('{"city":"Rome"}'), 'Done.']);
     const toolRegistry = readsAnything(executed);
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-it('arguments that are no JSON go back as none, and use nothing of the limit', async () => {
+it('arguments that are not JSON go back as an empty object, and do not count towards the limit', async () => {
   const llmClient = scriptedModel([call('{"city":'), 'Done.']);
   const agent = new Agent({ llmClient, toolRegistry: new ToolRegistry(), budget: { toolCalls: 0 } });
   expect(await agent.run('go')).toMatchObject({ status: 'completed' });

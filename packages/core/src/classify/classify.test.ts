@@ -83,7 +83,7 @@ describe('classify', () => {
     expect(probabilities).toEqual({ happy: 0, sad: 1, neutral: 0 });
   });
 
-  it('asks again when the answer is no class, with what is wrong', async () => {
+  it('asks again when the answer matches none of the classes, with the reason', async () => {
     const llmClient = scriptedModel(['It depends.', answer('C', { C: 1 })]);
     const result = await classify('Hm.', MOODS, { llmClient });
     expect(result.label).toBe('neutral');

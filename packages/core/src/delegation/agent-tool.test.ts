@@ -216,7 +216,7 @@ describe('the budget of a run', () => {
     expect(await agent.run('go')).toMatchObject({ status: 'completed', finalResponse: 'Done.' });
   });
 
-  it('holds for an agent that a tool starts by hand', async () => {
+  it('applies to an agent that a tool starts itself', async () => {
     const helper = new Agent({ name: 'helper', llmClient: scriptedModel([{ text: 'x', usage }]) });
     const research = new FunctionTool({
       name: 'research',

@@ -42,7 +42,7 @@ function office(
 }
 
 describe('a handoff', () => {
-  it('has another agent go on with the conversation, under its own prompt, model and options', async () => {
+  it('lets another agent continue the conversation with its own prompt, model and options', async () => {
     const { desk, deskModel, billingModel, billing, toolRegistry } = office(
       [toBilling],
       [look, 'You owe 5.'],
@@ -81,7 +81,7 @@ describe('a handoff', () => {
     expect(billing.memory).toHaveLength(1);
   });
 
-  it('is told by an event', async () => {
+  it('is reported by an event', async () => {
     const { desk } = office([toBilling], ['x']);
     const events = await collect(desk.runStream('go'));
     expect(events.filter(({ type }) => type === 'handoff')).toEqual([

@@ -17,7 +17,7 @@ const result: Message = { role: 'tool', tool_call_id: 'a', content: 'seen\nx' };
 
 // C3
 describe('a dialog', () => {
-  it('is seeded by a prompt with arguments, and goes on with what is sent', () => {
+  it('starts with a prompt with arguments, and continues with the messages sent', () => {
     const dialog = new Dialog(system, { things: 'cats' });
     expect(dialog.topPrompt).toBe(system);
     dialog.sendMessage('Ready?');
@@ -54,7 +54,7 @@ describe('a dialog', () => {
     expect(dialog.sendMessage([{ type: 'text', text: 'Hm' }]).messages).toHaveLength(3);
   });
 
-  it('tells of what is missing, and stays as it was', () => {
+  it('reports what is missing, and stays unchanged', () => {
     expect(() => new Dialog(system)).toThrow(expect.objectContaining({ code: 'MISSING_VARIABLE' }));
     const dialog = new Dialog();
     expect(() => dialog.sendMessage(system)).toThrow(expect.objectContaining({ code: 'MISSING_VARIABLE' }));
@@ -92,7 +92,7 @@ describe('a dialog', () => {
     expect(new Dialog().sendMessage('Hi').overview()).toBe('1 message\n  0 user       Hi');
   });
 
-  it('takes messages as they are, if they belong together', () => {
+  it('accepts messages unchanged if they belong together', () => {
     const dialog = new Dialog().sendMessage('Hi');
     expect(() => dialog.append([call])).toThrow('its last call has no result');
     expect(() => dialog.append([result])).toThrow("'messages[1]' is a result, and nothing has called for it");
@@ -150,7 +150,7 @@ describe('a dialog as JSON', () => {
     );
   });
 
-  it('needs the prompts that it goes on with', () => {
+  it('needs the prompts that continue it', () => {
     const state = dialog.toJSON();
     expect(() => Dialog.fromJSON(state)).toThrow("The dialog goes on with the prompt 'task'.");
     const prompts = new PromptRegistry().addPrompt('other', 'x');

@@ -112,7 +112,7 @@ describe('the limit of cost', () => {
     expect(result.cost).toBeCloseTo(0.32);
   });
 
-  it('takes what the provider says where there is no price', async () => {
+  it('uses the cost that the provider reports if there is no price', async () => {
     const costly: ScriptStep = { toolCalls: [{ name: 'look' }], usage: { ...usage, cost: 0.25 } };
     const { agent } = agentFor([costly, costly, 'x'], { budget: { cost: 0.5 } });
     const result = await agent.run('go');
@@ -238,7 +238,7 @@ describe('the limit of time', () => {
     expect(llmClient.requests[1]?.options).toMatchObject({ toolChoice: 'none', signal: { aborted: false } });
   });
 
-  it('with force-answer lets a request go on, takes its answer, and executes nothing any more', async () => {
+  it('with force-answer lets a request finish, takes its answer, and executes no more calls', async () => {
     const late = (step: ScriptStep): ScriptStep => ({ ...Object(step), delayMs: 30 });
     const config: Partial<AgentConfig> = { budget: { timeMs: 10 }, onLimit: 'force-answer' };
     expect(await agentFor([late({ text: 'Late.' })], config).agent.run('go')).toMatchObject({
@@ -296,7 +296,7 @@ describe('a budget', () => {
     await expect(agentFor([]).agent.run('go', { budget })).rejects.toThrow(message);
   });
 
-  it('is told in the last event', async () => {
+  it('is reported in the last event', async () => {
     const { agent } = agentFor([look, look], { budget: { toolCalls: 1 } });
     const events = await collect(agent.runStream('go'));
     expect(events.at(-1)).toMatchObject({ type: 'run-end', result: { limit: 'tool-calls' } });

@@ -39,7 +39,7 @@ describe('a message after each step', () => {
     expect(contents(llmClient.requests.at(-1)?.messages).slice(-2)).toEqual(['seen', 'Go on.']);
   });
 
-  it('is known for what it is when the memory comes back from JSON', async () => {
+  it('is recognized when the memory is restored from JSON', async () => {
     const { agent } = agentFor([look, look, 'Seen.'], { maxHistory: 20 });
     await agent.run('Look.');
     const state = JSON.parse(JSON.stringify(agent.getMemoryState()));
@@ -54,7 +54,7 @@ describe('a message after each step', () => {
     expect(memory.toJSON().asides).toBeUndefined();
   });
 
-  it('is told from a question in the same words', async () => {
+  it('is distinguished from a question in the same words', async () => {
     const { agent, llmClient } = agentFor([...Array<ScriptStep>(9).fill(look), 'Seen.'], { maxHistory: 7 });
     await agent.run('Go on.');
     const counts = llmClient.requests.map(
@@ -68,7 +68,7 @@ describe('a message after each step', () => {
     }
   });
 
-  it('is known for what it is when the run was paused meanwhile', async () => {
+  it('is recognized after the run was paused', async () => {
     const needsApproval = { look: { needsApproval: true } };
     const toolRegistry = stubTools({ look: () => 'seen', glance: () => 'seen' }, needsApproval);
     const glance: ScriptStep = { toolCalls: [{ name: 'glance' }] };

@@ -68,7 +68,7 @@ describe('the messages of a memory', () => {
     expect(() => new Memory({ maxHistory })).toThrow(`'maxHistory' is ${maxHistory}.`);
   });
 
-  it('do not share a list with what they were made of', () => {
+  it('do not share a list with their input', () => {
     const messages = [user('1')];
     const memory = new Memory({ messages });
     messages.push(user('2'));
@@ -132,7 +132,7 @@ describe('a fork', () => {
     expect(memory.observations()).toEqual([seen('a')]);
   });
 
-  it('gives only what is new when it is committed again', () => {
+  it('returns only new messages when it is committed again', () => {
     const memory = new Memory();
     const fork = memory.fork();
     fork.append([user('1')]);
@@ -144,7 +144,7 @@ describe('a fork', () => {
     expect(fork.messages).toEqual([user('1'), user('2')]);
   });
 
-  it('gives everything it added, also what it trimmed', () => {
+  it('returns everything it added, including what it trimmed', () => {
     const memory = new Memory({ maxHistory: 2 });
     const fork = memory.fork();
     for (const text of ['1', '2', '3']) fork.append([user(text)]);
@@ -181,7 +181,7 @@ describe('a fork', () => {
 
 // H8
 describe('a history that was cut', () => {
-  it('is taken over as it is, so that the next run begins as this one did', () => {
+  it('is copied unchanged, so that the next run begins as this one did', () => {
     const memory = new Memory();
     const fork = memory.fork();
     for (let turn = 0; turn < 130; turn++) fork.append([user(`${turn}`)]);
@@ -204,7 +204,7 @@ describe('a history that was cut', () => {
 });
 
 describe('a message in a memory', () => {
-  it('cannot be changed through what it was made of, what was handed out, or an event', () => {
+  it('cannot be changed through its input, its output, or an event', () => {
     const given = { role: 'user', content: [{ type: 'text', text: 'Hi' }] } as const;
     const memory = new Memory({ messages: [given] });
     Reflect.set(given.content[0], 'text', 'changed');
@@ -215,7 +215,7 @@ describe('a message in a memory', () => {
     expect(memory.fork().messages[0]).toBe(message);
   });
 
-  it('holds no half characters', () => {
+  it('contains no half characters', () => {
     const half = '😀😀'.slice(0, 3);
     const call = {
       id: 'a',
@@ -254,7 +254,7 @@ describe('a memory as JSON', () => {
     { requiredKeys: ['type', 'content', 'timestamp'] },
   );
 
-  it('is read back as it was', () => {
+  it('is read back unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(message),

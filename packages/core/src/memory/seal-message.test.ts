@@ -6,7 +6,7 @@ import { sealMessage, sealOwn } from './seal-message.js';
 const half = '\ud83d';
 
 describe('a sealed message', () => {
-  it('is a copy that nobody can change, and is sealed once', () => {
+  it('is an immutable copy, and is sealed once', () => {
     const given = { role: 'user', content: [{ type: 'text', text: `a${half}` }] } satisfies UserMessage;
     const sealed = sealMessage<UserMessage>(given);
     expect(sealed).toEqual({ role: 'user', content: [{ type: 'text', text: 'a\ufffd' }] });
@@ -32,7 +32,7 @@ describe('a sealed message', () => {
     expect([own.content, Object.isFrozen(own), sealMessage(own)]).toEqual(['a\ufffd', true, own]);
   });
 
-  it('leaves alone what a provider has given', async () => {
+  it('leaves provider data alone', async () => {
     const providerData = { signed: { by: 'x' } };
     const llmClient = scriptedModel([]);
     const generate = async () =>

@@ -25,7 +25,7 @@ function trimmed(messages: readonly Message[], limit: number): Message[] {
 
 // A2, B5
 describe('trimHistory', () => {
-  it('leaves a short history as it is', () => {
+  it('leaves a short history unchanged', () => {
     const history = [system, user('1'), assistant('one')];
     expect(trimmed(history, 3)).toEqual(history);
   });
@@ -140,7 +140,7 @@ describe('any history, trimmed', () => {
     );
   });
 
-  it('holds to the limit, but for the question and what belongs to the last message', () => {
+  it('keeps to the limit, except for the question and what belongs to the last message', () => {
     fc.assert(
       fc.property(history, limit, ({ messages, blocks }, max) => {
         const indivisible = (messages[0] === system ? 1 : 0) + 1 + (blocks.at(-1)?.length ?? 0);

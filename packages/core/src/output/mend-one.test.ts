@@ -14,7 +14,7 @@ const ITEMS: JsonSchema = {
 
 // E10
 describe('an answer that lacks one character', () => {
-  it('is read with a warning that says what was added, and where', async () => {
+  it('is read with a warning that names the addition and its place', async () => {
     const text = '[{"name":"a, b","count:1},{"name":"c","count":2}]';
     const parsed = await parseOutput(text, ITEMS);
     expect(parsed.value).toEqual([
@@ -48,7 +48,7 @@ describe('an answer that lacks one character', () => {
     }
   });
 
-  it('is refused where the text is longer than what is tried', async () => {
+  it('is refused if the text is longer than the repair limit', async () => {
     const value = Array.from({ length: 400 }, (_, index) => ({ name: `item, ${index}`, count: index }));
     const text = JSON.stringify(value).replace('"name"', 'name"');
     await expect(parseOutput(text, ITEMS)).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });

@@ -2,12 +2,12 @@ import { nativeSchema } from './native-schema.js';
 
 // E9
 describe('nativeSchema', () => {
-  it('gives an object schema as it is', () => {
+  it('returns an object schema unchanged', () => {
     const schema = { type: 'object', properties: {} } as const;
     expect(nativeSchema(schema)).toBe(schema);
   });
 
-  it('puts anything else in an object, beside its definitions', () => {
+  it('wraps any other schema in an object, beside its definitions', () => {
     const $defs = { A: { type: 'string' } } as const;
     expect(nativeSchema({ anyOf: [{ $ref: '#/$defs/A' }, { type: 'object' }], $defs })).toEqual({
       type: 'object',

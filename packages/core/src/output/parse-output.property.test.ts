@@ -78,7 +78,7 @@ describe('any value of any schema', () => {
     );
   });
 
-  it('with any character changed is repaired to what the schema accepts, or refused', async () => {
+  it('with any character changed is repaired to a valid value, or refused', async () => {
     const noise = fc.constantFrom(
       '',
       '"',

@@ -19,7 +19,7 @@ describe('an answer that cannot be used', () => {
   const parseErrors = (events: readonly AgentEvent[]) =>
     events.filter((event) => event.type === 'parse-error');
 
-  it('is shown to the model with what is wrong, and then forgotten', async () => {
+  it('is shown to the model with its errors, and then forgotten', async () => {
     const { llmClient, agent, events, result } = await run(['{"city":"Oslo"}', json]);
     expect(result).toMatchObject({ status: 'completed', output: OSLO, iteration: 2, finalResponse: json });
     const error = 'The JSON is not a valid Report: days is required (a whole number).';
@@ -107,7 +107,7 @@ describe('an answer that cannot be used', () => {
     });
   });
 
-  it('is repaired where that is clear, and every change is told', async () => {
+  it('is repaired if the repair is clear, and every change is reported', async () => {
     const { events, result } = await run(["```json\n{'city':'Oslo','days':'3',}\n```"]);
     expect(result).toMatchObject({ status: 'completed', output: OSLO, iteration: 1, errors: [] });
     expect(result.outputWarnings?.map(({ path }) => path)).toEqual(['', '', 'days']);
@@ -127,7 +127,7 @@ describe('an answer that cannot be used', () => {
     expect(llmClient.requests[2]?.messages.at(-1)?.content).toContain('days is required');
   });
 
-  it('is not asked for again when the model refuses', async () => {
+  it('is not requested again when the model refuses', async () => {
     const { result } = await run([{ refusal: 'I cannot help with that.' }]);
     expect(result).toMatchObject({
       status: 'error',
@@ -136,7 +136,7 @@ describe('an answer that cannot be used', () => {
     });
   });
 
-  it('is not asked for again when the limit of tokens leaves no room for any', async () => {
+  it('is not requested again when the token limit leaves no room', async () => {
     const { result } = await run([{ text: '', finishReason: 'length' }]);
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
     expect(result.errors[0]).toContain('The limit of tokens was reached');
@@ -150,7 +150,7 @@ describe('an answer that cannot be used', () => {
     expect(half.result).toMatchObject({ output: OSLO, iteration: 2 });
   });
 
-  it('is asked for again also when the answer was forced at a limit', async () => {
+  it('is requested again even if the answer was forced at a limit', async () => {
     const call: ScriptStep = { toolCalls: [{ id: 'a', name: 'look' }] };
     const llmClient = scriptedModel([call, 'well', json]);
     const toolRegistry = stubTools({ look: () => 'rain' });
@@ -195,7 +195,7 @@ describe('an answer that cannot be used', () => {
     expect(agent.memory).toEqual([{ role: 'user', content: 'Plan' }]);
   });
 
-  it('of one run does not show in another that goes on at the same time', async () => {
+  it('of one run does not appear in a concurrent run', async () => {
     const llmClient = scriptedModel.byInput((input) =>
       input === 'good' ? [{ text: json, delayMs: 5 }] : ['bad one', 'bad two', json],
     );
@@ -227,7 +227,7 @@ describe('a run that was paused', () => {
 describe('an answer that was cut at the limit of tokens', () => {
   const cut = { text: '{"city":"Os', finishReason: 'length' } as const;
 
-  it('is asked for again with more room', async () => {
+  it('is requested again with a higher token limit', async () => {
     const llmClient = scriptedModel([cut, cut, json]);
     const result = await new Agent({ llmClient }).run('Plan', {
       output: ReportSchema,

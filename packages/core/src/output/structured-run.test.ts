@@ -11,7 +11,7 @@ const plain = { capabilities: { tools: true } };
 
 // E9
 describe('structured output', () => {
-  it('is typed, validated, and asked for natively where the model takes schemas', async () => {
+  it('is typed, validated, and requested natively if the model accepts schemas', async () => {
     const llmClient = scriptedModel([json]);
     const agent = new Agent({ llmClient, systemPrompt: 'Be brief.' });
     const result = await agent.run('Plan', { output: ReportSchema });
@@ -40,7 +40,7 @@ describe('structured output', () => {
     expect(end?.type === 'run-end' && end.result.output).toEqual(OSLO);
   });
 
-  it('is asked for in the prompt of the request only, where the model takes no schemas', async () => {
+  it("is requested only in the request's prompt if the model accepts no schemas", async () => {
     const llmClient = scriptedModel([json], plain);
     const agent = new Agent({ llmClient, systemPrompt: 'Be brief.' });
     const result = await agent.run('Plan', { output: ReportSchema });
@@ -54,7 +54,7 @@ describe('structured output', () => {
     expect(agent.memory.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
   });
 
-  it('goes into a system message of its own where there is none', async () => {
+  it('goes into a new system message if there is no other', async () => {
     const llmClient = scriptedModel([json], plain);
     const agent = new Agent({ llmClient });
     await agent.run('Plan', { output: ReportSchema });
@@ -84,7 +84,7 @@ describe('structured output', () => {
     expect(prompted).toEqual([expected === undefined, expected === undefined]);
   });
 
-  it.each(['xml', 'reasoning-json'] as const)('is asked for in text in the protocol %s', async (protocol) => {
+  it.each(['xml', 'reasoning-json'] as const)('is requested in text in the protocol %s', async (protocol) => {
     const text =
       protocol === 'xml' ? json : JSON.stringify({ thought: 't', action: 'respond', response: OSLO });
     const llmClient = scriptedModel([text]);
@@ -97,7 +97,7 @@ describe('structured output', () => {
     expect(llmClient.requests[0]?.messages[0]?.content).toContain(JSON.stringify(schema));
   });
 
-  it('wraps what is no object for the provider, and takes it out again', async () => {
+  it('wraps a schema other than an object for the provider, and unwraps the answer', async () => {
     const output = { title: 'Cities', type: 'array', items: { type: 'string' } } satisfies JsonSchema;
     const llmClient = scriptedModel(['{"result":["Oslo"]}', '["Rome"]']);
     const agent = new Agent({ llmClient });
@@ -109,7 +109,7 @@ describe('structured output', () => {
     });
   });
 
-  it('leaves later runs of the agent as they were', async () => {
+  it('does not affect later runs of the agent', async () => {
     const llmClient = scriptedModel([json, 'Hello.']);
     const agent = new Agent({ llmClient });
     await agent.run('Plan', { output: ReportSchema });
@@ -195,7 +195,7 @@ describe('a schema', () => {
     expect(llmClient.requests).toEqual([]);
   });
 
-  it('that cannot be compiled is told before the model is asked', async () => {
+  it('that cannot be compiled is reported before the model is asked', async () => {
     const agent = new Agent({ llmClient: scriptedModel([]) });
     const output: JsonSchema = { type: 'object', properties: { a: { $ref: '#/$defs/Missing' } } };
     await expect(agent.run('Plan', { output })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });

@@ -46,7 +46,7 @@ describe('parsers.tags', () => {
     expect(await signalled(`<plan><plan>a</plan><done/></plan><done/>${rest}`)).toBe(true);
   });
 
-  it('says all that is missing, with what to write', async () => {
+  it('reports everything that is missing, with what to write', async () => {
     expect(await refusal('42', { parser: plan, tags: undefined })).toBe(
       '<answer> is missing: write it between <answer> and </answer>. The ```python block is missing: write one.',
     );
@@ -65,21 +65,21 @@ describe('parsers.tags', () => {
     expect(await refusal(text, { parser: plan, tags: undefined })).toContain(message);
   });
 
-  it('takes the outermost of nested tags of one name, and leaves what they hold as it is', async () => {
+  it('reads the outermost of nested tags with one name, and leaves their content unchanged', async () => {
     const { xml } = await parsers
       .tags({ xml: { a: 'required', b: 'optional' } })
       .parse('<a>1<a>2</a>&lt;<b>3</b></a>');
     expect(xml).toEqual({ a: ['1<a>2</a>&lt;<b>3</b>'], b: ['3'] });
   });
 
-  it('does not count what the model has thought before, unless that is what is asked for', async () => {
+  it("ignores the model's earlier thoughts, unless they are requested", async () => {
     const text = '<think>maybe <answer>1</answer></think><answer>2</answer>';
     expect((await parsers.tags({ xml: { answer: 'required' } }).parse(text)).xml.answer).toEqual(['2']);
     const both = await parsers.tags({ xml: { answer: 'required', think: 'required' } }).parse(text);
     expect(both.xml.think).toEqual(['maybe <answer>1</answer>']);
   });
 
-  it('writes what it reads, and refuses contents that would be read otherwise', async () => {
+  it('writes text that reads back the same, and refuses other content', async () => {
     const value: Omit<TagsOutput<{ xml: { a: 'required' } }>, 'raw'> = {
       xml: { a: ['x'] },
       markdown: {},

@@ -22,7 +22,7 @@ const write: ScriptedCall = { name: 'write', arguments: { path: 'a' } };
 
 // C9
 describe('with dedupe: per-run', () => {
-  it('a call that repeats one that succeeded is not executed, and the model is told what that gave', async () => {
+  it('a call that repeats a successful one is not executed, and the model gets the earlier result', async () => {
     const { agent, toolRegistry } = agentFor(
       [[read({ q: 1, page: 2 })], [read('{ "page": 2, "q": 1.0 }')], [read({ q: 1 })]],
       (args) => args,
@@ -71,7 +71,7 @@ describe('with dedupe: per-run', () => {
     ]);
   });
 
-  it('a destructive call is always executed, and what was read before may be read again', async () => {
+  it('a destructive call is always executed, and earlier reads may be repeated after it', async () => {
     const { agent, toolRegistry } = agentFor([[read()], [write], [write], [read()], [read()]], () => 'text');
     await agent.run('go');
     expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['read', 'write', 'write', 'read']);
@@ -95,7 +95,7 @@ describe('with dedupe: per-run', () => {
     expect(result.toolCalls.map(({ outcome }) => outcome.error === null)).toEqual([false, false, true, true]);
   });
 
-  it('a call that never ends holds no later one up for good', async () => {
+  it('a call that never ends does not block later calls forever', async () => {
     let attempts = 0;
     const hangs: StubTool = () => (++attempts === 1 ? new Promise(() => {}) : attempts);
     const { agent } = agentFor([[read(), read()], [read()]], hangs, { toolTimeoutMs: 5 });

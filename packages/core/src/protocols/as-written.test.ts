@@ -24,7 +24,7 @@ function deepCall(protocol: string, calls: Wording['calls']): ScriptReply {
 
 describe.each(wordings)('in the protocol $protocol', ({ protocol, calls, answer }) => {
   // D6
-  it.each(quotations)('the words of the user go out as they are: %.60s', async (text) => {
+  it.each(quotations)('the words of the user are sent unchanged: %.60s', async (text) => {
     const llmClient = scriptedModel([answer('One.'), answer('Two.')]);
     const toolRegistry = stubTools({ echo: ({ text }) => text });
     const agent = new Agent({ llmClient, toolRegistry, protocol });

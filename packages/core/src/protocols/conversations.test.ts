@@ -89,7 +89,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     ]);
   });
 
-  it('what a tool is marked with holds: a destructive one runs alone, and its time is its own', async () => {
+  it("a tool's annotations apply: a destructive tool runs alone, and each has its own time limit", async () => {
     const log: string[] = [];
     const slow =
       (name: string): StubTool =>
@@ -180,7 +180,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     expect(shownTexts(await collect(agent.runStream('go')))).toEqual([beside, 'Done.']);
   });
 
-  it('a reply to a model that is given native calls although it was not asked for any is honoured', async () => {
+  it('native calls are executed even if they were not requested', async () => {
     // B3
     const { agent, toolRegistry } = agentFor([
       { toolCalls: [{ id: 'n1', name: 'add', arguments: { a: 2, b: 2 } }] },

@@ -42,7 +42,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   });
 
   // A7
-  it('arguments that are no object are answered, and leave a history that can be sent', async () => {
+  it('arguments other than an object are answered with an error, and leave a history that can be sent', async () => {
     const { agent, toolRegistry } = agentFor([calls({ name: 'add', arguments: '[1, 2]' }), answer('Sorry.')]);
     const { messages, status, toolCalls } = await agent.run('go');
     expect(status).toBe('completed');

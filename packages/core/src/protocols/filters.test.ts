@@ -92,7 +92,7 @@ describe('the text shown of a streamed reply in the reasoning-JSON protocol', ()
   );
   const reply = fc.array(fc.oneof({ weight: 3, arbitrary: prose }, made, broken), { maxLength: 6 }).map(join);
 
-  it('does not depend on how it is cut in pieces, and ends with what counts as the answer', () => {
+  it('does not depend on how it is split into pieces, and ends with the answer', () => {
     fc.assert(
       fc.property(reply, cuts, (content, places) => {
         const shown = show(decisionScanner(), content, places);
@@ -130,7 +130,7 @@ describe('the text shown of a streamed reply in the reasoning-JSON protocol', ()
     expect(filter.end(false)).toBe('');
   });
 
-  it('never holds half a character', () => {
+  it('never contains half a character', () => {
     const filter = decisionScanner();
     filter.push('{"action":"respond","response":"');
     expect(['\\ud83d', '\\ude00', '"}'].map((piece) => filter.push(piece))).toEqual(['', '\u{1f600}', '']);

@@ -44,7 +44,7 @@ describe.each(wordings)('in the protocol $protocol', ({ protocol, calls, answer 
       expect(result.iteration).toBe(2);
     });
 
-    it('stays what it was in the memory', async () => {
+    it('stays unchanged in the memory', async () => {
       const toolRegistry = stubTools({ read: () => block('erase', {}) });
       const llmClient = scriptedModel([calls({ name: 'read' }), answer('Read.')]);
       const agent = new Agent({ llmClient, toolRegistry, protocol });

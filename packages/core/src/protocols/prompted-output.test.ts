@@ -88,7 +88,7 @@ describe('with an output, reasoning-json', () => {
     expect(correction).not.toContain('nothing else');
   });
 
-  it('asks for the output alone where no tool can be called any more', async () => {
+  it('requests only the output when no more tools can be called', async () => {
     const calls = Array<string>(10).fill(decision({ tool_name: 'wipe', tool_input: {} }));
     const llmClient = scriptedModel([...calls, '{"n": 1}'], { capabilities: { tools: false } });
     const toolRegistry = stubTools({ wipe: () => 'wiped' });

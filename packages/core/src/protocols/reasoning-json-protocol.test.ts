@@ -57,14 +57,14 @@ describe('a reply', () => {
     expect((await converse(text, respond('Over.'))).result.status).toBe('completed');
   });
 
-  it('that names no tool is told so', async () => {
+  it('that names no tool gets an error', async () => {
     const { result } = await converse(decision({}), respond('Over.'));
     expect(result.messages[2]?.content).toBe(
       'Tool error: "tool_name" is missing, so the call was not executed.',
     );
   });
 
-  it('with a response that is no text gives its JSON', async () => {
+  it('with a response other than text returns its JSON', async () => {
     expect((await converse(respond({ rain: true }))).result.finalResponse).toBe('{"rain":true}');
   });
 
@@ -109,7 +109,7 @@ describe('a reply', () => {
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon ' });
   });
 
-  it('that was cut within a call does nothing, and is told so', async () => {
+  it('that was cut off within a call executes nothing, and gets an error', async () => {
     const text = decision({ tool_name: 'add', tool_input: { a: 1, b: 2 } }).slice(0, -30);
     const { toolRegistry, result } = await converse({ text, finishReason: 'length' }, respond('Over.'));
     expect(toolRegistry.executed).toEqual([]);
@@ -140,7 +140,7 @@ describe('a response', () => {
     expect((await converse(text)).result).toMatchObject({ status: 'completed', finalResponse });
   });
 
-  it('that cannot be read is asked for again', async () => {
+  it('that cannot be read is requested again', async () => {
     const { result } = await converse(
       '{"thought": "x", "action": "respond", "response": nothing`',
       respond('Over.'),
@@ -194,7 +194,7 @@ describe('thoughts', () => {
     ]);
   });
 
-  it('join what the provider shows of the reasoning', async () => {
+  it('join the reasoning that the provider returns', async () => {
     const { result } = await converse({ reasoning: 'Deep.', text: respond('x', { thought: 'Shallow.' }) });
     expect(result.reasoningTrace).toEqual(['Deep.\nShallow.']);
   });

@@ -32,7 +32,7 @@ async function converse(steps: readonly ScriptStep[], config: Partial<AgentConfi
 
 describe('the system prompt', () => {
   // D1, D7
-  it('holds name, description, the custom prompt, the tools in prose, the format of calls and the rules', async () => {
+  it('contains name, description, the custom prompt, the tools in prose, the format of calls and the rules', async () => {
     const { systemPrompts, llmClient } = await converse(['ok'], {
       name: 'traveller',
       description: 'Plans journeys.',
@@ -210,7 +210,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('keeps text in angle brackets that is none of the protocol', async () => {
+  it('keeps text in angle brackets that does not belong to the protocol', async () => {
     const { llmClient } = await converse([
       block('echo', { text: '<a href="x">&amp;</a> <tool_tip>' }),
       'Done.',

@@ -191,7 +191,7 @@ describe('an abort', () => {
     expectIntact(agent, result);
   });
 
-  it('of a model that goes on nevertheless makes nothing of what comes later', async () => {
+  it('of a model that continues nevertheless discards its later output', async () => {
     const controller = new AbortController();
     let proceed = (): void => {};
     let close = (): void => {};

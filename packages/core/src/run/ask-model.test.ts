@@ -42,7 +42,7 @@ describe('a provider of your own', () => {
     expect(result.errors[0]).toContain(message);
   });
 
-  it('may leave out what there is none of', async () => {
+  it('may omit empty fields', async () => {
     const result = await new Agent({ llmClient: answering({ content: 'Hello.' }) }).run('Hi');
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Hello.' });
   });
@@ -52,7 +52,7 @@ describe('a provider of your own', () => {
 describe('a native call', () => {
   const done = { content: 'Done.', toolCalls: [], finishReason: 'stop' };
 
-  it('without a name is answered, and the run goes on', async () => {
+  it('without a name is answered, and the run continues', async () => {
     const toolRegistry = stubTools({ look: () => 'seen' });
     const calls = {
       content: null,
@@ -89,7 +89,7 @@ describe('a native call', () => {
   });
 });
 
-it('an option that the model does not support is told once in a run', async () => {
+it('an unsupported option is reported once per run', async () => {
   const body = () => ({
     choices: [{ message: { content: null, tool_calls: [call('', 'look')] }, finish_reason: 'tool_calls' }],
   });

@@ -21,7 +21,7 @@ function read(pieces: readonly string[], ending: Error | RunResult = RESULT) {
 }
 
 describe('the reader of a run', () => {
-  it('goes on with the run only when the next event is asked for', async () => {
+  it('continues the run only when the next event is requested', async () => {
     const { reader, told } = read(['a', 'b']);
     expect(told).toEqual([]);
     expect(await reader.next()).toEqual({ done: false, value: text('a') });
@@ -66,7 +66,7 @@ describe('the reader of a run', () => {
     expect(await left).toEqual({ done: true, value: undefined });
   });
 
-  it('tells a run that goes on nevertheless each time that nobody reads it', async () => {
+  it('tells a run that continues nevertheless each time that its reader has left', async () => {
     const caught: unknown[] = [];
     const reader = new EventReader(async (deliver) => {
       for (const piece of ['a', 'b']) await deliver(text(piece)).catch((error) => caught.push(error));

@@ -29,7 +29,7 @@ describe('a model error', () => {
     expect(agent.observations({ type: 'error' })).toMatchObject([{ content: 'Too many requests.' }]);
   });
 
-  it('leaves the agent able to go on', async () => {
+  it('leaves the agent usable', async () => {
     const agent = new Agent({ llmClient: scriptedModel(['One.', { error: overloaded }, 'Three.']) });
     await agent.run('1');
     await agent.run('2');
@@ -135,7 +135,7 @@ describe('a logger that throws', () => {
     expect(calls).toBe(events.length);
   });
 
-  it('at the end of a run is told before the last event where that is possible', async () => {
+  it('at the end of a run is reported before the last event if possible', async () => {
     const logger = {
       log: (event: AgentEvent) => {
         if (event.type === 'message' && event.message.role === 'assistant') throw new Error('late');

@@ -93,7 +93,7 @@ describe.each(Object.entries(PLACES))('%s that throws', (_place, configure) => {
   });
 });
 
-describe('what a tool source or a model gives', () => {
+describe('the results of a tool source or a model', () => {
   const HOSTILE_VALUES = ['a proxy that throws on every trap', 'what throws as JSON', 'a symbol'] as const;
 
   it.each(HOSTILE_VALUES)('ends no process: %s', async (kind) => {

@@ -25,7 +25,7 @@ describe('at maxIterations', () => {
     llmClient.assertDone();
   });
 
-  it('a run goes on where the last one stopped', async () => {
+  it('a run continues where the last one stopped', async () => {
     const { agent, llmClient } = agentWith([again, 'Seen.'], { maxIterations: 1 });
     await agent.run('go');
     expect(await agent.run('go on')).toMatchObject({ status: 'completed', finalResponse: 'Seen.' });
@@ -68,7 +68,7 @@ describe('at maxIterations', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
-  it('throw throws after the last event, and keeps what was done', async () => {
+  it('throw throws after the last event, and keeps the work done', async () => {
     const { agent } = agentWith([again], { maxIterations: 1, onLimit: 'throw' });
     const types: string[] = [];
     const run = (async () => {

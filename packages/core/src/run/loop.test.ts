@@ -82,7 +82,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('goes on from the memory of the runs before it', async () => {
+  it('continues from the memory of earlier runs', async () => {
     const llmClient = scriptedModel(['Hello Ada.', 'Ada.']);
     const agent = new Agent({ llmClient });
     await agent.run('I am Ada.');
@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(agent.memory).toHaveLength(4);
   });
 
-  it('keeps the text beside calls, and takes only text without calls as the answer', async () => {
+  it('keeps text beside calls, and treats only text without calls as the answer', async () => {
     const llmClient = scriptedModel([
       { text: 'Let me add.', toolCalls: [{ name: 'add', arguments: { a: 1, b: 2 } }], finishReason: 'stop' },
       'Three.',
@@ -233,7 +233,7 @@ describe('the events of a run', () => {
     expect(await create().run('1 + 2?', { stream: true })).toEqual(plain);
   });
 
-  it('hold the text of a model that cannot stream in one piece', async () => {
+  it('contain the text of a model that cannot stream in one piece', async () => {
     const { generate } = scriptedModel(steps());
     const scripted = scriptedModel(steps());
     const llmClient: LLMProvider = { generate: generate.bind(scripted) };

@@ -24,7 +24,7 @@ function agentFor(steps: readonly ScriptStep[], config: Partial<AgentConfig> = {
 }
 
 // B7
-describe('what a provider answers', () => {
+describe('the reply of a provider', () => {
   it.each<[number, ErrorCode]>([
     [400, 'BAD_REQUEST'],
     [401, 'AUTHENTICATION'],
@@ -72,7 +72,7 @@ describe('what a provider answers', () => {
     expect(Object.keys(error)).not.toContain('result');
   });
 
-  it('is thrown as it is where nothing can be put on it', async () => {
+  it('is thrown unchanged if it cannot be extended', async () => {
     const error = Object.freeze(refused('BAD_REQUEST'));
     const { agent } = agentFor([{ error }], { onFailure: 'throw' });
     await expect(agent.run('Look.')).rejects.toBe(error);
@@ -155,7 +155,7 @@ describe('a function of the developer that throws', () => {
     );
   });
 
-  it('loses no call where it is to write what the model reads', async () => {
+  it("loses no call while it writes the model's input", async () => {
     const mine = { ...nativeProtocol, name: 'mine', formatResult: broken };
     const { agent } = agentFor([look], { protocol: mine });
     expect(await agent.run('Look.')).toMatchObject({

@@ -33,7 +33,7 @@ describe('each option of a request', () => {
     },
   );
 
-  it('may be set on the agent, holds for every run, and for every request of a run', async () => {
+  it('may be set on the agent, and applies to every run and every request of a run', async () => {
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'none' }] }, '{}', '{}']);
     const agent = new Agent({ llmClient, ...all });
     await agent.run('go');

@@ -19,7 +19,7 @@ function spent(): Ledger {
 
 // B1
 describe('the rules that stop a run', () => {
-  it('let a run go on within its limits', () => {
+  it('let a run continue within its limits', () => {
     expect(findLimit(standing({ iteration: 1 }))).toBeUndefined();
   });
 
@@ -31,7 +31,7 @@ describe('the rules that stop a run', () => {
     expect(findLimit(standing(changes))).toBe(limit);
   });
 
-  it('hold for a run whose parent has used up its tokens', () => {
+  it('apply to a run whose parent has used up its tokens', () => {
     const parent = new Ledger({ tokens: 100 });
     const ledger = new Ledger({}, parent);
     ledger.addRequest(usage, undefined);

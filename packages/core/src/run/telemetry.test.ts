@@ -152,7 +152,7 @@ describe('telemetry of a run', () => {
     expect(JSON.stringify([...found.values()].map(({ attributes }) => attributes))).not.toContain('secret');
   });
 
-  it('holds what was said where that is asked for', async () => {
+  it('contains messages if content capture is on', async () => {
     const llmClient = toModel([{ toolCalls: [{ id: 'c1', name: 'look', arguments: { at: 'x' } }] }, 'Seen.']);
     const logger = await createTelemetryLogger({ captureContent: true });
     await new Agent({

@@ -107,7 +107,7 @@ describe('the prices of a client', () => {
     return result.usage;
   };
 
-  it.each(['generate', 'stream'] as const)('give the cost of what is used, by %s', async (way) => {
+  it.each(['generate', 'stream'] as const)('price the usage of a request, by %s', async (way) => {
     expect(await ask(way, undefined)).not.toHaveProperty('cost');
     expect((await ask(way, {}))?.cost).toBeCloseTo(0.45);
     expect((await ask(way, { openai: { 'gpt-5-mini': { input: 1, output: 0 } } }))?.cost).toBe(1);

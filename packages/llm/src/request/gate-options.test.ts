@@ -91,7 +91,7 @@ describe('gateOptions', () => {
     expect(dropped).toEqual([`the reasoningEffort '${asked}' ('${sent}' is sent instead)`]);
   });
 
-  it('leaves out the seed if the model has none', () => {
+  it('leaves out the seed if the model does not support it', () => {
     expect(gate({ seed: 1 }, { seed: false })).toMatchObject({
       options: { seed: undefined },
       dropped: ['seed'],

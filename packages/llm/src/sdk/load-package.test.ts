@@ -30,7 +30,7 @@ describe('checkInstalled', () => {
     );
   });
 
-  it('finds what is there, and does not load it', () => {
+  it('finds an installed package without loading it', () => {
     expect(() => checkInstalled('there', from)).not.toThrow();
   });
 

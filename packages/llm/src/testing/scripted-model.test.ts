@@ -52,7 +52,7 @@ describe.each(ways)('scriptedModel by %s', (_way, request) => {
     model.assertDone();
   });
 
-  it('records what it was asked, as it was then', async () => {
+  it('records each request as it was at the time', async () => {
     const model = scriptedModel(['one', 'two']);
     const history = [...ask('first')];
     await request(model, history);
@@ -74,7 +74,7 @@ describe.each(ways)('scriptedModel by %s', (_way, request) => {
     await expect(request(model, ask('b'))).rejects.toThrow('cut');
   });
 
-  it('gives raw deltas as they are, so that a stream can be cut', async () => {
+  it('sends raw deltas unchanged, so that a stream can be cut off', async () => {
     const model = scriptedModel([
       { deltas: [{ type: 'text-delta', text: 'Half' }] },
       {
@@ -105,7 +105,7 @@ describe.each(ways)('scriptedModel by %s', (_way, request) => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('rejects a request that it has no step for, and says what was asked', async () => {
+  it('rejects a request without a step, and quotes it', async () => {
     const model = scriptedModel(['only']);
     await request(model, ask('a'));
     await expect(request(model, ask('and now?'))).rejects.toMatchObject({

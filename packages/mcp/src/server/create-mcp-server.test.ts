@@ -108,7 +108,7 @@ describe('tools', () => {
     expect(waiting.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  it('log to the client, unless it asked for a higher level', async () => {
+  it('log to the client, unless it requested a higher level', async () => {
     const { client } = await session();
     const seen: unknown[] = [];
     client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
@@ -191,7 +191,7 @@ describe('approval', () => {
     expect(asked).toEqual(Array(2).fill('Allow Erase it all with {"text":"it"}?'));
   });
 
-  it('is refused if nobody can be asked, unless the client decides', async () => {
+  it('is refused if no user can be asked, unless the client decides', async () => {
     const { client } = await session();
     expect(await client.callTool(erase)).toMatchObject({
       content: [{ text: expect.stringContaining("needs a person's approval") }],

@@ -53,7 +53,7 @@ it('ends with standard input, and prints nothing else until then', async () => {
   expect(rest).toBe('');
 }, 20_000);
 
-it('ends when nobody reads its output any more', async () => {
+it('ends when its output is closed', async () => {
   const child = spawn(process.execPath, [server.program], { stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdout.destroy();
   const ping = () => child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');

@@ -58,7 +58,7 @@ describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (nam
     mutations(write(value, schema)).map((written) => ({ schema, written })),
   );
 
-  it('accepts every value of the type as a model writes it, and gives it back', () => {
+  it('accepts every value of the type as a model writes it, and restores it', () => {
     fc.assert(
       fc.property(samples, ({ schema, value }) => {
         const lowered = dialect.lower(schema);
@@ -99,7 +99,7 @@ describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (nam
     );
   });
 
-  it('never makes a value of the type from one that is none', () => {
+  it('never turns an invalid value into a valid one', () => {
     const others = samples.chain(({ schema, value }) => mutations(value).map((other) => ({ schema, other })));
     fc.assert(
       fc.property(others, ({ schema, other }) => {
@@ -113,7 +113,7 @@ describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (nam
 });
 
 describe('schemas that strict mode cannot say', () => {
-  it('go out as they are, and values come back as they are', () => {
+  it('are sent unchanged, and values return unchanged', () => {
     const dialect = getDialect('openai-strict');
     let impossible = 0;
     fc.assert(

@@ -15,7 +15,7 @@ const outputs = arbitrarySchema(3, 'open').chain(({ schema, $defs, values }) =>
 );
 
 describe('mcpOutput', () => {
-  it('wraps results that are no objects, with their definitions at the root', () => {
+  it('wraps results other than objects, with their definitions at the root', () => {
     const $defs = { A: { type: 'string' } } as const;
     const output: JsonSchema = { type: 'array', items: { $ref: '#/$defs/A' }, $defs };
     const { schema, isWrapped, encode } = mcpOutput(output);
@@ -30,7 +30,7 @@ describe('mcpOutput', () => {
     expect(encode(['a'])).toEqual({ result: ['a'] });
   });
 
-  it('leaves objects as they are', () => {
+  it('leaves objects unchanged', () => {
     const output: JsonSchema = { type: 'object', additionalProperties: { type: 'number' } };
     const { schema, isWrapped, encode } = mcpOutput(output);
     expect(isWrapped).toBe(false);
@@ -66,7 +66,7 @@ describe('mcpOutput', () => {
     );
   });
 
-  it('refuses what the type refuses, where nothing is lost', () => {
+  it('refuses what the type refuses, unless the dialect lost a rule', () => {
     const near = outputs.chain(({ output, value }) => mutations(value).map((other) => ({ output, other })));
     fc.assert(
       fc.property(near, ({ output, other }) => {

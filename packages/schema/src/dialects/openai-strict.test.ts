@@ -76,7 +76,7 @@ describe('the strict dialect', () => {
     });
   });
 
-  it('reports what it only describes, with the place in the canonical schema', () => {
+  it('reports rules that only the description carries, with their place in the canonical schema', () => {
     const schema = closed({ a: { type: 'array', items: { type: 'string', minLength: 2 } } });
     expect(openaiStrictDialect.lower(schema).losses).toEqual([
       {

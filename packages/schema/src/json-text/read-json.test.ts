@@ -31,7 +31,7 @@ describe('readJson', () => {
     );
   });
 
-  it('agrees with JSON.parse on what is no JSON', () => {
+  it('agrees with JSON.parse on invalid JSON', () => {
     const damaged = fc
       .tuple(
         fc.json(),
@@ -87,7 +87,7 @@ describe('readJson', () => {
     expect(readJson('[9007199254740993]')).toMatchObject({ isExact: false });
   });
 
-  it('reads numbers that a double holds, and rounds fractions', () => {
+  it('reads numbers that a double can represent, and rounds fractions', () => {
     const texts = [
       '9007199254740991',
       '9007199254740992',
@@ -124,7 +124,7 @@ describe('readJson', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('refuses what is nested too deeply, wherever that ends', () => {
+  it('refuses values that are nested too deeply, wherever they end', () => {
     expect(readJson('{"a":'.repeat(200_000))).toMatchObject({ ok: false, error: { kind: 'depth' } });
     expect(readJson('['.repeat(1_001) + ']'.repeat(1_001))).toMatchObject({
       error: { kind: 'depth', position: 1_000 },

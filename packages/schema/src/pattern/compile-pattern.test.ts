@@ -146,7 +146,7 @@ describe('compilePattern', () => {
     expect(matchesInTime(/^a$/u, 'a')).toBe(true);
   });
 
-  it('refuses what is no regular expression', () => {
+  it('refuses an invalid regular expression', () => {
     expect(() => compilePattern('(')).toThrow(SyntaxError);
   });
 });

@@ -38,7 +38,7 @@ afterAll(() => {
     expect(effects(scene, 'send')).toBe(2);
   }, 240_000);
 
-  it('go on in another process when theirs is killed at any step; nothing is lost, nothing happens twice', async () => {
+  it('continue in another process when theirs is killed at any step, without losing or repeating work', async () => {
     const waiting = [...PLACES];
     const work = async (): Promise<void> => {
       for (let place = waiting.shift(); place !== undefined; place = waiting.shift())

@@ -17,7 +17,7 @@ const ANSWER = 'look after look | send after look+send | note after look+send+no
 const nothing = (): void => {};
 
 describe('a session', () => {
-  it('goes on with the conversation after it was closed', async () => {
+  it('continues the conversation after it was closed', async () => {
     const file = join(folder, 'conversation.db');
     const first = await openSqliteStore({ file });
     const session = await openSession({ store: first, id: 'a', agent: clerk(nothing) });
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect((await session.state()).status).toBe('idle');
   });
 
-  it('refuses a second run while one goes on, and an agent of another name', async () => {
+  it('refuses a second run during the first, and an agent with another name', async () => {
     const store = createMemoryStore();
     const session = await openSession({ store, id: 'a', agent: clerk(nothing) });
     const slow = session.runStream('write to Ada')[Symbol.asyncIterator]();
@@ -98,7 +98,7 @@ describe('a session', () => {
     await expect(other).rejects.toMatchObject({ code: 'STALE_RUN' });
   });
 
-  it('refuses a memory or handoffs of its agent, and to resume what has ended', async () => {
+  it('refuses a memory or handoffs of its agent, and refuses to resume a finished run', async () => {
     const store = createMemoryStore();
     const agent = { ...clerk(nothing), memory: [] };
     await expect(openSession({ store, agent })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
@@ -106,7 +106,7 @@ describe('a session', () => {
     await expect(session.resume()).rejects.toMatchObject({ code: 'INVALID_RUN' });
   });
 
-  it('keeps a run that failed, and goes on after it', async () => {
+  it('keeps a failed run, and continues after it', async () => {
     const session = await openSession({
       store: createMemoryStore(),
       agent: clerk(nothing, {
@@ -222,7 +222,7 @@ describe('a store that fails at any record', () => {
     },
   );
 
-  it('asks the model again only for what is not on record', async () => {
+  it('asks the model again only for replies that are not recorded', async () => {
     const asked = { count: 0 };
     const inner = createMemoryStore();
     const agent = clerk(nothing, { llmClient: clerkModel(asked) });

@@ -27,7 +27,7 @@ const STORES: readonly [string, (now?: () => number) => Promise<SessionStore>][]
 ];
 
 describe.each(STORES)('a store %s', (_, open) => {
-  it('gives back what was appended, in order', async () => {
+  it('returns the appended values in order', async () => {
     let time = 1000;
     const store = await open(() => time++);
     await store.create({ id: 'a', agent: 'clerk' });
@@ -127,7 +127,7 @@ describe('a lease on SQLite', () => {
   });
 });
 
-describe('a file that is no store of this version', () => {
+describe('a file that is not a store of this version', () => {
   const untouched = async (file: string, code: string): Promise<void> => {
     const before = readFileSync(file);
     await expect(openSqliteStore({ file })).rejects.toMatchObject({ code });

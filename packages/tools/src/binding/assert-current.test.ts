@@ -15,11 +15,14 @@ describe('a stale manifest', () => {
     }
   });
 
-  it.each([undefined, null, 'manifest', () => undefined])('is told from what is no manifest: %p', (given) => {
-    expect(() => new ToolRegistry(given as never)).toThrow(
-      code('INVALID_TOOL', /^new ToolRegistry got \w+ instead of a manifest\.$/),
-    );
-  });
+  it.each([undefined, null, 'manifest', () => undefined])(
+    'refuses a value that is not a manifest: %p',
+    (given) => {
+      expect(() => new ToolRegistry(given as never)).toThrow(
+        code('INVALID_TOOL', /^new ToolRegistry got \w+ instead of a manifest\.$/),
+      );
+    },
+  );
 
   it('is noticed by a method that is gone, also where the others are still there', () => {
     class Renamed {

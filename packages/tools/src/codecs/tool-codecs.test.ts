@@ -26,7 +26,7 @@ describe('a tool whose values travel in another form', () => {
     expect(got[0]).toBe(VALUES);
   });
 
-  it('may be called without what is optional', async () => {
+  it('may be called without optional arguments', async () => {
     const { registry, got } = setup(() => undefined);
     expect(await registry.execute('keep', '')).toEqual({ result: null, error: null });
     expect(await registry.execute('keep', { pattern: null, at: null })).toEqual({
@@ -93,7 +93,7 @@ describe('validate', () => {
 });
 
 describe('codecs of the result alone', () => {
-  it('leave direct calls as they are', async () => {
+  it('leave direct calls unchanged', async () => {
     const at = new Date(0);
     const now = (): Date => at;
     const registry = new ToolRegistry(
@@ -117,7 +117,7 @@ describe('codecs of the result alone', () => {
   });
 });
 
-it('codecs that name what they do not define are refused at registration', () => {
+it('codecs that refer to undefined types are refused at registration', () => {
   const fn = (): void => undefined;
   const broken: ToolCodecs = { parameters: { kind: 'ref', name: 'Gone' } };
   const registry = new ToolRegistry(

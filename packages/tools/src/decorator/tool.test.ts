@@ -64,7 +64,7 @@ describe.each(['standard', 'legacy'] as const)('tool as a %s decorator', (decora
 });
 
 describe('tool under legacy decorators', () => {
-  it('leaves metadata for reflect-metadata beside what the compiler emits', () => {
+  it("leaves metadata for reflect-metadata beside the compiler's own", () => {
     const { Weather = {} } = run(WEATHER, 'legacy');
     expect(Reflect.getMetadata(TOOL_MARK, Reflect.get(Weather, 'prototype'), 'withOptions')).toEqual({
       name: 'named',
@@ -89,7 +89,7 @@ describe('tool under standard decorators', () => {
 
 describe('tool as a wrapper', () => {
   // A4
-  it('gives back the very same function, marked', () => {
+  it('returns the same function, marked', () => {
     const add = (a: number, b = 1): number => a + b;
     expect(tool(add)).toBe(add);
     expect(tool({ name: 'plus' }, add)).toBe(add);

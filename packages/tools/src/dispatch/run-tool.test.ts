@@ -59,7 +59,7 @@ describe('a tool that fails', () => {
     expect(await registryOf(work).execute('work', {})).toEqual({ result: null, error: message });
   });
 
-  it('fails a direct call with what it threw', async () => {
+  it('rejects a direct call with its own error', async () => {
     const error = new Error('boom');
     const registry = registryOf(() => {
       throw error;

@@ -74,7 +74,7 @@ describe('toJson', () => {
     expect(() => toJson(deep)).toThrow('nested deeper than 500 levels');
   });
 
-  it('passes on what a getter or a toJSON throws', () => {
+  it('passes on the error of a getter or a toJSON', () => {
     const bad = {
       get a(): never {
         throw new Error('no value yet');

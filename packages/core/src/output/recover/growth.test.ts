@@ -42,7 +42,7 @@ describe('recovery of a recursive union', () => {
     expect(long).toBeLessThan(short * 20);
   });
 
-  it('takes no more than its breadth', () => {
+  it('never exceeds its breadth', () => {
     const listOf = (length: number): unknown => ({
       list: Array.from({ length }, () => chain(2, { n: '5' })),
     });

@@ -18,7 +18,7 @@ const accepts = (part: JsonSchema | undefined, value: unknown) =>
   new SchemaValidator(schemaPart(part ?? {}, root)).accepts(value);
 
 describe('schemaPart', () => {
-  it('takes along what a reference to the root points at', () => {
+  it('includes the target of a reference to the root', () => {
     const next = root.properties?.next;
     expect(accepts(next, { size: 1, next: { size: 2, next: null } })).toBe(true);
     expect(accepts(next, { size: 1, next: { size: 'x' } })).toBe(false);

@@ -39,7 +39,7 @@ describe('hostile replies', () => {
     expect(hostileReplies.length).toBeGreaterThanOrEqual(400);
   });
 
-  it('run what the model has called, and nothing else', () => {
+  it("run the model's calls and nothing else", () => {
     const wrong = hostileReplies.filter((reply) => read(reply).runs.join() !== reply.runs.join());
     expect(wrong.map(({ protocol, name }) => `${protocol}: ${name}`)).toEqual([]);
   });
@@ -97,7 +97,7 @@ const answers = [
 
 // D2
 describe('an answer that looks like a part of the protocol', () => {
-  it.each(answers)('is shown as it is: %s', (content) => {
+  it.each(answers)('is shown unchanged: %s', (content) => {
     for (const protocol of ['xml', 'reasoning-json'] as const) {
       for (const text of [content, `<think>Hm.</think>${content}`]) {
         const reply: HostileReply = { protocol, name: '', content: text, runs: [] };
@@ -112,7 +112,7 @@ describe('an answer that looks like a part of the protocol', () => {
 describe('a block', () => {
   const both = ['{"name":"save","parameters":{"id":9007199254740993}}', '{"name":"wipe"}'];
 
-  it('may hold a list of calls', () => {
+  it('may contain a list of calls', () => {
     expect(readXmlReply(`<tool_call>[${both.join(', ')}]</tool_call>`).calls).toEqual([
       { ok: true, name: 'save', args: '{"id":9007199254740993}' },
       { ok: true, name: 'wipe', args: '{}' },
@@ -133,7 +133,7 @@ describe('a block', () => {
 });
 
 // D2
-it('marks of turns and channels are no part of the answer', () => {
+it('marks of turns and channels are not part of the answer', () => {
   const replies = [
     'I look.<|end|><|start|>assistant<|channel|>final<|message|>It is 5.<|return|>',
     'I look.\n\n<|channel|>final<|message|>It is 5.',
@@ -150,7 +150,7 @@ it('marks of turns and channels are no part of the answer', () => {
 });
 
 // D2
-it('an element that the conversation asks for is no thought', () => {
+it('an element that the conversation requests is not a thought', () => {
   const messages = [{ role: 'user', content: 'Write <analysis> first.' }] as const;
   const content = '<analysis>It is so.</analysis> Done.';
   for (const read of [readXmlReply, readDecisions]) {

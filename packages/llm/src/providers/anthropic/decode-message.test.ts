@@ -119,7 +119,7 @@ describe('MessageDecoder', () => {
   });
 
   // E12
-  it('counts what was read from the cache and written to it', () => {
+  it('counts tokens read from the cache and written to it', () => {
     const usage = {
       input_tokens: 3,
       cache_read_input_tokens: 100,

@@ -26,7 +26,7 @@ describe('messages for the Messages API', () => {
     });
   });
 
-  it('hold all results of parallel calls in one user message, before other content', () => {
+  it('put all results of parallel calls in one user message, before other content', () => {
     const { messages } = encode([
       createMessage('user', 'Compare.'),
       createMessage('assistant', null, { toolCalls: [call('a'), call('b')] }),

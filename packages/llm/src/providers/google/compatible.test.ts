@@ -157,7 +157,7 @@ describe("Gemini through its address for OpenAI's protocol", () => {
     expect(JSON.stringify(format)).not.toContain('"pattern":');
   });
 
-  it('says what was refused, also if the error comes in a list', async () => {
+  it('reports the refusal, even if the error comes in a list', async () => {
     const error = {
       code: 400,
       message: 'API key not valid. Please pass a valid API key.',

@@ -32,7 +32,7 @@ describe('messages for Gemini', () => {
     });
   });
 
-  it('hold all results of parallel calls in one content, each with the name of its function', () => {
+  it('put all results of parallel calls in one content, each with the name of its function', () => {
     const { contents } = encode([
       createMessage('user', 'Compare.'),
       createMessage('assistant', 'Let me see.', {

@@ -21,7 +21,7 @@ function encode(options: GenerateOptions = {}, model = 'gemini-3.8-flash', sent:
 const configOf = (...asked: Parameters<typeof encode>) => encode(...asked).parameters.config;
 
 describe('the parameters of generateContent', () => {
-  it('hold only what is set, and leave calls to the agent', () => {
+  it('contain only the options that are set, and leave calls to the agent', () => {
     expect(encode().parameters).toEqual({
       model: 'gemini-3.8-flash',
       contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],

@@ -6,7 +6,7 @@ const getChatFacts = (model: string, capabilities = {}) =>
   getApiFacts(findFacts(OPENAI_MODELS, model) ?? OPENAI_MODELS.unknown, capabilities).chat;
 
 // A11
-describe('what is known of a model through chat completions', () => {
+describe('the facts about a model through chat completions', () => {
   it.each([
     ['gpt-5', { reasoning: true, tools: true, strictSchemas: true, temperature: 'never' }],
     ['gpt-5.4-mini-2026-03-17', { reasoning: true, temperature: 'without-reasoning' }],

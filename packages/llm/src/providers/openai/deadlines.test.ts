@@ -187,7 +187,7 @@ describe('a key', () => {
   });
 });
 
-describe('what a call leaves behind', () => {
+describe('the resources of a finished call', () => {
   it('includes no timer and no busy connection, whatever happened', async () => {
     const own = await startRawServer();
     const hasty = client({

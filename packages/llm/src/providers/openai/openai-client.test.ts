@@ -166,7 +166,7 @@ describe('OpenAIClient.stream', () => {
     await expect(assemble(client().stream(hello))).rejects.toMatchObject({ code: 'INVALID_RESPONSE' });
   });
 
-  it('sends nothing before the first value is asked for', async () => {
+  it('sends nothing before the first value is requested', async () => {
     server.respond((response) => sendJson(response, completion({ content: 'x' })));
     const deltas = client().stream(hello);
     await new Promise((resolve) => setTimeout(resolve, 20));

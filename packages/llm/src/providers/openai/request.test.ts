@@ -24,7 +24,7 @@ describe('the request', () => {
   });
 
   // C10
-  it('asks for log-probabilities, and fails if the model has none', async () => {
+  it('requests log-probabilities, and fails if the model does not support them', async () => {
     expect(await sent({ logprobs: { top: 5 } })).toMatchObject({ logprobs: true, top_logprobs: 5 });
     await expect(sent({ logprobs: { top: 5 } }, { model: 'gpt-5' })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
@@ -138,7 +138,7 @@ describe('what a model does not support', () => {
     expect(notices).toEqual([
       {
         type: 'warning',
-        message: expect.stringMatching(/some-local-model.* images, reasoningEffort, jsonResponse:/),
+        message: expect.stringMatching(/some-local-model.* images, reasoningEffort, jsonResponse\./),
       },
     ]);
     const body = server.requests[2]?.body;
@@ -186,7 +186,7 @@ describe('keys and addresses', () => {
   });
 
   // A10
-  it('sends no key to other servers, whatever the environment holds', async () => {
+  it('sends no key to other servers, whatever the environment contains', async () => {
     const env = {
       OPENAI_API_KEY: 'secret-of-openai',
       OPENAI_ORG_ID: 'org-1',

@@ -65,7 +65,7 @@ describe('a fault that may pass', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('is reported when nobody listens at the address', async () => {
+  it('is reported when no server listens at the address', async () => {
     const gone = await startRawServer();
     await gone.close();
     const error = await failureOf(

@@ -50,14 +50,14 @@ export function describeChunking(subject: Subject): void {
     return ask(async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
   }
 
-  it('gives what was sent', () => {
+  it('returns what was sent', () => {
     const { content, reasoning } = SAID;
     expect(whole).toMatchObject({ content, finishReason: 'tool-calls' });
     expectUnlessGap(subject, 'reasoning', whole, { reasoning });
     expect(whole.toolCalls.map((call) => call.function)).toEqual(CALLS);
   });
 
-  it('gives the same for any chunking of the same bytes', async () => {
+  it('returns the same message for any chunking of the same bytes', async () => {
     const cuts = fc.array(fc.nat({ max: bytes.length }), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(cuts, async (points) => {
@@ -67,11 +67,11 @@ export function describeChunking(subject: Subject): void {
     );
   });
 
-  it('gives the same byte by byte', async () => {
+  it('returns the same message byte by byte', async () => {
     expect(await replay([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole);
   });
 
-  it('takes no beginning of it for the whole', async () => {
+  it('does not treat a truncated stream as complete', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), async (length) => {
         const result = await replay([bytes.slice(0, length)]).catch((error: Error) => error);

@@ -30,7 +30,7 @@ export function describeFaults(subject: Subject): void {
   }
 
   describe.each(WAYS)('%s', (way) => {
-    it.each([408, 409, 429, 500, 503, 529])('asks again after status %i', async (status) => {
+    it.each([408, 409, 429, 500, 503, 529])('retries status %i', async (status) => {
       const error = { message: 'not now' };
       stage.mock.on({ userMessage: 'Hello', sequenceIndex: 0 }, { error, status, retryAfter: 0 });
       stage.mock.on({ userMessage: 'Hello', sequenceIndex: 1 }, { content: 'Hi.' });
@@ -45,13 +45,13 @@ export function describeFaults(subject: Subject): void {
       [403, 'AUTHENTICATION'],
       [404, 'BAD_REQUEST'],
       [422, 'BAD_REQUEST'],
-    ])('does not ask again after status %i', async (status, code) => {
+    ])('does not retry status %i', async (status, code) => {
       refuse(status);
       expect(await failure(stage.ask(way, HELLO))).toMatchObject({ code, status });
       expect(stage.sent).toHaveLength(1);
     });
 
-    it('gives up at last', async () => {
+    it('gives up after the last retry', async () => {
       refuse(500);
       const client = stage.client({ retries: { maxRetries: 2, baseDelayMs: 1 } });
       expect(await failure(stage.ask(way, HELLO, { client }))).toMatchObject({
@@ -62,12 +62,12 @@ export function describeFaults(subject: Subject): void {
       expect(stage.sent).toHaveLength(3);
     });
 
-    it('refuses what is not JSON', async () => {
+    it('refuses a reply that is not JSON', async () => {
       stage.mock.on({ userMessage: 'Hello' }, { content: 'Hi.' }).setChaos({ malformedRate: 1 });
       expect(await failure(stage.ask(way, HELLO))).toMatchObject({ code: 'INVALID_RESPONSE' });
     });
 
-    it('asks again when the connection is lost', async () => {
+    it('retries a lost connection', async () => {
       stage.mock.on({ userMessage: 'Hello' }, { content: 'Hi.' }).setChaos({ disconnectRate: 1 });
       const client = stage.client({ retries: { maxRetries: 1, baseDelayMs: 1 } });
       expect(await failure(stage.ask(way, HELLO, { client }))).toMatchObject({
@@ -77,18 +77,18 @@ export function describeFaults(subject: Subject): void {
       expect(stage.sent).toHaveLength(2);
     });
 
-    it('says that nobody listens at the address', async () => {
+    it('reports that no server listens at the address', async () => {
       const client = stage.client({ baseUrl: 'http://127.0.0.1:1', retries: { maxRetries: 0 } });
       expect(await failure(stage.ask(way, HELLO, { client }))).toMatchObject({ code: 'NETWORK' });
     });
 
-    it('does not wait longer than it may', async () => {
+    it('does not wait longer than its time limit', async () => {
       stage.mock.on({ userMessage: 'Hello' }, { content: 'Hi.' }).setChaos({ latencyMs: 20_000 });
       const client = stage.client({ timeouts: { totalMs: 200 } });
       expect(await failure(stage.ask(way, HELLO, { client }))).toMatchObject({ code: 'PROVIDER_TIMEOUT' });
     });
 
-    it('sends nothing when it is aborted before', async () => {
+    it('sends nothing when it is aborted beforehand', async () => {
       const asked = stage.ask(way, HELLO, { signal: AbortSignal.abort() });
       expect(await failure(asked)).toMatchObject({ code: 'ABORTED', blame: 'user' });
       expect(stage.sent).toEqual([]);
@@ -105,7 +105,7 @@ export function describeFaults(subject: Subject): void {
     });
   });
 
-  it('takes a stream that is cut for no answer, and does not repeat it', async () => {
+  it('refuses a stream that is cut off, and does not retry it', async () => {
     const options = { chunkSize: 2, latency: 5, truncateAfterChunks: 9 };
     stage.mock.on({ userMessage: 'Hello' }, { content: 'A long answer that is cut.' }, options);
     const texts: string[] = [];

@@ -138,7 +138,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
       });
     });
 
-    it.each(WAYS)('by %s asks again after 425, 502 and 504', async (way) => {
+    it.each(WAYS)('by %s retries 425, 502 and 504', async (way) => {
       for (const status of [425, 502, 504]) {
         server.respond((...asked) =>
           asked[2] === 0 ? sendJson(asked[0], '{"error":{}}', status) : answerOf(subject)(...asked),
@@ -169,7 +169,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
       }
     });
 
-    it('ends a stream in which the server says that it failed, and does not repeat it', async () => {
+    it('ends a stream in which the server reports a failure, and does not retry it', async () => {
       server.respond(begun((response) => void response.end(subject.failure(`Overloaded, ${KEY}`))));
       const error = await failureOf(ask('stream'));
       expect(error).toMatchObject({ code: 'PROVIDER_FAILED', blame: 'provider' });
@@ -205,7 +205,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
     });
 
     describe('a key', () => {
-      it('is nowhere in a client', () => {
+      it('does not appear in a client', () => {
         const text = inspect(client(), { depth: 12, showHidden: true }) + JSON.stringify(client());
         expect(text).toContain(subject.config.model);
         expect(text).not.toContain('never/to');
@@ -234,7 +234,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
         ['failure in a stream', begun((response) => void response.end(subject.failure(KEY)))],
       ];
 
-      it.each(failures)('is nowhere in what a run puts out: %s', async (_name, handler) => {
+      it.each(failures)('does not appear in any output of a run: %s', async (_name, handler) => {
         const output: unknown[] = [];
         const silence = captureOutput(output);
         try {

@@ -21,7 +21,7 @@ export function describeTurns(subject: Subject): void {
   beforeEach(() => stage.clear());
 
   describe.each(WAYS)('%s', (way) => {
-    it('takes two turns with a tool', async () => {
+    it('completes two turns with a tool', async () => {
       stage.mock.on({ userMessage: 'Oslo', hasToolResult: true }, { content: 'It rains.' });
       stage.mock.on({ userMessage: 'Oslo' }, { toolCalls: [call('Oslo')] });
       const messages: Message[] = [
@@ -45,7 +45,7 @@ export function describeTurns(subject: Subject): void {
       expect(result?.content).toContain('rain');
     });
 
-    it('takes several calls of one turn, and answers them together', async () => {
+    it('receives several calls in one turn, and answers them together', async () => {
       stage.mock.on({ userMessage: 'Compare', hasToolResult: true }, { content: 'Oslo is colder.' });
       stage.mock.on({ userMessage: 'Compare' }, { toolCalls: [call('Oslo'), call('Rome')] });
       const messages: Message[] = [createMessage('user', 'Compare Oslo and Rome.')];
@@ -66,7 +66,7 @@ export function describeTurns(subject: Subject): void {
       ]);
     });
 
-    it('gives text beside calls, and sends both back', async () => {
+    it('returns text beside calls, and sends both back', async () => {
       stage.mock.on({ userMessage: 'Look', hasToolResult: true }, { content: 'Done.' });
       stage.mock.on({ userMessage: 'Look' }, { content: 'Let me see.', toolCalls: [call('Oslo')] });
       const messages: Message[] = [createMessage('user', 'Look it up.')];
@@ -78,7 +78,7 @@ export function describeTurns(subject: Subject): void {
       expect(received(stage)[1]).toMatchObject({ role: 'assistant', content: 'Let me see.' });
     });
 
-    it('gives empty arguments as an empty object', async () => {
+    it('returns empty arguments as an empty object', async () => {
       stage.mock.on({ userMessage: 'Go' }, { toolCalls: [{ name: 'get_weather', arguments: '' }] });
       const { toolCalls } = await stage.ask(way, [createMessage('user', 'Go')], { tools: [weather] });
       expect(toolCalls[0]?.function.arguments).toBe('{}');
@@ -95,7 +95,7 @@ export function describeTurns(subject: Subject): void {
       expect(stage.events).toEqual([]);
     });
 
-    it('asks for JSON', async () => {
+    it('requests JSON', async () => {
       stage.mock.on({ userMessage: 'Norway' }, { content: '{"capital":"Oslo"}' });
       const asked = { jsonResponse: CITY };
       const { content } = await stage.ask(way, [createMessage('user', 'Norway?')], asked);
@@ -104,7 +104,7 @@ export function describeTurns(subject: Subject): void {
       expect(stage.events).toEqual([]);
     });
 
-    it('shows reasoning and usage', async () => {
+    it('returns reasoning and usage', async () => {
       const usage = { prompt_tokens: 12, completion_tokens: 7, input_tokens: 12, output_tokens: 7 };
       stage.mock.on({ userMessage: 'Think' }, { content: 'Yes.', reasoning: 'Hm, hm.', usage });
       const response = await stage.ask(way, [createMessage('user', 'Think.')]);
@@ -114,7 +114,7 @@ export function describeTurns(subject: Subject): void {
       expectUnlessGap(subject, gap, response, { usage: { inputTokens: 12, outputTokens: 7 } });
     });
 
-    it('says that an answer was cut for its length', async () => {
+    it('reports that an answer was truncated', async () => {
       stage.mock.on({ userMessage: 'Tell' }, { content: 'Once upon', finishReason: 'length' });
       const response = await stage.ask(way, [createMessage('user', 'Tell me all.')]);
       expect(response.content).toBe('Once upon');

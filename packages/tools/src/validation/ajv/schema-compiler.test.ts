@@ -117,7 +117,7 @@ describe('chains of definitions', () => {
     );
   });
 
-  it('that hold nothing are refused in words, beforehand', () => {
+  it('that are empty are refused with a message, before compilation', () => {
     const circle = { ...closed, properties: { a: { $ref: '#/$defs/A' } } };
     for (const $defs of [
       { A: { $ref: '#/$defs/B' }, B: { $ref: '#/$defs/A' } },

@@ -66,7 +66,7 @@ describe('checkArguments', () => {
     expect(check(null, {})).toEqual({ ok: true, value: {} });
   });
 
-  it('says that a schema is wrong, and of which tool', () => {
+  it('reports an invalid schema with the name of its tool', () => {
     expect(() => verdict({}, { a: { type: 'strin' } as never })).toThrow(
       expect.objectContaining({
         code: 'INVALID_TOOL',
@@ -76,7 +76,7 @@ describe('checkArguments', () => {
     expect(() => verdict({}, { a: { colour: 'red' } as never })).toThrow(/unknown keyword: "colour"/);
   });
 
-  it('gives an issue for every value that it refuses, and never changes what it is given', () => {
+  it('reports an issue for every value that it refuses, and never changes its input', () => {
     const properties = { a: number, b: { anyOf: [cat, dog, text] }, c: filters, d: {} } as const;
     fc.assert(
       fc.property(

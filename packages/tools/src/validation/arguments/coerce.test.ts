@@ -126,7 +126,7 @@ describe('coerce', () => {
     );
   });
 
-  it('never changes what it is given, and nothing where all types are right', () => {
+  it('never changes its input, and returns it unchanged if all types are right', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: { a: number, b: object, c: list },

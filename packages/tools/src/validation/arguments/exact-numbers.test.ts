@@ -86,7 +86,7 @@ describe('a number that a double would change', () => {
     expect(error).toContain('to must be a string; got 9007199254740993.');
   });
 
-  it('is no matter where a double holds it', async () => {
+  it('has no effect if a double can represent the number', async () => {
     await tools.execute('pay', '{"cents":9007199254740992}');
     expect(seen.pop()).toEqual({ cents: 9007199254740992 });
   });

@@ -128,7 +128,7 @@ describe('the sentences of validation', () => {
 describe('keywords that only AJV knows', () => {
   const positive = { if: text, else: { minimum: 1 } } as JsonSchema;
 
-  it('are heeded, with the sentences of the others beside them', () => {
+  it('are used, beside the sentences for other issues', () => {
     expect(verdict({ a: 1 }, { a: positive })).toBe('ok');
     expect(verdict({ a: 0, b: 1 }, { a: positive, b: text })).toBe(
       'a must be at least 1; got 0. a must match "else" schema; got 0. b must be a string; got 1.',
@@ -157,7 +157,7 @@ describe('errors of unions', () => {
     expect(verdict({ pet: {} }, union)).toBe('pet.kind must be one of "cat", "dog"; it is missing.');
   });
 
-  it('say what the union takes when the type is wrong', () => {
+  it('name the types that the union accepts when the type is wrong', () => {
     expect(verdict({ a: true }, { a: { anyOf: [text, number] } })).toBe(
       'a must be a string or a number; got true.',
     );
