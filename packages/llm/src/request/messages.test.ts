@@ -110,7 +110,9 @@ describe('createMessage', () => {
     expect(() => createMessage('system' as Role, 'x', { images: ['https://e.com/a.png'] })).toThrow(
       invalid("role 'system' does not take images"),
     );
-    expect(() => createMessage('user' as Role, 'x', { toolCallId: 'c1' })).toThrow(invalid('no toolCallId'));
+    expect(() => createMessage('user' as Role, 'x', { toolCallId: 'c1' })).toThrow(
+      invalid('does not take toolCallId'),
+    );
     expect(() => createMessage('tool' as Role, 'x', {})).toThrow(invalid('no toolCallId'));
     expect(() => createMessage('robot' as Role, 'x')).toThrow(invalid("No role 'robot'"));
     expect(() => createMessage('user' as Role, null)).toThrow(invalid('null'));
