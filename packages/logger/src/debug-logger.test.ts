@@ -176,7 +176,7 @@ describe('a debug trace', () => {
       ],
     ]);
     for (const part of [
-      'f: no JSON',
+      'f: not JSON',
       'compacted from 9 to 4 messages',
       'handoff from a to b',
       'send {}',
