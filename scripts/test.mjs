@@ -62,7 +62,14 @@ function runJestProcess(report) {
   return runBin(
     'jest',
     'bin/jest.js',
-    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=2'],
+    // One more than there are processors: many tests wait for processes and servers.
+    [
+      '--json',
+      `--outputFile=${report}`,
+      '--reporters=default',
+      '--forceExit',
+      `--maxWorkers=${availableParallelism() + 1}`,
+    ],
     {
       cwd: root,
       env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
