@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LLMock } from '@copilotkit/aimock';
-import { codeBlocks } from './code-blocks.js';
+import { codeBlocks, refusedBlocks } from './code-blocks.js';
 import { packedArchives } from './packed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -80,7 +80,8 @@ it(
   async () => {
     const project = join(folder, 'refused');
     write(project, 'tsconfig.json', '{ "compilerOptions": { "target": "es2022", "module": "nodenext" } }');
-    write(project, 'calendar.ts', codeOf('src/calendar.ts'));
+    const [wrong] = refusedBlocks(join(root, 'README.md'));
+    write(project, 'calendar.ts', wrong?.text ?? '');
     for (const format of ['pretty', 'json', 'github', 'sarif']) {
       const { code, output } = await execute('npx', ['toolwright', 'codegen', '--format', format], project);
       expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('TW2001') });

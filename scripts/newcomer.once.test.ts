@@ -149,7 +149,7 @@ describe('a new project', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       try {
-        await untilPrinted(dev.stdout, ['In Oslo it is ', 'Watching; ']);
+        await untilPrinted(dev.stdout, ['In Oslo it is ', 'Watching for changes']);
         writeFileSync(tools, readFileSync(tools, 'utf8').replace('Counts the days', 'Tells the days'));
         await untilPrinted(dev.stdout, ['Wrote src/toolwright.gen.ts', 'In Oslo it is ']);
         expect(readFileSync(join(installed, 'src/toolwright.gen.ts'), 'utf8')).toContain('Tells the days');
