@@ -75,6 +75,8 @@ const SCRIPT = `
     build: {
       ssr: main,
       sourcemap: true,
+      // The test runs a bundle while the next build may have begun.
+      emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: 'main.js' } },
       watch: mode === 'watch' ? {} : null,
     },
