@@ -62,14 +62,7 @@ function runJestProcess(report) {
   return runBin(
     'jest',
     'bin/jest.js',
-    // One more than there are processors: many tests wait for processes and servers.
-    [
-      '--json',
-      `--outputFile=${report}`,
-      '--reporters=default',
-      '--forceExit',
-      `--maxWorkers=${availableParallelism() + 1}`,
-    ],
+    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=2'],
     {
       cwd: root,
       env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
