@@ -9,6 +9,7 @@ import type {
   JsonRepair,
   JsonRepairKind,
 } from './json-read.js';
+import { type Container, isSameJson, setMember } from './members.js';
 import { mendString } from './mend-string.js';
 import { CLOSERS, isCommaMissing, type StringPlace } from './quote-role.js';
 import { readScalar } from './read-scalar.js';
@@ -294,27 +295,4 @@ export class JsonReader {
   ): void {
     this.#error = { position, expected, kind };
   }
-}
-
-type Container = Record<string, unknown> | unknown[];
-
-/** Sets an own member, also one named `__proto__`. */
-function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') object[key] = value;
-  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
-}
-
-/** Whether two values of the reader are equal; their depth is limited. */
-function isSameJson(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (one instanceof ExactNumber) return other instanceof ExactNumber && one.text === other.text;
-  if (other instanceof ExactNumber || Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every(
-      (key) => Object.hasOwn(other, key) && isSameJson(Reflect.get(one, key), Reflect.get(other, key)),
-    )
-  );
 }

@@ -9,6 +9,7 @@ import { assemble } from '../../reply/stream-assembler.js';
 import { createMessage } from '../../request/messages.js';
 import { failureOf } from '../failures.test.support.js';
 import { type Handler, sendJson, sharedRawServer } from '../raw-server.test.support.js';
+import { captureOutput, findLists, watchedSignal } from './observers.test.support.js';
 import { answerOf, FETCHED, isStream, type RawSubject } from './raw-subjects.test.support.js';
 
 const KEY = 'sk-never/to+be=seen-0123456789';
@@ -260,43 +261,4 @@ export function describeLimits(name: string, subject: RawSubject): void {
       });
     });
   });
-}
-
-/** A signal that counts who listens to it. */
-function watchedSignal() {
-  const { signal } = new AbortController();
-  let count = 0;
-  const add = signal.addEventListener.bind(signal);
-  const remove = signal.removeEventListener.bind(signal);
-  signal.addEventListener = (...args: Parameters<typeof add>) => {
-    count++;
-    add(...args);
-  };
-  signal.removeEventListener = (...args: Parameters<typeof remove>) => {
-    count--;
-    remove(...args);
-  };
-  return { signal, listeners: () => count };
-}
-
-/** Captures output. @returns a function that stops capturing */
-function captureOutput(output: unknown[]): () => void {
-  const streams = [process.stdout, process.stderr];
-  const writes = streams.map((stream) => stream.write);
-  for (const stream of streams) {
-    stream.write = (chunk: unknown) => {
-      output.push(String(chunk));
-      return true;
-    };
-  }
-  return () => {
-    for (const [index, stream] of streams.entries()) stream.write = writes[index] ?? stream.write;
-  };
-}
-
-/** Every list in a value, however deep. */
-function findLists(value: unknown): unknown[][] {
-  if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(findLists);
-  return Array.isArray(value) ? [value, ...inner] : inner;
 }
