@@ -8,6 +8,8 @@ export interface GeneratedModule {
   readonly file: string;
   /** SHA-256 of its text, in base64url; undefined where there is to be no such file. */
   readonly hash: string | undefined;
+  /** The stamp of a file that is known to have this hash. */
+  readonly stamp?: string;
 }
 
 /**
@@ -16,6 +18,8 @@ export interface GeneratedModule {
 export interface CodegenRun {
   /** By name, then by file. */
   readonly tools: readonly ToolPlace[];
+  /** How many tools there are: a method and those that override it are one. */
+  readonly toolCount: number;
   /** The names of the types with a schema. */
   readonly schemas: readonly string[];
   /** By file and place. */

@@ -1,3 +1,5 @@
+import type { Stopwatch } from './timing/stopwatch.js';
+
 /** Options of `generate`: which project to read, and what to write. */
 export interface GenerateOptions {
   /** Path of the tsconfig or its folder, relative to `cwd`; default `tsconfig.json`. */
@@ -16,4 +18,6 @@ export interface GenerateOptions {
   readonly validators?: boolean | undefined;
   /** Takes results from the cache in `node_modules/.cache/toolwright`, and keeps them there; default true. */
   readonly cache?: boolean | undefined;
+  /** Measures the phases of the run. Default: nothing is measured. */
+  readonly stopwatch?: Stopwatch | undefined;
 }

@@ -2,13 +2,16 @@ import { findCachePlace } from './cache/cache-place.js';
 import { loadCompiler } from './cache/compiled-compiler.js';
 import type { KeptRun } from './cache/kept-run.js';
 import { type OwnCode, ownCode } from './cache/own-code.js';
+import { countTools, packRun } from './cache/quick-run.js';
 import { createRunCache } from './cache/run-cache.js';
 import type { CodegenRun } from './codegen-run.js';
 import { withinDepth } from './compiler/within-depth.js';
 import { checkFacts } from './disk/check-facts.js';
-import { projectFilesOf } from './disk/facts.js';
+import { projectFilesOf, withoutDependencies } from './disk/facts.js';
+import { certainlyHold, pathsIn } from './disk/quick-facts.js';
 import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
+import type { GenerateResult } from './generate-result.js';
 import type { SharedSources } from './incremental/run-project.js';
 import type { CacheForCode, Outdated } from './incremental/run-with-cache.js';
 import { withoutOwnFiles } from './layout.js';
@@ -40,6 +43,8 @@ export async function generateAs(
 ): Promise<CodegenRun> {
   const place = options.cache === false ? undefined : findCachePlace(options);
   const cache = place && { ...createRunCache(place), code, folder: place.folder };
+  const quick = cache && quickRun(cache, options);
+  if (quick !== undefined) return quick;
   const kept = cache?.find();
   if (cache === undefined || kept?.code.folder !== code.folder) return makeRun(options, { cache, shared });
   const own = checkFacts(kept.code.facts, realDisk);
@@ -47,28 +52,69 @@ export async function generateAs(
   const check = checkFacts(kept.facts, withoutOwnFiles(options));
   if (check.moved || check.changed.length > 0)
     return makeRun(options, { cache, shared, outdated: { kept, check } });
-  if (check.renewed !== undefined || own.renewed !== undefined) {
-    const facts = own.renewed ?? kept.code.facts;
-    cache.renew({ ...kept, code: { folder: code.folder, facts }, facts: check.renewed ?? kept.facts });
-  }
-  return keptRun(kept, cache, options);
+  const run: KeptRun = {
+    ...kept,
+    code: { folder: code.folder, facts: own.renewed ?? kept.code.facts },
+    facts: check.renewed ?? kept.facts,
+  };
+  if (check.renewed !== undefined || own.renewed !== undefined) cache.renew(run);
+  const packed = packRun(run);
+  if (packed !== undefined) cache.keepQuick(packed);
+  return keptRun(run, cache, options);
+}
+
+/** The stored run if the stamps alone prove that nothing changed. */
+function quickRun(cache: CacheForCode, options: GenerateOptions): CodegenRun | undefined {
+  const quick = cache.findQuick();
+  if (quick === undefined || quick.codeFolder !== cache.code.folder) return undefined;
+  if (!certainlyHold(quick.code, realDisk) || !certainlyHold(quick.facts, withoutOwnFiles(options)))
+    return undefined;
+  const { tools, toolCount, schemas, diagnostics, projectDir, manifest, validators } = quick;
+  return {
+    get tools() {
+      return JSON.parse(tools); // written by `packRun`
+    },
+    toolCount,
+    schemas,
+    diagnostics,
+    projectDir,
+    manifest,
+    validators,
+    ok: true,
+    get files() {
+      return withoutDependencies(pathsIn(quick.facts.files.paths));
+    },
+    result: () => {
+      const kept = cache.find();
+      return printRun(kept?.body === quick.body ? kept : undefined, cache, options);
+    },
+  };
 }
 
 function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): CodegenRun {
   const { tools, schemas, diagnostics, facts, projectDir, modules } = kept;
   return {
     tools,
+    toolCount: countTools(tools),
     schemas,
     diagnostics,
     projectDir,
     ok: true,
     files: projectFilesOf(facts),
     ...modules,
-    result: async () => {
-      const { printKept } = await import('./incremental/print-kept.js');
-      return printKept(kept, cache, options) ?? (await makeRun(options, { cache })).result();
-    },
+    result: () => printRun(kept, cache, options),
   };
+}
+
+/** Prints the modules of a stored run, or reads the project again if the stored reading is lost. */
+async function printRun(
+  kept: KeptRun | undefined,
+  cache: CacheForCode,
+  options: GenerateOptions,
+): Promise<GenerateResult> {
+  const { printKept } = await import('./incremental/print-kept.js');
+  const printed = kept && printKept(kept, cache, options);
+  return printed ?? (await makeRun(options, { cache })).result();
 }
 
 interface RunContext {

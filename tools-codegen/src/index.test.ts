@@ -5,6 +5,7 @@ describe('the public API', () => {
     expect(Object.keys(codegen).sort()).toEqual([
       'checkModules',
       'createGenerator',
+      'createStopwatch',
       'generate',
       'printDiagnostics',
       'watch',

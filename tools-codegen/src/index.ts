@@ -10,6 +10,7 @@ export type { GenerateResult } from './generate-result.js';
 export type { ManifestCheck } from './manifest/check-manifest.js';
 export { checkModules } from './manifest/check-modules.js';
 export { writeModules } from './manifest/write-modules.js';
+export { createStopwatch, type Phase, type Stopwatch } from './timing/stopwatch.js';
 export type { ToolPlace } from './tool-place.js';
 export { watch } from './watch/watch.js';
 export type { WatchedRun, WatchOptions } from './watch/watch-options.js';

@@ -6,6 +6,7 @@ import { printModule } from './manifest/print-module.js';
 import { joinReadings } from './reading/join-readings.js';
 import type { ProjectReading } from './reading/project-reading.js';
 import type { ToolEntry } from './signature/tool-entry.js';
+import { timed } from './timing/stopwatch.js';
 import { emitValidators } from './validators/emit-validators.js';
 import { runtimeModule, validatorsFile } from './validators/validators-file.js';
 
@@ -17,6 +18,14 @@ export function printProject(
   project: ProjectReading,
   options: GenerateOptions,
   memory: PrintMemory = noPrintMemory,
+): GenerateResult {
+  return timed(options.stopwatch, 'print', () => printModules(project, options, memory));
+}
+
+function printModules(
+  project: ProjectReading,
+  options: GenerateOptions,
+  memory: PrintMemory,
 ): GenerateResult {
   const { readings, outFile, kind, library, origins, syntaxErrors, projectDir } = project;
   const { entries, places, schemas, diagnostics } =

@@ -61,6 +61,20 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
   return { ...project, run };
 }
 
+/** Lets all files be old enough for their stamps to prove their content. */
+const later = () => {
+  const { now } = Date;
+  return import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+};
+
+const quickRuns = (dir: string): string[] =>
+  readdirSync(path.join(dir, CACHE)).filter((name) => name.endsWith('.quick'));
+
+function headOf(dir: string): string {
+  const head = readdirSync(path.join(dir, CACHE)).find((name) => name.endsWith('.json'));
+  return readFileSync(path.join(dir, CACHE, head ?? ''), 'utf8');
+}
+
 function bodies(dir: string): string[] {
   try {
     return readdirSync(path.join(dir, CACHE)).filter((name) => name.split('.').length > 2);
@@ -140,6 +154,34 @@ describe('the cache', () => {
     expect(after.kept).toBe(false);
     expect(await project.run()).toEqual({ ...after, kept: true });
     expect(before.kept).toBe(false);
+  });
+
+  it('notices each of several changes where stamps prove the rest', async () => {
+    const project = createProject();
+    const options = { cwd: project.dir };
+    const generateNow = () =>
+      generateAs(createOwnCode(`${project.dir}/node_modules/own`), options, { parsedLib, parsed: new Map() });
+    const clock = later();
+    const noticed = [
+      'a type three files away',
+      "a dependency's types",
+      'a new file',
+      'a package that shadows another',
+      'the version of codegen',
+    ];
+    for (const name of noticed) {
+      await writeModules(await generateNow());
+      await generateNow();
+      expect(quickRuns(project.dir)).toHaveLength(1);
+      const head = headOf(project.dir);
+      await generateNow();
+      expect(headOf(project.dir)).toBe(head);
+      changes[name]?.(project);
+      const { output } = await (await generateNow()).result();
+      expect(output).toBe(generateWith(options, parsedLib).output);
+      expect(headOf(project.dir)).not.toBe(head);
+    }
+    clock.mockRestore();
   });
 
   it('keeps runs with other options apart', async () => {

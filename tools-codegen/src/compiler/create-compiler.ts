@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Disk } from '../disk/disk.js';
+import { type Stopwatch, timed, timedMethods } from '../timing/stopwatch.js';
 import { typescript } from './bundled-compiler.js';
 import type { Compiler } from './compiler.js';
 import { createCompilerHost, type HostOptions } from './compiler-host.js';
@@ -15,6 +16,7 @@ export interface CreateCompilerOptions extends HostOptions {
   readonly files: readonly string[];
   readonly disk: Disk;
   readonly modules?: ModuleMemory | undefined;
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 /** A compiler with the parts its program was built from. */
@@ -31,25 +33,29 @@ const GLOBAL_TYPE_MISSING = new Set([2317, 2318]);
  */
 export function createCompiler(
   project: Project,
-  { files, disk, modules = {}, ...host }: CreateCompilerOptions,
+  { files, disk, modules = {}, stopwatch, ...host }: CreateCompilerOptions,
 ): ProjectCompiler {
   const options = codegenOptions(project.options, findInstalledTypeScript(project.dir, disk));
-  const program = typescript.createProgram({
-    rootNames: files.filter((file) => file !== host.output),
-    options,
-    projectReferences: project.references,
-    ...(modules.program && { oldProgram: modules.program }),
-    host: {
-      ...createCompilerHost(options, { ...host, disk, typesOnly: true }),
-      ...createModuleResolution(options, { disk, memory: modules }),
-    },
-  });
+  const program = timed(stopwatch, 'parse', () =>
+    typescript.createProgram({
+      rootNames: files.filter((file) => file !== host.output),
+      options,
+      projectReferences: project.references,
+      ...(modules.program && { oldProgram: modules.program }),
+      host: {
+        ...createCompilerHost(options, { ...host, disk, typesOnly: true }),
+        ...createModuleResolution(options, { disk, memory: modules }),
+      },
+    }),
+  );
+  // Binds all files.
+  const checker = timed(stopwatch, 'bind', () => program.getTypeChecker());
   const missing = program.getGlobalDiagnostics().find(({ code }) => GLOBAL_TYPE_MISSING.has(code));
   if (missing !== undefined) throw libraryMissing(project, missing);
   return {
     ts: typescript,
     program,
-    checker: program.getTypeChecker(),
+    checker: timedMethods(stopwatch, 'resolve', checker),
     files: () => describeProgram(program, (source) => modules.imports?.get(source) ?? [], typescript),
   };
 }

@@ -19,7 +19,11 @@ export type Fact = readonly [hash: string, stamp?: string];
 
 /** Lists the files that were read, without dependencies. */
 export function projectFilesOf(facts: Facts): string[] {
-  return Object.keys(facts.files).filter((file) => !file.includes('/node_modules/'));
+  return withoutDependencies(Object.keys(facts.files));
+}
+
+export function withoutDependencies(files: readonly string[]): string[] {
+  return files.filter((file) => !file.includes('/node_modules/'));
 }
 
 /** Joins the facts of two runs. The later run's facts win. */

@@ -8,12 +8,15 @@ import type { Fact } from './facts.js';
  */
 const TICK_MS = 3000;
 
-/**
- * Identifies a version of a file or folder without reading it; undefined after a change so recent that the next one might keep the stamp.
- */
+/** Whether the last change is so long ago that another one would give another stamp. */
+export function isSettled({ mtimeMs, ctimeMs }: Stats, now: number): boolean {
+  return Math.max(mtimeMs, ctimeMs) < now - TICK_MS;
+}
+
+/** Identifies a version of a file or folder without reading it; undefined if the version is not yet settled. */
 export function stampOf(stats: Stats, now: number): string | undefined {
   const { ino, size, mtimeMs, ctimeMs } = stats;
-  return Math.max(mtimeMs, ctimeMs) < now - TICK_MS ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
+  return isSettled(stats, now) ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
 }
 
 /** Stands in for the hash of unreadable content. */

@@ -1,6 +1,7 @@
 import type { KeptRun } from '../cache/kept-run.js';
 import type { OwnCode } from '../cache/own-code.js';
 import { packProject, unpackProject } from '../cache/pack-project.js';
+import { countTools } from '../cache/quick-run.js';
 import type { RunCache } from '../cache/run-cache.js';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
 import type { FactCheck } from '../disk/check-facts.js';
@@ -35,6 +36,7 @@ export function runWithCache(
   const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
   const run = runProject(options, { ...shared, disk: projectDisk(options), earlier });
   const found = describeRun(run);
+  options.stopwatch?.enter('write');
   if (cache !== undefined && code !== undefined && run.state !== undefined)
     keepRun(cache, code, run.state, found);
   return found;
@@ -61,6 +63,7 @@ export function describeRun({ result, facts }: Pick<ProjectRun, 'result' | 'fact
   const { places, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
     tools: places,
+    toolCount: countTools(places),
     schemas,
     diagnostics,
     ok,

@@ -1,15 +1,17 @@
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import { findStats } from '../disk/real-disk.js';
-import { hashOf } from '../disk/stamp.js';
+import { hashOf, stampOf } from '../disk/stamp.js';
 
 /** Whether the files on disk match the modules of a run without errors. False means that a closer comparison is needed. */
 export function areCurrent({ ok, manifest, validators }: CodegenRun): boolean {
   return ok && isCurrent(manifest) && isCurrent(validators);
 }
 
-function isCurrent({ file, hash }: GeneratedModule): boolean {
-  if (hash === undefined) return findStats(file) === undefined;
+function isCurrent({ file, hash, stamp }: GeneratedModule): boolean {
+  const stats = findStats(file);
+  if (hash === undefined || stats === undefined) return hash === undefined && stats === undefined;
+  if (stamp !== undefined && stampOf(stats, Date.now()) === stamp) return true;
   const bytes = findPlainFile(file)?.bytes;
   return bytes !== undefined && hashOf(bytes) === hash;
 }

@@ -17,6 +17,7 @@ import { findImportStyles } from '../manifest/module-specifier.js';
 import { reportProviders } from '../signature/report-providers.js';
 import { readSchemaEntry } from '../signature/schema-entry.js';
 import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
+import { type Stopwatch, timed } from '../timing/stopwatch.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 
 export interface FilesRead {
@@ -43,13 +44,14 @@ export interface ReadFilesOptions {
   readonly origins: SchemaOrigins;
   /** Files that keep all their bodies. */
   readonly whole?: ReadonlySet<string> | undefined;
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 /** Finds and reads the tools and schemas in a program's files. */
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,
-  { collector, relative, providers, disk, origins, keepsDecorators, whole }: ReadFilesOptions,
+  { collector, relative, providers, disk, origins, keepsDecorators, whole, stopwatch }: ReadFilesOptions,
 ): FilesRead {
   const { report, forFile } = collector;
   const context: CodegenContext = {
@@ -69,9 +71,10 @@ export function readFiles(
   const lowering = createLowering(compiler, report);
   const emitter = createSchemaEmitter(lowering.definitions, origins);
   const options = { lowering, schemas: emitter, context, relative };
-  const tools = byFile(discovery.sites, (site) => readTool(site, options, collector, providers));
+  const lower = <Read>(read: () => Read): Read => timed(stopwatch, 'lower', read);
+  const tools = byFile(discovery.sites, (site) => lower(() => readTool(site, options, collector, providers)));
   const schemas = byFile(findSchemaSites(sources, context), (site): SchemaReading[] => {
-    const entry = forFile(site.binding.file, () => readSchemaEntry(site, options));
+    const entry = lower(() => forFile(site.binding.file, () => readSchemaEntry(site, options)));
     const { declaration, type } = site;
     return entry === undefined
       ? []

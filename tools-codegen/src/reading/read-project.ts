@@ -59,7 +59,7 @@ export interface ReadProject {
  */
 export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
   const { disk, part, origins = createSchemaOrigins(), parsed = new Map(), modules = {}, ...host } = given;
-  const { project: config = 'tsconfig.json', cwd = process.cwd(), out } = options;
+  const { project: config = 'tsconfig.json', cwd = process.cwd(), out, stopwatch } = options;
   const providers = findProviders(options.providers ?? []);
   modules.project ??= loadProject(config, cwd, disk);
   const loaded = modules.project;
@@ -76,7 +76,9 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     output: outFile,
     files: part?.roots ?? roots,
     disk,
+    stopwatch,
   });
+  stopwatch?.enter('discover');
   // A whole project's memory would keep all its types alive. Later runs read only parts and do not need it.
   if (part !== undefined) modules.program = compiler.program;
   if (part === undefined && options.include !== undefined) {
@@ -101,11 +103,13 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           origins,
           whole: host.whole,
           keepsDecorators: keepsDecorators(loaded.options),
+          stopwatch,
         });
   if (lacking.length > 0) {
     const whole = new Set([...(host.whole ?? []), ...lacking]);
     return readProject(options, { ...given, origins, parsed, whole });
   }
+  stopwatch?.enter('print');
   const libraryOf = (all: readonly FileReading[]): string => manifestLibrary(all, outFile, compiler, disk);
   return {
     project: {

@@ -15,6 +15,7 @@ Examples:
   $ toolwright codegen --check --format github
   $ toolwright codegen --provider openai-strict,google
   $ toolwright codegen --validators
+  $ toolwright codegen --no-cache --timing
 
 Codegen never runs the code of the project, and writes nothing after errors.
 It stores results in node_modules/.cache/toolwright, so an unchanged project
@@ -28,7 +29,11 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
     .option('--validators', 'also write validators as code, so that programs need no AJV')
     .option('--provider <names>', 'report what these providers lose or refuse', splitNames)
     .addOption(
-      new Option('-w, --watch', 'run again after each change, until Ctrl+C').conflicts(['check', 'format']),
+      new Option('-w, --watch', 'run again after each change, until Ctrl+C').conflicts([
+        'check',
+        'format',
+        'timing',
+      ]),
     )
     .option('--check', 'write nothing; fail with a diff if the module is stale')
     .addOption(
@@ -36,6 +41,7 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
         .choices(DIAGNOSTIC_FORMATS)
         .default('pretty'),
     )
+    .option('--timing', 'print how long each phase took')
     .addHelpText('after', EXAMPLES)
     .action(async (options: CodegenOptions) => {
       await (options.watch ? watchCodegen(options, context) : runCodegen(options, context));

@@ -20,6 +20,39 @@ describe('toolwright codegen --format', () => {
   );
 
   it(
+    'json reports the time of each phase with --timing only, and the phases add up',
+    async () => {
+      const folder = createProject({ 'src/weather.ts': WEATHER });
+      const { stdout, stderr } = await codegen(folder, '--format', 'json', '--timing');
+      expect(stderr).toBe(`Wrote ${GENERATED}, 1 tool.\n`);
+      const { tools, diagnostics, timing } = JSON.parse(stdout);
+      expect([tools.length, diagnostics]).toEqual([1, []]);
+      const { total, ...phases } = timing;
+      const names = ['load', 'parse', 'bind', 'discover', 'resolve', 'lower', 'print', 'write'];
+      expect(Object.keys(phases)).toEqual(names);
+      const sum = Object.values<number>(phases).reduce((all, ms) => all + ms, 0);
+      expect(total).toBeCloseTo(sum, 6);
+      expect(phases.parse).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    '--timing prints a table for people to standard error, also of an unchanged run',
+    async () => {
+      const folder = createProject({ 'src/weather.ts': WEATHER });
+      await codegen(folder);
+      const { stdout, stderr } = await codegen(folder, '--timing');
+      expect(stdout).toBe(`Unchanged: ${GENERATED}, 1 tool.\n`);
+      expect(stderr).toMatch(
+        /^Time by phase:\n {2}load +\d+ ms +\d+ %\n {2}parse +0 ms +0 %\n(?: {2}.*\n)*$/,
+      );
+      expect(stderr).toMatch(/^ {2}total +\d+ ms +100 %$/m);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'json lists diagnostics with all their fields',
     async () => {
       const folder = createProject({ 'src/broken.ts': BROKEN });

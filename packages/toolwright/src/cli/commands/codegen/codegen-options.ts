@@ -10,6 +10,7 @@ export interface CodegenOptions extends ProjectOptions {
   readonly watch?: true;
   readonly provider?: readonly string[];
   readonly validators?: true;
+  readonly timing?: true;
   readonly format: Format;
 }
 

@@ -3,6 +3,7 @@ import type { CodegenRun, Severity } from '@toolwright/codegen';
 import { wantsColor } from '@toolwright/contract';
 import { count } from '../../count.js';
 import type { CliIo, CodegenModule } from '../../process/cli-io.js';
+import type { Timing } from './print-timing.js';
 
 export const DIAGNOSTIC_FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof DIAGNOSTIC_FORMATS)[number];
@@ -11,12 +12,17 @@ export interface ReportContext {
   readonly format: Format;
   readonly io: CliIo;
   readonly codegen: CodegenModule;
+  /** For `json` only. */
+  readonly timing?: Timing | undefined;
 }
 
 /** Prints what codegen found: diagnostics for people to standard error, reports for programs to standard output. */
-export async function printReport(run: CodegenRun, { format, io, codegen }: ReportContext): Promise<void> {
+export async function printReport(
+  run: CodegenRun,
+  { format, io, codegen, timing }: ReportContext,
+): Promise<void> {
   if (format === 'json') {
-    io.stdout.write(`${await reportJson(run, codegen)}\n`);
+    io.stdout.write(`${await reportJson(run, codegen, timing)}\n`);
     return;
   }
   const { diagnostics, projectDir } = run;
@@ -32,9 +38,10 @@ export async function printReport(run: CodegenRun, { format, io, codegen }: Repo
 async function reportJson(
   { tools, diagnostics: found }: CodegenRun,
   codegen: CodegenModule,
+  timing: Timing | undefined,
 ): Promise<string> {
   const diagnostics: unknown = JSON.parse(await codegen.printDiagnostics(found, { format: 'json' }));
-  return JSON.stringify({ tools, diagnostics }, null, 2);
+  return JSON.stringify({ tools, diagnostics, timing }, null, 2);
 }
 
 function summary({ diagnostics }: CodegenRun): string {
@@ -47,12 +54,11 @@ function summary({ diagnostics }: CodegenRun): string {
 }
 
 /** The modules of a run and what they hold: `src/toolwright.gen.ts, 2 tools`. */
-export function shownModules({ manifest, validators, tools, schemas }: CodegenRun, cwd: string): string {
+export function shownModules({ manifest, validators, toolCount, schemas }: CodegenRun, cwd: string): string {
   const modules = validators.hash === undefined ? [manifest] : [manifest, validators];
   const files = modules.map(({ file }) => shownPath(file, cwd)).join(' and ');
-  const amount = tools.filter(({ repeats }) => repeats !== true).length;
   const parts = [
-    ...(amount > 0 || schemas.length === 0 ? [count(amount, 'tool')] : []),
+    ...(toolCount > 0 || schemas.length === 0 ? [count(toolCount, 'tool')] : []),
     ...(schemas.length > 0 ? [count(schemas.length, 'schema')] : []),
   ];
   return `${files}, ${parts.join(' and ')}`;

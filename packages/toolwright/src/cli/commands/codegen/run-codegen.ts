@@ -1,16 +1,42 @@
+import type { CodegenRun } from '@toolwright/codegen';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
+import type { CodegenModule } from '../../process/cli-io.js';
 import { type CodegenOptions, generateOptions } from './codegen-options.js';
 import { printReport, shownModules, shownPath } from './print-report.js';
+import { printTiming, readTiming } from './print-timing.js';
 import { reportStale } from './report-stale.js';
 
 /** Runs codegen once. */
 export async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
-  const { io, setExitCode } = context;
+  const { io } = context;
+  const { format } = options;
   io.expectShortRun();
   const codegen = await loadCodegen(io);
-  const run = await codegen.generate(generateOptions(options, io));
-  await printReport(run, { format: options.format, io, codegen });
+  const stopwatch = options.timing && codegen.createStopwatch();
+  const run = await codegen.generate({ ...generateOptions(options, io), stopwatch });
+  // The JSON contains the time of writing, so it comes last.
+  const reportsTiming = stopwatch !== undefined && format === 'json';
+  stopwatch?.enter('print');
+  if (!reportsTiming) await printReport(run, { format, io, codegen });
+  stopwatch?.enter('write');
+  await updateModules(run, options, { ...context, codegen });
+  if (stopwatch === undefined) return;
+  const timing = readTiming(stopwatch);
+  if (reportsTiming) await printReport(run, { format, io, codegen, timing });
+  else printTiming(timing, io.stderr);
+}
+
+interface UpdateContext extends CommandContext {
+  readonly codegen: CodegenModule;
+}
+
+/** Writes the modules of a run, or checks them, and says so. */
+async function updateModules(
+  run: CodegenRun,
+  options: CodegenOptions,
+  { codegen, io, setExitCode }: UpdateContext,
+): Promise<void> {
   // The formats for programs have standard output to themselves.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   const say = (text: string) => stream.write(`${text} ${shownModules(run, io.cwd)}.\n`);

@@ -1,0 +1,69 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+
+/** Counts what is asked of the file system. */
+const asked = { stat: 0, list: 0, open: 0, bytes: 0 };
+
+/** The types of Jest lack this method: https://jestjs.io/docs/ecmascript-modules#module-mocking-in-esm */
+const { unstable_mockModule: mockModule } = import.meta.jest as unknown as {
+  unstable_mockModule(name: string, factory: () => unknown): void;
+};
+
+mockModule('node:fs', () => ({
+  ...fs,
+  statSync: (...args: Parameters<typeof fs.statSync>) => {
+    asked.stat += 1;
+    return fs.statSync(...args);
+  },
+  readdirSync: (...args: Parameters<typeof fs.readdirSync>) => {
+    asked.list += 1;
+    return fs.readdirSync(...args);
+  },
+  openSync: (...args: Parameters<typeof fs.openSync>) => {
+    asked.open += 1;
+    return fs.openSync(...args);
+  },
+  readFileSync: (...args: Parameters<typeof fs.readFileSync>) => {
+    const content = fs.readFileSync(...args);
+    asked.bytes += content.length;
+    return content;
+  },
+}));
+
+const { generate } = await import('../generate.js');
+const { writeModules } = await import('../manifest/write-modules.js');
+
+/** Files with a tool each, and the work of a run in which none of them changed. */
+async function unchangedRun(files: number): Promise<typeof asked> {
+  const sources = Array.from({ length: files }, (_, index) => [
+    `src/tool-${index}.ts`,
+    `import { tool } from 'toolwright';\n/** Finds. */\nexport const find${index} = tool((query: string) => query);\n`,
+  ]);
+  const { dir } = createScratchProject({
+    'node_modules/own/package.json': '{}',
+    ...Object.fromEntries(sources),
+  });
+  for (let run = 0; run < 2; run += 1) await writeModules(await generate({ cwd: dir }));
+  Object.assign(asked, { stat: 0, list: 0, open: 0, bytes: 0 });
+  const last = await generate({ cwd: dir });
+  expect(await writeModules(last)).toBe('unchanged');
+  const work = { ...asked };
+  expect(last.tools.map(({ name }) => name)).toHaveLength(files);
+  expect(last.files).toContain(path.join(dir, 'src/tool-0.ts'));
+  return work;
+}
+
+describe('a run in which nothing changed', () => {
+  it('asks for the stamp of each file once, and reads one small file at any size', async () => {
+    // All files are old enough for their stamps to prove their content.
+    const { now } = Date;
+    import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+    const [small, large] = [await unchangedRun(5), await unchangedRun(105)];
+    expect(large.stat - small.stat).toBe(100);
+    expect([small.open, large.open]).toEqual([1, 1]);
+    expect([small.list, large.list]).toEqual([0, 0]);
+    // The path, the stamp and the place of a tool; the source, schema and manifest of one take more.
+    expect((large.bytes - small.bytes) / 100).toBeLessThan(300);
+  });
+});

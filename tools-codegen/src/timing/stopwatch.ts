@@ -1,0 +1,73 @@
+/**
+ * A phase of a run. `load`: start Node.js, load code, check the cache, read the tsconfig. `parse`: read and parse files, resolve
+ * imports. `bind`: connect names to declarations. `discover`: find tools. `resolve`: the type checker's answers. `lower`: types to
+ * schemas. `print`: modules and reports. `write`: modules and cache.
+ */
+export type Phase = 'load' | 'parse' | 'bind' | 'discover' | 'resolve' | 'lower' | 'print' | 'write';
+
+/** Measures the phases of one run. Every moment belongs to exactly one phase. */
+export interface Stopwatch {
+  /** Ends the current phase and starts another one. */
+  enter(phase: Phase): void;
+  /** Runs the work as a phase. Afterwards, the phase around it continues. */
+  during<Result>(phase: Phase, work: () => Result): Result;
+  /** Returns the milliseconds of each phase so far, in the order of the phases. */
+  times(): Readonly<Record<Phase, number>>;
+}
+
+/**
+ * Starts a stopwatch in the phase `load`.
+ * @param now The time in milliseconds since the run began. Default: since the process started.
+ */
+export function createStopwatch(now: () => number = () => performance.now()): Stopwatch {
+  const times: Record<Phase, number> = {
+    load: 0,
+    parse: 0,
+    bind: 0,
+    discover: 0,
+    resolve: 0,
+    lower: 0,
+    print: 0,
+    write: 0,
+  };
+  let current: Phase = 'load';
+  let since = 0;
+  const enter = (phase: Phase): void => {
+    const at = now();
+    times[current] += at - since;
+    since = at;
+    current = phase;
+  };
+  return {
+    enter,
+    during: (phase, work) => {
+      const outer = current;
+      enter(phase);
+      try {
+        return work();
+      } finally {
+        enter(outer);
+      }
+    },
+    times: () => {
+      enter(current);
+      return { ...times };
+    },
+  };
+}
+
+/** Runs the work, as a phase if there is a stopwatch. */
+export function timed<Result>(stopwatch: Stopwatch | undefined, phase: Phase, work: () => Result): Result {
+  return stopwatch === undefined ? work() : stopwatch.during(phase, work);
+}
+
+/** Returns an object whose methods do the same and run as a phase; without a stopwatch, the object itself. */
+export function timedMethods<T extends object>(stopwatch: Stopwatch | undefined, phase: Phase, object: T): T {
+  if (stopwatch === undefined) return object;
+  const methods = Object.entries(object).flatMap(([name, method]) =>
+    typeof method === 'function'
+      ? [[name, (...args: unknown[]) => stopwatch.during(phase, () => method.apply(object, args))] as const]
+      : [],
+  );
+  return Object.assign(Object.create(object), Object.fromEntries(methods));
+}
