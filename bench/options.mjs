@@ -24,6 +24,24 @@ export function numberList(text, option) {
   return [...new Set(text.split(',').map((part) => wholeNumber(part, option)))].sort((a, b) => a - b);
 }
 
+/**
+ * Those of a list that an option names, or all of them without the option; `none` for an empty choice.
+ * @template {{ id: string }} T
+ * @param {T[]} all
+ * @param {string | undefined} text Ids with commas between them
+ * @param {string} option
+ */
+export function chosen(all, text, option) {
+  if (text === undefined) return all;
+  const wanted = text === 'none' ? [] : text.split(',');
+  const ids = all.map(({ id }) => id);
+  const unknown = wanted.filter((id) => !ids.includes(id));
+  if (unknown.length > 0) {
+    throw new Error(`${option}: no ${unknown.join(', ')}. Available: ${ids.join(', ')}.`);
+  }
+  return all.filter(({ id }) => wanted.includes(id));
+}
+
 function wholeNumber(text, option) {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;

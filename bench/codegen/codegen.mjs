@@ -1,17 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { numberList, parseOptions } from '../options.mjs';
+import { chosen, numberList, parseOptions } from '../options.mjs';
 import { installPeers } from '../peers.mjs';
 import { busyWarning, machine } from '../report/machine.mjs';
 import { writeSection } from '../report/page.mjs';
-import { measureSize } from './measure-size.mjs';
+import { madeProject } from './made-project.mjs';
+import { measureProject } from './measure-project.mjs';
 import { peers } from './peers.mjs';
+import { realProjects } from './real/projects.mjs';
+import { realProject } from './real/real-project.mjs';
 import { codegenReport } from './report.mjs';
-import { count } from './targets.mjs';
 import { installToolwright, toolwrightContestants } from './toolwright.mjs';
 
 const PEERS = /^(?:typescript|ts-|typia)/;
+/** How many methods a project of others counts as, where time is shared out. */
+const REAL_SIZE = 1000;
 
 /** `pnpm bench codegen`: true when all of Toolwright's own rows have figures. */
 export async function run(args) {
@@ -20,13 +24,15 @@ export async function run(args) {
     { runs: 5 },
     {
       methods: { type: 'string', default: '100,1000,3000,10000' },
+      projects: { type: 'string' },
       only: { type: 'string' },
-      minutes: { type: 'string', default: '20' },
-      patience: { type: 'string', default: '90' },
+      minutes: { type: 'string', default: '10' },
+      patience: { type: 'string', default: '40' },
     },
   );
-  const sizes = numberList(options.methods, '--methods');
-  const contestants = choose([...toolwrightContestants, ...peers], options.only);
+  const sizes = options.methods === 'none' ? [] : numberList(options.methods, '--methods');
+  const definitions = chosen(realProjects, options.projects, '--projects');
+  const contestants = chosen([...toolwrightContestants, ...peers], options.only, '--only');
   installPeers();
   const warning = busyWarning();
   console.error([machine(), ...(warning ? [warning] : [])].join('\n'));
@@ -34,7 +40,7 @@ export async function run(args) {
   const [minutes] = numberList(options.minutes, '--minutes');
   const [patience] = numberList(options.patience, '--patience');
   const uninstall = await installToolwright();
-  const { results, notes } = await measureAll(contestants, sizes, {
+  const { results, notes } = await measureAll(contestants, [...sizes, ...definitions], {
     runs: options.runs,
     patienceMs: patience * 1000,
     end: performance.now() + minutes * 60_000,
@@ -48,45 +54,42 @@ export async function run(args) {
   return !results.some(({ rows }) => rows.some((row) => row.id.startsWith('toolwright') && row.failure));
 }
 
-function choose(all, only) {
-  if (only === undefined) return all;
-  const wanted = only.split(',');
-  const ids = all.map(({ id }) => id);
-  const unknown = wanted.filter((id) => !ids.includes(id));
-  if (unknown.length > 0) throw new Error(`--only: no ${unknown.join(', ')}. Available: ${ids.join(', ')}.`);
-  return all.filter(({ id }) => wanted.includes(id));
-}
-
-/** A contestant that loses its patience at one size, or fails, sits out the larger ones. */
-async function measureAll(contestants, sizes, { runs, patienceMs, end }) {
+/**
+ * A contestant that loses its patience at one size, or fails, sits out the larger ones.
+ * @param {(number | import('./real/projects.mjs').Definition)[]} all Sizes of generated projects, then projects of others
+ */
+async function measureAll(contestants, all, { runs, patienceMs, end }) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'));
   // Also when the bench is interrupted, which ends the process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [results, notes] = [[], []];
   let left = contestants;
-  for (const [index, methods] of sizes.entries()) {
+  for (const [index, one] of all.entries()) {
+    const methods = typeof one === 'number' ? one : undefined;
+    const project = methods === undefined ? realProject(one, folder) : madeProject(methods, folder);
     const now = performance.now();
     if (now > end) {
-      notes.push(`There was no time left for ${count(methods)} methods.`);
+      notes.push(`There was no time left for ${project.title}.`);
       continue;
     }
-    const until = now + (end - now) * share(sizes.slice(index));
-    const options = { methods, runs, until, patienceMs, folder, log: console.error };
-    const { rows, rounds } = await measureSize(left, options);
-    results.push({ methods, rows, rounds });
-    if (methods === sizes.at(-1)) break;
+    const until = now + (end - now) * share(all.slice(index));
+    const readers = methods === undefined ? contestants.filter(({ anyProject }) => anyProject) : left;
+    const options = { runs, until, patienceMs, log: console.error };
+    const { rows, rounds } = await measureProject(readers, project, options);
+    results.push({ methods, title: project.title, about: project.about, rows, rounds });
+    if (methods === undefined || typeof all[index + 1] !== 'number') continue;
     const out = rows.filter((row) => row.failure !== undefined && !row.id.startsWith('toolwright'));
     left = left.filter(({ id }) => !out.some((row) => row.id === id));
     for (const { title } of out) {
-      notes.push(`${title} failed with ${count(methods)} methods and is not measured at larger sizes.`);
+      notes.push(`${title} failed with ${project.title} and is not measured at larger sizes.`);
     }
   }
   for (const note of notes) console.error(note);
   return { results, notes };
 }
 
-/** What the first of several sizes gets of the time that is left for all. */
-function share(sizes) {
-  const weights = sizes.map(Math.sqrt);
+/** What the first of several projects gets of the time that is left for all. */
+function share(projects) {
+  const weights = projects.map((one) => Math.sqrt(typeof one === 'number' ? one : REAL_SIZE));
   return weights[0] / weights.reduce((sum, weight) => sum + weight, 0);
 }

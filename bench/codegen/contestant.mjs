@@ -3,7 +3,8 @@
  * @typedef {object} Contestant
  * @property {string} id For `--only`
  * @property {string} title
- * @property {keyof typeof import('./project/write-project.mjs').FORMS} form
+ * @property {keyof typeof import('./project/write-project.mjs').FORMS} [form] Absent where it reads no project
+ * @property {boolean} [anyProject] It also reads the projects of others
  * @property {string} usage The command for the reader of the table, in Markdown
  * @property {(folder: string) => import('../measure/measure-process.mjs').Command} command
  * @property {(folder: string, round: number) => Promise<{ wallMs: number }>} [measure] Instead of the command's whole process

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { peerFile } from '../peers.mjs';
 import { nodeCommand } from './contestant.mjs';
 import { parametersName } from './project/parameter-types.mjs';
 
 export const BASELINE = 'tsc-6';
+export const EMPTY = 'node';
 
+const EMPTY_SCRIPT = fileURLToPath(new URL('../import/empty-script.mjs', import.meta.url));
 const noEmit = ['--noEmit', '-p', 'tsconfig.json'];
 const wholeProject = [
   '--tsconfig',
@@ -36,9 +39,17 @@ const oneSchemaFile = {
 /** @type {import('./contestant.mjs').Contestant[]} */
 export const peers = [
   {
+    id: EMPTY,
+    title: 'Node.js without a program',
+    anyProject: true,
+    usage: '`node empty-script.mjs`',
+    command: (folder) => nodeCommand(EMPTY_SCRIPT, [], folder),
+  },
+  {
     id: BASELINE,
     title: 'tsc 6.0 `--noEmit`',
     form: 'positional',
+    anyProject: true,
     usage: '`tsc --noEmit -p tsconfig.json`',
     command: (folder) => nodeCommand(peerFile('typescript-6', 'bin/tsc'), noEmit, folder),
   },
@@ -46,6 +57,7 @@ export const peers = [
     id: 'tsc-7',
     title: 'tsc 7.0 `--noEmit`',
     form: 'positional',
+    anyProject: true,
     usage: '`tsc --noEmit -p tsconfig.json`',
     command: (folder) => ({
       ...nodeCommand(peerFile('typescript-7', 'bin/tsc'), noEmit, folder),

@@ -2,11 +2,11 @@ import { ratio } from '../report/statistics.mjs';
 import { figure, table } from '../report/table.mjs';
 import { targetTable } from '../report/targets.mjs';
 import { BASELINE } from './peers.mjs';
-import { codegenTargets, count } from './targets.mjs';
+import { codegenTargets } from './targets.mjs';
 
 /**
- * The whole report in Markdown: a table per size, the targets, and the commands.
- * @param {import('./targets.mjs').SizeResult[]} results
+ * The whole report in Markdown: a table per project, the targets, and the commands.
+ * @param {import('./targets.mjs').Result[]} results
  * @param {import('./contestant.mjs').Contestant[]} contestants
  * @param {{ runs: number, notes: string[], versions: Record<string, string> }} about
  */
@@ -18,9 +18,9 @@ export function codegenReport(results, contestants, { runs, notes, versions }) {
   return [
     `Whole processes, medians of up to ${runs} interleaved ${runs === 1 ? 'run' : 'runs'}; × is the ratio to tsc 6.0 \`--noEmit\` of the same project.`,
     `Peers: ${[...new Set(peerVersions)].join(', ')}.`,
-    ...results.flatMap(({ methods, rows, rounds }) => [
-      `### ${count(methods)} methods`,
-      `${rounds} ${rounds === 1 ? 'run' : 'runs'} of each.`,
+    ...results.flatMap(({ title, about, rows, rounds }) => [
+      `### ${title}`,
+      [...(about ? [about] : []), `${rounds} ${rounds === 1 ? 'run' : 'runs'} of each.`].join(' '),
       sizeTable(rows),
     ]),
     ...notes,

@@ -1,32 +1,36 @@
-import { ratio } from '../report/statistics.mjs';
-import { BASELINE } from './peers.mjs';
+import { median, ratio } from '../report/statistics.mjs';
+import { BASELINE, EMPTY } from './peers.mjs';
 
 /**
- * @typedef {{ methods: number, rounds: number, rows: import('./measure-size.mjs').Row[] }} SizeResult
+ * What was measured of one project. Only generated ones have a size.
+ * @typedef {{ methods?: number, title: string, about?: string, rounds: number, rows: import('./measure-project.mjs').Row[] }} Result
  */
 
 /**
  * The targets for codegen, with what this run measured of them.
- * @param {SizeResult[]} results
+ * @param {Result[]} results
  * @returns {import('../report/targets.mjs').Target[]}
  */
 export function codegenTargets(results) {
   const usage = (methods, id) =>
-    results.find((result) => result.methods === methods)?.rows.find((row) => row.id === id)?.usage;
-  const against = (methods, id, base, key) => ratio(usage(methods, id)?.[key], usage(methods, base)?.[key]);
+    usageOf(
+      results.find((result) => result.methods === methods),
+      id,
+    );
+  const beside = (methods, id, base, key) => ratio(usage(methods, id)?.[key], usage(methods, base)?.[key]);
   const seconds = (methods, id) => ratio(usage(methods, id)?.wallMs, 1000);
   return [
     ...[1000, 3000].flatMap((methods) => [
       {
         what: `cold, ${count(methods)} methods: wall against tsc 6.0 \`--noEmit\``,
         limit: 0.85,
-        value: against(methods, 'toolwright-cold', BASELINE, 'wallMs'),
+        value: beside(methods, 'toolwright-cold', BASELINE, 'wallMs'),
         unit: '×',
       },
       {
         what: `cold, ${count(methods)} methods: peak memory against tsc 6.0 \`--noEmit\``,
         limit: 1.3,
-        value: against(methods, 'toolwright-cold', BASELINE, 'peakMb'),
+        value: beside(methods, 'toolwright-cold', BASELINE, 'peakMb'),
         unit: '×',
       },
       {
@@ -36,10 +40,17 @@ export function codegenTargets(results) {
         unit: 's',
       },
     ]),
+    ...coldTargets(results),
+    {
+      what: 'nothing changed, every project: longest time above Node.js without a program',
+      limit: 0.04,
+      value: largest(results.map(extraSeconds)),
+      unit: 's',
+    },
     {
       what: 'one file changed, 3,000 methods: wall against cold',
       limit: 0.4,
-      value: against(3000, 'toolwright-changed', 'toolwright-cold', 'wallMs'),
+      value: beside(3000, 'toolwright-changed', 'toolwright-cold', 'wallMs'),
       unit: '×',
     },
     ...[100, 1000].map((methods) => ({
@@ -55,6 +66,54 @@ export function codegenTargets(results) {
       unit: '×',
     },
   ];
+}
+
+/** Cold runs beside tsc over all projects with at least 1,000 methods, and those of others. */
+function coldTargets(results) {
+  const projects = results.filter(({ methods = 1000 }) => methods >= 1000);
+  const ratios = (key) => projects.map((result) => against(result, key));
+  return [
+    {
+      what: 'cold, median of the projects: wall against tsc 6.0 `--noEmit`',
+      limit: 0.85,
+      value: middle(ratios('wallMs')),
+      unit: '×',
+    },
+    {
+      what: 'cold, worst of the projects: wall against tsc 6.0 `--noEmit`',
+      limit: 1,
+      value: largest(ratios('wallMs')),
+      unit: '×',
+    },
+    {
+      what: 'cold, worst of the projects: peak memory against tsc 6.0 `--noEmit`',
+      limit: 1.3,
+      value: largest(ratios('peakMb')),
+      unit: '×',
+    },
+  ];
+}
+
+function against(result, key) {
+  return ratio(usageOf(result, 'toolwright-cold')?.[key], usageOf(result, BASELINE)?.[key]);
+}
+
+function extraSeconds(result) {
+  const [ours, empty] = ['toolwright-unchanged', EMPTY].map((id) => usageOf(result, id)?.wallMs);
+  return ours === undefined || empty === undefined ? undefined : (ours - empty) / 1000;
+}
+
+function usageOf(result, id) {
+  return result?.rows.find((row) => row.id === id)?.usage;
+}
+
+/** Undefined where one of the values is missing: a target over all projects needs all of them. */
+function middle(values) {
+  return values.length === 0 || values.includes(undefined) ? undefined : median(values);
+}
+
+function largest(values) {
+  return values.length === 0 || values.includes(undefined) ? undefined : Math.max(...values);
 }
 
 /** How much more a method costs in a large project than in a middle-sized one; 1 is linear. */

@@ -21,6 +21,10 @@ export async function installToolwright() {
   return installed.remove;
 }
 
+/** Reports which tools codegen finds and which it refuses. */
+export const reportCommand = (folder) =>
+  nodeCommand(cli(), [...CODEGEN, '--no-cache', '--format', 'json'], folder);
+
 const OUT = 'src/toolwright.gen.ts';
 const CACHE = 'node_modules/.cache/toolwright';
 const CODEGEN = ['codegen', '--project', 'tsconfig.json', '--out', OUT];
@@ -42,6 +46,7 @@ const shared = {
 /** @type {import('./contestant.mjs').Contestant} Neither cache nor output is there; the run writes both. */
 const cold = {
   ...shared,
+  anyProject: true,
   id: 'toolwright-cold',
   title: 'toolwright, cold',
   prepare(folder) {
@@ -51,7 +56,13 @@ const cold = {
 };
 
 /** @type {import('./contestant.mjs').Contestant} */
-const unchanged = { ...shared, id: 'toolwright-unchanged', title: 'toolwright, nothing changed', warmUp };
+const unchanged = {
+  ...shared,
+  anyProject: true,
+  id: 'toolwright-unchanged',
+  title: 'toolwright, nothing changed',
+  warmUp,
+};
 
 /** @type {import('./contestant.mjs').Contestant} Another edition of one class file each time. */
 const changed = {

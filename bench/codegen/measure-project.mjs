@@ -2,23 +2,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { interleave } from '../measure/interleave.mjs';
 import { measureProcess } from '../measure/measure-process.mjs';
-import { peerFolder } from '../peers.mjs';
 import { medians } from '../report/statistics.mjs';
 import { missingFrom } from './check-output.mjs';
-import { createModel } from './project/model.mjs';
-import { projectFiles, writeProject } from './project/write-project.mjs';
-import { toolwrightPackage } from './toolwright.mjs';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-const LINKS = {
-  positional: () => ({ toolwright: toolwrightPackage() }),
-  types: () => ({}),
-  typia: () => ({ typia: peerFolder('typia') }),
-};
+/**
+ * A project that the contestants read.
+ * @typedef {object} Project
+ * @property {string} title e.g. "1,000 methods"
+ * @property {string} folder Each contestant gets a copy in it
+ * @property {{ name: string }[]} tools What outputs must name
+ * @property {(folder: string, contestant: import('./contestant.mjs').Contestant) => void} write
+ */
 
 /**
- * What one contestant needed at one size: the medians of its runs, or why there are none.
+ * What one contestant needed for one project: the medians of its runs, or why there are none.
  * @typedef {object} Row
  * @property {string} id
  * @property {string} title
@@ -27,27 +26,26 @@ const LINKS = {
  */
 
 /**
- * Generates a project of so many methods for each contestant and runs them in turn.
+ * Writes the project for each contestant and runs them in turn.
  * @param {import('./contestant.mjs').Contestant[]} contestants
- * @param {{ methods: number, runs: number, until: number, patienceMs: number, folder: string, log: (line: string) => void }} options
+ * @param {Project} project
+ * @param {{ runs: number, until: number, patienceMs: number, log: (line: string) => void }} options
  *   No round begins that would end after `until`, except the first; one process may take `patienceMs`.
  * @returns {Promise<{ rows: Row[], rounds: number }>}
  */
-export async function measureSize(contestants, { methods, runs, until, patienceMs, folder, log }) {
-  const model = createModel(methods);
-  const all = model.classes.flatMap((toolClass) => toolClass.methods);
+export async function measureProject(contestants, project, { runs, until, patienceMs, log }) {
   const entries = contestants.map((contestant) => ({
     contestant,
-    folder: join(folder, String(methods), contestant.id),
+    folder: join(project.folder, contestant.id),
     usages: [],
     failure: undefined,
   }));
-  for (const entry of entries) await attempt(entry, () => setUp(entry, model));
+  for (const entry of entries) await attempt(entry, () => setUp(entry, project));
   const visit = async (entry, round) => {
     if (entry.failure !== undefined) return;
-    await attempt(entry, () => runOnce(entry, round, { methods: all, patienceMs }));
+    await attempt(entry, () => runOnce(entry, round, { methods: project.tools, patienceMs }));
     const outcome = entry.failure ?? `${(entry.usages.at(-1).wallMs / 1000).toFixed(2)} s`;
-    log(`${methods} methods, run ${round + 1} of ${runs}, ${entry.contestant.id}: ${outcome}`);
+    log(`${project.title}, run ${round + 1} of ${runs}, ${entry.contestant.id}: ${outcome}`);
   };
   const rounds = await interleave(entries, runs, visit, createTimeLimit(until));
   return { rows: entries.map(toRow), rounds };
@@ -65,8 +63,8 @@ function createTimeLimit(until) {
   };
 }
 
-async function setUp({ contestant, folder }, model) {
-  writeProject(folder, projectFiles(model, contestant.form), LINKS[contestant.form]());
+async function setUp({ contestant, folder }, project) {
+  project.write(folder, contestant);
   await contestant.warmUp?.(folder);
 }
 
