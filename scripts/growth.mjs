@@ -9,18 +9,22 @@ const ATTEMPTS = 3;
 
 /**
  * How the CPU time of a task grows with its size: `linear`, or how much slower it gets. The smaller sizes are measured only if the largest
- * one is slow. CPU time, and the comparison of sizes, make the verdict independent of the machine and of its load.
+ * one is slow, and the largest again only if it seems to be too slow. CPU time, and the comparison of sizes, make the verdict independent
+ * of the machine and of its load.
  */
 export async function growth(run, [small, middle, large]) {
-  if ((await timeOf(run, large)) < FAST_MS) return 'linear';
+  const first = await timeOf(run, large);
+  if (first < FAST_MS) return 'linear';
   const usual = Math.max((await fastest(run, small)) / small, (await fastest(run, middle)) / middle);
-  const ratio = (await fastest(run, large)) / large / usual;
+  const ratioOf = (time) => time / large / usual;
+  if (ratioOf(first) < LIMIT) return 'linear';
+  const ratio = ratioOf(Math.min(first, await fastest(run, large, ATTEMPTS - 1)));
   return ratio < LIMIT ? 'linear' : `${ratio.toFixed(1)} times as slow per unit at ${large}`;
 }
 
-async function fastest(run, size) {
+async function fastest(run, size, attempts = ATTEMPTS) {
   let best = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) best = Math.min(best, await timeOf(run, size));
+  for (let attempt = 0; attempt < attempts; attempt += 1) best = Math.min(best, await timeOf(run, size));
   return best;
 }
 

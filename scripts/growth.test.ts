@@ -1,17 +1,25 @@
 import { growth } from './growth.mjs';
 
+const SIZES = [1, 4, 16] as const;
+
+/** Keeps the processor busy. */
+function work(milliseconds: number): void {
+  const begun = process.cpuUsage();
+  for (let spent = 0; spent < milliseconds * 1_000; ) {
+    const { user, system } = process.cpuUsage(begun);
+    spent = user + system;
+  }
+}
+
 describe('growth', () => {
   it('tells quadratic time from linear time', async () => {
-    let sum = 0;
-    const compareAll = (size: number): void => {
-      for (let one = 0; one < size; one += 1)
-        for (let other = 0; other < size; other += 1) sum += one ^ other;
-    };
-    const readOnce = (size: number): void => {
-      for (let index = 0; index < size * 8_000; index += 1) sum += index;
-    };
-    expect(await growth(compareAll, [1_000, 4_000, 16_000])).toMatch(/times as slow per unit at 16000/);
-    expect(await growth(readOnce, [1_000, 4_000, 16_000])).toBe('linear');
-    expect(sum).not.toBe(0);
+    expect(await growth((size) => work(1.6 * size ** 2), SIZES)).toMatch(/times as slow per unit at 16/);
+    expect(await growth((size) => work(20 * size), SIZES)).toBe('linear');
+  });
+
+  it('measures no smaller size of what is fast', async () => {
+    const sizes: number[] = [];
+    expect(await growth((size) => sizes.push(size), SIZES)).toBe('linear');
+    expect(sizes).toEqual([16]);
   });
 });
