@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, context, type PluginBuild } from 'esbuild';
-import { describeBundler } from '../testing/bundler-suite.test.support.js';
 import { esbuildOptions } from '../testing/bundlers.test.support.js';
 import { createTestProject, runBundle, type Said } from '../testing/test-project.test.support.js';
-
-describeBundler('esbuild');
 
 it('builds again after an edit that came between codegen and the bundle', async () => {
   const project = createTestProject();

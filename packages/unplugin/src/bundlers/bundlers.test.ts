@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bundler, Outcome } from './bundler.test.support.js';
-import { BUNDLERS } from './bundlers.test.support.js';
-import { createTestProject, runBundle, type Said } from './test-project.test.support.js';
+import type { Bundler, Outcome } from '../testing/bundler.test.support.js';
+import { BUNDLERS } from '../testing/bundlers.test.support.js';
+import { createTestProject, runBundle, type Said } from '../testing/test-project.test.support.js';
 
 /** A machine with other work takes its time; an edit that was lost takes longer than that. */
 const PATIENCE_MS = 20_000;
+const TICK_MS = 20;
 
-/** What holds for the plugin in every bundler. */
-export function describeBundler(name: keyof typeof BUNDLERS): void {
-  const { build, watch, quietMs }: Bundler = BUNDLERS[name];
-
-  describe(`the plugin for ${name}`, () => {
+describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
+  'the plugin for %s',
+  (_, { build, watch, quietMs }) => {
     it('runs codegen before the build, so that the bundle has the schemas of the source', async () => {
       const project = createTestProject();
       await build(project);
@@ -32,16 +31,19 @@ export function describeBundler(name: keyof typeof BUNDLERS): void {
       expect(existsSync(project.bundle)).toBe(false);
     }, 60_000);
 
-    /** Waits until there have been no more builds for a while. */
+    /** Waits until there have been no more builds for a while. It counts ticks, since the other bundlers may block this process for longer. */
     async function settle(bundles: readonly Outcome[]): Promise<void> {
       const end = Date.now() + PATIENCE_MS;
-      for (let seen = -1; seen !== bundles.length; await sleep(quietMs)) {
-        seen = bundles.length;
+      let seen = bundles.length;
+      for (let quiet = 0; quiet < quietMs; quiet += TICK_MS) {
+        await sleep(TICK_MS);
+        if (seen !== bundles.length) [seen, quiet] = [bundles.length, 0];
         if (Date.now() > end) throw new Error(`It does not come to rest. Builds: ${JSON.stringify(bundles)}`);
       }
     }
 
-    it('follows edits, even of types only; shows errors, recovers from them, and settles', async () => {
+    // Most of the time goes into waiting until a watcher is quiet, so all bundlers wait at once.
+    it.concurrent('follows edits, even of types only; shows errors, recovers from them, and settles', async () => {
       const project = createTestProject();
       const bundles: Outcome[] = [];
       const said: Said[] = [];
@@ -81,13 +83,13 @@ export function describeBundler(name: keyof typeof BUNDLERS): void {
       // Not one bundle had a manifest that did not fit its source.
       expect(said.filter(({ first, names }) => first !== names[0])).toEqual([]);
     }, 60_000);
-  });
-}
+  },
+);
 
 async function waitUntil(holds: () => boolean, bundles: readonly Outcome[]): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`It did not happen. Builds: ${JSON.stringify(bundles)}`);
-    await sleep(20);
+    await sleep(TICK_MS);
   }
 }

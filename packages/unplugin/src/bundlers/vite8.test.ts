@@ -1,3 +1,0 @@
-import { describeBundler } from '../testing/bundler-suite.test.support.js';
-
-describeBundler('vite8');
