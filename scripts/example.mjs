@@ -15,4 +15,4 @@ if (!existsSync(join(root, example, 'src/main.ts'))) {
   console.error(`There is no example '${name}'. Usage: npm run example <name> -- [arguments]`);
   process.exit(2);
 }
-process.exit(play(example, args));
+process.exit(await play(example, args));

@@ -51,7 +51,7 @@ function tar(args) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = resolve(root, process.argv[2] ?? 'archives');
-  const code = install() || build('Building …', packages());
+  const code = install() || (await build('Building …', packages()));
   if (code !== 0) process.exit(code);
   for (const archive of await pack(folder)) console.log(archive);
   console.log(`\nInstall them in a project with: npm install ${folder}/*toolwright*.tgz`);

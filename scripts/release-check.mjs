@@ -42,7 +42,7 @@ function readManifest(folder) {
 }
 
 async function check() {
-  const code = install() || build('Building …', packages());
+  const code = install() || (await build('Building …', packages()));
   if (code !== 0) return code;
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-release-'));
   try {

@@ -1,51 +1,63 @@
 /**
- * `npm test`: everything that CI checks, in one command. Ends with the line `N passed, N failed`.
+ * `npm test`: what to run before a commit. Ends with the line `N passed, N failed`.
  *
- * node scripts/test.mjs            all steps
- * node scripts/test.mjs jest lint  only these steps (and what they need: install and build)
+ * npm test                 all steps but `installed`
+ * npm test -- jest lint    only these steps (and what they need: install and build)
+ * npm test -- installed    the tests that install packages from the registry: strangers' projects and tool chains
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, generated, install, root, run, runBin, start, TOOLWRIGHT } from './workspace.mjs';
+import { binOf, build, generated, install, root, runBin, start, TOOLWRIGHT } from './workspace.mjs';
 
+const INSTALLED = 'scripts/installed/';
 const counts = { passed: 0, failed: 0 };
 
 const steps = {
   install,
   build: () => build(),
-  lint: () => runBin('@biomejs/biome', 'bin/biome', ['check', '--error-on-warnings', '.'], { show: false }),
+  lint: () => start(binOf('@biomejs/biome', 'bin/biome'), ['check', '--error-on-warnings', '.']),
+  knip: () => start(binOf('knip', 'bin/knip.js'), []),
   codegen: () => all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check'], join(root, folder))),
-  knip: () => runBin('knip', 'bin/knip.js', [], { show: false }),
-  packages: () => run(process.execPath, [join(root, 'scripts/check-packages.mjs')], { show: false }),
-  jest: runJest,
+  packages: () => start(join(root, 'scripts/check-packages.mjs'), []),
+  jest: () => runJest(`^(?!.*${INSTALLED})`),
+  installed: () => runJest(INSTALLED),
 };
 
-const wanted = process.argv.slice(2).filter((name) => !name.startsWith('-'));
-const unknown = wanted.filter((name) => !(name in steps));
+/** Steps of one stage run side by side. */
+const STAGES = [['install'], ['build', 'lint', 'knip'], ['codegen', 'packages'], ['jest'], ['installed']];
+const NEEDED = ['install', 'build'];
+
+const named = process.argv.slice(2).filter((name) => !name.startsWith('-'));
+const unknown = named.filter((name) => !(name in steps));
 if (unknown.length > 0) {
   console.error(`No step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}.`);
   process.exit(2);
 }
+const wanted =
+  named.length > 0 ? [...NEEDED, ...named] : Object.keys(steps).filter((name) => name !== 'installed');
 
-for (const [name, step] of Object.entries(steps)) {
-  const needed = name === 'install' || name === 'build';
-  if (wanted.length > 0 && !needed && !wanted.includes(name)) continue;
-  const begun = performance.now();
-  const ok = (await step()) === 0;
-  counts[ok ? 'passed' : 'failed'] += 1;
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
-  if (!ok && needed) break;
+for (const stage of STAGES) {
+  const results = await Promise.all(stage.filter((name) => wanted.includes(name)).map(runStep));
+  if (results.some(({ name, ok }) => !ok && NEEDED.includes(name))) break;
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
 
-/** Runs the tests; their numbers are added to the counts, so that the closing line covers them. */
-function runJest() {
+async function runStep(name) {
+  const begun = performance.now();
+  const ok = (await steps[name]()) === 0;
+  counts[ok ? 'passed' : 'failed'] += 1;
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+  return { name, ok };
+}
+
+/** Runs the tests whose paths match; their numbers are added to the counts, so that the closing line covers them. */
+function runJest(paths) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-jest-'));
   const report = join(folder, 'report.json');
   try {
-    const code = runJestProcess(report);
+    const code = runJestProcess(report, paths);
     if (!existsSync(report)) return code || 1;
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
       readFileSync(report, 'utf8'),
@@ -58,11 +70,11 @@ function runJest() {
   }
 }
 
-function runJestProcess(report) {
+function runJestProcess(report, paths) {
   return runBin(
     'jest',
     'bin/jest.js',
-    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=2'],
+    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=2', paths],
     {
       cwd: root,
       env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },

@@ -76,10 +76,10 @@ export function install() {
   return code;
 }
 
-/** Compiles projects, by default all; only what has changed since the last time. */
+/** Compiles projects, by default all; only what has changed since the last time. Resolves to the exit code. */
 export function build(notice = undefined, projects = []) {
   if (notice) console.error(notice);
-  return runBin('typescript', 'bin/tsc', ['-b', ...projects], { show: false });
+  return start(binOf('typescript', 'bin/tsc'), ['-b', ...projects]);
 }
 
 /** The folders that have tools or schemas of their own, whose generated modules have to be up to date. */
@@ -102,8 +102,8 @@ export function toolwright(folder, args, options) {
   });
 }
 
-/** Makes an example ready and runs it with these arguments; returns the exit code of the first step that fails. */
-export function play(example, args) {
+/** Makes an example ready and runs it with these arguments; resolves to the exit code of the first step that fails. */
+export async function play(example, args) {
   const steps = [
     ['install', install],
     ['build of the packages', () => build('Building …', ['packages/toolwright', 'tools-codegen'])],
@@ -111,7 +111,7 @@ export function play(example, args) {
     ['example', () => run(process.execPath, [`${example}/dist/main.js`, ...args], { stdin: 'inherit' })],
   ];
   for (const [name, step] of steps) {
-    const code = step();
+    const code = await step();
     if (code !== 0) {
       console.error(`npm start: the step "${name}" failed with exit code ${code}.`);
       return code;

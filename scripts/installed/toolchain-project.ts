@@ -118,7 +118,7 @@ export function writeFromPage(folder: string, file: string, edit = (text: string
 }
 
 export function page(): string {
-  return readFileSync(fileURLToPath(new URL('../docs/builds.md', import.meta.url)), 'utf8');
+  return readFileSync(fileURLToPath(new URL('../../docs/builds.md', import.meta.url)), 'utf8');
 }
 
 export function write(folder: string, file: string, text: string): void {

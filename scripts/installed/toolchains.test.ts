@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packedArchives } from './packed.mjs';
+import { packedArchives } from '../packed.mjs';
 import { ANSWERS, type Form, page } from './toolchain-project.js';
 import { answersOf, TOOL_CHAINS } from './toolchains.js';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LLMock } from '@copilotkit/aimock';
-import { codeBlocks, refusedBlocks } from './code-blocks.js';
-import { packedArchives } from './packed.mjs';
+import { codeBlocks, refusedBlocks } from '../code-blocks.js';
+import { packedArchives } from '../packed.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGES = [
   'typescript59@npm:typescript@5.9.3',
   'typescript60@npm:typescript@6.0.3',
@@ -125,14 +125,13 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
   it(
     'runs, bundled and minified by esbuild',
     async () => {
-      const format = modules === 'module' ? 'esm' : 'cjs';
       const flags = [
         '--bundle',
         '--minify',
         '--platform=node',
         '--target=node20',
         '--packages=external',
-        `--format=${format}`,
+        '--format=cjs',
       ];
       await succeed(
         '../node_modules/.bin/esbuild',
@@ -182,7 +181,7 @@ async function createProject(modules: Modules, decorators: Decorators): Promise<
   );
   for (const file of ['src/weather.ts', 'src/main.ts']) write(project, file, codeOf(file));
   write(project, 'src/wrong.ts', REFUSED);
-  cpSync(join(root, 'scripts/consumer-swc.mjs'), join(folder, 'swc.mjs'));
+  cpSync(join(root, 'scripts/installed/consumer-swc.mjs'), join(folder, 'swc.mjs'));
   await succeed('npx', ['--no-install', 'toolwright', 'codegen'], project);
   expect(readFileSync(join(project, 'src/toolwright.gen.ts'), 'utf8')).toContain('forecast');
 }

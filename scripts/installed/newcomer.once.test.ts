@@ -16,11 +16,11 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { LLMock } from '@copilotkit/aimock';
-import { codeBlocks } from './code-blocks.js';
+import { codeBlocks } from '../code-blocks.js';
+import { packages } from '../workspace.mjs';
 import { runShell } from './run-shell.js';
-import { packages } from './workspace.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-newcomer-'));
 const clone = join(folder, 'toolwright');

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packGitAssistant } from './pack-git-assistant.mjs';
+import { packGitAssistant } from '../pack-git-assistant.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'git-assistant-command-'));
 const prefix = join(folder, 'prefix');

@@ -1,0 +1,100 @@
+/**
+ * The path of most users, without the registry: the packed packages in a project, codegen, tsc, a program. The third-party packages are those
+ * of the workspace. The tests of `scripts/installed` let npm install everything.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codeBlocks } from './code-blocks.js';
+import { packedArchives } from './packed.mjs';
+import { packages } from './workspace.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const project = realpathSync(mkdtempSync(join(tmpdir(), 'toolwright-packed-')));
+const modules = join(project, 'node_modules');
+
+beforeAll(async () => {
+  const folders = new Map<string, string>(
+    packages().map((path: string) => [manifestOf(join(root, path)).name, join(root, path)]),
+  );
+  for (const archive of await packedArchives()) unpack(archive, folders);
+  link(join(root, 'node_modules/@types/node'), join(modules, '@types/node'));
+}, 120_000);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+it('the packed packages generate schemas, type-check and run the program of the README', () => {
+  const compilerOptions = {
+    target: 'es2023',
+    module: 'nodenext',
+    strict: true,
+    skipLibCheck: true,
+    types: ['node'],
+    rootDir: 'src',
+    outDir: 'dist',
+  };
+  write('package.json', JSON.stringify({ private: true, type: 'module' }));
+  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['src'] }));
+  const blocks = codeBlocks(join(root, 'README.md'));
+  for (const { file, text } of blocks) write(file, text);
+  node(join(modules, 'toolwright/bin/toolwright.js'), 'codegen');
+  node(join(root, 'node_modules/typescript/bin/tsc'));
+  const program = blocks.find(({ output }) => output !== undefined);
+  expect(node(program?.file.replace('src/', 'dist/').replace(/ts$/, 'js') ?? '')).toBe(program?.output);
+}, 120_000);
+
+/** Unpacks a package; it finds the dependencies that its manifest declares, and no others. */
+function unpack(archive: string, folders: ReadonlyMap<string, string>): void {
+  const draft = mkdtempSync(join(project, 'draft-'));
+  execFileSync('tar', ['-xzf', archive, '-C', draft]);
+  const { name, dependencies = {} } = manifestOf(join(draft, 'package'));
+  const folder = join(modules, name);
+  mkdirSync(dirname(folder), { recursive: true });
+  renameSync(join(draft, 'package'), folder);
+  for (const dependency of Object.keys(dependencies)) {
+    if (!folders.has(dependency))
+      link(
+        join(folders.get(name) ?? '', 'node_modules', dependency),
+        join(folder, 'node_modules', dependency),
+      );
+  }
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(realpathSync(target), path, 'junction');
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(project, file)), { recursive: true });
+  writeFileSync(join(project, file), text);
+}
+
+function node(...args: string[]): string {
+  const { PATH, HOME } = process.env;
+  return execFileSync(process.execPath, args, {
+    cwd: project,
+    env: { PATH, HOME, NO_COLOR: '1' },
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}
