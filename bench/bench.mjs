@@ -1,7 +1,6 @@
 /**
- * `pnpm bench <name> [options]`: measures Toolwright beside its peers, in one run. See README.md.
- * Every bench is a folder with a module of the same name that exports `run(args)`; it resolves to true when all of
- * Toolwright's own parts ran.
+ * `pnpm bench <name> [options]`: measures Toolwright and its peers in one run. See README.md. Every bench is a folder with a module of the
+ * same name that exports `run(args)`, which resolves to true if all of Toolwright's own parts ran.
  */
 const benches = {
   codegen: () => import('./codegen/codegen.mjs'),

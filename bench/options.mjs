@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Reads the options of a bench; throws a sentence on an unknown option or a bad value. All benches know `--runs` and `--write`.
+ * Reads the options of a bench. An unknown option or a bad value throws an error that explains it. All benches know `--runs` and `--write`.
  * @param {string[]} args
  * @param {{ runs: number }} defaults
  * @param {Record<string, { type: 'string', default?: string }>} [more] Options of this bench
  */
 export function parseOptions(args, defaults, more = {}) {
   const { values } = parseArgs({
-    // `pnpm bench codegen -- --runs 1` hands on the dashes.
+    // `pnpm bench codegen -- --runs 1` passes the dashes on.
     args: args.filter((arg) => arg !== '--'),
     options: {
       runs: { type: 'string', default: String(defaults.runs) },

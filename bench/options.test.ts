@@ -1,7 +1,7 @@
 import { numberList, parseOptions } from './options.mjs';
 
 describe('options', () => {
-  it('read numbers in order and refuse anything else', () => {
+  it('read lists of numbers in order, and refuse anything else', () => {
     expect(numberList('1000,100,1000', '--methods')).toEqual([100, 1000]);
     expect(() => numberList('100,many', '--methods')).toThrow(
       "--methods takes whole numbers above zero, got 'many'.",

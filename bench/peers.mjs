@@ -11,21 +11,21 @@ export function peerFile(packageName, file) {
   return join(folder, 'node_modules', packageName, file);
 }
 
-/** The folder of an installed peer, to be linked into a generated project. */
+/** The folder of an installed peer, which generated projects link to. */
 export function peerFolder(packageName) {
   return join(folder, 'node_modules', packageName);
 }
 
-/** Installs the peers that bench/package.json pins, unless they are there, and lets ts-patch patch typia's TypeScript. */
+/** Installs the peers that bench/package.json pins, unless they are installed, and lets ts-patch patch typia's TypeScript. */
 export function installPeers() {
   installOnce(folder, () => {
     step('npm', INSTALL, folder);
-    // Only the package `typescript`, which typia uses: the aliases that are measured themselves stay as published.
+    // Patches only the package `typescript`, which typia uses; the measured aliases stay as published.
     step(process.execPath, [peerFile('ts-patch', 'bin/ts-patch.js'), 'install', '--silent'], folder);
   });
 }
 
-/** Installs the agent frameworks that bench/agent/package.json pins; their own ideas of each other's versions do not agree. */
+/** Installs the agent frameworks that bench/agent/package.json pins, even though their peer ranges do not agree. */
 export function installAgentPeers() {
   const agentFolder = join(folder, 'agent');
   installOnce(agentFolder, () => step('npm', [...INSTALL, '--legacy-peer-deps'], agentFolder));

@@ -1,12 +1,12 @@
 /**
- * Joins the modules of a packed package into one file per entry point and what they share, since Node pays for each
- * module that a program imports (docs/decisions/0004-packed-packages-are-bundled.md). Other packages stay imports.
+ * Joins the modules of a packed package into one file for each entry point and shared chunks, because each module that a program imports
+ * costs time (docs/decisions/0004-packed-packages-are-bundled.md). Other packages stay imports.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles the package in a folder in place. What is loaded on demand stays in files of its own. */
+/** Bundles the package in a folder in place. Modules that are loaded on demand stay separate files. */
 export async function bundle(folder) {
   const { bin, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const libraries = Object.values(exports ?? {}).flatMap((entry) => entry.default ?? []);
@@ -36,7 +36,7 @@ export async function bundle(folder) {
   }
 }
 
-/** The module that the script of a command imports. */
+/** The module that a command's script imports. */
 function startOf(folder, script) {
   const [, path] =
     /(?:from |import\()'\.\.\/(dist\/[^']+)'/.exec(readFileSync(join(folder, script), 'utf8')) ?? [];
@@ -44,13 +44,13 @@ function startOf(folder, script) {
   return path;
 }
 
-/** Leaves CommonJS modules beside the bundle: they are there to `require` lazily, which an ES module cannot. */
+/** Keeps CommonJS modules beside the bundle: they exist to `require` lazily, which an ES module cannot do. */
 function keepCommonJs(folder) {
   return {
     name: 'keep-commonjs',
     setup({ onResolve }) {
       onResolve({ filter: /^\..*\.cjs$/ }, ({ path, resolveDir }) => {
-        // Libraries and chunks all lie in dist itself, so one relative path serves whichever holds the import.
+        // Libraries and chunks are all in dist itself, so one relative path is right for every file with the import.
         const kept = relative(join(folder, 'dist'), resolve(resolveDir, path)).replaceAll('\\', '/');
         return { path: `./${kept}`, external: true };
       });

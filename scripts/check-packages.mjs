@@ -1,6 +1,6 @@
 /**
- * Checks the archives that npm would get: publint looks at their manifests and files, attw at how compilers resolve their types.
- * Prints what they find; ends with 1 where they find something.
+ * Checks the archives for npm: publint checks their manifests and files, attw checks how compilers resolve their types. Prints the findings
+ * and exits with 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { packedArchives } from './packed.mjs';
 
-/** The packages are ES modules: how CommonJS and compilers before TypeScript 4.7 resolve them does not count. */
+/** The packages are ES modules, so resolution by CommonJS and by compilers before TypeScript 4.7 does not matter. */
 const IGNORED_RESOLUTIONS = ['node10', 'node16-cjs'];
 
 const archives = await packedArchives();
@@ -23,7 +23,7 @@ for (const archive of archives) {
 }
 
 async function lint(data) {
-  // publint takes an ArrayBuffer of its own, not a part of the pool that Buffers share.
+  // publint needs an ArrayBuffer of its own, not a part of the pool that Buffers share.
   const { messages, pkg } = await publint({ pack: { tarball: Uint8Array.from(data).buffer }, strict: true });
   return messages.map((message) => formatMessage(message, pkg, { color: false }));
 }

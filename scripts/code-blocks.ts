@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
 export interface CodeBlock {
-  /** From a first line such as `// src/weather.ts`; blocks without one are named after their place. */
+  /** From a first line such as `// src/weather.ts`. A block without one is named after its position. */
   readonly file: string;
   readonly text: string;
-  /** What the program prints: the block marked `output` right behind it. */
+  /** What the program prints: the `output` block directly after it. */
   readonly output?: string;
 }
 
 /** A program that codegen refuses: a block marked `ts error`. */
 export interface RefusedBlock extends Pick<CodeBlock, 'file' | 'text'> {
-  /** What codegen prints about it: the `text` block right behind it. */
+  /** What codegen prints about it: the `text` block directly after it. */
   readonly diagnostics: string;
 }
 

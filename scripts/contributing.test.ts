@@ -14,6 +14,6 @@ it('names files', () => {
   expect(paths.length).toBeGreaterThan(30);
 });
 
-it.each(paths)('%s exists, below the folder that the text is about', (path) => {
+it.each(paths)('%s exists below the folder of its section', (path) => {
   expect(files.filter((file) => `/${file}/`.includes(`/${path}/`))).not.toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Every TypeScript block of the README and the docs goes through codegen and the compiler. A program with an `output` block behind it
- * prints that; codegen refuses a block marked `ts error` with the diagnostics of the `text` block behind it.
- * While you write: `DOCS=tools,agents npm run jest -- scripts/docs.test.ts` reads these pages only.
+ * Every TypeScript block of the README and the docs goes through codegen and the compiler. If an `output` block follows a program, the
+ * program must print it. If a block is marked `ts error`, codegen must refuse it with the diagnostics in the `text` block that follows.
+ * While you write, `DOCS=tools,agents npm run jest -- scripts/docs.test.ts` tests only these pages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,10 +20,10 @@ const chosen = process.env.DOCS?.split(',').map((name) => `docs/${name}.md`);
 const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(
   (page) => page.endsWith('.md') && (chosen?.includes(page) ?? true),
 );
-// Below the repository, so that the packages resolve as they do for a user.
+// Inside the repository, so that packages resolve as they do for a user.
 const workFolder = join(root, 'node_modules/.cache/toolwright-docs');
 
-// Beside it, so that the compiler does not read programs that codegen refuses.
+// A separate folder, so that the compiler does not read programs that codegen refuses.
 const refusedFolder = `${workFolder}-refused`;
 
 afterAll(() => {
@@ -36,10 +36,10 @@ const projects = pages
   .map((page) => ({ page, name: page.replace(/\W/g, '-'), blocks: codeBlocks(join(root, page)) }))
   .filter(({ blocks }) => blocks.length > 0);
 
-/** One after the other in this process: what one page has parsed of the libraries, the next ones need not. */
+/** All pages run in this process, one after the other, and share the parsed libraries. */
 const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
 const found = new Map<string, readonly Diagnostic[]>();
-/** By page, as tsc prints them. */
+/** The errors of each page, as tsc prints them. */
 const errors = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 300_000);
 
 describe.each(projects)('the code of $page', ({ page, name, blocks }) => {
-  it('compiles, and codegen accepts its tools without a word', () => {
+  it('compiles, and codegen accepts its tools without a diagnostic', () => {
     expect(found.get(page) ?? []).toEqual([]);
     expect(errors.get(page) ?? []).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('a build error', () => {
     refusedBlocks(join(root, page)).map((block, index) => ({ page, index, ...block })),
   );
 
-  // Pages chosen by `DOCS` may show none.
+  // The pages chosen by `DOCS` may have no build errors.
   if (refused.length === 0 && process.env.DOCS !== undefined) return;
 
   it.each(refused)(
@@ -103,7 +103,7 @@ describe('links', () => {
   const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
 
   it.each([...pages, ...decisions, 'CONTRIBUTING.md'])(
-    'of %s lead to files and headings that exist',
+    'of %s point to existing files and headings',
     (page) => {
       const links = [...prose(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link);
       expect(links.filter((link) => !leadsSomewhere(page, link))).toEqual([]);
@@ -115,14 +115,14 @@ describe('links', () => {
   });
 });
 
-/** @param link as `tools.md#call-tools` or `#call-tools` */
+/** @param link such as `tools.md#call-tools` or `#call-tools` */
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = '', heading] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);
   return existsSync(join(root, target)) && (heading === undefined || anchors(target).includes(heading));
 }
 
-/** The anchors that GitHub makes of a page's headings. */
+/** The anchors that GitHub generates for the headings of a page. */
 function anchors(page: string): string[] {
   return [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -132,7 +132,7 @@ function anchors(page: string): string[] {
   );
 }
 
-/** A page without its blocks of code. */
+/** A page without its code blocks. */
 function prose(page: string): string {
   return readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
 }

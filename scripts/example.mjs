@@ -1,5 +1,5 @@
 /**
- * Installs, builds, runs codegen and plays an example; the arguments behind its name go to it.
+ * Installs, builds, runs codegen and starts an example with the arguments after its name.
  *
  * npm run example <name> -- [arguments]   from the top folder
  * npm start -- [arguments]                from the folder of the example

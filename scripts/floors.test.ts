@@ -28,7 +28,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 const folders: string[] = packages();
 
 describe('floors', () => {
-  it.each(folders)('%s has a floor and depends only on floors below it', (folder) => {
+  it.each(folders)('%s has a floor and depends only on lower floors', (folder) => {
     const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const above = Object.keys(dependencies).filter((other) => (FLOORS[other] ?? -1) >= (FLOORS[name] ?? -1));
     expect(FLOORS[name]).toBeDefined();
@@ -47,7 +47,7 @@ describe('floors', () => {
     expect(foreign).toEqual([]);
   });
 
-  it.each(folders)('%s exports by name only', (folder) => {
+  it.each(folders)('%s exports names explicitly, without `export *`', (folder) => {
     const wildcards = sources(join(root, folder, 'src')).filter((file) =>
       /^export \*/m.test(readFileSync(file, 'utf8')),
     );
@@ -94,7 +94,7 @@ function sources(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Bare specifiers of static and dynamic imports; Node's own modules are left out. */
+/** Bare specifiers of static and dynamic imports, without Node's own modules. */
 function imports(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   return [...text.matchAll(/^(?:import|export)\b[^'"`;]*?from '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)]

@@ -1,10 +1,13 @@
-/** Less CPU time than this is fast at any growth. */
+/** A task that takes less CPU time than this is fast enough, however its time grows. */
 const FAST_MS = 250;
 
-/** Quadratic time makes the largest of three sizes, each four times the one before, at least four times as slow per unit as the others. */
+/**
+ * There are three sizes, each four times the one before. With quadratic time, the largest is at least four times as slow per unit as the
+ * others.
+ */
 const LIMIT = 3;
 
-/** Other processes disturb single measurements: the fastest of some counts. */
+/** Other processes disturb single measurements, so the fastest of several counts. */
 const ATTEMPTS = 3;
 
 /**

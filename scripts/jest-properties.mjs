@@ -1,6 +1,6 @@
 /**
- * Property tests draw the same values in every run, so that a change is judged by itself and not by luck.
- * `FAST_CHECK_SEED=random npm run jest` draws new ones, a number draws those of that seed.
+ * Property tests draw the same values in every run, so that luck does not decide a change's verdict. `FAST_CHECK_SEED=random npm run jest`
+ * draws new values, a number draws those of that seed.
  */
 import { readFileSync } from 'node:fs';
 

@@ -4,7 +4,7 @@
  * node scripts/mcp-conformance.mjs                        both
  * node scripts/mcp-conformance.mjs server tools-list …    only these scenarios (`server` or `client` first)
  *
- * Prints a line for each scenario and ends with the counts. Runs on Node 20 with the version in pnpm-workspace.yaml.
+ * Prints a line for each scenario, then the counts. Runs on Node 20 with the version in pnpm-workspace.yaml.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -89,7 +89,7 @@ async function runSuite(args) {
   return { code, output };
 }
 
-/** Our sources with everything but the official SDK, as programs of their own. */
+/** Bundles our sources without the official SDK, as separate programs. */
 async function bundle() {
   const fixtures = join(packageFolder, 'src/conformance');
   await build({

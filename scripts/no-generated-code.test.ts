@@ -1,4 +1,4 @@
-/** The quickstart under Node's `--disallow-code-generation-from-strings`, with precompiled validators and without. */
+/** The quickstart under Node's `--disallow-code-generation-from-strings`, with and without precompiled validators. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PATIENCE_MS = 120_000;
 
-/** As deep as an example, so that its paths hold. */
+/** At the same depth as an example, so that its relative paths work. */
 const folder = mkdtempSync(join(root, 'scripts', 'quickstart-'));
 
 beforeAll(() => {
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the quickstart in a program that must not generate code', () => {
   it(
-    'runs with the validators of `codegen --validators`, which type-check as they are',
+    'runs with the validators of `codegen --validators`, which also type-check',
     () => {
       build('--validators');
       expect(readFileSync(join(folder, 'dist/toolwright.validators.gen.js'), 'utf8')).not.toMatch(
@@ -32,7 +32,7 @@ describe('the quickstart in a program that must not generate code', () => {
       const text = stdout.replace(/\s+/g, ' ');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(text).toContain('percentage({ part: 1, whole: 8 }) is 12.5');
-      // What validation says of a wrong argument, and what comes of right ones.
+      // The validation error of a wrong argument, and the result of valid ones.
       expect(text).toContain('kind must be one of "dependencies"');
       expect(text).toMatch(/is the largest with \d+ lines/);
     },
@@ -40,7 +40,7 @@ describe('the quickstart in a program that must not generate code', () => {
   );
 
   it(
-    'says without them how to make them',
+    'explains how to generate validators if there are none',
     () => {
       build();
       expect(existsSync(join(folder, 'src/toolwright.validators.gen.ts'))).toBe(false);

@@ -1,4 +1,4 @@
-/** Packs the git assistant as one archive that `npm install --global` takes: all of Toolwright is within it. */
+/** Packs the git assistant as one archive for `npm install --global`, with all of Toolwright inside. */
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { workspaceSources } from './workspace-sources.mjs';
 
 const example = join(root, 'examples/git-assistant');
 
-/** What bundled CommonJS takes for granted. */
+/** Globals that bundled CommonJS code needs. */
 const BANNER =
   "import * as $module from 'node:module'; const require = $module.createRequire(import.meta.url); const __filename = import.meta.filename; const __dirname = import.meta.dirname;";
 
-/** Packs into a folder, which exists; returns the archive's absolute path. */
+/** Packs into an existing folder; returns the archive's absolute path. */
 export async function packGitAssistant(folder) {
   const { version } = readManifest('packages/toolwright');
   const archive = join(folder, `git-assistant-${version}.tgz`);
@@ -45,7 +45,7 @@ async function writePackage(folder, version) {
     logLevel: 'error',
   });
   chmodSync(program, 0o755);
-  // Found by its place beside the code.
+  // The program finds this folder beside its code.
   cpSync(join(root, 'packages/capabilities/capabilities'), join(folder, 'capabilities'), { recursive: true });
   cpSync(join(example, 'README.md'), join(folder, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
@@ -64,7 +64,7 @@ async function writePackage(folder, version) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The SDKs of providers, the scripted model and the compiler: the program imports them when it needs them. */
+/** The SDKs of providers, the scripted model and the compiler, which the program imports on demand. */
 function loadedOnDemand() {
   const { peerDependencies } = readManifest('packages/llm');
   return {

@@ -1,6 +1,6 @@
 /**
- * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives.
- * Installs and builds first; prints the archives' paths. Into the default folder it also packs the git assistant, a program.
+ * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives. Installs and builds first,
+ * and prints the archives' paths. The default folder also gets the git assistant, which is a program.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { bundle } from './bundle.mjs';
 import { packGitAssistant } from './pack-git-assistant.mjs';
 import { build, install, packages, root, run, runPnpm } from './workspace.mjs';
 
-/** Packs packages, by default all, which are built, into a folder and returns the archives' absolute paths; throws where packing fails. */
+/** Packs built packages, by default all, into a folder. Returns the archives' absolute paths; throws if packing fails. */
 export async function pack(folder, paths = packages()) {
   mkdirSync(folder, { recursive: true });
   const filters = paths.flatMap((path) => ['--filter', `./${path}`]);
@@ -36,7 +36,7 @@ async function bundleArchive(archive) {
   }
 }
 
-/** What npm shows on the page of a package. */
+/** The text that npm shows on the page of a package. */
 function addReadme(folder) {
   const { name, description } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const own = `# ${name}\n\n${description}. A part of Toolwright; see the package \`toolwright\`.\n`;

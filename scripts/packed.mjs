@@ -1,4 +1,4 @@
-/** The packed packages, packed once for all checks that need them: again only when something that goes into them has changed. */
+/** The packed packages, shared by all checks that need them. They are packed again only if their contents have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,16 @@ import { packages, root } from './workspace.mjs';
 
 const cache = join(root, 'node_modules/.cache/toolwright-archives');
 
-/** Returns the absolute paths of the archives of all packages, which must be built. Nobody may change them: others use them too. */
+/**
+ * Returns the absolute paths of the archives of all packages, which must be built. Do not change the archives: other checks use them too.
+ */
 export async function packedArchives() {
   const folder = join(cache, fingerprint());
   if (!existsSync(folder)) await packInto(folder);
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-/** Two processes may pack at once; the folder of the first one to finish is used by both. */
+/** Two processes may pack at the same time; both then use the folder of the one that finishes first. */
 async function packInto(folder) {
   const own = `${folder}.${process.pid}`;
   try {
@@ -35,7 +37,7 @@ function removeOlder(folder) {
   }
 }
 
-/** Of everything that is packed, and of what packs it. */
+/** A hash of everything that is packed, and of the scripts that pack it. */
 function fingerprint() {
   const hash = createHash('sha256');
   const scripts = ['pack.mjs', 'bundle.mjs'].map((name) => join('scripts', name));

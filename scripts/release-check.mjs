@@ -1,6 +1,6 @@
 /**
- * `npm run release:check`: packs everything and rehearses publishing it. Prints the commands of a release in their order;
- * publishes nothing.
+ * `npm run release:check`: packs everything and rehearses the publication. It publishes nothing, and prints the commands of a release in
+ * order.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { pack } from './pack.mjs';
 import { build, install, packages, root, run } from './workspace.mjs';
 
-/** The packages so that each comes after all that it depends on, peers included; throws where one version differs. */
+/** Sorts the packages so that each comes after its dependencies, including peers. Throws if the versions differ. */
 export function releaseOrder(manifests = packages().map(readManifest)) {
   const [first] = manifests;
   const apart = manifests.filter(({ version }) => version !== first?.version);
@@ -32,7 +32,7 @@ export function releaseOrder(manifests = packages().map(readManifest)) {
   return order;
 }
 
-/** The name that npm gives a package's archive. */
+/** The file name that npm gives a package's archive. */
 export function archiveOf({ name, version }) {
   return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
 }

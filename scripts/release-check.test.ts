@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders: string[] = packages();
 
 describe('a release', () => {
-  it('publishes each package after those that it depends on', () => {
+  it('publishes each package after its dependencies', () => {
     const names: string[] = releaseOrder().map(({ name }: { name: string }) => name);
     expect(names).toHaveLength(folders.length);
     expect(names.indexOf('@toolwright/contract')).toBeLessThan(names.indexOf('@toolwright/schema'));
@@ -29,7 +29,7 @@ describe('a release', () => {
     );
   });
 
-  it.each(folders)('makes %s public, and has what npm shows of it', (folder) => {
+  it.each(folders)('makes %s public, and includes the texts that npm shows', (folder) => {
     const manifest = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'));
     expect(manifest).toMatchObject({
       publishConfig: { access: 'public' },

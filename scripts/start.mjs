@@ -1,4 +1,4 @@
-/** `npm start`: installs, builds, runs codegen and plays the quickstart. Arguments go to the quickstart. */
+/** `npm start`: installs, builds, runs codegen and starts the quickstart, which gets all arguments. */
 import { play } from './workspace.mjs';
 
 process.exit(await play('examples/quickstart', process.argv.slice(2)));

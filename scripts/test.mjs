@@ -82,7 +82,7 @@ function runJestProcess(report, paths) {
   );
 }
 
-/** Checks folders, as many at once as there are processors; the first exit code that is not 0, else 0. */
+/** Checks folders, as many at once as there are processors. Resolves to the first exit code that is not 0, else to 0. */
 async function all(folders, check) {
   const waiting = [...folders];
   const codes = [];

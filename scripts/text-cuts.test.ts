@@ -5,7 +5,7 @@ import { packages } from './workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A text that is cut to a number of characters by hand, and shown with a mark. */
+/** A text that is cut by hand to a number of characters and shown with a mark. */
 const BY_HAND = /\.(?:slice\((?:0|-)[^()\n]*\)|substring\([^()\n]*\)|substr\([^()\n]*\))\}? ?(?:…|\[…\])/;
 
 describe('packages and examples', () => {
@@ -17,7 +17,7 @@ describe('packages and examples', () => {
       .map((file) => join(folder, 'src', file)),
   );
 
-  it('cut no text in the middle of a character: textStart, textEnd and shortenText do it', () => {
+  it('cut texts only with textStart, textEnd and shortenText, which never split a character', () => {
     expect(files.length).toBeGreaterThan(300);
     const found = files.filter((file) => BY_HAND.test(readFileSync(join(root, file), 'utf8')));
     expect(found).toEqual([]);

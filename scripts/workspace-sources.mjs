@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A plugin of esbuild that takes the packages of the workspace from their sources, so that no build can be stale. */
+/** An esbuild plugin that resolves the packages of the workspace to their sources, so that no build can be stale. */
 export function workspaceSources({ external = [] } = {}) {
   return {
     name: 'workspace-sources',

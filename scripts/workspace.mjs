@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` share: installing with the pinned pnpm, building, running codegen on the examples.
- * Plain JavaScript without dependencies, since it runs before anything is installed.
+ * Code that `npm start` and `npm test` share: install with the pinned pnpm, build, run codegen on the examples. It is plain JavaScript
+ * without dependencies, because it runs before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The command line of this repository. */
 export const TOOLWRIGHT = join(root, 'packages/toolwright/bin/toolwright.js');
 
-/** Runs a command in the repository; returns its exit code. Output is shown only where `show` is true or it fails. */
+/** Runs a command in the repository and returns its exit code. Output is shown only if `show` is true or the command fails. */
 export function run(command, args, { show = true, cwd = root, env = {}, stdin = 'ignore' } = {}) {
   const result = spawnSync(command, args, {
     cwd,
@@ -32,7 +32,7 @@ export function run(command, args, { show = true, cwd = root, env = {}, stdin = 
   return code;
 }
 
-/** Runs a script with this Node beside others; resolves to its exit code. Output is shown only where it fails. */
+/** Runs a script with this Node; several may run at once. Resolves to the exit code. Output is shown only if the script fails. */
 export function start(script, args, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -55,17 +55,17 @@ export function binOf(packageName, bin) {
   return join(root, 'node_modules', packageName, bin);
 }
 
-/** Runs a script of an installed package with this Node, without the detour over a package manager. */
+/** Runs a script of an installed package with this Node, without a package manager. */
 export function runBin(packageName, bin, args, options) {
   return run(process.execPath, [binOf(packageName, bin), ...args], options);
 }
 
-/** Runs the pinned pnpm, which npx fetches once. */
+/** Runs the pinned pnpm, which npx downloads once. */
 export function runPnpm(args, options) {
   return run('npx', ['--yes', PNPM, ...args], options);
 }
 
-/** Installs the locked dependencies unless the last install saw the same lockfile and manifests. */
+/** Installs the locked dependencies, unless lockfile and manifests are the same as at the last install. */
 export function install() {
   const stamp = join(root, 'node_modules', '.toolwright-install');
   const wanted = fingerprint();
@@ -82,14 +82,14 @@ export function build(notice = undefined, projects = []) {
   return start(binOf('typescript', 'bin/tsc'), ['-b', ...projects]);
 }
 
-/** The folders that have tools or schemas of their own, whose generated modules have to be up to date. */
+/** The folders with tools or schemas of their own, whose generated modules must be up to date. */
 export function generated() {
   return [...packages(), ...workspaceFolders('examples')].filter((folder) =>
     existsSync(join(root, folder, 'src/toolwright.gen.ts')),
   );
 }
 
-/** Folders of the packages that are published. */
+/** The folders of published packages. */
 export function packages() {
   return [...workspaceFolders('packages'), 'tools-codegen'];
 }
@@ -127,7 +127,7 @@ function compilerSteps(example) {
   ];
 }
 
-/** Codegen runs as a plugin of the bundler. */
+/** In these examples, codegen runs as a plugin of the bundler. */
 function bundlerSteps(example) {
   return [
     ['build of the plugin', () => build(undefined, ['packages/unplugin'])],
@@ -135,12 +135,12 @@ function bundlerSteps(example) {
   ];
 }
 
-/** Examples of bundlers have a build of their own. */
+/** Whether an example has a bundler build of its own. */
 function bundles(example) {
   return 'build' in JSON.parse(readFileSync(join(root, example, 'package.json'), 'utf8')).scripts;
 }
 
-/** Examples without tools and schemas of their own have nothing to generate. */
+/** Examples without tools and schemas have nothing to generate. */
 function codegen(example) {
   return generated().includes(example) ? toolwright(example, ['codegen'], { show: false }) : 0;
 }

@@ -13,11 +13,11 @@ import { startModelServer } from './model-server.mjs';
 import { agentReport } from './report.mjs';
 import { BATCHES, CROWD, CROWDS, GROWTH } from './workloads.mjs';
 
-/** The version of the SDK that the loop written by hand uses; ours is to use the same. */
+/** The SDK version of the hand-written loop. Toolwright must use the same one. */
 const { dependencies } = createRequire(import.meta.url)('./package.json');
 const OURS = fileURLToPath(new URL('./contestants/toolwright.mjs', import.meta.url));
 
-/** Who takes part; the first is ours, as it is packed for npm, the second the measure for all. */
+/** The contestants. The first is Toolwright, as packed for npm; all are compared with the second. */
 const CONTESTANTS = [
   { id: 'toolwright', title: 'toolwright' },
   { id: 'bare-openai', title: 'bare openai 6' },
@@ -28,10 +28,10 @@ const CONTESTANTS = [
   { id: 'strands', title: 'Strands' },
 ];
 
-/** Long conversations and crowds take longer than batches and vary less. */
+/** Long conversations and many agents at once take longer than batches and vary less. */
 const FEW_ROUNDS = 3;
 
-/** `pnpm bench agent`: what a turn and a tool call cost, also late in a long conversation and with many agents at once. */
+/** `pnpm bench agent`: the cost of a turn and of a tool call, also late in a long conversation and with many agents at once. */
 export async function run(args) {
   const only = { only: { type: 'string', default: CONTESTANTS.map(({ id }) => id).join(',') } };
   const options = parseOptions(args, { runs: 60 }, only);
@@ -64,7 +64,7 @@ export async function run(args) {
 
 const GROWTH_TASK = { id: 'growth', task: 'growth', ...GROWTH };
 
-/** Warm processes, one of each contestant, that take turns. */
+/** One warm process for each contestant; the processes take turns. */
 async function measureBatches(entries, url, runs) {
   const processes = new Map();
   try {
@@ -101,7 +101,7 @@ async function inFreshProcess(entry, url, tasks) {
   }
 }
 
-/** Undefined for a contestant that fails; it sits out the rest, with what was measured before. */
+/** Undefined for a contestant that fails. It then skips the remaining workloads and keeps its earlier results. */
 async function ask(entry, process, task) {
   if (entry.failure !== undefined) return undefined;
   const { result, failure } = await process.ask(task);

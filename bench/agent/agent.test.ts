@@ -16,11 +16,11 @@ const result = (id: string, cpuMicros: number, late: number, peakMb: number) => 
 describe('the report of agents', () => {
   const results = [result('toolwright', 120, 300, 105), result('bare-openai', 100, 200, 100)];
 
-  it('sets ours against the loop written by hand, also in how it grows', () => {
+  it('compares Toolwright with the hand-written loop, also by growth', () => {
     expect(agentTargets(results).map(({ value }) => value)).toEqual([1.2, 1.2, 2, 1.2, 1.05]);
   });
 
-  it('has a dash for what was not measured, and names who failed', () => {
+  it('shows a dash for missing figures and lists failed contestants', () => {
     const failed = { id: 'x', title: 'Some SDK', failure: 'needs Node 22', medians: {} };
     const report = agentReport([...results, failed], 3, 1);
     expect(report).toContain('- Some SDK failed: needs Node 22');
@@ -30,7 +30,7 @@ describe('the report of agents', () => {
 });
 
 describe('the server of the agents', () => {
-  it('calls tools as often as the name of the model says, then answers', () => {
+  it('calls tools as often as the model name says, then answers', () => {
     const results = (count: number) => Array(count).fill({ role: 'tool' });
     expect(replyTo('turns-2', results(1)).calls).toMatchObject([
       { id: 'call_1', function: { name: 'add', arguments: '{"a":1,"b":1}' } },
@@ -39,7 +39,7 @@ describe('the server of the agents', () => {
     expect(replyTo('parallel-20', []).calls).toHaveLength(expectedCalls('parallel-20'));
   });
 
-  it.each([true, false])('gives each reply another id (streamed: %s)', async (stream) => {
+  it.each([true, false])('gives each reply an id of its own (streamed: %s)', async (stream) => {
     const server = await startModelServer();
     try {
       const body = JSON.stringify({ model: 'turns-1', messages: [], stream });

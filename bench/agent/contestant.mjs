@@ -1,6 +1,6 @@
 /**
- * One contestant in a process of its own. `create(url, add)` of its module gives `run(model, stream)`, which lets an agent with the tool
- * `add` answer, and resolves to the text. Started by agent.mjs.
+ * One contestant in its own process. `create(url, add)` of its module returns `run(model, stream)`, which lets an agent with the tool `add`
+ * answer, and resolves to the text. agent.mjs starts this process.
  */
 import { median } from '../report/statistics.mjs';
 import { ANSWER, expectedCalls, WARM_UP_MS } from './workloads.mjs';
@@ -31,9 +31,9 @@ const TASKS = {
     return {};
   },
 
-  /** Long conversations: the CPU of a turn early and late in them. */
+  /** Long conversations: the CPU of an early and of a late turn. */
   async growth({ model, stream, early, late, warmUp: warmUps, times }) {
-    // What is compiled on the way would count as the cost of early turns.
+    // Without this, compilation would count as a cost of the early turns.
     await warmUp(model, stream, warmUps);
     const marks = new Map();
     const at = new Set([...early, ...late]);
@@ -47,9 +47,9 @@ const TASKS = {
     return { early: perTurn(early), late: perTurn(late) };
   },
 
-  /** Many agents at once; the peak is that of the whole process. */
+  /** Many agents at once. The peak is that of the whole process. */
   async crowd({ model, stream, warmUp: warmUps, runs }) {
-    // A service that serves so many has served some before.
+    // A real service has served requests before it serves so many at once.
     await warmUp(model, stream, warmUps);
     calls = 0;
     const before = process.cpuUsage();
@@ -81,7 +81,7 @@ async function ask(model, stream) {
   check(calls, expectedCalls(model));
 }
 
-/** What is compared must do the same. */
+/** All contestants must return the same answer. */
 function check(value, expected) {
   if (value !== expected)
     throw new Error(`got ${JSON.stringify(value)} instead of ${JSON.stringify(expected)}`);

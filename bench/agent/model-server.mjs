@@ -3,10 +3,10 @@ import { ANSWER } from './workloads.mjs';
 
 const USAGE = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 };
 const COMMON = { created: 1, system_fingerprint: 'fp' };
-/** Each reply has its own id: there are clients that take two of one id for the same. */
+/** Each reply has its own id, because some clients treat two replies with one id as the same reply. */
 let replies = 0;
 
-/** A scripted model with tools on the loopback, in another process than those that are measured. See workloads.mjs. */
+/** A scripted model with tools on the loopback interface. It does not run in a measured process. See workloads.mjs. */
 export async function startModelServer() {
   const server = createServer(async (request, response) => {
     const chunks = [];
@@ -29,7 +29,7 @@ export async function startModelServer() {
   };
 }
 
-/** Tool calls until there have been as many as the model's name says, then the answer. */
+/** Replies with tool calls until the number in the model's name is reached, then with the answer. */
 export function replyTo(model, messages) {
   const [kind, count] = model.split('-');
   const done = messages.filter(({ role }) => role === 'tool').length;

@@ -6,7 +6,7 @@ import { BATCHES, CROWDS, GROWTH } from './workloads.mjs';
 /** @typedef {{ id: string, title: string, failure?: string, medians: Record<string, Record<string, number>> }} Result medians by workload */
 
 /**
- * The first result is ours, the second that of the loop written by hand.
+ * The first result is Toolwright's, the second that of the hand-written loop.
  * @param {Result[]} results
  */
 export function agentReport(results, runs, fewRuns) {
@@ -51,7 +51,7 @@ export function agentReport(results, runs, fewRuns) {
 }
 
 /**
- * Ours against the loop written by hand.
+ * Toolwright against the hand-written loop.
  * @param {Result[]} results
  */
 export function agentTargets([ours, base]) {
@@ -60,7 +60,7 @@ export function agentTargets([ours, base]) {
     { what: 'CPU per turn', limit: 1.2, value: against('turn', 'cpuMicros'), unit: '×' },
     { what: 'CPU per streamed turn', limit: 1.2, value: against('streamed', 'cpuMicros'), unit: '×' },
     {
-      what: 'what a turn costs more after 200 turns, beside the bare loop',
+      what: 'growth of the CPU per turn over 200 turns: against the bare loop',
       limit: 1.1,
       value: ratio(growth(ours), growth(base)),
       unit: '×',
@@ -70,7 +70,7 @@ export function agentTargets([ours, base]) {
   ];
 }
 
-/** By how much a late turn costs more than an early one. A quotient of the two would be the worse, the less an early turn costs. */
+/** The additional cost of a late turn over an early one. A ratio of the two would punish cheap early turns. */
 function growth({ medians }) {
   return medians.growth && medians.growth.late - medians.growth.early;
 }

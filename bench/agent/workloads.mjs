@@ -1,17 +1,17 @@
 /**
- * What every contestant is asked to do. The name of the model tells the server what to answer: `turns-10` is ten tool calls one after
- * the other and then an answer; `parallel-20` is twenty in one reply and then an answer.
+ * The workloads of every contestant. The model's name tells the server how to answer: `turns-10` is ten tool calls, one after the other,
+ * and then an answer; `parallel-20` is twenty calls in one reply and then an answer.
  */
 
 /**
- * How long a contestant may warm up for one workload: until some 2,000 turns have been taken, most of the CPU of each is that of the
- * engine that compiles it, once; the slower ones are stopped before.
+ * How long a contestant may warm up for one workload. For about the first 2,000 turns, most of the CPU goes to V8's compiler, which runs
+ * only once. Slower contestants are stopped before that.
  */
 export const WARM_UP_MS = 5_000;
 
 /**
- * One agent after the other, in a process that is warm. `warmUp` is how often the agent answers before anything counts; `parts` divides
- * the CPU of one batch. Batches are short and many, so that what the machine does meanwhile hits all alike.
+ * One agent after the other, in a warm process. `warmUp` is the number of answers that do not count; `parts` divides the CPU of one batch.
+ * Batches are short and many, so that other work on the machine affects all contestants alike.
  */
 export const BATCHES = [
   { id: 'turn', title: 'per turn', model: 'turns-10', stream: false, warmUp: 200, times: 5, parts: 55 },
@@ -35,7 +35,7 @@ export const BATCHES = [
   },
 ];
 
-/** Conversations; their CPU is read at the tool calls that are named here. */
+/** Long conversations. The CPU is read at the tool calls named here. */
 export const GROWTH = {
   model: 'turns-200',
   stream: false,
@@ -45,14 +45,14 @@ export const GROWTH = {
   times: 5,
 };
 
-/** So many agents at once, in a fresh process each. */
+/** The numbers of concurrent agents, each measured in a fresh process. */
 export const CROWDS = [
   { id: 'crowd-200', title: '200 at once', runs: 200 },
   { id: 'crowd-1000', title: '1,000 at once', runs: 1000 },
 ];
 export const CROWD = { model: 'turns-2', stream: false, warmUp: 800 };
 
-/** What the tool calls of a conversation come to, for checking that all were made. */
+/** The number of tool calls in a conversation, to check that all were made. */
 export function expectedCalls(model) {
   return Number(model.split('-')[1]);
 }

@@ -1,6 +1,6 @@
 /**
- * What a run left out, as a sentence; undefined when its output names every method. Keeps a program that does less
- * than its task from looking fast.
+ * A sentence about what a run left out; undefined if its output names every method. Without this check, a program that skips work would
+ * look fast.
  * @param {Pick<import('./contestant.mjs').Contestant, 'output' | 'named' | 'mark'>} contestant
  * @param {string} folder
  * @param {number} round
@@ -11,7 +11,7 @@ export function missingFrom(contestant, folder, round, methods) {
   const text = contestant.output(folder, round);
   const mark = contestant.mark?.(round);
   if (mark !== undefined && !text.includes(mark)) return `the output is stale: it lacks "${mark}"`;
-  // Names stand in quotes in all outputs; outside of quotes they could be mere copies of the source.
+  // All outputs have names in quotes. A name without quotes could be a copy of the source.
   const quoted = new Set(Array.from(text.matchAll(/(["'])([A-Za-z_$][\w$]*)\1/g), ([, , name]) => name));
   const named = contestant.named ?? ((method) => method.name);
   const missing = methods.map(named).filter((name) => !quoted.has(name));

@@ -4,19 +4,19 @@ describe('the check of an output', () => {
   const FOLDER = 'not read here';
   const methods = [{ name: 'findPlan' }, { name: 'getPlan' }];
 
-  it('finds the methods that an output does not name', () => {
+  it('reports the methods that are missing in an output', () => {
     const contestant = {
       output: () => `export const tools = [{ name: 'findPlan' }]; class A { getPlan() {} }`,
     };
     expect(missingFrom(contestant, FOLDER, 0, methods)).toBe('the output lacks 1 of 2 methods, e.g. getPlan');
   });
 
-  it('is content with all of them, in either kind of quotes', () => {
+  it('accepts an output with all methods, in either kind of quotes', () => {
     const contestant = { output: () => `{ "findPlan": 1, 'getPlan': 2 }` };
     expect(missingFrom(contestant, FOLDER, 0, methods)).toBeUndefined();
   });
 
-  it('finds an output that shows an earlier state', () => {
+  it('reports an output that shows an earlier state of the project', () => {
     const contestant = {
       output: () => `"findPlan" "getPlan" (edition 1)`,
       mark: (round: number) => `(edition ${round})`,

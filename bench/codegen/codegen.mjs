@@ -17,7 +17,7 @@ const PEERS = /^(?:typescript|ts-|typia)/;
 /** How many methods a project of others counts as, where time is shared out. */
 const REAL_SIZE = 1000;
 
-/** `pnpm bench codegen`: true when all of Toolwright's own rows have figures. */
+/** `pnpm bench codegen`: resolves to true if all of Toolwright's own rows have figures. */
 export async function run(args) {
   const options = parseOptions(
     args,
@@ -46,7 +46,7 @@ export async function run(args) {
     end: performance.now() + minutes * 60_000,
   }).finally(uninstall);
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  // The peers of other benches are installed in the same place.
+  // The peers of other benches are installed in the same folder.
   const versions = Object.fromEntries(Object.entries(dependencies).filter(([name]) => PEERS.test(name)));
   const report = codegenReport(results, contestants, { runs: options.runs, notes, versions });
   console.log(report);
@@ -60,7 +60,7 @@ export async function run(args) {
  */
 async function measureAll(contestants, all, { runs, patienceMs, end }) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'));
-  // Also when the bench is interrupted, which ends the process.
+  // Also if the bench is interrupted, which ends the process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [results, notes] = [[], []];
   let left = contestants;

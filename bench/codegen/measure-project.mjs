@@ -51,7 +51,7 @@ export async function measureProject(contestants, project, { runs, until, patien
   return { rows: entries.map(toRow), rounds };
 }
 
-/** Asked before each round: whether it would end in time, if it took as long as the longest so far. */
+/** Tells before each round whether it would end in time if it took as long as the longest round so far. */
 function createTimeLimit(until) {
   let begun = performance.now();
   let longest = 0;
@@ -74,13 +74,13 @@ async function runOnce(entry, round, { methods, patienceMs }) {
   const { usage, failure } = contestant.measure
     ? { usage: await contestant.measure(folder, round) }
     : await measureProcess(contestant.command(folder), { hardLimitMs: patienceMs });
-  // A large output is read once; one that must differ each time, each time.
+  // A large output is read once. An output that must change with each round is read each time.
   const isChecked = round === 0 || contestant.mark !== undefined;
   entry.failure = failure ?? (isChecked ? missingFrom(contestant, folder, round, methods) : undefined);
   if (entry.failure === undefined) entry.usages.push(usage);
 }
 
-/** Whatever goes wrong with one contestant is its failure, and the others go on. */
+/** An error of one contestant becomes its failure; the others continue. */
 async function attempt(entry, step) {
   try {
     await step();
@@ -90,7 +90,7 @@ async function attempt(entry, step) {
   entry.failure = entry.failure?.replaceAll(entry.folder, '.').replaceAll(repository, '');
 }
 
-/** A contestant that failed once has no figures: a median of the runs that went well would flatter it. */
+/** A contestant that failed once has no figures: the median of its successful runs would flatter it. */
 function toRow({ contestant: { id, title }, usages, failure }) {
   return failure === undefined ? { id, title, usage: medians(usages) } : { id, title, failure };
 }

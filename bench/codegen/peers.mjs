@@ -106,7 +106,7 @@ function textOf(folder) {
     .join('\n');
 }
 
-/** As one would type it: what a shell would expand stands in quotes. */
+/** As a person would type it: text that a shell would expand is in quotes. */
 function quoted(args) {
   return args.map((arg) => (arg.includes('*') ? `'${arg}'` : arg)).join(' ');
 }

@@ -11,7 +11,7 @@ import { codegenTargets } from './targets.mjs';
  * @param {{ runs: number, notes: string[], versions: Record<string, string> }} about
  */
 export function codegenReport(results, contestants, { runs, notes, versions }) {
-  // An alias is listed as what it stands for.
+  // An alias is listed as the package that it stands for.
   const peerVersions = Object.entries(versions).map(([name, version]) =>
     version.startsWith('npm:') ? version.slice('npm:'.length).replace('@', ' ') : `${name} ${version}`,
   );

@@ -123,7 +123,7 @@ function growth(wallMs) {
   return ratio((large - middle) / 7000, (middle - small) / 2000);
 }
 
-/** 10000 → "10,000", whatever the language of the system. */
+/** 10000 → "10,000", independent of the system's language. */
 export function count(number) {
   return number.toLocaleString('en-US');
 }

@@ -7,7 +7,7 @@ import { runToEnd } from '../measure/run-to-end.mjs';
 import { median } from '../report/statistics.mjs';
 import { nodeCommand } from './contestant.mjs';
 
-/** Toolwright as its users have it: packed, and installed by npm. Made once, before anything is measured. */
+/** Toolwright as users have it: packed, and installed by npm. It is installed once, before the first measurement. */
 let installed;
 
 /** The package that generated projects import, linked into their node_modules. */
@@ -15,7 +15,7 @@ export const toolwrightPackage = () => join(installed.folder, 'node_modules/tool
 
 const cli = () => join(toolwrightPackage(), 'bin', 'toolwright.js');
 
-/** Packs and installs the packages; call the function it returns when done. */
+/** Packs and installs the packages. Call the returned function at the end. */
 export async function installToolwright() {
   installed = await packedProject({});
   return installed.remove;
@@ -28,11 +28,11 @@ export const reportCommand = (folder) =>
 const OUT = 'src/toolwright.gen.ts';
 const CACHE = 'node_modules/.cache/toolwright';
 const CODEGEN = ['codegen', '--project', 'tsconfig.json', '--out', OUT];
-/** A line in the documentation of a method, and a property of a type that other methods of the class take. */
+/** Matches a line in the documentation of a method, and a property of a type that other methods of the class take. */
 const EDITED_LINE = /^ {3}\* .* only(?: \(edition [\d.]+\))?\.$/m;
 const EDITED_PROPERTY = /\btitleContains\d*(?=\?:)/;
 
-/** A compiler that has just started runs slowly. */
+/** A compiler that has just started is slow. */
 const WARM_EDITS = 5;
 const EDITS = 7;
 
@@ -43,7 +43,7 @@ const shared = {
   output: (folder) => readFileSync(join(folder, OUT), 'utf8'),
 };
 
-/** @type {import('./contestant.mjs').Contestant} Neither cache nor output is there; the run writes both. */
+/** @type {import('./contestant.mjs').Contestant} Neither cache nor output exists; the run writes both. */
 const cold = {
   ...shared,
   anyProject: true,
@@ -64,7 +64,7 @@ const unchanged = {
   warmUp,
 };
 
-/** @type {import('./contestant.mjs').Contestant} Another edition of one class file each time. */
+/** @type {import('./contestant.mjs').Contestant} Each run finds another edition of one class file. */
 const changed = {
   ...shared,
   id: 'toolwright-changed',
@@ -74,7 +74,7 @@ const changed = {
   mark: (round) => `(edition ${round})`,
 };
 
-/** @type {import('./contestant.mjs').Contestant} Edits of a file while it runs, once the compiler is warm. */
+/** @type {import('./contestant.mjs').Contestant} Edits of a file while `--watch` runs with a warm compiler. */
 const watched = {
   ...shared,
   id: 'toolwright-watch',
@@ -84,7 +84,7 @@ const watched = {
   mark: (round) => `(edition ${round}.${WARM_EDITS + EDITS - 1})`,
 };
 
-/** Our own rows. */
+/** Toolwright's own rows. */
 export const toolwrightContestants = [cold, unchanged, changed, watched];
 
 async function measureWatch(folder, round) {
@@ -93,7 +93,7 @@ async function measureWatch(folder, round) {
     await child.nextRun();
     const times = [];
     for (let count = 0; count < WARM_EDITS + EDITS; count += 1) {
-      // As people do: an edit does not follow at once on what the last one wrote.
+      // As people do: an edit does not follow the last output at once.
       await sleep(100);
       const run = child.nextRun();
       const begun = performance.now();
@@ -107,7 +107,7 @@ async function measureWatch(folder, round) {
   }
 }
 
-/** It says on standard output what it has written, after it has. */
+/** Codegen prints the name of the file after it has written it. */
 function startWatch(folder) {
   const child = spawn(process.execPath, [cli(), ...CODEGEN, '--watch'], { cwd: folder });
   let said = '';

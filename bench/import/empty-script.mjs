@@ -1,1 +1,1 @@
-// Does nothing: what starting and ending Node costs by itself.
+// Does nothing: the cost of starting and ending Node itself.

@@ -14,7 +14,7 @@ const LIMIT_MS = 60;
 const EMPTY = fileURLToPath(new URL('./empty-script.mjs', import.meta.url));
 const IMPORTING = fileURLToPath(new URL('./toolwright-script.mjs', import.meta.url));
 
-/** `pnpm bench import`: how much longer a process lives that imports `toolwright` and does nothing with it. */
+/** `pnpm bench import`: how much longer a process takes if it imports `toolwright` and does nothing with it. */
 export async function run(args) {
   const { runs, write } = parseOptions(args, { runs: 25 });
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));

@@ -1,2 +1,2 @@
-// Named, so that the bench fails where the package is not built.
+// The names make the bench fail if the package is not built.
 export { ToolRegistry, tool } from 'toolwright';

@@ -1,6 +1,6 @@
 /**
- * One contestant in a process of its own: it asks as often as it is told, and says how much CPU that took.
- * Started by {@link import('./contestants.mjs').startContestant}.
+ * One contestant in its own process: it sends the requests of a batch and reports the CPU that they took. Started by {@link
+ * import('./contestants.mjs').startContestant}.
  */
 const [file, url] = process.argv.slice(2);
 const { create } = await import(file);
@@ -19,7 +19,7 @@ process.on('message', async ({ model, kind, times, expected }) => {
 });
 process.send({ ready: true });
 
-/** What is compared must do the same. */
+/** All contestants must return the same text. */
 function check(text, expected) {
   if (text !== expected)
     throw new Error(`got ${text?.length} characters of text instead of ${expected.length}`);

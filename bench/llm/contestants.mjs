@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** How many processes of each are measured: what the engine makes of the same code varies from one to the next, by a third and more. */
+/**
+ * The number of measured processes of each contestant. V8 compiles the same code differently in each process, and the times differ by a
+ * third and more.
+ */
 export const PROCESSES = 3;
 
-/** Who takes part: a title, and a module in contestants/ that says how it asks. The first is ours. */
+/** The contestants: a title, and a module in contestants/ that sends the requests. The first is Toolwright. */
 export const CONTESTANTS = [
   { id: 'toolwright', title: 'toolwright' },
   { id: 'openai-6', title: 'bare openai 6' },
@@ -13,12 +16,12 @@ export const CONTESTANTS = [
   { id: 'openai-agents', title: 'OpenAI Agents' },
 ];
 
-/** Longer than any batch takes on a slow machine. */
+/** Longer than any batch, even on a slow machine. */
 const LIMIT_MS = 120_000;
 
 /**
  * Starts the process of a contestant.
- * @param {{ id: string, file?: string }} contestant `file`: its module, where that is not in contestants/
+ * @param {{ id: string, file?: string }} contestant `file`: its module, if that is not in contestants/
  * @param {string} bench URL of a module beside contestant.mjs and contestants/
  * @returns {Promise<{ ask(batch: object): Promise<object & { failure?: string }>, stop(): void, failure?: string }>}
  */
@@ -43,7 +46,7 @@ export async function startContestant({ id, file }, url, bench = import.meta.url
   };
 }
 
-/** The next message of the process; a failure where it ends or is silent instead. */
+/** The next message of the process, or a failure if the process ends or stays silent. */
 function answer(child, said) {
   return new Promise((resolve) => {
     const finish = (result) => {

@@ -9,8 +9,8 @@ import { scenario, startModelServer } from './model-server.mjs';
 import { llmReport } from './report.mjs';
 
 /**
- * What one batch asks, and into how many parts its CPU is divided. `warmUp` is how often it is asked before anything counts: until some
- * 2,000 requests have been made, most of the CPU of each contestant is that of the engine that compiles it, once.
+ * The requests of one batch, and the number of parts into which its CPU is divided. `warmUp` is the number of requests that do not count:
+ * for about the first 2,000, most of the CPU of each contestant goes to V8's compiler, which runs only once.
  */
 const WORKLOADS = [
   {
@@ -32,7 +32,9 @@ const WORKLOADS = [
   { id: 'whole', title: 'per request', ...scenario('whole', 1), warmUp: 2500, times: 100, parts: 100 },
 ];
 
-/** `pnpm bench llm`: what a streamed delta and a request cost, beside the bare SDKs and other frameworks, on one local server. */
+/**
+ * `pnpm bench llm`: the cost of a streamed delta and of a request, compared with the bare SDKs and other frameworks, on one local server.
+ */
 export async function run(args) {
   const only = { only: { type: 'string', default: CONTESTANTS.map(({ id }) => id).join(',') } };
   const options = parseOptions(args, { runs: 21 }, only);
@@ -56,21 +58,21 @@ export async function run(args) {
   return entries[0].failure === undefined;
 }
 
-/** Some batches of each contestant, in a fresh process each. */
+/** Measures some batches of each contestant in a fresh process. */
 async function measureProcesses(entries, url, rounds) {
   try {
     for (const entry of entries.filter(({ failure }) => failure === undefined)) {
       entry.process = await startContestant(entry, url);
       entry.failure = entry.process.failure;
     }
-    // The first round is for warming up.
+    // The first round warms up.
     await interleave(entries, 1 + rounds, (entry, round) => measure(entry, round > 0));
   } finally {
     for (const { process } of entries) process?.stop();
   }
 }
 
-/** One batch of each workload; a contestant that fails sits out the rest. */
+/** One batch of each workload. A contestant that fails skips the rest. */
 async function measure(entry, counts) {
   for (const { id, kind, model, text, warmUp, times, parts } of WORKLOADS) {
     if (entry.failure !== undefined) return;

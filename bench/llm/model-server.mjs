@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 
 /** The pieces of a streamed answer; each is one delta. */
 export const PIECE = 'token ';
-/** How many deltas one write of a burst holds, as a fast model behind a proxy sends them. */
+/** The number of deltas in one write of a burst, as a fast model behind a proxy sends them. */
 const BURST = 50;
 
-/** What a request is to be answered with stands in its model's name: `burst-2000`, `single-500` or `whole-1`. */
+/** A model name that tells the server how to answer: `burst-2000`, `single-500` or `whole-1`. */
 export function scenario(kind, deltas) {
   return { kind, deltas, model: `${kind}-${deltas}`, text: PIECE.repeat(deltas) };
 }
 
-/** A server of chat completions on the loopback. It runs in another process than those that are measured. */
+/** A server of chat completions on the loopback interface. It does not run in a measured process. */
 export async function startModelServer() {
   const server = createServer(async (request, response) => {
     const chunks = [];
@@ -52,7 +52,7 @@ async function sendStream(response, model, count, perWrite) {
   const piece = delta({ content: PIECE });
   for (let sent = 0; sent < count; sent += perWrite) {
     response.write(piece.repeat(Math.min(perWrite, count - sent)));
-    // Each write arrives by itself.
+    // Makes each write arrive separately.
     await new Promise((resolve) => setImmediate(resolve));
   }
   response.end(`${delta({}, 'stop')}${event([], { usage: USAGE })}data: [DONE]\n\n`);

@@ -4,7 +4,7 @@ describe('the server of the model clients', () => {
   it.each([
     ['burst', 120],
     ['single', 7],
-  ])('streams as many deltas as the name of the model says: %s-%i', async (kind, count) => {
+  ])('streams as many deltas as the model name says: %s-%i', async (kind, count) => {
     const server = await startModelServer();
     try {
       const { model, text } = scenario(kind, count);

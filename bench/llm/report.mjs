@@ -4,7 +4,7 @@ import { targetTable } from '../report/targets.mjs';
 
 /** @typedef {{ id: string, title: string, failure?: string, micros: Record<string, number> }} Result CPU in microseconds by workload */
 
-/** Who is the measure for all, and what ours may take of it. */
+/** The contestant that all are compared with, and the limits for Toolwright. */
 const BASE = 'openai-6';
 const LIMITS = { burst: 1, single: 1, whole: 1.1 };
 
@@ -21,7 +21,7 @@ export function llmReport(results, workloads, runs) {
   ]);
   const failed = results.filter(({ failure }) => failure !== undefined);
   return [
-    `CPU of the asking process in microseconds, medians of ${runs} interleaved batches; × is against the bare openai 6.`,
+    `CPU of the client's process in microseconds, medians of ${runs} interleaved batches; × is against the bare openai 6.`,
     table(['', ...workloads.flatMap(({ title }) => [title, '×'])], rows),
     ...failed.map(({ title, failure }) => `- ${title} failed: ${failure}`),
     '### Targets',
@@ -30,8 +30,8 @@ export function llmReport(results, workloads, runs) {
 }
 
 /**
- * Ours against the bare SDKs. A request is set against that version only which ours sends it with: what another version saves there is
- * not ours to save. Streams we read ourselves, so there ours has to stand beside the best.
+ * Toolwright against the bare SDKs. A request is compared only with the SDK version that Toolwright sends it with, because Toolwright
+ * cannot change the cost of the SDK. Toolwright reads streams itself, so they are compared with the best version.
  */
 export function llmTargets(results, workloads) {
   const [ours, ...others] = results;

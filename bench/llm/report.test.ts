@@ -10,7 +10,7 @@ describe('the report of model clients', () => {
   const ours = result('toolwright', 4, 110);
   const base = result('openai-6', 8, 100);
 
-  it('sets ours against the bare SDKs, requests against the version that sends them, and against nobody else', () => {
+  it('compares Toolwright with the bare SDKs, and requests only with the version that sends them', () => {
     const results = [
       ours,
       base,
@@ -25,7 +25,7 @@ describe('the report of model clients', () => {
     ]);
   });
 
-  it('names who failed, and has no value for what was not measured', () => {
+  it('lists failed contestants, and has no value for missing figures', () => {
     const failed = { id: 'openai-7', title: 'openai-7', failure: 'needs Node 22', micros: {} };
     const report = llmReport([ours, base, failed], workloads, 3);
     expect(report).toContain('- openai-7 failed: needs Node 22');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const TIME = '/usr/bin/time';
 
-/** CPU of a process with its children, and the peak memory of the largest of them, as GNU time reports them. */
+/** CPU of a process and its children, and the peak memory of the largest of them, as GNU time reports them. */
 export const gnuTimeMeter = {
   available: process.platform === 'linux' && existsSync(TIME),
 

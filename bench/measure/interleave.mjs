@@ -1,6 +1,6 @@
 /**
- * Round-robin: every contestant once, then every contestant again, so that a slow minute of the machine hits all alike.
- * Each round starts with another contestant, so that none always runs behind the same one.
+ * Runs every contestant once, then every contestant again, so that a slow minute of the machine affects all alike. Each round starts with
+ * another contestant, so that none always follows the same one.
  * @template T
  * @param {T[]} contestants
  * @param {number} rounds

@@ -9,7 +9,7 @@ import { interleave } from './interleave.mjs';
  */
 
 /**
- * Calls functions in this process, batch by batch in turn, and gives the median time of one call in nanoseconds for each.
+ * Calls functions in this process, batch by batch in turn. Returns the median time of one call for each, in nanoseconds.
  * @param {Subject[]} subjects
  * @param {object} options
  * @param {() => unknown[]} options.inputs Makes those of one batch, unmeasured
@@ -33,14 +33,14 @@ export async function measureBatches(subjects, { inputs, rounds, warmUpMs }) {
   return new Map(entries.map(({ subject, samples }) => [subject, median(samples)]));
 }
 
-/** Nanoseconds of one call. */
+/** The time of one call in nanoseconds. */
 async function measure(loop, batch) {
   const begun = process.hrtime.bigint();
   await loop(batch);
   return Number(process.hrtime.bigint() - begun) / batch.length;
 }
 
-/** A loop of its own for each subject: in a shared one, V8 could not inline any of them, which would flatter the slower ones. */
+/** A separate loop for each subject: V8 could not inline any of them in a shared loop, which would flatter the slower ones. */
 function createLoop({ invoke, isAsync }) {
   const body = isAsync
     ? 'return async (batch) => { let last; for (const input of batch) last = await invoke(input); return last; };'

@@ -6,7 +6,7 @@ import { nodeMeter } from './node-meter.mjs';
 import { createProcMeter } from './proc-meter.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
-/** Nothing that is compared may take longer; a process that does has hung. */
+/** No measured program may take longer; one that does has hung. */
 const HARD_LIMIT_MS = 15 * 60_000;
 
 /**
@@ -19,14 +19,14 @@ const HARD_LIMIT_MS = 15 * 60_000;
  */
 
 /**
- * Runs a program to its end and measures the whole process: start, work and exit.
+ * Runs a program and measures the whole process: start, work and exit.
  * @param {Command} command
  * @returns {Promise<{ usage: { wallMs: number, cpuMs?: number, peakMb?: number } } | { failure: string }>}
  */
 export async function measureProcess(command, { hardLimitMs = HARD_LIMIT_MS } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-meter-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // An interrupted bench ends without coming back here.
+  // Removes the folder also if the bench is interrupted and this function never returns.
   process.once('exit', remove);
   try {
     const meter = meterFor(command);

@@ -9,13 +9,13 @@ import { runToEnd } from './run-to-end.mjs';
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('measuring', () => {
-  it('visits every contestant in every round, each round from another one', async () => {
+  it('visits every contestant in every round, each round starting with another one', async () => {
     const visits: string[] = [];
     await interleave(['a', 'b'], 2, (name: string, round: number) => void visits.push(`${name}${round}`));
     expect(visits).toEqual(['a0', 'b0', 'b1', 'a1']);
   });
 
-  it('times one call of each function, awaiting promises', async () => {
+  it('measures one call of each function, and awaits promises', async () => {
     let calls = 0;
     const quick = { title: 'quick', invoke: () => ++calls };
     const slow = {
@@ -30,7 +30,7 @@ describe('measuring', () => {
     expect(times.get(quick)).toBeLessThan(1_000_000);
   });
 
-  it('leaves out what runs while V8 warms up', async () => {
+  it('does not count calls while V8 warms up', async () => {
     let calls = 0;
     const begun = performance.now();
     const firstSlow = { title: 'first slow', isAsync: true, invoke: () => wait(++calls === 1 ? 50 : 0) };
@@ -40,7 +40,7 @@ describe('measuring', () => {
     expect(times.get(firstSlow)).toBeLessThan(40_000_000);
   });
 
-  it('sums CPU and memory over the Node processes that a program starts', async () => {
+  it('sums CPU and memory over all Node processes of a program', async () => {
     const child = 'const end = Date.now() + 100; while (Date.now() < end);';
     const parent = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}])`;
     const outcome = await measureProcess({ file: process.execPath, args: ['-e', parent] });
@@ -50,7 +50,7 @@ describe('measuring', () => {
     const { wallMs, cpuMs, peakMb } = ('usage' in outcome ? outcome.usage : {}) as Record<string, number>;
     expect(wallMs).toBeGreaterThan(100);
     expect(cpuMs).toBeGreaterThan(100);
-    // Two processes of Node, neither of which fits into 25 MiB.
+    // Two Node processes, each of which needs more than 25 MiB.
     expect(peakMb).toBeGreaterThan(50);
   }, 30_000);
 
@@ -75,7 +75,7 @@ describe('measuring', () => {
     30_000,
   );
 
-  it('reports a failure with the line that tells most, and a program that does not end', async () => {
+  it('reports a failure with the most useful line of output, and a program that does not end', async () => {
     const script = "console.log('begun'); console.error('Error: no such project'); process.exit(3)";
     expect(await measureProcess({ file: process.execPath, args: ['-e', script] })).toEqual({
       failure: 'exit 3: Error: no such project',

@@ -1,10 +1,10 @@
-/** Preloaded into measured Node processes: at exit, leaves what the process used in the folder BENCH_METER_FOLDER. */
+/** Preloaded into measured Node processes: at exit, writes the resource usage of the process into the folder BENCH_METER_FOLDER. */
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { isMainThread } = require('node:worker_threads');
 
 const folder = process.env.BENCH_METER_FOLDER;
-// The usage is that of the whole process, workers included, so one thread reports it.
+// The usage is that of the whole process, including workers, so only one thread reports it.
 if (folder && isMainThread) {
   process.on('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

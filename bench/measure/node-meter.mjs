@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const preload = fileURLToPath(new URL('./meter.cjs', import.meta.url));
 
-/** CPU and peak memory of a Node program as Node itself reports them, summed over all Node processes it starts. */
+/** CPU and peak memory as Node itself reports them, summed over all Node processes of a program. */
 export const nodeMeter = {
   wrap: (command, folder) => ({
     ...command,

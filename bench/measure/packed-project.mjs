@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { pack } from '../../scripts/pack.mjs';
 
 /**
- * A folder with the packed packages installed by npm, as users have them, and the given scripts copied into it.
- * Call `remove` when done.
+ * Makes a folder with the packed packages, installed by npm as users do, and copies of the given scripts. Call `remove` at the end.
  * @param {Record<string, string>} scripts files, by the names they get
  * @param {string[]} [more] packages to install beside ours, such as `openai@6.49.0`
  */

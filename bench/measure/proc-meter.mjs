@@ -5,8 +5,8 @@ const PERIOD_MS = 10;
 const TICK_MS = 10;
 
 /**
- * The same from /proc, where GNU time is not installed: looks at the process tree a hundred times a second, so the last
- * few milliseconds are missed. Elsewhere than on Linux nothing is measured.
+ * Reads the same from /proc if GNU time is not installed. It reads the process tree a hundred times a second, so it misses the last few
+ * milliseconds. On systems other than Linux it measures nothing.
  */
 export function createProcMeter() {
   const seen = new Map();
@@ -29,7 +29,7 @@ export function createProcMeter() {
 
 function look(pid, seen) {
   try {
-    // The name, in parentheses, may hold spaces: count the fields after it.
+    // The name is in parentheses and may contain spaces, so count the fields after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
 const TAIL = 4000;
-/** A group of its own, so that a hung program is ended together with what it started. */
+/** A process group of its own, so that a hung program is ended together with its children. */
 const detached = process.platform !== 'win32';
 
 /**
- * Runs a program and waits until it has ended. A failure is one line: the exit and what the program said.
+ * Runs a program and waits for its end. A failure is one line: the exit code and the program's message.
  * @param {import('./measure-process.mjs').Command} command
  * @param {number} hardLimitMs
  * @param {(pid: number) => () => void} [watch] Called when the program runs; what it returns is called when it has ended
@@ -68,7 +68,7 @@ function endGroup(child) {
   else child.kill('SIGKILL');
 }
 
-/** The line of the output that says most: the first that speaks of an error, else the last. */
+/** The most useful line of the output: the first that mentions an error, otherwise the last. */
 function reason(code, signal, tail) {
   const lines = tail.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? 'no output';

@@ -4,7 +4,7 @@ import { machine } from './machine.mjs';
 
 const PAGE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 
-/** Replaces the section of one bench in docs/benchmarks.md, or adds it at the end; under the title it says where and when. */
+/** Replaces the section of one bench in docs/benchmarks.md, or adds it at the end, with the date and the machine below the title. */
 export function writeSection(name, title, report, today = new Date()) {
   const date = today.toISOString().slice(0, 10);
   const origin = `Measured on ${date}: ${machine()}, by \`pnpm bench ${name} --write\`.`;
@@ -12,7 +12,7 @@ export function writeSection(name, title, report, today = new Date()) {
   writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), name, text));
 }
 
-/** The page with the text between the markers of that section exchanged; what stands outside of them is kept. */
+/** Returns the page with a new text between the markers of a section. The text outside the markers stays. */
 export function withSection(page, name, text) {
   const [start, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const section = `${start}\n${text.trim()}\n${end}`;

@@ -17,7 +17,7 @@ export function medians(records) {
   );
 }
 
-/** `value / base`; undefined where either was not measured or the base is zero. */
+/** `value / base`; undefined if either was not measured, or the base is zero. */
 export function ratio(value, base) {
   return value === undefined || base === undefined || base === 0 ? undefined : value / base;
 }

@@ -1,6 +1,6 @@
 /**
- * A Markdown table, padded so that it is also readable in a terminal. Columns after the first align right where
- * all their cells are figures (or empty).
+ * A Markdown table, padded so that it is also readable in a terminal. A column after the first is aligned right if all its cells are
+ * figures or empty.
  * @param {string[]} headers
  * @param {string[][]} rows
  */
@@ -14,7 +14,7 @@ export function table(headers, rows) {
   return [line(headers), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** A figure with fixed decimals and an optional unit; a dash for what was not measured. */
+/** A figure with fixed decimals and an optional unit; a dash if it was not measured. */
 export function figure(value, decimals = 2, unit = '') {
   return value === undefined ? '–' : `${value.toFixed(decimals)}${unit}`;
 }

@@ -5,9 +5,9 @@ import { Agent, FunctionTool, ToolRegistry } from 'toolwright';
 import { combineLoggers, createDebugLogger, createJsonLogger } from 'toolwright/logging';
 
 /**
- * Keeps one agent talking for many turns, over all that can go on in a run: calls side by side, tools that fail, sub-agents, streams
- * whose reader leaves, aborts, model errors, each protocol. Now and then the agent forgets its conversation, so that what is left of
- * the heap is what it should not have kept.
+ * Runs one agent for many turns with everything that can happen in a run: parallel calls, tools that fail, sub-agents, streams that nobody
+ * reads to the end, aborts, model errors, each protocol. At each checkpoint the agent forgets its conversation, so heap that is still in
+ * use is a leak.
  * @param {{ turns: number, checkpoints: number, onCheckpoint?: (checkpoint: Checkpoint) => void }} options
  * @returns {Promise<Soak>}
  * @typedef {{ turns: number, heapMb: number, historyMb: number, listeners: number, timers: number }} Checkpoint `historyMb`: JSON of the memory before it was forgotten
@@ -27,7 +27,7 @@ export async function soakAgent({ turns, checkpoints, onCheckpoint }) {
     due += turns / checkpoints;
     const history = agents.reduce((sum, agent) => sum + JSON.stringify(agent.getMemoryState()).length, 0);
     for (const agent of agents) agent.reset();
-    // Timers of calls that were given up, and what finalizers hold.
+    // Lets timers of abandoned calls and finalizers release their memory.
     await new Promise((resolve) => setTimeout(resolve, 20));
     collectGarbage();
     const checkpoint = {
@@ -43,11 +43,11 @@ export async function soakAgent({ turns, checkpoints, onCheckpoint }) {
   return { checkpoints: seen, growthMb: seen.at(-1).heapMb - seen[0].heapMb, statuses };
 }
 
-/** One run; how it goes depends on its number. */
+/** One run. Its number decides what happens in it. */
 async function runOnce(agent, model, run, signal) {
   const kind = run % 8;
   model.fails = kind === 5;
-  // Most runs share one signal, as those of a service that can be shut down.
+  // Most runs share one signal, as in a service that can be shut down.
   const controller = new AbortController();
   const options = { signal: kind === 6 ? controller.signal : signal };
   if (kind === 6) setImmediate(() => controller.abort());
@@ -79,7 +79,7 @@ function tool(name, fn) {
   return new FunctionTool({ name, description: `Does ${name}.`, parameters, fn });
 }
 
-/** Calls three tools at once, in native calls, which every protocol honours; then answers. */
+/** Calls three tools at once, as native calls, which every protocol accepts; then answers. */
 class TalkingModel {
   turns = 0;
   fails = false;
@@ -100,7 +100,7 @@ class TalkingModel {
   }
 }
 
-/** In the prompted protocols results are messages of the user as well. */
+/** In the prompted protocols, results are user messages as well. */
 function isQuestion({ role, content }) {
   return role === 'user' && typeof content === 'string' && content.startsWith('Question');
 }

@@ -1,7 +1,7 @@
 import { soakAgent } from './agent.mjs';
 
-it('hundreds of turns leave nothing behind but the history', async () => {
-  // The first half is for the compiler and its caches.
+it('hundreds of turns keep nothing but the history', async () => {
+  // The first half warms up the compiler and its caches.
   const { checkpoints, statuses } = await soakAgent({ turns: 600, checkpoints: 4 });
   const [, second, , last] = checkpoints;
   expect(last?.turns).toBeGreaterThanOrEqual(600);

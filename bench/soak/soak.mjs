@@ -1,9 +1,9 @@
-/** `pnpm soak agent [turns]`: keeps an agent talking, 10,000 turns by default, and fails when its memory grows beyond its history. */
+/** `pnpm soak agent [turns]`: runs an agent for 10,000 turns by default, and fails if its memory grows beyond its history. */
 import { table } from '../report/table.mjs';
 import { soakAgent } from './agent.mjs';
 
 const CHECKPOINTS = 10;
-/** Room for what engines keep to themselves; 10,000 turns that leak 100 bytes each would take more. */
+/** Room for memory that the engine keeps. A leak of 100 bytes per turn would exceed it after 10,000 turns. */
 const ALLOWED_MB = 1;
 
 const [name, turns = '10000'] = process.argv.slice(2).filter((arg) => arg !== '--');

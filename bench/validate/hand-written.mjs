@@ -1,4 +1,4 @@
-/** What an engineer writes who calls a method with arguments from outside: validate, then call. */
+/** The code that an engineer would write to call a method with arguments from outside: validate, then call. */
 export function bareCall(validate, service, apply) {
   return (args) => {
     if (!validate(args)) throw new Error(JSON.stringify(validate.errors));
@@ -7,8 +7,8 @@ export function bareCall(validate, service, apply) {
 }
 
 /**
- * The same for a method that takes time: it is handed a signal, which aborts when the caller's does or the time is up, and
- * the answer does not wait for a method that ignores it. Leaves neither a timer nor a listener behind.
+ * The same for an asynchronous method. Its signal aborts with the caller's signal or at the timeout, and the call does not wait for a
+ * method that ignores the signal. Afterwards no timer or listener is left.
  */
 export function handWrittenDispatch(validate, service, apply) {
   return async (args, { signal, timeoutMs }) => {
@@ -32,7 +32,7 @@ export function handWrittenDispatch(validate, service, apply) {
   };
 }
 
-/** `Promise.withResolvers`, which Node 20 lacks. */
+/** `Promise.withResolvers`, which Node 20 does not have. */
 function withReject() {
   let reject;
   const promise = new Promise((_, no) => {

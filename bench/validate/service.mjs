@@ -1,4 +1,4 @@
-/** Methods as cheap as methods get, so that what surrounds them shows. */
+/** Methods that do almost nothing, so that the cost of the call itself shows. */
 export class Service {
   forecast(city, days = 1) {
     return city.length + days;

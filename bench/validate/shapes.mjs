@@ -29,7 +29,7 @@ const filter = closed(
 );
 
 /**
- * A kind of arguments, the method that takes them, and the code that an engineer would write to call it.
+ * A shape of arguments, the method that takes them, and the code that an engineer would write to call it.
  * @typedef {object} Shape
  * @property {string} title
  * @property {string} member

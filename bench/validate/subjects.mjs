@@ -3,14 +3,14 @@ import { ToolRegistry } from 'toolwright';
 import { bareCall, handWrittenDispatch } from './hand-written.mjs';
 import { Service } from './service.mjs';
 
-// The copy of AJV that the registry itself uses, so that no difference between versions is measured.
+// The copy of AJV that the registry uses, so that both sides have the same version.
 const { Ajv2020 } = createRequire(new URL('../../packages/tools/package.json', import.meta.url))(
   'ajv/dist/2020.js',
 );
 
 const TIMEOUT_MS = 30_000;
 
-/** A registry with one service, bound by a manifest as codegen writes it. */
+/** A registry with one service, bound by a manifest like the one that codegen writes. */
 export function createRegistry(shapes) {
   const tools = shapes.map(({ member, schema, parameters }) => ({
     spec: {
@@ -28,7 +28,7 @@ export function createRegistry(shapes) {
 }
 
 /**
- * For `callSync`: the bare validator and the method, and ours. The first is the baseline.
+ * For `callSync`: the bare validator with the method (the baseline), and the registry.
  * @param {import('./shapes.mjs').Shape} shape
  */
 export function syncSubjects({ member, schema, apply }, registry) {
@@ -39,7 +39,7 @@ export function syncSubjects({ member, schema, apply }, registry) {
 }
 
 /**
- * For `call`: a hand-written dispatch with signal and timeout, and ours with the same.
+ * For `call`: a hand-written dispatch with signal and timeout (the baseline), and the registry with the same.
  * @param {import('./shapes.mjs').Shape} shape
  */
 export function asyncSubjects({ member, schema, apply }, registry) {

@@ -12,7 +12,7 @@ const BATCH = 1000;
 const WARM_UP_MS = 300;
 const LIMIT = 1.2;
 
-/** `pnpm bench validate`: one call through the registry beside what one would write by hand. */
+/** `pnpm bench validate`: one call through the registry, compared with hand-written code. */
 export async function run(args) {
   const { runs, write } = parseOptions(args, { runs: 101 });
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
@@ -39,7 +39,7 @@ async function measureShape(shape, subjects, rounds) {
   return { shape: shape.title, base, ours };
 }
 
-/** What is compared must do the same: the same results for good arguments, and a refusal of bad ones. */
+/** All subjects must do the same: return the same results for valid arguments, and refuse invalid ones. */
 async function checkThatAllAgree({ args }, subjects) {
   const [base, ...others] = subjects;
   for (const other of others) {

@@ -1,4 +1,4 @@
-/** The packed packages in a stranger's project: installed with npm, compiled and run by every common tool. */
+/** The packed packages in a new project: installed with npm, compiled and run by every common tool. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const PACKAGES = [
   '@types/node@20.19.0',
   'reflect-metadata@0.2.2',
 ];
-/** A request that hangs is tried again, instead of waiting for npm's default of five minutes. */
+/** Retries a request that hangs, instead of waiting for npm's default of five minutes. */
 const PATIENCE = ['--fetch-timeout=30000', '--fetch-retries=5'];
 const ANSWER = 'It will be 12 degrees in Oslo.';
 const CHECK_MS = 60_000;
@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('installs libraries of few files, so that importing them is fast', () => {
+it('installs libraries with few files, so that imports are fast', () => {
   for (const library of ['contract', 'core', 'llm', 'logger', 'prompts', 'schema', 'tools']) {
     const names = readdirSync(join(folder, 'node_modules/@toolwright', library, 'dist'), { recursive: true });
     const modules = names.filter((name) => name.toString().endsWith('.js'));
@@ -102,7 +102,7 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
   );
 
   it(
-    'type-checks with typescript60, which refuses a wrong argument, and runs as it was built by it',
+    'type-checks with typescript60, which refuses a wrong argument, and runs the output',
     async () => {
       await succeed('node', ['../node_modules/typescript60/bin/tsc', '--outDir', 'tsc'], project);
       await expectAnswer(project, ['tsc/main.js'], decorators);
@@ -110,11 +110,11 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
     CHECK_MS,
   );
 
-  // As ES modules, these are rows of the table in docs/builds.md, whose tests run them.
+  // As ES modules, these are rows of the table in docs/builds.md, which have tests of their own.
   if (modules === 'module') return;
 
   it(
-    'runs, built by swc',
+    'runs after a build by swc',
     async () => {
       await succeed('node', ['../swc.mjs', modules, decorators], project);
       await expectAnswer(project, ['swc/main.js'], decorators);
@@ -123,7 +123,7 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
   );
 
   it(
-    'runs, bundled and minified by esbuild',
+    'runs after esbuild has bundled and minified it',
     async () => {
       const flags = [
         '--bundle',
@@ -144,7 +144,7 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
   );
 
   it(
-    'runs under tsx',
+    'runs with tsx',
     async () => {
       await expectAnswer(project, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts'], decorators);
     },
@@ -172,7 +172,7 @@ async function createProject(modules: Modules, decorators: Decorators): Promise<
         strict: true,
         types: ['node'],
         rootDir: 'src',
-        // The declarations of all libraries are the same in each variant: one checks them, with each compiler.
+        // The declarations of all libraries are the same in each variant, so only one variant checks them, with each compiler.
         skipLibCheck: !(modules === 'module' && decorators === 'standard'),
         ...legacy,
       },
@@ -204,14 +204,14 @@ async function succeed(command: string, args: string[], cwd = folder): Promise<v
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
 }
 
-/** Runs a command with no environment but what a newcomer has, and the address of the scripted model. */
+/** Runs a command with the environment of a newcomer and the address of the scripted model. */
 function execute(
   command: string,
   args: string[],
   cwd: string,
 ): Promise<{ code: number | null; output: string }> {
   const { HOME } = process.env;
-  // npm hangs when it runs inside another npx; the programs themselves run on the Node under test.
+  // npm hangs if it runs inside another npx. The programs themselves run on the Node under test.
   const outside = (folder: string): boolean => !folder.includes('_npx');
   const own = process.env.PATH ?? '';
   const PATH = /^np[mx]$/.test(command) ? own.split(':').filter(outside).join(':') : own;

@@ -1,4 +1,4 @@
-/** What a newcomer does: the README's commands in the README's order in a fresh copy, then new projects from templates. */
+/** The steps of a newcomer: the README's commands in their order in a fresh copy, then new projects from templates. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -42,12 +42,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The tests build on each other, as the steps of a newcomer do.
+// The tests depend on each other, like the steps of a newcomer.
 describe('the README from its top', () => {
   const [see = '', install = ''] = shellBlocks(readme);
 
   it(
-    'plays the quickstart',
+    'starts the quickstart',
     async () => {
       const [start = ''] = see.split('\n');
       expect(start).toMatch(/^npm start /);
@@ -96,7 +96,7 @@ describe('a new project', () => {
       expect(await runShell('../../my-project/node_modules/.bin/toolwright init', installed)).toMatchObject({
         code: 0,
       });
-      // The registry does not have the packages yet, so their archives stand in for it.
+      // The packages are not in the registry yet, so the test uses their archives.
       expect(await runShell('npm install ../../my-project/vendor/*.tgz', installed)).toMatchObject({
         code: 0,
       });
@@ -108,7 +108,7 @@ describe('a new project', () => {
   );
 
   it(
-    'runs as CommonJS as well',
+    'also runs as CommonJS',
     async () => {
       await expectCommonJs(installed, 'dist/main.js', 'In Oslo it is ');
     },
@@ -124,7 +124,7 @@ describe('a new project', () => {
     ],
     ['mcp-server', 'npm run try', 'dist/try.js', "{ result: { item: 'A-17', pieces: 3 }, error: null }"],
   ])(
-    'runs from the template %s, made by create-toolwright, as ES modules and as CommonJS',
+    'that create-toolwright makes from the template %s runs as ES modules and as CommonJS',
     async (template, command, file, printed) => {
       const create = join(project, 'node_modules/.bin/create-toolwright');
       const made = await runShell(`"${create}" ${template} --template ${template}`, join(folder, 'new'));
@@ -142,7 +142,7 @@ describe('a new project', () => {
     'runs codegen and the program again after each change',
     async () => {
       const tools = join(installed, 'src/tools.ts');
-      // A process group of its own, so that everything that it starts ends with it.
+      // A process group of its own, so that its children end with it.
       const dev = spawn('npm', ['run', 'dev'], {
         cwd: installed,
         detached: true,
@@ -161,7 +161,7 @@ describe('a new project', () => {
   );
 });
 
-/** Builds a project that was built before as CommonJS; what codegen wrote is the same for both. */
+/** Builds a project as CommonJS that was built as ES modules before; the generated module is the same. */
 async function expectCommonJs(app: string, file: string, printed: string): Promise<void> {
   const manifest = join(app, 'package.json');
   const text = readFileSync(manifest, 'utf8');
@@ -172,7 +172,7 @@ async function expectCommonJs(app: string, file: string, printed: string): Promi
   writeFileSync(manifest, text);
 }
 
-/** Resolves once all these texts have been printed, in any order; rejects where they are not within the time of a run. */
+/** Resolves when all these texts have been printed, in any order; rejects if that takes too long. */
 async function untilPrinted(stream: Readable, texts: readonly string[]): Promise<void> {
   let output = '';
   const signal = AbortSignal.timeout(RUN_MS / 2);
@@ -185,8 +185,8 @@ async function untilPrinted(stream: Readable, texts: readonly string[]): Promise
 }
 
 /**
- * The files that a clone of the repository would have, with what is not committed yet. What is built already comes along: `tsc -b` builds
- * what differs from it. That it builds from nothing shows in CI, which starts from a clone.
+ * Copies the files that a clone of the repository would have, including uncommitted ones, and the build output: `tsc -b` then builds only
+ * the differences. CI builds from nothing, because it starts from a clone.
  */
 function copyRepository(): void {
   const { stdout, status } = spawnSync(

@@ -1,4 +1,4 @@
-/** The git assistant as a command: its archive, installed globally below a folder of its own. */
+/** The git assistant as a command: its archive, installed globally below a temporary folder. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,12 +40,12 @@ function assistant(...args: string[]) {
 
 // E7
 describe('the installed command', () => {
-  it('knows its capabilities, which lie beside it', () => {
+  it('knows its capabilities, which are files beside it', () => {
     const { status, stdout } = assistant('capabilities');
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('release_notes') });
   });
 
-  it('writes a message without a key: the scripted model is a dependency', () => {
+  it('writes a message without a key, because the scripted model is a dependency', () => {
     const { status, stdout, stderr } = assistant('commit');
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('SCRIPTED') });
     expect(stdout).not.toBe('');

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 
 export interface ShellResult {
   readonly code: number | null;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, interleaved. */
   readonly output: string;
 }
 
 /**
- * Runs a shell script in an environment with nothing but what a newcomer has. It ends with its first command that fails.
+ * Runs a shell script in the environment of a newcomer. The script stops at the first command that fails.
  * @param env added to the environment
  */
 export function runShell(
@@ -36,7 +36,7 @@ export function runShell(
 
 const LIMIT_MS = 540_000;
 
-/** A request that hangs is tried again, instead of waiting for npm's default of five minutes. */
+/** Retries a request that hangs, instead of waiting for npm's default of five minutes. */
 const NPM = {
   npm_config_audit: 'false',
   npm_config_fund: 'false',

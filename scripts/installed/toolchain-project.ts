@@ -1,4 +1,4 @@
-/** The program that every tool chain of docs/builds.md builds and runs: a tool by decorator, by JSDoc tag and by function. */
+/** The program that every tool chain of docs/builds.md builds and runs, with a tool by decorator, by JSDoc tag and by function. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,8 +57,8 @@ export async function answers() {
 `;
 
 /**
- * Writes the program into a folder; `extension` is that of its imports. What another tool chain made of it there is removed; what codegen
- * knows of the same sources, in its cache, is not.
+ * Writes the program into a folder, with `extension` in its imports. Output of another tool chain in that folder is removed, but the cache
+ * of codegen for the same sources stays.
  */
 export function writeProgram(
   folder: string,
@@ -89,7 +89,7 @@ export function writeProgram(
   );
 }
 
-/** A test of the program, which prints nothing and fails where an answer is not as expected. */
+/** A test of the program. It prints nothing, and fails if an answer is wrong. */
 export function writeTestOfProgram(folder: string, library: 'vitest' | '@jest/globals'): void {
   write(
     folder,
@@ -108,7 +108,7 @@ test('every tool answers', async () => {
   );
 }
 
-/** Writes a configuration as docs/builds.md has it. */
+/** Writes a configuration of docs/builds.md into a file. */
 export function writeFromPage(folder: string, file: string, edit = (text: string): string => text): void {
   const block = new RegExp(`^\`\`\`js\\n// ${file.replace('.', '\\.')}.*\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(
     page(),

@@ -19,7 +19,7 @@ const rows = [...page().matchAll(/^\| (.+?) +\| (yes|no) +\| (yes|no) +\| (yes) 
   }),
 );
 
-it('has a test for each row of the table, and a row for each test', () => {
+it('has a test for each row, and a row for each test', () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(TOOL_CHAINS));
 });
 
@@ -53,8 +53,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Where a decorator works, the other forms do: their tools are in the same program. What compiles decorators does not depend on Node.js,
- * so earlier releases run one form of each tool chain, and the later one, which CI runs too, runs both.
+ * If a decorator works, the other forms work too, because their tools are in the same program. The compilers of decorators do not depend on
+ * Node.js, so CI tests one form of each tool chain on the earlier Node.js, and both on the later one.
  */
 const cases = chains.flatMap(({ name, works, chain }) => {
   const decorated = works.get('standard') || works.get('legacy');
@@ -67,7 +67,7 @@ const cases = chains.flatMap(({ name, works, chain }) => {
 it.each(cases)(
   '$name $outcome a program with $form decorators',
   async ({ form, chain, outcome }) => {
-    // Codegen reads the same sources once, and takes them from its cache for the tool chains after the first.
+    // Codegen reads these sources once; for further tool chains they come from its cache.
     const project = join(folder, `${chain.program ?? 'program'}-${form}`);
     let last = { code: 0 as number | null, output: '' };
     for (const command of chain.prepare(project, form)) {
@@ -85,14 +85,14 @@ it.each(cases)(
   180_000,
 );
 
-/** Runs a command with no environment but what a newcomer has. */
+/** Runs a command with the environment of a newcomer. */
 function execute(
   command: string,
   args: readonly string[],
   cwd = folder,
 ): Promise<{ code: number | null; output: string }> {
   const { HOME, PATH = '' } = process.env;
-  // npm hangs when it runs inside another npx; the programs themselves run on the Node under test.
+  // npm hangs if it runs inside another npx. The programs themselves run on the Node under test.
   const outside = (entry: string): boolean => !entry.includes('_npx');
   const env = {
     PATH: command === 'npm' ? PATH.split(':').filter(outside).join(':') : PATH,

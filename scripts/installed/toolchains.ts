@@ -1,31 +1,34 @@
-/** The tool chains of the table in docs/builds.md, and how each builds and runs the program. */
+/** The tool chains of the table in docs/builds.md, with the commands that build and run the program. */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Form, write, writeFromPage, writeProgram, writeTestOfProgram } from './toolchain-project.js';
 
-/** A command of Node.js, with its arguments; commands run one after the other. */
+/** A command of Node.js with its arguments. Commands run one after the other. */
 export type Command = readonly string[];
 
 export interface ToolChain {
   /** Packages, as npm installs them. */
   readonly packages: readonly string[];
-  /** Writes the program; returns the commands that build and run it. The last prints the answers, unless they are `tested`. */
+  /** Writes the program and returns the commands that build and run it. The last command prints the answers, unless they are `tested`. */
   prepare(folder: string, form: Form): readonly Command[];
-  /** What tells its program from that of most others; those of one name share a folder. Default: `program`. */
+  /** The name of a program that differs from most others; programs with the same name share a folder. Default: `program`. */
   readonly program?: string;
   /** The program is a test, which compares the answers itself. */
   readonly tested?: boolean;
-  /** The file that has the answers, where they are not printed. */
+  /** The file with the answers, if the program does not print them. */
   readonly page?: string;
-  /** Needs this release of Node.js, or is so slow that it runs on that alone: CI runs all tests on Node.js 20 and 24. */
+  /**
+   * The first release of Node.js that runs it, either because it needs that release or because it is slow: CI runs all tests on Node.js 20
+   * and 24.
+   */
   readonly since?: number;
 }
 
 const CODEGEN: Command = ['../node_modules/toolwright/bin/toolwright.js', 'codegen'];
 const RUN: Command = ['dist/main.js'];
 
-/** A bundler with the configuration of the page. */
+/** A bundler with the configuration in docs/builds.md. */
 function bundler(
   packages: readonly string[],
   config: string,
@@ -42,7 +45,7 @@ function bundler(
   };
 }
 
-/** As the command lines of webpack and Rspack do, which are packages of their own. */
+/** Does what the command lines of webpack and Rspack do, which are separate packages. */
 const runCompiler = (name: string, member: string): Command => [
   '--input-type=module',
   '--eval',
@@ -195,7 +198,7 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
   },
 };
 
-/** What a tool chain has printed or written, as JSON. */
+/** The answers that a tool chain has printed or written, as JSON. */
 export function answersOf({ page }: ToolChain, folder: string, output: string): unknown {
   const text =
     page === undefined ? output : readFileSync(join(folder, page), 'utf8').replaceAll('&quot;', '"');

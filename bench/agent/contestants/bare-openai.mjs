@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 
-/** The loop as one writes it by hand on the official SDK: no validation, no limits, no events. */
+/** A hand-written loop on the official SDK: no validation, no limits, no events. */
 export function create(baseURL, add) {
   const client = new OpenAI({ apiKey: 'none', baseURL, maxRetries: 0 });
   const number = { type: 'number' };

@@ -1,6 +1,6 @@
 import { Agent, createClient, FunctionTool, ToolRegistry } from 'toolwright';
 
-/** Ours, with all arguments validated. */
+/** Toolwright, with all arguments validated. */
 export function create(baseUrl, add) {
   const number = { type: 'number' };
   const toolRegistry = new ToolRegistry().register(

@@ -1,7 +1,7 @@
 import { kebab, words } from './names.mjs';
 import { COMMON_NAMES, domainNames } from './shared-types.mjs';
 
-/** The types that a class file declares itself. */
+/** The types that a class file itself declares. */
 export function entityTypes({ domain, entity }) {
   return `/** One ${words(entity)} as it is stored. */
 export interface ${entity} extends Audited {
@@ -29,7 +29,7 @@ export interface ${entity}Filter {
 `;
 }
 
-/** Puts imports before the text: those of the shared names that it uses. */
+/** Adds imports of the shared names that the text uses. */
 export function withImports(text, { domain, neighbour }) {
   const used = new Set(text.match(/\b[A-Z]\w*/g));
   const modules = new Map([

@@ -1,7 +1,7 @@
 import { words } from './names.mjs';
 import { PARAMETERS, RESULTS } from './parameters.mjs';
 
-/** Verb of the method's name, the sentence it becomes in the documentation, and whether it only reads. */
+/** The verb of the method's name, the sentence in its documentation, and whether it only reads. */
 const VERBS = [
   ['find', 'Finds what matches a query.', true],
   ['get', 'Looks one up by its identifier.', true],

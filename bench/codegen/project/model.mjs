@@ -12,7 +12,7 @@ const SEED = 20;
  */
 
 /**
- * A project with so many methods; the same for the same number.
+ * A project with this number of methods; always the same project for the same number.
  * @param {number} methodCount
  * @returns {{ domains: string[], classes: ToolClass[] }}
  */

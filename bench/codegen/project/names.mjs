@@ -45,7 +45,7 @@ export function domainName(index) {
   return `${scope}${area}${round === 0 ? '' : round + 1}`;
 }
 
-/** The entity that a class is about, unique in the project: `BillingDocument`. */
+/** The entity of a class, unique in the project: `BillingDocument`. */
 export function entityName(domain, index) {
   return `${domain}${ENTITIES[index % ENTITIES.length]}`;
 }

@@ -1,7 +1,7 @@
 import { comment, entityTypes, withImports } from './class-file.mjs';
 import { canBeAbsent } from './methods.mjs';
 
-/** `FindBillingDocumentParameters`: the name of the interface that holds the parameters of a method. */
+/** The name of the interface with the parameters of a method: `FindBillingDocumentParameters`. */
 export function parametersName({ name }) {
   return `${name.replace(/^./, (first) => first.toUpperCase())}Parameters`;
 }
@@ -18,7 +18,7 @@ export function parameterInterface(method) {
 }
 
 /**
- * The types-only twin of a class, for generators that read exported types.
+ * The same class as types only, for generators that read exported types.
  * @param {import('./model.mjs').ToolClass} toolClass
  */
 export function parameterTypes({ place, methods }) {

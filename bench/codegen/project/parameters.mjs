@@ -1,6 +1,6 @@
 /**
- * The parameters that methods draw from. Each gives the type (`defaultValue` makes it a parameter with an initializer,
- * `inferred` leaves the annotation to it, `optional` adds the question mark).
+ * The parameters that methods choose from. `defaultValue` adds an initializer, `inferred` leaves the type to that initializer, `optional`
+ * adds a question mark.
  * @typedef {{ domain: string, neighbour: string, entity: string }} Place
  * @typedef {{ name: string, type: string, doc: string, defaultValue?: string, jsonDefault?: string, inferred?: true, optional?: true }} Parameter
  */
@@ -80,7 +80,7 @@ export const PARAMETERS = [
   }),
 ];
 
-/** @type {((place: Place) => { type: string, doc: string, plain?: true })[]} `plain` results are not one closed object. */
+/** @type {((place: Place) => { type: string, doc: string, plain?: true })[]} A `plain` result is not a closed object. */
 export const RESULTS = [
   ({ entity }) => ({ type: `Page<${entity}>`, doc: 'One page of what was found' }),
   ({ entity }) => ({ type: entity, doc: 'The state after the change' }),

@@ -1,5 +1,5 @@
 /**
- * A source of pseudo-random choices that gives the same ones for the same seed, on every machine (mulberry32).
+ * Pseudo-random choices, the same for the same seed on every machine (mulberry32).
  * @param {number} seed
  */
 export function createRandom(seed) {
@@ -14,7 +14,7 @@ export function createRandom(seed) {
   return {
     below,
     pick: (list) => list[below(list.length)],
-    /** So many different elements, in the order of the list. */
+    /** Returns `count` different elements, in the order of the list. */
     sample(list, count) {
       const left = [...list.keys()];
       const chosen = Array.from(

@@ -1,6 +1,6 @@
 import { words } from './names.mjs';
 
-/** src/types/common.ts: what every part of the project imports. */
+/** src/types/common.ts, which every part of the project imports. */
 export const COMMON_NAMES = ['Page', 'PageRequest', 'Money', 'Address', 'DateRange', 'Batch', 'Audited'];
 export const COMMON = `/** One page of a longer list. */
 export interface Page<T> {
@@ -65,7 +65,7 @@ export interface Audited {
 }
 `;
 
-/** src/gateway.ts: what the methods hand their work to. */
+/** src/gateway.ts: the methods pass their work to it. */
 export const GATEWAY = `/** Sends requests to the services behind the tools. */
 export interface Gateway {
   /** Sends a request and waits for its answer. */

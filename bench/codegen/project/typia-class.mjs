@@ -2,7 +2,7 @@ import { comment, entityTypes, route, withImports } from './class-file.mjs';
 import { parameterInterface, parametersName } from './parameter-types.mjs';
 
 /**
- * The twin of a class that typia 12 accepts: one object parameter per method, and results that are objects.
+ * The same class in a form that typia 12 accepts: one object parameter for each method, and results that are objects.
  * @param {import('./model.mjs').ToolClass} toolClass
  */
 export function typiaClass({ place, methods }) {

@@ -17,7 +17,7 @@ const COMPILER_OPTIONS = {
   outDir: 'dist',
 };
 
-/** The forms of one project: how a class is written, and what else the compiler is told. */
+/** The forms of one project: how a class is written, and the compiler options. */
 export const FORMS = {
   positional: { render: positionalClass, options: {} },
   types: { render: parameterTypes, options: {} },
@@ -25,7 +25,7 @@ export const FORMS = {
 };
 
 /**
- * The files of a project, by path: the same text for the same arguments.
+ * The files of a project by path. The same arguments give the same text.
  * @param {ReturnType<import('./model.mjs').createModel>} model
  * @param {keyof typeof FORMS} form
  * @returns {Map<string, string>}

@@ -13,17 +13,17 @@ const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('generated projects', () => {
-  it.each(FORMS)('are the same each time (%s)', (form) => {
+  it.each(FORMS)('are the same in every run (%s)', (form) => {
     expect([...projectFiles(createModel(230), form)]).toEqual([...projectFiles(createModel(230), form)]);
   });
 
-  it.each([1, 20, 100, 1234])('have so many methods, each with a name of its own (%i)', (count) => {
+  it.each([1, 20, 100, 1234])('have the requested number of methods, each with a unique name (%i)', (count) => {
     const names = createModel(count).classes.flatMap(({ methods }) => methods.map(({ name }) => name));
     expect(names).toHaveLength(count);
     expect(new Set(names).size).toBe(count);
   });
 
-  it('have a file for every class and a name for every domain, at any size', () => {
+  it('have a file for each class and a name for each domain, at any size', () => {
     const model = createModel(10_000);
     const paths = [...projectFiles(model, 'positional').keys()].filter((path) =>
       path.startsWith('src/tools/'),
@@ -32,7 +32,7 @@ describe('generated projects', () => {
     expect(new Set(model.domains).size).toBe(model.domains.length);
   });
 
-  // Against the built package, as the benches do: `npm run build` comes first.
+  // Against the built package, as in the benches, so run `npm run build` first.
   it('type-check', () => {
     for (const [form, links] of [
       ['positional', { toolwright: join(root, 'packages/toolwright') }],
@@ -49,7 +49,7 @@ describe('generated projects', () => {
     }
   }, 60_000);
 
-  it('give typia one object parameter and object results only', () => {
+  it('give typia only one object parameter per method, and object results', () => {
     const text = [...projectFiles(createModel(100), 'typia').values()].join('\n');
     const methods = [...text.matchAll(/^ {2}(?:async )?\w+\((.*)\): (.*) \{$/gm)];
     expect(methods).toHaveLength(100);

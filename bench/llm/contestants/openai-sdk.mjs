@@ -1,4 +1,4 @@
-/** The bare official SDK, as one writes it by hand. */
+/** The bare official SDK. */
 export function createSubject({ OpenAI }, baseURL) {
   const client = new OpenAI({ apiKey: 'none', baseURL, maxRetries: 0 });
   const messages = [{ role: 'user', content: 'Hello' }];

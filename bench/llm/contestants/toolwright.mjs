@@ -1,6 +1,6 @@
 import { createClient } from 'toolwright';
 
-/** Ours; a client of one model serves all its requests. */
+/** Toolwright; the client of a model serves all requests to that model. */
 export function create(baseUrl) {
   const messages = [{ role: 'user', content: 'Hello' }];
   const clients = new Map();
