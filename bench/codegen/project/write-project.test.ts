@@ -17,11 +17,14 @@ describe('generated projects', () => {
     expect([...projectFiles(createModel(230), form)]).toEqual([...projectFiles(createModel(230), form)]);
   });
 
-  it.each([1, 20, 100, 1234])('have the requested number of methods, each with a unique name (%i)', (count) => {
-    const names = createModel(count).classes.flatMap(({ methods }) => methods.map(({ name }) => name));
-    expect(names).toHaveLength(count);
-    expect(new Set(names).size).toBe(count);
-  });
+  it.each([1, 20, 100, 1234])(
+    'have the requested number of methods, each with a unique name (%i)',
+    (count) => {
+      const names = createModel(count).classes.flatMap(({ methods }) => methods.map(({ name }) => name));
+      expect(names).toHaveLength(count);
+      expect(new Set(names).size).toBe(count);
+    },
+  );
 
   it('have a file for each class and a name for each domain, at any size', () => {
     const model = createModel(10_000);

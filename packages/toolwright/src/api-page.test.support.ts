@@ -9,8 +9,10 @@ const packages = fileURLToPath(new URL('../..', import.meta.url));
 export interface PublicName {
   readonly name: string;
   readonly kind: 'value' | 'type';
-  /** The first sentence of its comment; empty where it has none. */
+  /** The first sentence of its comment, or an empty text. */
   readonly sentence: string;
+  /** The members of a type whose comment says little, because it is written for a model. */
+  readonly members: readonly string[];
 }
 
 /** The names that an entry point exports, by name. */
@@ -18,7 +20,8 @@ export function publicNames(file: string): PublicName[] {
   return [...exportsOf(file).keys()].sort(byName).map((name) => {
     const { declarations, typeOnly } = find(file, name);
     const kind = typeOnly || declarations.every(isType) ? 'type' : 'value';
-    return { name, kind, sentence: declarations.map(firstSentence).find(Boolean) ?? '' };
+    const sentence = declarations.map(firstSentence).find(Boolean) ?? '';
+    return { name, kind, sentence, members: declarations.flatMap(modelMembers) };
   });
 }
 
@@ -28,13 +31,19 @@ export function apiPage(entries: ReadonlyMap<string, string>): string {
     const list = (kind: PublicName['kind']) =>
       names
         .filter((name) => name.kind === kind)
-        .map(({ name, sentence }) => `- \`${name}\`${sentence && `: ${sentence}`}\n`);
+        .map((name) => `- ${[`\`${name.name}\``, ...describe(name)].join(': ')}\n`);
     const [values, types] = [list('value'), list('type')];
     const heading = (title: string, items: readonly string[]) =>
       items.length === 0 ? '' : `\n### ${title}\n\n${items.join('')}`;
     return `\n## ${entry}\n${heading('Values', values)}${heading('Types', types)}`;
   });
   return `${INTRODUCTION}${sections.join('')}`;
+}
+
+function describe({ sentence, members }: PublicName): string[] {
+  const listed = members.length > 0 ? [`Members: ${members.map((name) => `\`${name}\``).join(', ')}.`] : [];
+  const text = [...(sentence ? [sentence] : []), ...listed].join(' ');
+  return text ? [text] : [];
 }
 
 const INTRODUCTION = `# Public names
@@ -112,6 +121,14 @@ function isType(node: ts.Node): boolean {
   return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
 }
 
+/** The members of an interface that has the tag `@schema`, or no comment: such types are parts of a model's answer. */
+function modelMembers(node: ts.Node): string[] {
+  if (!ts.isInterfaceDeclaration(node)) return [];
+  const isSchema = ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'schema');
+  if (!isSchema && firstSentence(node)) return [];
+  return node.members.flatMap(({ name }) => (name === undefined ? [] : [name.getText()]));
+}
+
 /** Abbreviations such as "e.g." do not end a sentence: a space and a capital letter follow its end. */
 function firstSentence(node: ts.Node): string {
   const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc)?.comment;
@@ -120,7 +137,7 @@ function firstSentence(node: ts.Node): string {
     .replace(/\s+/g, ' ')
     .trim();
   const deprecated = ts.getJSDocDeprecatedTag(node) === undefined ? '' : '_Deprecated._ ';
-  return text && deprecated + (/^.*?[.:](?= [A-Z`'@]|$)/.exec(text)?.[0] ?? text);
+  return text && deprecated + (/^.*?[.:](?= [A-Z`'@]|$)/.exec(text)?.[0] ?? text).replace(/:$/, '.');
 }
 
 function byName(a: string, b: string): number {

@@ -4,7 +4,7 @@ import type { LLMConfig, ProviderName } from '@toolwright/llm';
 /** The main model does the task; the fast one works for sub-agents and the critic. */
 export type ModelRole = 'main' | 'fast';
 
-/** Makes the client of a role. Called anew for each task: nothing of it is kept in the agent. */
+/** Creates the model client for a role. Each task calls it again; the agent keeps no client. */
 export type CreateClient = (role: ModelRole) => LLMProvider | Promise<LLMProvider>;
 
 /** Which models an agent uses: a provider and the names of its models, or a function that makes the clients. */

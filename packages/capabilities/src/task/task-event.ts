@@ -14,5 +14,5 @@ export type TaskEvent =
       readonly durationMs: number;
     };
 
-/** Gets events as they happen, with the run they belong to; phases belong to no run. If it throws, that is a warning. */
+/** Gets events as they happen, with the run they belong to; phases belong to no run. An error that it throws becomes a warning. */
 export type TaskListener = (event: TaskEvent, run: RunInfo | undefined) => void;

@@ -18,7 +18,7 @@ export interface TaskLimits {
   readonly budget?: Budget | undefined;
 }
 
-/** Limits for all capabilities, and others for some. */
+/** Limits for all capabilities, and exceptions by capability. */
 export interface CapabilityLimits extends TaskLimits {
   readonly capabilities?: Readonly<Record<string, TaskLimits>> | undefined;
 }

@@ -3,7 +3,7 @@ import type { OutputSchema } from '@toolwright/core';
 import type { PLAIN_TEXT } from '../capability/capability.js';
 import type { Critique } from '../critic/critique.js';
 
-/** The outputs of an agent by the name that capabilities call them by, their `output_type`. */
+/** The output schemas of an agent, by the name that capabilities use as `output_type`. */
 export type OutputSchemas = Readonly<Record<string, OutputSchema>>;
 
 /** The type of the values of a schema. */
