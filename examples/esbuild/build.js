@@ -1,4 +1,4 @@
-/** Bundles the program into `dist/main.js`; with `--watch` again after each edit, until Ctrl+C. */
+/** Bundles the program into `dist/main.js`. With `--watch`, bundles it again after each edit, until Ctrl+C. */
 import { codegen } from '@toolwright/unplugin';
 import { build, context } from 'esbuild';
 

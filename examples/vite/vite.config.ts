@@ -1,7 +1,7 @@
 import { codegen } from '@toolwright/unplugin';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Answers requests with the program as it is now. */
+/** Answers requests with the current program. */
 const servePage: Plugin = {
   name: 'serve-page',
   configureServer: (server) => () => {
@@ -14,7 +14,7 @@ const servePage: Plugin = {
       }
     });
   },
-  // No browser has loaded the modules of the server, so only we know that the page has to be reloaded.
+  // Vite does not know that the page depends on modules of the server, so the plugin reloads it.
   hotUpdate({ modules, server }) {
     if (modules.length > 0) server.environments.client.hot.send({ type: 'full-reload' });
   },
@@ -23,8 +23,8 @@ const servePage: Plugin = {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [codegen.vite(), servePage],
-  // Toolwright runs in Node.js, so it is a build for a server: one file that needs no node_modules. While serving, dependencies are
-  // left to Node.js, since Vite does not run CommonJS.
+  // Toolwright runs in Node.js, so this builds a server: one file that needs no node_modules. While serving, Node.js loads dependencies,
+  // because Vite does not run CommonJS.
   build: { ssr: 'src/main.ts', emptyOutDir: false },
   ssr: command === 'build' ? { noExternal: true } : { external: true },
 }));

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the bundle alone, where no package can be found. */
+/** Runs the bundle in a folder where it can find no packages. */
 function play(...args: string[]): { status: number | null; output: string } {
   const alone = mkdtempSync(join(tmpdir(), 'toolwright-alone-'));
   try {
@@ -52,7 +52,7 @@ function edit(from: string, to: string): void {
   writeFileSync(file, before.replaceAll(from, to));
 }
 
-it('builds one file whose commands are the tools of the source', () => {
+it('bundles the program into one file whose commands are the tools of the source', () => {
   const built = spawnSync(process.execPath, ['build.js'], { cwd: folder, encoding: 'utf8', timeout: 30_000 });
   expect(built).toMatchObject({ status: 0, stderr: expect.not.stringContaining('WARNING') });
   expect(play().output).toContain(
@@ -65,7 +65,7 @@ it('builds one file whose commands are the tools of the source', () => {
   });
 }, 60_000);
 
-it('follows an edit while it watches, and says what cannot be a tool', async () => {
+it('rebuilds after an edit, and reports a parameter that cannot be part of a tool', async () => {
   const watching = spawn(process.execPath, ['build.js', '--watch'], {
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -1,6 +1,6 @@
 import { tool } from 'toolwright';
 
-/** What one does with texts again and again. Its methods are tools, and commands. */
+/** Common operations on text. The methods are tools and also commands. */
 export class TextTools {
   /**
    * A text as a part of an address: "Über uns!" becomes "uber-uns".

@@ -6,7 +6,7 @@ import { manifest } from './toolwright.gen.js';
 
 const QUEUE = 'models';
 
-/** The same agent in each process: whichever of them has a run can do it. */
+/** Every process defines the same agent, so any of them can execute a run. */
 export function createClerk(pool: Pool, modelUrl: string): DurableAgent {
   return durableAgent(
     {

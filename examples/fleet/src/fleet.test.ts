@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-it('ends every run exactly as expected, however many workers are killed; or says why it cannot try', async () => {
+it('completes every run exactly as expected, however many workers are killed, or says that PostgreSQL is missing', async () => {
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const child = spawn(process.execPath, [program, '30', '3', '1000'], { timeout: 90_000 });
   let output = '';

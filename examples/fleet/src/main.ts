@@ -19,7 +19,7 @@ if (postgres === undefined) {
 const model = await startScriptedModel();
 console.log('The model is SCRIPTED: a server on this machine plays it.');
 
-// This process starts the runs and waits for them; the workers do them.
+// This process starts the runs and waits for them; the workers execute them.
 const pool = new Pool({ connectionString: postgres.url, max: 5 });
 pool.on('error', () => {
   // The server has ended before its connections.
@@ -60,7 +60,7 @@ await model.stop();
 postgres.stop();
 process.exit(wrong.length === 0 ? 0 : 1);
 
-/** Starts a run and sees it through: where a charge was cut off, the ledger says whether it took effect. */
+/** Starts a run and waits for its result. If a charge was interrupted, the ledger tells whether it took effect. */
 async function handle(order: number): Promise<string> {
   const run = await clerk.start(`Handle the order ${order}.`, { id: `order-${order}` });
   const result = run.result();

@@ -10,7 +10,7 @@ export interface Postgres {
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The database of DATABASE_URL, or a server of its own in a temporary folder; undefined where neither is to be had. */
+/** Uses the database of DATABASE_URL, or starts a PostgreSQL server in a temporary folder. Returns undefined without either. */
 export function startPostgres(): Postgres | undefined {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL) return { url: DATABASE_URL, stop: () => {} };
@@ -24,7 +24,7 @@ export function startPostgres(): Postgres | undefined {
   };
   const data = join(folder, 'data');
   run('initdb', '-D', data, '-U', 'fleet', '-A', 'trust');
-  // Reached by a socket in that folder: no port is opened.
+  // Clients connect through a socket in that folder, so no port is opened.
   const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200`;
   run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
   return {
@@ -44,7 +44,7 @@ function findBin(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root; Debian's package comes with a user for it. */
+/** PostgreSQL refuses to run as root. Debian's package creates a user for it. */
 function unprivileged(): { uid: number; gid: number } | undefined | 'none' {
   if (process.getuid?.() !== 0) return undefined;
   const ask = (flag: string): number =>

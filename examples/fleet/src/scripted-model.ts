@@ -1,6 +1,8 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 
-/** Starts a server on this machine that plays a model over HTTP: it asks for the price, charges, confirms, and says so. */
+/**
+ * Starts a local server that acts as a model over HTTP: it looks up the price, charges the customer, confirms the order and reports that.
+ */
 export async function startScriptedModel(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
   server.on({ predicate: () => true }, reply);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Int, tool } from 'toolwright';
 
-/** A shop whose ledger is a table: what happened twice would be there twice. */
+/** A shop whose ledger is a table: a charge that runs twice has two rows. */
 export class Shop {
   constructor(private readonly pool: Pool) {}
 
@@ -50,7 +50,7 @@ export function priceOf(order: number): number {
   return 100 + order;
 }
 
-/** Time in which a worker can be killed. */
+/** Takes some time, so that the worker may be killed meanwhile. */
 async function work(): Promise<void> {
   await setTimeout(5 + Math.random() * 20);
 }

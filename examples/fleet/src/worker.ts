@@ -1,4 +1,4 @@
-/** One worker: takes runs until it is told to end, or is killed. */
+/** One worker. It executes runs until it is stopped or killed. */
 import { startWorker } from '@toolwright/store/dbos';
 import { Pool } from 'pg';
 import { createClerk, workerOptions } from './agent.js';
@@ -12,6 +12,6 @@ process.on('SIGTERM', async () => {
   await pool.end();
   process.exit();
 });
-// Whoever started it is gone: nobody would end it.
+// The parent process has ended, so nothing would stop this worker.
 process.on('disconnect', () => process.exit(1));
 process.send?.('ready');

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** So many worker processes. One that was killed is replaced by a new one. */
+/** A number of worker processes. A worker that was killed is replaced. */
 export class Workers {
   readonly #args: readonly string[];
   readonly #children = new Set<ChildProcess>();
-  /** Those that have begun to take runs: if none got that far, nothing would ever be done. */
+  /** The workers that have started to execute runs. If none does, the example would wait forever. */
   readonly #ready = new Set<ChildProcess>();
   #killed = 0;
 

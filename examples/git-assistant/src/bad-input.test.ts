@@ -10,7 +10,7 @@ const COMMANDS = [['commit'], ['review'], ['pr'], ['changelog'], ['release-notes
 let repository: TestRepository;
 afterEach(() => repository.dispose());
 
-/** Runs a command, and checks that it has left the repository as it was. */
+/** Runs a command and checks that it has not changed the repository. */
 async function refused(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const before = fingerprint(repository.root);
   const { code, stdout, stderr } = await runCommand(args, { cwd: repository.root, ...options });
@@ -18,8 +18,8 @@ async function refused(args: readonly string[], options: { cwd?: string; env?: N
   return { code, stdout, stderr };
 }
 
-describe('git-assistant says what is wrong and changes nothing', () => {
-  it('in a folder that is in no repository', async () => {
+describe('git-assistant explains wrong input and changes nothing', () => {
+  it('outside of a repository', async () => {
     repository = createRepository();
     const outside = mkdtempSync(join(tmpdir(), 'no-repository-'));
     for (const command of [...COMMANDS, ['chat', 'hello']]) {
@@ -52,7 +52,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     expect((await refused(['review', '--base', 'nope'])).code).toBe(2);
   });
 
-  it('where nothing is staged', async () => {
+  it('if nothing is staged', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('a.ts', '2\n');
     repository.write('b.ts', '2\n');
@@ -64,7 +64,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     });
   });
 
-  it('where a merge has conflicts', async () => {
+  it('if a merge has conflicts', async () => {
     repository = createRepository({ 'a.ts': 'base\n' });
     repository.git('checkout', '--quiet', '-b', 'other');
     repository.commit('Theirs', { 'a.ts': 'theirs\n' });
@@ -76,12 +76,12 @@ describe('git-assistant says what is wrong and changes nothing', () => {
       code: 2,
       stderr: expect.stringContaining('merge conflicts in "a.ts"'),
     });
-    // A review of it works, and finds the markers.
+    // A review of it works and finds the markers.
     const { stdout } = await refused(['review']);
     expect(stdout).toContain('a.ts:1 (bug)\n\nA conflict marker.');
   });
 
-  it('but works where HEAD is detached', async () => {
+  it('but works with a detached HEAD', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.commit('Two', { 'a.ts': '2\n' });
     repository.git('checkout', '--quiet', '--detach');
@@ -90,7 +90,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     expect((await refused(['chat', 'Where am I?'])).stdout).toContain('the branch is none');
   });
 
-  it('but works with names of any kind', async () => {
+  it('but works with any file names', async () => {
     const names = [
       'with space.ts',
       'quote".ts',
@@ -112,7 +112,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     expect(JSON.parse(stdout)).toMatchObject({ value: { file: '-x.ts', line: 1 } });
   });
 
-  it('about revisions and places that there are not', async () => {
+  it('for revisions and places that do not exist', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     const sentence = async (...args: string[]) => {
       const { code, stderr } = await refused(args);
@@ -135,7 +135,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
   });
 
   // E7
-  it('about a capability with a wrong key, with file and line', async () => {
+  it('for a capability with an unknown key, naming file and line', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     const folder = mkdtempSync(join(tmpdir(), 'capabilities-'));
     writeFileSync(join(folder, 'haiku.toml'), 'name = "haiku"\ndescription = "A haiku"\ntask_promt = "x"\n');
@@ -146,7 +146,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
   });
 
   // E8
-  it('about a critic that fails, and gives the answer', async () => {
+  it('if the critic fails, and still prints the answer', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('a.ts', '2\n');
     const review = { summary: 'Fine.', findings: [], strengths: [], verdict: 'approve' };
@@ -162,7 +162,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     expect(stderr).toContain('Warning: The critic failed, so the answer stands as it is');
   });
 
-  it('about a model that gives half a JSON object, and never commits it', async () => {
+  it('if a model returns a truncated JSON object, which is never committed', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('a.ts', '2\n');
     repository.git('add', 'a.ts');
@@ -185,7 +185,7 @@ describe('git-assistant says what is wrong and changes nothing', () => {
     expect(sentences[2]).toContain("The model's answer had to be repaired, so it is not committed unseen.");
   });
 
-  it('about a provider without a key, and one without a model', async () => {
+  it('for a provider without a key or a model', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     const without = await refused(['--provider', 'anthropic', 'chat', 'hello']);
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('ANTHROPIC_API_KEY') });

@@ -25,8 +25,8 @@ beforeAll(() => {
 });
 
 // E7
-describe("a task of the user's own", () => {
-  it('is run by its name, with words or with its description', async () => {
+describe("a capability of the user's own", () => {
+  it('runs by its name, with given words or with its description', async () => {
     const model = await startModel(() => ({ content: 'Old pond.' }));
     const options = { cwd: repository.root, env: model.env };
     const asked = await runCommand(own('run', 'haiku', 'About', 'frogs.'), options);
@@ -42,28 +42,28 @@ describe("a task of the user's own", () => {
     ]);
   });
 
-  it('can have the form of an answer', async () => {
+  it('can use a built-in output type', async () => {
     const model = await startModel(() => ({ content: '{"title": "WIP: a"}' }));
     const { stdout } = await runCommand(own('run', 'wip'), { cwd: repository.root, env: model.env });
     await model.stop();
     expect(stdout).toBe('WIP: a\n');
   });
 
-  it('is listed beside the others', async () => {
+  it('is listed with the others', async () => {
     const { stdout } = await runCommand(own('capabilities'), { cwd: repository.root });
     expect(stdout).toContain('commit: A commit message');
     expect(stdout).toContain('haiku: A haiku\n');
     expect(stdout).not.toContain('verify');
   });
 
-  it('that does not exist is refused with the names that do', async () => {
+  it('that does not exist is refused with the available names', async () => {
     const { code, stderr } = await runCommand(own('run', 'hiaku'), { cwd: repository.root });
     expect(code).toBe(2);
     expect(stderr).toMatch(/There is no capability "hiaku"\.\nThere are: .*haiku/);
   });
 
   // G4
-  it('is refused without the secrets that the error would show', async () => {
+  it('is refused without showing secrets from the file', async () => {
     const env = { DEPLOY_TOKEN: 'plain-but-secret-value' };
     const secret = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
     const said: string[] = [];

@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(state, { recursive: true });
 });
 
-/** A conversation in a terminal with a model that says what it was asked; `slow` never ends, `look` calls a tool. */
+/** A conversation in a terminal with a model that repeats its input. `slow` never ends, `look` calls a tool. */
 async function converse() {
   model = await startModel(
     (request) => {
@@ -49,7 +49,7 @@ describe('a conversation in a terminal', () => {
 
   inTerminal('edits lines, remembers them, and ends with Ctrl-D', async () => {
     const first = await converse();
-    // Left twice, and a letter between: the line is edited.
+    // Two arrow keys to the left, then a letter: the line is edited.
     first.type('helo\u001b[D\u001b[Dl\r');
     await first.until('You said "hello".');
     await first.until('> ');
@@ -76,7 +76,7 @@ describe('a conversation in a terminal', () => {
     terminal.type('!\r');
     await terminal.until('You said "one\\ntwo\\nthree!".');
     await terminal.until('> ');
-    // Without marks, each line is a message; none is lost.
+    // Without paste marks, each line is a message, and none is lost.
     terminal.type('four\rfive\r');
     await terminal.until('You said "four".');
     await terminal.until('You said "five".');
@@ -85,7 +85,7 @@ describe('a conversation in a terminal', () => {
     expect(await terminal.exit()).toBe(0);
   });
 
-  inTerminal('knows in the second turn what was said in the first', async () => {
+  inTerminal('remembers the first turn in the second', async () => {
     const terminal = await converse();
     terminal.type('the answer is 42\r');
     await terminal.until('You said "the answer is 42".');
@@ -107,7 +107,7 @@ describe('a conversation in a terminal', () => {
     expect(await terminal.exit()).toBe(0);
   });
 
-  inTerminal('stops an answer with Ctrl-C, and goes on', async () => {
+  inTerminal('stops an answer on Ctrl-C, and continues the conversation', async () => {
     const terminal = await converse();
     terminal.type('slow\r');
     await terminal.until('Wait.');
@@ -117,7 +117,7 @@ describe('a conversation in a terminal', () => {
     terminal.type('again\r');
     await terminal.until('You said "again".');
     await terminal.until('> ');
-    // On an empty line the first one says what the second one does.
+    // On an empty line, the first Ctrl-C explains what the second does.
     terminal.type(CTRL_C);
     await terminal.until('again or Ctrl-D');
     terminal.type(CTRL_C);
@@ -133,14 +133,14 @@ describe('the history', () => {
     'clone https://ada:pw@example.org/x',
     '-----BEGIN PRIVATE KEY-----',
     ' begins with a space',
-  ])('does not keep %j', async (line) => {
+  ])('does not store %j', async (line) => {
     const lines = await openHistory({ XDG_STATE_HOME: join(state, 'other') });
     lines.add(line);
     lines.add('What is a token?');
     expect(lines.lines).toEqual(['What is a token?']);
   });
 
-  it('is no failure where it cannot be written', async () => {
+  it('that cannot be written does not fail the command', async () => {
     const lines = await openHistory({ XDG_STATE_HOME: '/dev/null/x' });
     lines.add('hello');
     await expect(lines.save()).resolves.toBeUndefined();

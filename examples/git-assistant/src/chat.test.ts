@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => repository.dispose());
 
-/** Holds a conversation with a model that writes the title it is told as a draft. */
+/** A conversation with a model that writes a draft with the title that it is told. */
 async function converse(input: string) {
   const model = await startModel((request) => {
     const asked = request.messages.findLast(({ role }) => role === 'user');
@@ -28,7 +28,7 @@ async function converse(input: string) {
 
 // E5: a listener is attached, so the model has the update tools
 describe('a conversation', () => {
-  it('changes a draft that the user sees and commits', async () => {
+  it('changes a draft that the user sees and can commit', async () => {
     repository.write('a.ts', '2\n');
     repository.git('add', 'a.ts');
     const input = '/commit\nThe title is "Count to two"\nWhat is this?\n/commit\n/exit\nnever read\n';
@@ -41,14 +41,14 @@ describe('a conversation', () => {
     expect(stdout).not.toContain('never read');
   });
 
-  it('goes on when one thing fails', async () => {
+  it('continues after an error', async () => {
     const { code, stdout, stderr } = await converse('The title is "Nothing"\n/commit\nWhat is this?\n');
     expect(code).toBe(0);
     expect(stderr).toContain('git commit failed');
     expect(stdout).toContain('It counts.');
   });
 
-  it('commits no draft of a script', async () => {
+  it('does not commit a draft of the scripted model', async () => {
     repository.write('a.ts', '2\n');
     repository.git('add', 'a.ts');
     const input = 'The title is "Count to two"\n/commit\n';
@@ -58,7 +58,7 @@ describe('a conversation', () => {
     expect(repository.git('log', '-1', '--format=%s').trim()).toBe('Begin');
   });
 
-  it('ends when it is stopped', async () => {
+  it('ends when the program is stopped', async () => {
     const stop = new AbortController();
     stop.abort();
     const finished = await runCommand(['chat', 'hello'], { cwd: repository.root, signal: stop.signal });

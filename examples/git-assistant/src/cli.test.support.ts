@@ -12,10 +12,10 @@ export interface Finished {
 export interface CommandOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** What the user types, line by line. */
+  /** The user's input, line by line. */
   readonly input?: string;
   readonly signal?: AbortSignal;
-  /** How a hook is to call the program. */
+  /** The command with which a hook calls the program. */
   readonly command?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function runCommand(
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** A command line in this process, with somebody at the keyboard. */
+/** A running command whose user can type. */
 export interface Dialogue {
   /** Types a line and presses Enter. */
   type(line: string): void;
@@ -53,7 +53,10 @@ export interface Dialogue {
   exit(): Promise<number>;
 }
 
-/** As `runCommand`, in what the program takes for a terminal. What only a real one has, such as Ctrl-C, needs `openTerminal`. */
+/**
+ * Like `runCommand`, but the program believes that it runs in a terminal. For features of a real terminal, such as Ctrl-C, use
+ * `openTerminal`.
+ */
 export function openDialogue(
   args: readonly string[],
   { cwd, env = {} }: Pick<CommandOptions, 'cwd' | 'env'>,

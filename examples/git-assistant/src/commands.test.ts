@@ -22,7 +22,7 @@ afterAll(() => repository.dispose());
 
 // E7, E11: every capability of the command line, by the scripted model over HTTP
 describe('git-assistant', () => {
-  it('says that the model is scripted where there is no key', async () => {
+  it('says that the model is scripted if there is no key', async () => {
     const { stderr } = await runCommand(['--dry-run', 'chat', 'What is this?'], inside);
     expect(stderr).toContain('SCRIPTED');
   });
@@ -81,7 +81,7 @@ describe('git-assistant', () => {
   });
 
   // E13
-  it('says with --debug what the phases and the tools do', async () => {
+  it('prints phases and tools with --debug', async () => {
     const { stderr } = await runCommand(['--debug', 'pr'], inside);
     expect(stderr).toMatch(/tool \[\S+\] gitLog \{.*"base":"main"/);
     expect(stderr).toMatch(/task pr: answer took \d+ ms\n[\s\S]*task pr: critique begins/);

@@ -33,7 +33,7 @@ afterAll(() => {
 
 type Messages = readonly { title: string; message?: string }[];
 
-/** What the program needs, with a model that gives these messages in order. */
+/** The environment of the program, with a model that returns these messages in order. */
 async function surroundings(messages: Messages) {
   let next = 0;
   model = await startModel(() => ({
@@ -64,7 +64,7 @@ describe('the prompt before a commit', () => {
     expect(committed()).toBe('Count to two');
   });
 
-  it('takes what only begins like a yes for no answer', async () => {
+  it('asks again after an answer that only begins like a yes', async () => {
     const terminal = await prompt([{ title: 'Count to two' }]);
     await terminal.until('[c]hoose? ');
     terminal.type('yesterday was better');
@@ -101,7 +101,7 @@ describe('the prompt before a commit', () => {
     });
   }
 
-  inTerminal("opens the user's editor, and commits what is written there byte by byte", async () => {
+  inTerminal("opens the user's editor, and commits the edited text byte for byte", async () => {
     const terminal = await promptInTerminal([{ title: 'Count to two' }]);
     await terminal.until('[c]hoose? ');
     terminal.type('e\r');
@@ -114,7 +114,7 @@ describe('the prompt before a commit', () => {
   it.each([
     ['empties', ': > "$2"'],
     ['leaves only spaces in', 'printf " \\n\\n" > "$2"'],
-  ])('commits nothing where somebody %s the message in the editor, as git does', async (_, script) => {
+  ])('commits nothing if somebody %s the message in the editor, as in git', async (_, script) => {
     writeFileSync(editor, `#!/bin/sh\n${script}\n`);
     const terminal = await prompt([{ title: 'Count to two' }]);
     await terminal.until('[c]hoose? ');
@@ -124,7 +124,7 @@ describe('the prompt before a commit', () => {
     expect(committed()).toBe('Begin');
   });
 
-  it('has another message written, with a hint, and lets the user choose among all', async () => {
+  it('writes another message after a hint, and lets the user choose among all', async () => {
     const terminal = await prompt([{ title: 'First' }, { title: 'Second' }, { title: 'Third' }]);
     await terminal.until('[c]hoose? ');
     terminal.type('r in French');
@@ -145,7 +145,7 @@ describe('the prompt before a commit', () => {
     );
   });
 
-  it('shows as many candidates as are asked for', async () => {
+  it('shows as many candidates as requested', async () => {
     const terminal = await prompt([{ title: 'First' }, { title: 'Second' }], '--candidates', '2');
     expect(await terminal.until('[c]hoose? ')).toMatch(/First\n[\s\S]*Second\n/);
     terminal.type('c 1');
@@ -155,7 +155,7 @@ describe('the prompt before a commit', () => {
     expect(committed()).toBe('First');
   });
 
-  it('asks about what a message claims, and refuses what it hides', async () => {
+  it('asks about claims of a message, and refuses hidden characters', async () => {
     const terminal = await prompt([
       { title: 'Fix', message: 'Signed-off-by: Linus <l@example.org>' },
       { title: 'Fix \u202e gpj.exe' },

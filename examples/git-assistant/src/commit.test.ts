@@ -16,7 +16,7 @@ const lastMessage = () => repository.git('log', '-1', '--format=%B').trimEnd();
 
 const GOOD = { emoji: null, title: 'Change a', message: 'It counts to two.' };
 
-/** Runs a command with a model that always gives this answer. */
+/** Runs a command with a model that always returns this answer. */
 async function runWith(answer: unknown, args: readonly string[]) {
   const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const model = await startModel(() => ({ content }));
@@ -34,7 +34,7 @@ describe('git-assistant commit', () => {
     expect(fingerprint(repository.root)).toBe(before);
   });
 
-  it('makes a real commit of that message with --apply --yes', async () => {
+  it('commits that message with --apply --yes', async () => {
     const { code, stdout, stderr } = await runWith(GOOD, ['commit', '--apply', '--yes']);
     expect(code).toBe(0);
     expect(lastMessage()).toBe(stdout.trimEnd());
@@ -43,7 +43,7 @@ describe('git-assistant commit', () => {
   });
 
   it.each([['--apply', '--yes'], ['--apply']])(
-    'never commits what a script has made up: %s %s',
+    'never commits a message of the scripted model: %s %s',
     async (...flags) => {
       const before = fingerprint(repository.root);
       const { code, stdout, stderr } = await runCommand(['commit', ...flags.filter(Boolean)], inside());
@@ -54,7 +54,7 @@ describe('git-assistant commit', () => {
     },
   );
 
-  it('keeps titles within 72 characters, whatever the model writes', async () => {
+  it('limits titles to 72 characters, whatever the model writes', async () => {
     const title = `# Fix "quotes" and $(touch pwned) \`touch pwned\` ${'very '.repeat(30)}long`;
     const message = '#1 is a line  \n\n\n\n# another\n--amend ❤️';
     const finished = await runWith({ emoji: '✨', title, message }, [
@@ -65,7 +65,7 @@ describe('git-assistant commit', () => {
     ]);
     expect(finished).toMatchObject({ code: 0, stderr: expect.stringContaining('shortened') });
     const raw = repository.git('cat-file', 'commit', 'HEAD');
-    // What was shown is what is committed, byte by byte.
+    // The shown text is committed byte for byte.
     expect(raw.slice(raw.indexOf('\n\n') + 2)).toBe(finished.stdout);
     const [first = '', ...body] = finished.stdout.split('\n');
     expect([...first].length).toBeLessThanOrEqual(72);
@@ -80,7 +80,7 @@ describe('git-assistant commit', () => {
     ['a forged trailer', { title: 'Fix', message: 'Co-authored-by: Linus <l@x>' }, 'It speaks for somebody'],
     ['a command for a rebase', { title: 'fixup! Begin' }, 'a rebase folds the commit'],
     ['a flood', { title: 'x'.repeat(100_000), message: 'y'.repeat(100_000) }, 'characters long'],
-  ])('commits nothing unseen that has %s', async (_, answer, reason) => {
+  ])('does not commit an unseen message that has %s', async (_, answer, reason) => {
     const whole = { emoji: null, message: '', ...answer };
     const { code, stdout, stderr } = await runWith(whole, ['commit', '--apply', '--yes']);
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(reason) });
@@ -88,7 +88,7 @@ describe('git-assistant commit', () => {
     expect(lastMessage()).toBe('Begin');
   });
 
-  it('keeps a message in plain text, and commits it only when it was seen', async () => {
+  it('accepts a message in plain text, and commits it only after the user has seen it', async () => {
     const text = 'Count to two\n\nIt was one.';
     const { stdout, stderr } = await runWith(text, ['commit']);
     expect(stdout).toBe(`${text}\n`);
@@ -97,7 +97,7 @@ describe('git-assistant commit', () => {
     expect(lastMessage()).toBe('Begin');
   });
 
-  it('says when a hook has made something else of the message', async () => {
+  it('warns if a hook has changed the message', async () => {
     repository.write('.git/hooks/commit-msg', '#!/bin/sh\necho changed >> "$1"\n');
     chmodSync(join(repository.root, '.git/hooks/commit-msg'), 0o755);
     const { code, stderr } = await runWith(GOOD, ['commit', '--apply', '--yes']);
@@ -115,7 +115,7 @@ describe('git-assistant commit', () => {
     expect(fingerprint(repository.root)).toBe(before);
   });
 
-  it('commits nothing where something else is staged by then', async () => {
+  it('commits nothing if the staged changes differ by then', async () => {
     const model = await startModel(() => {
       repository.git('rm', '--quiet', '--cached', 'a.ts');
       return { content: JSON.stringify({ emoji: null, title: 'Change a', message: '' }) };
@@ -130,7 +130,7 @@ describe('git-assistant commit', () => {
     expect(lastMessage()).toBe('Begin');
   });
 
-  it("runs the user's hooks for the commit and for nothing else", async () => {
+  it("runs the user's hooks only for the commit", async () => {
     const marker = join(repository.root, '.git', 'hook-ran');
     repository.write('.git/hooks/pre-commit', `#!/bin/sh\ntouch '${marker}'\nexit 1\n`);
     chmodSync(join(repository.root, '.git/hooks/pre-commit'), 0o755);
@@ -142,7 +142,7 @@ describe('git-assistant commit', () => {
     expect(lastMessage()).toBe('Begin');
   });
 
-  it('asks nobody and changes nothing with --dry-run', async () => {
+  it('asks no model and changes nothing with --dry-run', async () => {
     const model = await startModel(() => ({ content: 'never' }));
     const before = fingerprint(repository.root);
     const options = { ...inside(), env: model.env };
@@ -156,7 +156,7 @@ describe('git-assistant commit', () => {
   });
 
   // E11
-  it('has gitmoji only where the style allows it', async () => {
+  it('adds a gitmoji only if the style allows it', async () => {
     const answer = JSON.stringify({ emoji: '✨', title: 'feat: add', message: '' });
     const model = await startModel(() => ({ content: answer }));
     const options = { ...inside(), env: model.env };
@@ -172,7 +172,7 @@ describe('git-assistant commit', () => {
     expect(gitmoji.stdout).toBe('✨ feat: add\n');
   });
 
-  it('says when a file that may hold secrets is staged, and does not show it to the model', async () => {
+  it('warns if a staged file may contain secrets, and does not show it to the model', async () => {
     repository.write('.env', 'TOKEN=hunter2\n');
     repository.git('add', '.env');
     const { stderr } = await runCommand(['commit'], inside());

@@ -18,9 +18,9 @@ const pipe = join(root, '.git/pipe');
 const outside = '/etc/hostname';
 afterAll(() => repository.dispose());
 
-/** Keys with the values that a repository might give them to break, steer or slow down a command that reads. */
+/** Keys with values that a repository might use to break, control or slow down a reading command. */
 const TABLE: readonly (readonly [key: string, ...values: string[]])[] = [
-  // What runs programs
+  // Settings that run programs
   ['core.fsmonitor', evil, 'true'],
   ['core.hooksPath', '.git', 'nowhere'],
   ['core.pager', evil],
@@ -59,7 +59,7 @@ const TABLE: readonly (readonly [key: string, ...values: string[]])[] = [
   ...['log', 'diff', 'status', 'blame', 'grep', 'show', 'config', 'tag'].map(
     (command) => [`pager.${command}`, evil, 'true'] as const,
   ),
-  // What reads files
+  // Settings that read files
   ['blame.ignoreRevsFile', 'nowhere', outside, pipe],
   ['core.attributesFile', 'nowhere', pipe],
   ['core.excludesFile', 'nowhere', pipe],
@@ -70,7 +70,7 @@ const TABLE: readonly (readonly [key: string, ...values: string[]])[] = [
   ['includeIf.gitdir:/.path', 'nowhere', outside],
   ['commit.template', 'nowhere', pipe],
   ['init.templateDir', 'nowhere'],
-  // How things look
+  // Settings of the output
   ...['ui', 'diff', 'grep', 'status', 'branch', 'decorate', 'interactive', 'showBranch'].map(
     (name) => [`color.${name}`, 'always'] as const,
   ),
@@ -154,7 +154,7 @@ const TABLE: readonly (readonly [key: string, ...values: string[]])[] = [
   ['submodule.recurse', 'true'],
   ['submodule.active', '.'],
   ['transfer.hideRefs', 'refs/tags'],
-  // How git stores and finds things
+  // Settings that decide how git stores and finds things
   ['core.untrackedCache', 'true'],
   ['core.preloadIndex', 'false'],
   ['core.splitIndex', 'true'],
@@ -193,7 +193,7 @@ beforeAll(() => {
   execFileSync('mkfifo', [pipe]);
 });
 
-/** What every tool gives, by name; of one that fails, why. */
+/** The result or the error of every tool, by name. */
 async function useAllTools(): Promise<Record<string, unknown>> {
   const opened = await openRepository(root, { environment: TEST_ENVIRONMENT });
   const core = coreTools(opened);
@@ -223,7 +223,7 @@ async function useAllTools(): Promise<Record<string, unknown>> {
   return given;
 }
 
-/** The same with rows of the table in the repository's configuration. */
+/** The same with rows of the table added to the repository's configuration. */
 async function useAllToolsWith(rows: readonly (readonly [key: string, value: string])[]) {
   const file = join(root, '.git/config');
   const before = readFileSync(file, 'utf8');
@@ -240,7 +240,7 @@ async function useAllToolsWith(rows: readonly (readonly [key: string, value: str
 }
 
 // E4
-describe('what a repository configures', () => {
+describe('the configuration of a repository', () => {
   let plain: Record<string, unknown>;
   beforeAll(async () => {
     plain = await useAllTools();
@@ -249,12 +249,12 @@ describe('what a repository configures', () => {
   const waves = Math.max(...TABLE.map(([, ...values]) => values.length));
 
   it.each(Array.from({ length: waves }, (_, wave) => wave))(
-    'changes no result, runs nothing and stops nothing (values %d)',
+    'changes no result, runs nothing and blocks nothing (values %d)',
     async (wave) => {
       expect(Object.values(plain).filter((result) => typeof result === 'string')).toEqual([]);
       const rows = TABLE.map(([key, ...values]) => [key, values[wave] ?? values[0] ?? ''] as const);
       const all = await useAllToolsWith(rows);
-      // One row may hide another one only where both are harmless. To see which row it is, or to try each alone: EACH_ROW=1.
+      // One row could mask another only if both were harmless. Set EACH_ROW=1 to try each row alone.
       if (process.env.EACH_ROW) {
         const harmful: string[] = [];
         for (const row of rows) {

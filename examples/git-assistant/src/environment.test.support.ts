@@ -1,4 +1,4 @@
-/** The user's git configuration must not decide how a test ends. */
+/** The user's git configuration must not affect the tests. */
 const { PATH = '', TMPDIR = '/tmp' } = process.env;
 export const TEST_ENVIRONMENT: Record<string, string> = {
   PATH,

@@ -27,9 +27,9 @@ const answer = async (content: string) => {
 const run = (...args: string[]) =>
   runCommand(args, { cwd: repository.root, ...(model && { env: model.env }) });
 
-// The table of the README
+// The table in the README
 describe('the exit code', () => {
-  it('is 0 for what is done, help included', async () => {
+  it('is 0 for success, including help', async () => {
     await answer('{"title": "Count"}');
     expect([
       (await run('commit')).code,
@@ -38,7 +38,7 @@ describe('the exit code', () => {
     ]).toEqual([0, 0, 0]);
   });
 
-  it('is 2 for capabilities of your own that are broken or missing', async () => {
+  it("is 2 for the user's capabilities if they are broken or missing", async () => {
     repository.write('own/a.toml', 'name = ');
     const codes = [
       (await run('--capabilities', join(repository.root, 'own'), 'capabilities')).code,
@@ -47,14 +47,14 @@ describe('the exit code', () => {
     expect(codes).toEqual([2, 2]);
   });
 
-  it('is 1 for what has failed', async () => {
+  it('is 1 for failures', async () => {
     model = await startModel(() => ({ error: { message: 'no', type: 'x' }, status: 400 }));
     const { code, stderr } = await run('commit');
     expect(code).toBe(1);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('is 2 for a wrong command line and for nothing to work on', async () => {
+  it('is 2 for a wrong command line, and if there is nothing to work on', async () => {
     const codes = [
       await run('comit'),
       await run('commit', '--aply'),
@@ -67,13 +67,13 @@ describe('the exit code', () => {
     expect(codes).toEqual([2, 2, 2, 2, 2, 2, 2]);
   });
 
-  it('is 3 for what is refused', async () => {
+  it('is 3 for refusals', async () => {
     expect((await run('commit', '--apply', '--yes')).code).toBe(3);
     await answer('{"title": "fixup! Begin", "emoji": null, "message": ""}');
     expect((await run('commit', '--apply', '--yes')).code).toBe(3);
   });
 
-  it('is named in the table of the README', () => {
+  it('is listed in the README', () => {
     const readme = readFileSync(fileURLToPath(new URL('../README.md', import.meta.url)), 'utf8');
     const codes = [...readme.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => Number(code));
     expect(codes).toEqual([0, 1, 2, 3, 130]);
@@ -114,7 +114,7 @@ describe('the program as a process', () => {
     expect(stderr()).toContain('Stopped.');
   });
 
-  it('ends without a stack trace where nobody reads its output', async () => {
+  it('ends without a stack trace if nobody reads its output', async () => {
     const { child, ended, stderr } = await start('chat', 'hello');
     child.stdout.destroy();
     expect(await ended).toBe(141);
@@ -146,7 +146,7 @@ describe('a repository in any state', () => {
     ['with a broken index', () => repository.write('.git/index', 'nonsense')],
     ['with a broken configuration', () => repository.write('.git/config', '[core\n')],
     ['with a locked index', () => repository.write('.git/index.lock', '')],
-  ])('%s gets a sentence and a documented code, never a stack trace', async (_, prepare) => {
+  ])('%s causes a sentence and a documented exit code, never a stack trace', async (_, prepare) => {
     prepare();
     await answer('{"title": "Count", "emoji": null, "message": ""}');
     for (const args of [
@@ -165,7 +165,7 @@ describe('a repository in any state', () => {
   });
 });
 
-describe('a model that answers anything', () => {
+describe('a model whose answers can be anything', () => {
   it.each([
     ['wrong types', '{"title": 7, "emoji": [], "message": {"a": 1}}'],
     ['null', 'null'],
@@ -176,7 +176,7 @@ describe('a model that answers anything', () => {
     ['a fence', '```json\n{"title": "Fix", "emoji": null, "message": ""}\n```'],
     ['deep nesting', `${'{"title":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
     ['a long emoji', JSON.stringify({ title: 'Fix', emoji: '✨'.repeat(10_000), message: '' })],
-  ])('with %s never leads to a commit that was not meant, nor to a stack trace', async (name, content) => {
+  ])('causes neither an unintended commit nor a stack trace with %s', async (name, content) => {
     await answer(content);
     const { code, stdout, stderr } = await run('--style', 'gitmoji', 'commit', '--apply', '--yes');
     expect([0, 1, 3]).toContain(code);
@@ -189,7 +189,7 @@ describe('a model that answers anything', () => {
     if (code === 0) expect(title).toBe('Fix');
   });
 
-  it('as JSON output has no character that steers a terminal', async () => {
+  it('prints JSON without characters that control a terminal', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'capabilities-'));
     writeFileSync(
       join(folder, 'x.toml'),

@@ -25,14 +25,14 @@ afterEach(async () => {
   repository.dispose();
 });
 
-/** A command in this process; the hook calls the program in one of its own, by its path. */
+/** Runs a command in this process. The hook runs the program in its own process, by path. */
 async function runHere(...args: string[]) {
   const command = [process.execPath, program.file];
   const { code, stderr } = await runCommand(args, { cwd: repository.root, command });
   return { code, output: stderr };
 }
 
-/** `git commit` with an editor that shows the file and leaves it as it is. */
+/** `git commit` with an editor that prints the file and leaves it unchanged. */
 const commit = async (...args: string[]) => run('git', ['commit', ...args], { GIT_EDITOR: 'cat' });
 
 async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
@@ -54,7 +54,7 @@ const say = async (answer: object) => {
 const titles = () => repository.git('log', '-1', '--format=%B').trimEnd();
 
 describe('the hook', () => {
-  it('puts a draft above what git writes, and is gone after uninstall', async () => {
+  it("puts a draft above git's text, and is gone after uninstall", async () => {
     await say({ emoji: null, title: 'Count to two', message: '#12 is a line' });
     expect(await runHere('hook', 'install')).toMatchObject({
       code: 0,
@@ -68,7 +68,7 @@ describe('the hook', () => {
     expect(await runHere('hook', 'uninstall')).toMatchObject({ code: 2 });
   });
 
-  it('stays out of messages that there are already', async () => {
+  it('does not change a message that exists already', async () => {
     await say({ emoji: null, title: 'Never', message: '' });
     await runHere('hook', 'install');
     expect(await commit('-m', 'Mine')).toMatchObject({ code: 0 });
@@ -78,7 +78,7 @@ describe('the hook', () => {
     expect(model?.requests).toEqual([]);
   });
 
-  it('never blocks a commit: without a key, with a model that fails, with a program that is gone', async () => {
+  it('never blocks a commit: without a key, with a failing model, with a missing program', async () => {
     await runHere('hook', 'install');
     const scripted = await commit('--allow-empty-message');
     expect(scripted).toMatchObject({ code: 0, output: expect.not.stringContaining('Change a.ts') });
@@ -90,7 +90,7 @@ describe('the hook', () => {
     expect(gone).toMatchObject({ code: 0, output: expect.not.stringContaining('nowhere') });
   });
 
-  it('looks at what this commit holds, and no more', async () => {
+  it('describes only the changes of this commit', async () => {
     repository.write('b.ts', '2\n');
     const seen: string[] = [];
     model = await startModel(({ messages }) => {
@@ -107,7 +107,7 @@ describe('the hook', () => {
     expect(seen.join()).not.toContain('a.ts');
   });
 
-  it('describes of a file that is staged in part only that part', async () => {
+  it('describes only the staged part of a file', async () => {
     repository.commit('Two lines', { 'a.ts': 'one\n2\n3\n4\n5\n6\n7\n8\nnine\n' });
     repository.write('a.ts', 'staged\n2\n3\n4\n5\n6\n7\n8\nnine\n');
     repository.git('add', 'a.ts');
@@ -127,7 +127,7 @@ describe('the hook', () => {
     expect(seen).toContain('describe only what gitDiff gives as staged, also for \\"a.ts\\"');
   });
 
-  it('leaves the message of an amended commit to its author, in the editor as well', async () => {
+  it('leaves the message of an amended commit unchanged, also in the editor', async () => {
     await say({ emoji: null, title: 'Never', message: '' });
     await commit('-m', 'Mine');
     await runHere('hook', 'install');
@@ -139,7 +139,7 @@ describe('the hook', () => {
     expect(model?.requests).toEqual([]);
   });
 
-  it('never overwrites one that somebody else has written', async () => {
+  it('never overwrites a hook of the user', async () => {
     repository.write(HOOK, '#!/bin/sh\necho mine\n');
     chmodSync(join(repository.root, HOOK), 0o755);
     for (const command of ['install', 'uninstall']) {
@@ -149,7 +149,7 @@ describe('the hook', () => {
     expect(readFileSync(join(repository.root, HOOK), 'utf8')).toBe('#!/bin/sh\necho mine\n');
   });
 
-  it('is neither written through a link that leads nowhere nor put in its place', async () => {
+  it('is not written through a link to a missing file, and does not replace the link', async () => {
     mkdirSync(join(repository.root, '.git/hooks'), { recursive: true });
     symlinkSync('../../victim', join(repository.root, HOOK));
     for (const command of ['install', 'uninstall']) {
@@ -159,7 +159,7 @@ describe('the hook', () => {
     expect(readlinkSync(join(repository.root, HOOK))).toBe('../../victim');
   });
 
-  it('says which folder cannot hold it, and what to do', async () => {
+  it('names the folder in which it cannot be written, and what to do', async () => {
     for (const path of ['/dev/null', 'a.ts']) {
       repository.git('config', 'core.hooksPath', path);
       const { code, output } = await runHere('hook', 'install');
@@ -173,7 +173,7 @@ describe('the hook', () => {
     }
   });
 
-  it('is installed where core.hooksPath says, and for a linked worktree', async () => {
+  it('is installed in the folder of core.hooksPath, and for a linked worktree', async () => {
     repository.git('config', 'core.hooksPath', 'my hooks');
     const { code } = await runCommand(['hook', 'install'], { cwd: repository.root });
     expect(code).toBe(0);

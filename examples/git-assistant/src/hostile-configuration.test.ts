@@ -46,14 +46,14 @@ beforeAll(() => {
 });
 afterAll(() => repository.dispose());
 
-describe('a repository that configures programs to be run', () => {
-  it('does get them run by a plain git', () => {
+describe('a repository that configures programs', () => {
+  it('makes a plain git run them', () => {
     repository.git('diff');
     expect(existsSync(marker)).toBe(true);
     rmSync(marker);
   });
 
-  it('gets none of them run by any tool', async () => {
+  it('makes no tool run them', async () => {
     const opened = await openRepository(repository.root, { environment: TEST_ENVIRONMENT });
     const tools = coreTools(opened);
     await tools.call('gitStatus', {});
@@ -78,7 +78,7 @@ describe('a repository that configures programs to be run', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  it('cannot have the files of another folder read', async () => {
+  it('cannot make a tool read the files of another folder', async () => {
     const other = createRepository({ 'a.ts': '1\n' });
     other.git('config', 'core.worktree', dirname(other.root));
     const opened = openRepository(other.root, { environment: TEST_ENVIRONMENT });
@@ -86,7 +86,7 @@ describe('a repository that configures programs to be run', () => {
     other.dispose();
   });
 
-  it('gets its linters run where the user allows it', async () => {
+  it('has its linters run if the user allows it', async () => {
     const opened = await openRepository(repository.root, { environment: TEST_ENVIRONMENT, allowRun: true });
     const { linters } = await coreTools(opened).call('staticAnalysis', { paths: ['a.ts'] });
     expect(linters).toEqual([{ name: 'eslint', exitCode: 0, output: 'linted\n' }]);

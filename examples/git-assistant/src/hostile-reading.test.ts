@@ -17,8 +17,8 @@ const open = (root: string, environment: NodeJS.ProcessEnv = TEST_ENVIRONMENT) =
   openRepository(root, { environment });
 
 // E4
-describe('a repository that wants to hide a change', () => {
-  it('cannot do it with an attribute or a threshold', async () => {
+describe('a repository that tries to hide a change', () => {
+  it('cannot hide it with an attribute or a threshold', async () => {
     const repository = create({ 'a.ts': 'one\n', 'b.ts': 'one\n', 'real.ts': new Uint8Array([0, 1, 2]) });
     repository.write('.gitattributes', '*.ts -diff\n');
     repository.git('config', 'core.bigFileThreshold', '1');
@@ -38,7 +38,7 @@ describe('a repository that wants to hide a change', () => {
 });
 
 describe('a filter', () => {
-  it('of the user is not run either: what it runs and writes is up to the repository', async () => {
+  it('of the user does not run either, because the repository decides what it runs and writes', async () => {
     const repository = create({
       '.gitattributes': '*.psd filter=lfs\n',
       'a.psd': 'version https://git-lfs\n',
@@ -61,8 +61,8 @@ describe('a filter', () => {
   });
 });
 
-describe('what is named in the configuration and could run, connect, write or hang', () => {
-  it('does none of it', async () => {
+describe('a configuration whose entries could run, connect, write or hang', () => {
+  it('has none of these effects', async () => {
     const repository = create({ 'a.ts': 'one\n' });
     repository.commit('Two', { 'a.ts': 'two\n' });
     const marker = join(repository.root, '.git/marker');
@@ -99,7 +99,7 @@ describe('what is named in the configuration and could run, connect, write or ha
     };
     for (const [key, value] of Object.entries(entries)) repository.git('config', key, value);
     repository.write('a.ts', 'three\n');
-    // An object that is missing would be fetched from the remote, by the program that it names.
+    // Git would fetch a missing object from the remote, with the program that the remote names.
     const blob = repository.git('rev-parse', 'HEAD~1:a.ts').trim();
     rmSync(join(repository.root, '.git/objects', blob.slice(0, 2), blob.slice(2)));
     const opened = await open(repository.root);
@@ -119,7 +119,7 @@ describe('what is named in the configuration and could run, connect, write or ha
 });
 
 describe('a renamed file', () => {
-  it('keeps its history: blame and log go on below its earlier name', async () => {
+  it('keeps its history: blame and log continue under its earlier name', async () => {
     const repository = create({ 'old.ts': 'a\nb\nc\nd\n' });
     repository.git('mv', 'old.ts', 'new.ts');
     repository.git('commit', '--quiet', '-m', 'Rename');
@@ -140,7 +140,7 @@ describe('a renamed file', () => {
 });
 
 describe('files of a submodule', () => {
-  it('are read; what the submodule ignores is not', async () => {
+  it('are read, except those that the submodule ignores', async () => {
     const inner = create({ 'lib.ts': 'export const lib = 1;\n', '.gitignore': 'private.ts\n' });
     const repository = create({ 'a.ts': '1\n' });
     const allowed = ['-c', 'protocol.file.allow=always'];
@@ -152,8 +152,8 @@ describe('files of a submodule', () => {
   });
 });
 
-describe('a file that is nested too deep for a parser', () => {
-  it('costs neither the map nor the analysis of the others', async () => {
+describe('a file that is nested too deeply for a parser', () => {
+  it('does not affect the map or the analysis of other files', async () => {
     const repository = create({
       'deep.ts': `export const a = ${'['.repeat(50_000)}`,
       'chain.ts': `export const b = ${'-'.repeat(1)}${'- '.repeat(40_000)}1;\n`,

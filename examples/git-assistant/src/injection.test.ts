@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(outside, { recursive: true });
 });
 
-/** What a model would do that obeys every word it reads. */
+/** The calls of a model that obeys every word it reads. */
 const ATTEMPTS: readonly (readonly [name: string, args: object])[] = [
   ['fileRead', { path: '.env' }],
   ['fileRead', { path: './x/../.ENV' }],
@@ -80,8 +80,8 @@ const ATTEMPTS: readonly (readonly [name: string, args: object])[] = [
   ['gitCommit', { message: 'pwned' }],
 ];
 
-describe('a file of the repository that gives orders', () => {
-  it('has no more power than text, even over a model that obeys it', async () => {
+describe('a file of the repository that contains instructions', () => {
+  it('is only text, even for a model that obeys it', async () => {
     const model = await startModel((request) => {
       if (turnOf(request) === 0)
         return { toolCalls: [{ name: 'fileRead', arguments: '{"path":"README.md"}' }] };
@@ -104,13 +104,13 @@ describe('a file of the repository that gives orders', () => {
       ),
     );
     expect(results.size).toBe(ATTEMPTS.length + 1);
-    // The order itself did reach the model, as text.
+    // The instruction did reach the model, as text.
     expect([...results.values()][0]).toContain('ignore your rules');
     const answers = [...results.values()].slice(1);
     expect(answers.join('\n')).not.toContain(SECRET);
   });
 
-  it('is told apart from the task by the system prompt', async () => {
+  it('is distinguished from the task by the system prompt', async () => {
     const model = await startModel(() => ({ content: 'Nothing.' }));
     await runCommand(['chat', 'hello'], { cwd: repository.root, env: model.env });
     await model.stop();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   program = await createProgram();
   repository.write('a.ts', 'export const a = 2;\n');
   repository.write('node_modules/eslint/package.json', '{ "bin": { "eslint": "run.js" } }');
-  // A linter that never ends, and does not listen to anybody who asks it to.
+  // A linter that never ends and ignores SIGTERM.
   repository.write(
     'node_modules/eslint/run.js',
     `const note = (name) => require('node:fs').writeFileSync('${join(repository.root, '.git')}/' + name, String(process.pid));
@@ -49,8 +49,8 @@ const linterPid = () => pidIn(join(repository.root, '.git/pid'));
 const linterAsked = () => pidIn(join(repository.root, '.git/asked'));
 
 describe('Ctrl-C', () => {
-  // Under a spinner, which has a handler of its own for signals.
-  inTerminal('ends the linters before it ends the program', async () => {
+  // With a spinner, which has its own handler of signals.
+  inTerminal('ends the linters before the program', async () => {
     const { command, env } = await lint();
     const terminal = openTerminal(command, { cwd: repository.root, env });
     const pid = await linterPid();
@@ -61,7 +61,7 @@ describe('Ctrl-C', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  inTerminal('once more ends everything at once', async () => {
+  inTerminal('pressed twice ends everything at once', async () => {
     const { command, env } = await lint();
     const terminal = openTerminal(command, { cwd: repository.root, env });
     const pid = await linterPid();
@@ -72,7 +72,7 @@ describe('Ctrl-C', () => {
     await ended(pid);
   });
 
-  it('once more does not wait for the clean-up', () => {
+  it('pressed twice does not wait for the clean-up', () => {
     const forced: number[] = [];
     const interrupts = new Interrupts((code) => forced.push(code));
     interrupts.stop('SIGINT');
@@ -83,7 +83,7 @@ describe('Ctrl-C', () => {
     expect(forced).toEqual([130]);
   });
 
-  it('within a turn ends the turn, then the program', async () => {
+  it('ends first the turn, then the program', async () => {
     const interrupts = new Interrupts(() => {});
     await interrupts.turn(async (signal) => {
       interrupts.stop('SIGINT');
@@ -94,7 +94,7 @@ describe('Ctrl-C', () => {
     expect(new Interrupts(() => {}).signal.aborted).toBe(false);
   });
 
-  it('has exit codes for every way to be stopped', () => {
+  it('and other signals have their own exit codes', () => {
     const codes = (['SIGHUP', 'SIGINT', 'SIGPIPE', 'SIGTERM'] as const).map(
       (stop) => new Stopped(stop).exitCode,
     );

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 
 export interface TestModel {
-  /** For the program's environment: the server plays OpenAI's. */
+  /** The environment of the program: the server acts as OpenAI's. */
   readonly env: NodeJS.ProcessEnv;
-  /** What it was asked, in order. */
+  /** The requests, in order. */
   readonly requests: readonly ChatCompletionRequest[];
   stop(): Promise<void>;
 }
 
-/** A model over real HTTP, whose replies a test decides. */
+/** Starts a model over real HTTP whose replies come from the test. */
 export async function startModel(
   reply: (request: ChatCompletionRequest) => FixtureResponse,
   pace: { readonly latency?: number; readonly chunkSize?: number } = {},
@@ -31,18 +31,18 @@ export async function startModel(
   };
 }
 
-/** How many turns the model has taken since the user spoke. */
+/** The number of the model's turns since the last user message. */
 export function turnOf({ messages }: ChatCompletionRequest): number {
   const asked = messages.findLastIndex(({ role }) => role === 'user');
   return messages.slice(asked + 1).filter(({ role }) => role === 'assistant').length;
 }
 
-/** Whether a request is the critic's. */
+/** Whether the critic sent the request. */
 export function isCritic(request: ChatCompletionRequest): boolean {
   return JSON.stringify(request).includes('requiresRevision');
 }
 
-/** A fingerprint of every file of a folder, git's own included: what it is before and after must be the same. */
+/** A fingerprint of every file in a folder, including git's own, to compare before and after. */
 export function fingerprint(folder: string): string {
   const hash = createHash('sha256');
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }).sort(byPath)) {

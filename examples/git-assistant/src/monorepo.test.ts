@@ -9,7 +9,9 @@ const PACKAGES = 40;
 const FILES = 500;
 const repository = createRepository({ 'README.md': '# Many packages\n' });
 
-/** 20,000 files by `git fast-import`: a commit of them on the branch `full`, and all of them staged on top of the first commit. */
+/**
+ * Creates 20,000 files with `git fast-import`: a commit with them on the branch `full`, and all of them staged on top of the first commit.
+ */
 beforeAll(() => {
   const stream = ['commit refs/heads/full\ncommitter Ada <ada@example.org> 1700000000 +0000\ndata 3\nAll'];
   for (let index = 0; index < PACKAGES * FILES; index += 1) {
@@ -30,7 +32,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => repository.dispose());
 
-/** Of this process and the children that have ended, where the system tells: what a busy machine does not change. */
+/** CPU time of this process and its ended children, if the system tells it; it does not depend on other load of the machine. */
 function cpuMs(): number {
   if (!process.env.SHOW_TIMES || process.platform !== 'linux') return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8')
@@ -66,9 +68,9 @@ const CALLS: readonly (readonly [name: string, call: (core: Core) => Promise<unk
 ];
 
 // E4
-describe('in a monorepo of 20,000 files', () => {
+describe('a monorepo of 20,000 files', () => {
   it.each(CALLS)(
-    '%s keeps to 8,000 tokens',
+    'limits the result of %s to 8,000 tokens',
     async (name, call) => {
       const core = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
       const [begun, cpu] = [performance.now(), cpuMs()];
@@ -77,18 +79,18 @@ describe('in a monorepo of 20,000 files', () => {
       if (process.env.SHOW_TIMES)
         process.stderr.write(`${name}: ${took} ms, ${cpuMs() - cpu} ms CPU, ${tokensOf(result)} tokens\n`);
       expect(tokensOf(result)).toBeLessThan(RESULT_TOKENS);
-      // A guard against hanging; two seconds is what it takes at most on a machine with nothing else to do.
+      // Guards against hanging; on an idle machine it takes at most two seconds.
       expect(took).toBeLessThan(15_000);
     },
     30_000,
   );
 
-  it('repositoryInfo keeps to 8,000 tokens', async () => {
+  it('limits the result of repositoryInfo to 8,000 tokens', async () => {
     const main = mainTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
     expect(tokensOf(await main.call('repositoryInfo', {}))).toBeLessThan(1_000);
   });
 
-  it('the map shows files of each package', async () => {
+  it('has files of each package in its map', async () => {
     const core = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
     const { files, folders, next } = await core.call('repositoryMap', {});
     const shown = new Set(files.map(({ path }) => path.split('/')[1]));
@@ -97,7 +99,7 @@ describe('in a monorepo of 20,000 files', () => {
     expect(next).toBe(files.length);
   });
 
-  it('the status can be read to its end', async () => {
+  it('has a status that can be read to the end', async () => {
     const core = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
     const first = await core.call('gitStatus', {});
     expect(first.total.staged).toBe(PACKAGES * FILES + 4);

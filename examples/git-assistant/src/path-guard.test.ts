@@ -20,7 +20,7 @@ beforeAll(() => {
   mkdirSync(join(outside, 'er'));
   writeFileSync(join(outside, 'er/passwd'), `${CANARY}\n`);
   repository.write('.git/canary', CANARY);
-  // Tracked files whose folder, or a folder above, has become a link.
+  // Tracked files of which a folder above has become a link.
   renameSync(join(root, 'plain'), join(root, 'was-plain'));
   symlinkSync(outside, join(root, 'plain'));
   renameSync(join(root, 'deep'), join(root, 'was-deep'));
@@ -44,7 +44,7 @@ const tools = async () => {
   opened ??= openRepository(root, { environment: TEST_ENVIRONMENT });
   return coreTools(await opened);
 };
-/** The tools that ask git's history look nothing up on the disk, so a few paths are enough for them. */
+/** Tools that ask git's history read no paths from the disk, so a few paths are enough for them. */
 const HISTORY = new Set([
   'plain/passwd',
   'link-to-link/er/passwd',
@@ -93,9 +93,9 @@ const HOSTILE = [
   ],
 ];
 
-// E4: the guard for paths is one for all tools
-describe('a path that a model gives', () => {
-  it.each(HOSTILE)('%j shows nothing that it should not', async (path) => {
+// E4: all tools use the same guard for paths
+describe('a path from a model', () => {
+  it.each(HOSTILE)('%j shows nothing that is out of bounds', async (path) => {
     const core = await tools();
     const calls = [
       core.call('fileRead', { path }),
@@ -119,12 +119,12 @@ describe('a path that a model gives', () => {
     );
     expect(said.join('\n')).not.toContain(CANARY);
     expect(said.join('\n')).not.toContain('root:');
-    // Reading a file and the blame of what is on the disk are refused outright.
+    // Reading the file, and blaming it without a revision, are refused.
     expect(said[0]).toMatch(/leads out|does not exist|own files|secret|absolute|NUL|to itself/);
     expect(said[1]).toMatch(/leads out|does not exist|own files|secret|absolute|NUL|to itself/);
   });
 
-  it('is found through links that stay inside', async () => {
+  it('is followed through links that stay inside the repository', async () => {
     const core = await tools();
     for (const path of ['src/a.ts', 'inside/a.ts', 'src/b.ts', 'inside/b.ts']) {
       await expect(core.call('fileRead', { path })).resolves.toMatchObject({
@@ -134,7 +134,7 @@ describe('a path that a model gives', () => {
     }
   });
 
-  it('is not followed by tools that go through all files', async () => {
+  it('that is a link is not followed by tools that read all files', async () => {
     const core = await tools();
     const results = [
       await core.call('codeSearch', { query: 'canary' }),

@@ -16,16 +16,16 @@ import { build } from 'esbuild';
 import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const workspace = fileURLToPath(new URL('../../..', import.meta.url));
-// Beside the dependencies, so that what is not bundled is found from there.
+// Near the dependencies, so that modules that are not bundled resolve.
 const cache = join(workspace, 'examples/git-assistant/node_modules/.cache');
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
-/** The command line as a program for a process of its own. */
+/** The command line as a program that runs in its own process. */
 export interface Program {
   readonly file: string;
 }
 
-/** Bundled once for all suites, and again when a source has changed. */
+/** Bundles the program once for all suites, and again when a source has changed. */
 export async function createProgram(): Promise<Program> {
   const folder = join(cache, `program-${fingerprintOfSources()}`);
   const file = 'dist/program.mjs';
@@ -34,7 +34,7 @@ export async function createProgram(): Promise<Program> {
     removeOld();
     const draft = mkdtempSync(join(cache, 'draft-'));
     await bundle(join(draft, 'dist'));
-    // Found by its place beside the code.
+    // The program finds this folder beside its code.
     cpSync(join(workspace, 'packages/capabilities/capabilities'), join(draft, 'capabilities'), {
       recursive: true,
     });
@@ -42,7 +42,7 @@ export async function createProgram(): Promise<Program> {
       renameSync(draft, folder);
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
-      // Another suite, which ran at the same time, was faster.
+      // Another suite finished the same bundle first.
       if (!existsSync(folder)) throw error;
     }
   }
@@ -62,14 +62,14 @@ async function bundle(outdir: string): Promise<void> {
     // Loaded on demand; the compiler would make up most of the bundle.
     external: ['@copilotkit/aimock', 'typescript'],
     banner: {
-      // What bundled CommonJS takes for granted.
+      // Globals that bundled CommonJS code needs.
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url); const __filename = import.meta.filename; const __dirname = import.meta.dirname;",
     },
     plugins: [workspaceSources()],
   });
 }
 
-/** Of everything that the bundle can be made of: the sources of the workspace, and the versions of the rest. */
+/** A hash of everything that may be bundled: the sources of the workspace, and the versions of the other packages. */
 function fingerprintOfSources(): string {
   const hash = createHash('sha256');
   for (const folder of ['packages', 'examples/git-assistant/src']) {

@@ -6,7 +6,7 @@ import { TEST_ENVIRONMENT } from './environment.test.support.js';
 
 export { TEST_ENVIRONMENT };
 
-/** A real repository in a folder of its own; `dispose` deletes it. */
+/** A real repository in its own folder; `dispose` deletes it. */
 export interface TestRepository {
   readonly root: string;
   /** Runs git and returns what it prints. */
@@ -19,17 +19,17 @@ export interface TestRepository {
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A repository in which these files are committed; without files, one without a commit. */
+/** Creates a repository in which these files are committed; without files, a repository without commits. */
 export function createRepository(files: Files = {}): TestRepository {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'git-assistant-')));
   const repository = repositoryIn(root);
   cpSync(templateOf(files), root, { recursive: true });
-  // The index knows the files that were copied by their time stamps.
+  // The index compares time stamps, which copying has changed.
   if (Object.keys(files).length > 0) repository.git('update-index', '-q', '--refresh');
   return repository;
 }
 
-/** Making a repository takes five processes, copying one takes none: those that begin alike are copies. */
+/** Creating a repository takes five processes and copying one takes none, so repositories with the same first commit are copies. */
 const templates = new Map<string, string>();
 afterAll(() => {
   for (const root of templates.values()) rmSync(root, { recursive: true, force: true });

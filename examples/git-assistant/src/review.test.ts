@@ -7,7 +7,7 @@ afterEach(() => repository.dispose());
 
 const PLANTED = 'if (user.name === "root2") return true; // planted';
 
-/** A reviewer that reads as far as the results say how to, and reports the line with the planted text. */
+/** A reviewer that reads on as the results say, and reports the line with the planted text. */
 const reader = () =>
   startModel((request) => {
     if (isCritic(request)) return { content: '{"requiresRevision": false, "issues": [], "confidence": 1}' };
@@ -41,7 +41,7 @@ const reader = () =>
   });
 
 describe('a review', () => {
-  it('finds what is planted at line 1,151 of a large file', async () => {
+  it('finds the planted text at line 1,151 of a large file', async () => {
     const line = (index: number) =>
       `export const value${index} = compute(${index}, 'a text of some length');`;
     const lines = Array.from({ length: 1_200 }, (_, index) => line(index));
@@ -57,7 +57,7 @@ describe('a review', () => {
     expect(stdout).toContain('### high: A back door\n\nsrc/large.ts:1151');
   });
 
-  it('says that new files are left out, or has them read', async () => {
+  it('leaves new files out with a note, or reads them on request', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('a.ts', '2\n');
     repository.write('new.ts', '1\n');
@@ -69,7 +69,7 @@ describe('a review', () => {
     expect(all.stderr).not.toContain('left out');
   });
 
-  it('of new files finds what is planted in one of them, and reads no secret among them', async () => {
+  it('of new files finds the planted text in one of them, and reads no secret among them', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('new.ts', `export {};\n${PLANTED}\n`);
     repository.write('prod.env', 'TOKEN=hunter2\n');
@@ -97,7 +97,7 @@ describe('a review', () => {
     expect(results).not.toContain('hunter2');
   });
 
-  it('of new files alone needs to be asked for', async () => {
+  it('of nothing but new files must be requested', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('new.ts', '1\n');
     const { code, stderr } = await runCommand(['review'], { cwd: repository.root });
@@ -109,7 +109,7 @@ describe('a review', () => {
     expect((await runCommand(['--dry-run', 'review', '--untracked'], { cwd: repository.root })).code).toBe(0);
   });
 
-  it('in Markdown is kept as it is', async () => {
+  it('in Markdown stays unchanged', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('a.ts', '2\n');
     const model = await startModel(() => ({ content: '## Findings\n\nNone \u001b[31mhere.' }));

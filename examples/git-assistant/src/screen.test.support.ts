@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const TIMEOUT_MS = 45_000;
 
-/** What a program has shown, without colours and movements. */
+/** The output of a program, without colours and cursor movements. */
 export class Screen {
   #raw = '';
   #seen = 0;
@@ -16,7 +16,7 @@ export class Screen {
     return stripVTControlCharacters(this.#raw).replaceAll('\r\n', '\n');
   }
 
-  /** Waits for a text that was not shown at the last call; resolves to what came up to its end. */
+  /** Waits for a text that was not shown at the last call, and resolves to the output up to its end. */
   async until(text: string | RegExp, hasEnded: () => boolean): Promise<string> {
     const pattern = typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text;
     const deadline = Date.now() + TIMEOUT_MS;

@@ -30,7 +30,7 @@ async function commit(...flags: string[]) {
 }
 
 describe('settings', () => {
-  it('of the user hold for all repositories, below the command line', async () => {
+  it('of the user apply to all repositories; the command line takes precedence', async () => {
     writeUser(
       'model = "my-model"\nprovider = "openai"\nstyle = "gitmoji"\ninstructions = "Name the weather."\n',
     );
@@ -40,7 +40,7 @@ describe('settings', () => {
     expect((await commit('--style', 'conventional')).stdout).toBe('Add\n');
   });
 
-  it('of a repository hold above those of the user, for style alone', async () => {
+  it('of a repository take precedence over those of the user, for style only', async () => {
     writeUser('style = "concise"\n');
     repository.write(
       '.git-assistant.toml',
@@ -60,7 +60,7 @@ describe('settings', () => {
     ['an unknown style', 'style = "pirate"'],
     ['prototype keys', '__proto__ = { style = "x" }\n[constructor]\nprototype = 1'],
     ['a link', undefined],
-  ])('of a repository that are %s stop nothing', async (_, toml) => {
+  ])('of a repository that are %s do not stop the command', async (_, toml) => {
     if (toml !== undefined) repository.write('.git-assistant.toml', toml);
     else (await import('node:fs')).symlinkSync('/etc/passwd', join(repository.root, '.git-assistant.toml'));
     expect(await commit()).toMatchObject({ code: 0, stdout: 'Add\n' });
@@ -71,7 +71,7 @@ describe('settings', () => {
     ['api_key = "sk-1"', "'api_key' is no setting here."],
     ['style = 7', "'style' must be one of default, conventional"],
     ['style = ', 'Invalid TOML'],
-  ])('of the user that are wrong are an error with their file: %s', async (toml, message) => {
+  ])('of the user that are wrong cause an error that names the file: %s', async (toml, message) => {
     writeUser(toml);
     const { code, stderr } = await commit();
     expect(code).toBe(2);

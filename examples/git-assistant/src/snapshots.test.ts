@@ -17,9 +17,9 @@ import { coreTools, mainTools } from './tools/core-tools.js';
 
 interface Kind {
   readonly repository: TestRepository;
-  /** Where it is looked at; the repository's own folder where it is left out. */
+  /** The folder to open. Default: the repository's own. */
   readonly at?: string;
-  /** Why it cannot be opened. */
+  /** The error if it cannot be opened. */
   readonly refused?: string;
   readonly others?: readonly TestRepository[];
 }
@@ -30,7 +30,7 @@ const FILES = {
   'c.bin': new Uint8Array([0, 1, 2]),
 };
 
-/** Changes of all sorts, and a file of which only the time stamp has changed: a plain `git status` would write the index. */
+/** All kinds of changes, and a file of which only the time stamp has changed: a plain `git status` would write the index. */
 function change({ root, write, git }: TestRepository): void {
   write('src/b.ts', 'export const b = 1;\n');
   git('add', 'src/b.ts');
@@ -48,7 +48,7 @@ function withChanges(prepare: (repository: TestRepository) => void = () => {}): 
   };
 }
 
-/** Another repository, made of the first by a `git clone` with these options. */
+/** Another repository, made by a `git clone` of the first one with these options. */
 function cloned(...options: string[]): () => Kind {
   return () => {
     const origin = createRepository(FILES);
@@ -170,7 +170,7 @@ function diverge(repository: TestRepository): void {
   repository.commit('Ours', { 'src/x.ts': 'ours\n' });
 }
 
-/** Every file and folder with its kind, mode, size, time stamp and content, git's own included. */
+/** Every file and folder with its kind, mode, size, time stamp and content, including git's own. */
 function snapshot(folder: string): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
@@ -186,7 +186,7 @@ function snapshot(folder: string): Record<string, string> {
   return entries;
 }
 
-/** Every tool, in the ways that read the most; what fails, fails without a trace. */
+/** Runs every tool with the arguments that read the most. A tool that fails must leave no trace either. */
 async function useAllTools(folder: string): Promise<void> {
   const repository = await openRepository(folder, { environment: TEST_ENVIRONMENT });
   const core = coreTools(repository);
@@ -225,7 +225,7 @@ const COMMANDS = [
 // E4
 describe('a repository', () => {
   it.each(Object.keys(KINDS))(
-    '%s is the same after every tool and every command that reads',
+    '%s is unchanged after every tool and every reading command',
     async (name) => {
       const kind = KINDS[name]?.();
       if (!kind) throw new Error(name);
@@ -234,7 +234,7 @@ describe('a repository', () => {
       const originsBefore = others.map(({ root }) => snapshot(root));
       if (refused === undefined) await useAllTools(at);
       else await expect(useAllTools(at)).rejects.toThrow(refused);
-      // One command goes through all that the tools do not: the session, the tasks, the scripted model.
+      // One command also uses the parts that no tool uses: the session, the tasks, the scripted model.
       const command = COMMANDS[Object.keys(KINDS).indexOf(name) % COMMANDS.length] ?? [];
       await runCommand(command, { cwd: at });
       expect(snapshot(repository.root)).toEqual(before);
@@ -244,7 +244,7 @@ describe('a repository', () => {
     60_000,
   );
 
-  it('is the same after every command that reads', async () => {
+  it('is unchanged after every reading command', async () => {
     const repository = createRepository(FILES);
     repository.commit('Two', { 'src/a.ts': 'export const a = 1;\n\n' });
     change(repository);

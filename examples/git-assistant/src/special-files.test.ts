@@ -31,9 +31,9 @@ const pipe = (path: string) => {
 };
 const open = (allowRun = false) => openRepository(root, { environment: TEST_ENVIRONMENT, allowRun });
 
-/** Whatever opens a pipe waits for a writer: these tests would then end with their time. */
+/** Opening a pipe would wait for a writer, and the test would time out. */
 describe('a file that is a pipe, a socket, a device or a folder', () => {
-  it('is named and not read by the tools', async () => {
+  it('is named by the tools and not read', async () => {
     pipe(join(root, 'pipe.ts'));
     await new Promise<void>((resolve) => socket.listen(join(root, 'socket.ts'), resolve));
     mkdirSync(join(root, 'folder.ts'));
@@ -59,7 +59,7 @@ describe('a file that is a pipe, a socket, a device or a folder', () => {
       rmSync(join(root, name), { recursive: true, force: true });
   });
 
-  it('does not stop a tool where git knows a file under its name', async () => {
+  it('does not block a tool if git knows a file of the same name', async () => {
     pipe(join(root, 'a.ts'));
     pipe(join(root, 'b.py'));
     const core = coreTools(await open());
@@ -76,7 +76,7 @@ describe('a file that is a pipe, a socket, a device or a folder', () => {
   });
 
   it.each(['.gitignore', '.gitattributes', '.gitmodules', '.mailmap'])(
-    'is refused where git itself would wait for it: %s',
+    'is refused if git itself would wait for it: %s',
     async (name) => {
       pipe(join(root, name));
       await expect(open()).rejects.toThrow(`"${name}" of the repository is a named pipe, not a file`);
@@ -85,26 +85,23 @@ describe('a file that is a pipe, a socket, a device or a folder', () => {
     },
   );
 
-  it.each(['core.excludesFile', 'core.attributesFile'])(
-    'is not waited for where %s names it',
-    async (key) => {
-      pipe(join(home, 'patterns'));
-      repository.git('config', key, join(home, 'patterns'));
-      const core = coreTools(await open());
-      repository.git('config', '--unset', key);
-      await core.call('gitStatus', {});
-      await core.call('gitDiff', { range: { of: 'staged' } });
-    },
-  );
+  it.each(['core.excludesFile', 'core.attributesFile'])('is not waited for if %s names it', async (key) => {
+    pipe(join(home, 'patterns'));
+    repository.git('config', key, join(home, 'patterns'));
+    const core = coreTools(await open());
+    repository.git('config', '--unset', key);
+    await core.call('gitStatus', {});
+    await core.call('gitDiff', { range: { of: 'staged' } });
+  });
 
-  it('is not waited for where a linter declares its program', async () => {
+  it('is not waited for if a linter declares it as its program', async () => {
     mkdirSync(join(root, 'node_modules/eslint'), { recursive: true });
     pipe(join(root, 'node_modules/eslint/package.json'));
     const { linters } = await coreTools(await open(true)).call('staticAnalysis', { paths: ['a.ts'] });
     expect(linters).toEqual([{ name: 'eslint', output: 'Not run: it is declared, but not installed.' }]);
   });
 
-  it("is an error where the user's settings should be, and a warning where the repository's should be", async () => {
+  it("is an error in place of the user's settings, and a warning in place of the repository's", async () => {
     mkdirSync(join(home, 'git-assistant'));
     const options = { cwd: root, env: { XDG_CONFIG_HOME: home } };
     const settings = join(home, 'git-assistant/settings.toml');
@@ -125,7 +122,7 @@ describe('a file that is a pipe, a socket, a device or a folder', () => {
     expect(stderr).toContain('Warning: ".git-assistant.toml" is a named pipe, not a file. It is not used.');
   });
 
-  it('is no hook of ours, no history and no message', async () => {
+  it('is not accepted as a hook, a history or a message', async () => {
     pipe(join(root, '.git/hooks/prepare-commit-msg'));
     expect(await runCommand(['hook', 'install'], { cwd: root })).toMatchObject({ code: 2 });
     pipe(join(home, 'git-assistant/history'));
@@ -139,7 +136,7 @@ describe('a file that is a pipe, a socket, a device or a folder', () => {
     );
   });
 
-  it('is no repository', async () => {
+  it('is not accepted as a repository', async () => {
     const { code, stderr } = await runCommand(['--repo', 'a.ts', 'commit'], { cwd: root });
     expect({ code, stderr }).toEqual({
       code: 2,

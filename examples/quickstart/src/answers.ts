@@ -1,11 +1,11 @@
 import type { FolderSize, Match } from './repository-tools.js';
 
-/** A call as a model would make it: arguments are plain JSON, and may be wrong. */
+/** A call of a model. The arguments are plain JSON and may be wrong. */
 export type ScriptedCall = [name: string, args: Record<string, unknown>];
 
-/** How the scripted model deals with one question: which calls it makes in each turn, and how it words the results. */
+/** The scripted model's reaction to one question: the calls of each turn, and the answer made of their results. */
 export interface Answer {
-  /** The agent that is asked. */
+  /** The agent that gets the question. */
   readonly asks: 'guide' | 'auditor';
   readonly question: string;
   /** One function per turn; it sees the results of all earlier turns, in order. */
@@ -58,7 +58,7 @@ export const ANSWERS: readonly Answer[] = [
   },
 ];
 
-/** The results are what the tools returned, over the wire as JSON: their shape is known, their type is not. */
+/** The results of tools, sent as JSON. Their shape is known, their type is not. */
 function list<Item>(result: unknown): Item[] {
   return Array.isArray(result) ? result : [];
 }

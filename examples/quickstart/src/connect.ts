@@ -3,14 +3,14 @@ import { startScriptedModel } from './scripted-model.js';
 
 export interface Connection {
   readonly client: LLMProvider;
-  /** One line that says which model answers. */
+  /** A line that names the model. */
   readonly about: string;
   close(): Promise<void>;
 }
 
 /**
- * The model of `TOOLWRIGHT_MODEL` (default: gpt-5-mini) where `OPENAI_API_KEY` is set, at `OPENAI_BASE_URL` where that is set too;
- * else a scripted model on this machine, reached over HTTP as the real one would be.
+ * With `OPENAI_API_KEY`, connects to the model of `TOOLWRIGHT_MODEL` (default: gpt-5-mini), at `OPENAI_BASE_URL` if that is set. Otherwise
+ * starts a scripted model on this machine, which is reached over HTTP like a real one.
  */
 export async function connect(environment: NodeJS.ProcessEnv = process.env): Promise<Connection> {
   if (environment.OPENAI_API_KEY) {

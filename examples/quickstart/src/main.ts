@@ -7,7 +7,7 @@ import { manifest } from './toolwright.gen.js';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-// One registry and one set of prompts serve every agent.
+// All agents share one registry and one set of prompts.
 const registry = new ToolRegistry(manifest)
   .registerFrom(new RepositoryTools(repository))
   .register(percentage);

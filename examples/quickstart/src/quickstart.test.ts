@@ -19,7 +19,7 @@ describe('the quickstart', () => {
     expectAnswers(start(`${dist}main.js`));
   }, 30_000);
 
-  it('still runs when it is bundled and minified', async () => {
+  it('also runs after bundling and minifying', async () => {
     await build({
       entryPoints: [fileURLToPath(new URL('../dist/main.js', import.meta.url))],
       outfile: `${dist}quickstart.min.js`,
@@ -37,7 +37,7 @@ describe('the quickstart', () => {
     expectAnswers(start(`${dist}quickstart.min.js`));
   }, 60_000);
 
-  it('answers 100 runs of two agents on one registry at once, without crosstalk', async () => {
+  it('runs two agents on one registry 100 times at once without crosstalk', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'toolwright-quickstart-'));
     for (const part of ['package.json', 'src/decorator']) {
       cpSync(join(repository, 'packages/tools', part), join(copy, 'packages/tools', part), {
@@ -78,7 +78,7 @@ describe('the quickstart', () => {
   }, 60_000);
 });
 
-describe('its tools', () => {
+describe('the tools of the quickstart', () => {
   const tools = new RepositoryTools(repository);
 
   it('refuse to read outside the repository', async () => {
@@ -86,12 +86,12 @@ describe('its tools', () => {
     await expect(tools.readFile('/etc/hostname')).rejects.toThrow('outside the repository');
   });
 
-  it('report what package.json says', async () => {
+  it('report the contents of package.json', async () => {
     const { dependencies } = JSON.parse(readFileSync(`${repository}/packages/tools/package.json`, 'utf8'));
     expect((await tools.dependencies())['@toolwright/tools']).toEqual(Object.keys(dependencies).sort());
   });
 
-  it('find files by a pattern and no others', async () => {
+  it('find the files that match a pattern, and no others', async () => {
     const found = await tools.findFiles('packages/contract/src/*.ts');
     expect(found.map(({ path }) => path)).toContain('packages/contract/src/errors.ts');
     expect(found.every(({ path }) => path.startsWith('packages/contract/src/'))).toBe(true);
@@ -115,7 +115,7 @@ function start(program: string): Finished {
 }
 
 function expectAnswers({ stdout }: Finished): void {
-  // Where lines wrap depends on how many digits the durations have.
+  // The number of digits in durations decides where lines wrap.
   const text = stdout.replace(/\s+/g, ' ');
   expect(text).toContain('findFiles(pattern, limit)');
   expect(text).toContain('SCRIPTED');

@@ -29,7 +29,7 @@ export interface FolderSize {
   bytes: number;
 }
 
-/** Ordinary methods over real files. `@tool` marks what a model may call. */
+/** Ordinary methods that read real files. `@tool` marks those that a model may call. */
 export class RepositoryTools {
   constructor(private readonly root: string) {}
 

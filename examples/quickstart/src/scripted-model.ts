@@ -2,14 +2,14 @@ import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copil
 import { ANSWERS, type Answer } from './answers.js';
 
 export interface ScriptedModel {
-  /** To be used as `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server on the loopback interface that speaks OpenAI's chat completions API. It stands in for a model: what it asks
- * for is scripted per question, what it answers is put together from the results that the tools really returned.
+ * Starts a server on the loopback interface that implements OpenAI's chat completions API. It replaces a model: a script chooses the tool
+ * calls for each question, and composes the answer from the real results.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
@@ -42,7 +42,7 @@ function unknownQuestion(): string {
   return `This model is scripted and knows only these questions:\n${questions}\nSet OPENAI_API_KEY to ask anything else.`;
 }
 
-/** Tool results are JSON, or plain text where the tool returned a string. */
+/** Tool results are JSON, or plain text if the tool returned a string. */
 function parse(content: unknown): unknown {
   if (typeof content !== 'string') return content;
   try {

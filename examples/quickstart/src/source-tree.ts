@@ -5,8 +5,8 @@ const SKIPPED = new Set(['node_modules', 'dist', 'coverage']);
 const TEXT = /\.(ts|mts|cts|js|mjs|cjs|json|jsonc|md|yaml|yml|txt|toml)$/;
 
 /**
- * The text files below a folder, in a stable order, as paths relative to the root with forward slashes.
- * Hidden folders, dependencies and build output are left out.
+ * The text files below a folder in a stable order, as paths relative to the root with forward slashes. Hidden folders, dependencies and
+ * build output are left out.
  */
 export async function* sourcePaths(root: string, folder = root): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -20,7 +20,7 @@ export async function* sourcePaths(root: string, folder = root): AsyncGenerator<
   }
 }
 
-/** Reads one text file; a path that leaves the root, also through a symbolic link, is refused. */
+/** Reads one text file. A path that leaves the root, also through a symbolic link, is refused. */
 export async function readSource(root: string, path: string): Promise<string> {
   const base = await realpath(root);
   const target = await realpath(resolve(base, path)).catch(() => {
@@ -31,7 +31,7 @@ export async function readSource(root: string, path: string): Promise<string> {
   return readFile(target, 'utf8');
 }
 
-/** A regular expression for a pattern in which `*` stands for any characters within a name and `**` for any folders. */
+/** A regular expression for a pattern, in which `*` matches any characters of a name and `**` any folders. */
 export function patternToRegExp(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+^${}()|[\]\\?]/g, '\\$&')

@@ -1,6 +1,6 @@
 import { type Int, type Min, tool } from 'toolwright';
 
-/** The shelves of a small library. Its methods are tools; its books are the same for everybody who calls them. */
+/** The shelves of a small library. Its methods are tools, and all callers share its books. */
 export class Library {
   readonly #copies = new Map([
     ['Momo', 2],

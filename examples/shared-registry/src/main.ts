@@ -3,7 +3,7 @@ import { Library } from './library.js';
 import { QUESTIONS, startScriptedModel } from './scripted-model.js';
 import { manifest } from './toolwright.gen.js';
 
-// One registry with one library in it. Whatever is registered here, both agents have; what one of them does, the other one sees.
+// One registry with one library in it. Both agents have all tools of the registry, and see what the other one does.
 const registry = new ToolRegistry(manifest).registerFrom(new Library());
 
 const scripted = process.env.OPENAI_API_KEY ? undefined : await startScriptedModel();
@@ -26,7 +26,7 @@ try {
     const { status, errors } = await (index === 1 ? buyer : desk).run(question);
     if (status !== 'completed') throw new Error(`The run ended as "${status}". ${errors.join(' ')}`);
   }
-  // The compiler knows the tools of the registry, too: name, arguments and result.
+  // The compiler knows the tools of the registry: the name, the arguments and the result.
   const shelf: Record<string, number> = await registry.call('shelf');
   console.log(`\nOn the shelf now: ${JSON.stringify(shelf)}`);
 } finally {

@@ -1,6 +1,6 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 
-/** What the scripted model calls for a question, one after the other; then it repeats the last result. */
+/** The calls of the scripted model for a question, one after the other. Its answer repeats the last result. */
 const CALLS: Readonly<Record<string, readonly (readonly [name: string, args: object])[]>> = {
   'I would like to read Solaris.': [['lend', { title: 'Solaris' }]],
   'Do we have to buy anything?': [
@@ -12,7 +12,7 @@ const CALLS: Readonly<Record<string, readonly (readonly [name: string, args: obj
 
 export const QUESTIONS: readonly string[] = Object.keys(CALLS);
 
-/** Starts a server on this machine that plays a model over HTTP. */
+/** Starts a local server that acts as a model over HTTP. */
 export async function startScriptedModel(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
   server.on({ predicate: () => true }, reply, { chunkSize: 12 });

@@ -22,7 +22,7 @@ try {
   await scripted?.stop();
 }
 
-/** The schema comes from the type, and the output has it. */
+/** The schema is generated from the type, and the output has that type. */
 function print({ name, serves, ingredients, steps }: Recipe): void {
   console.log(`\n${name}, for ${serves}`);
   for (const { amount, unit, name: what } of ingredients) console.log(`- ${amount} ${unit} ${what}`);

@@ -1,6 +1,6 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 
-/** What models do: the first answer forgets the steps, the second one is talkative, has a comment, and writes a number as a text. */
+/** Typical mistakes of models: the first answer lacks the steps; the second has text around it, a comment, and a number in quotes. */
 const ANSWERS: readonly string[] = [
   '{"name": "Pancakes", "serves": 2, "ingredients": []}',
   `Of course! Here is the whole recipe:
@@ -19,7 +19,7 @@ const ANSWERS: readonly string[] = [
 \`\`\``,
 ];
 
-/** Starts a server on this machine that plays a model over HTTP. */
+/** Starts a local server that acts as a model over HTTP. */
 export async function startScriptedModel(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
   server.on({ predicate: () => true }, reply, { chunkSize: 12 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 // E9, E10
-it('shows an answer that was asked for again, mended, and printed as the type has it', () => {
+it('an answer is refused, asked for again, repaired, and printed as its type says', () => {
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, NO_COLOR: '1' };

@@ -1,11 +1,14 @@
 import type { LLMProvider } from 'toolwright';
 
-/** Whether a model can be reached, and why not. */
+/** Whether a model can be reached, or the reason why not. */
 export type Check =
   | { readonly ok: true; readonly model: string; readonly ms: number }
   | { readonly ok: false; readonly reason: string };
 
-/** Asks a model for one word. Never throws. @param connect makes the client, which may fail as well: without a key */
+/**
+ * Asks a model for one word. Never throws.
+ * @param connect creates the client, which fails without a key
+ */
 export async function checkConnection(connect: () => LLMProvider, timeoutMs = 15_000): Promise<Check> {
   const begun = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
@@ -17,7 +20,7 @@ export async function checkConnection(connect: () => LLMProvider, timeoutMs = 15
     return { ok: true, model: client.model ?? '', ms: Math.round(performance.now() - begun) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Not by the clock, which may stand a fraction of a millisecond before the time when the signal is aborted.
+    // The signal decides, because the clock may show a fraction of a millisecond less than the timeout.
     return { ok: false, reason: signal.aborted ? `no answer within ${timeoutMs} ms` : message };
   }
 }

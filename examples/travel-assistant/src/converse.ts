@@ -6,7 +6,10 @@ import { TravelTools } from './travel-tools.js';
 
 export const PROTOCOLS: readonly ProtocolName[] = ['native', 'xml', 'reasoning-json'];
 
-/** Asks all questions in one conversation, and gives the answers. @throws Error where a run does not end in one */
+/**
+ * Asks all questions in one conversation and returns the answers.
+ * @throws Error if a run ends without an answer
+ */
 export async function converse(
   llmClient: LLMProvider,
   protocol: ProtocolName,
@@ -21,7 +24,7 @@ export async function converse(
     toolRegistry: new ToolRegistry(manifest).registerFrom(new TravelTools()),
     llmClient,
     protocol,
-    // One question runs into the limit: the model must then answer from what it has.
+    // One question reaches this limit: the model must then answer from the results so far.
     maxIterations: 3,
     onLimit: 'force-answer',
     logger,

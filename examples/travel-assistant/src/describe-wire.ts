@@ -1,11 +1,11 @@
 import type { Exchange } from './wire-tap.js';
 
-/** The longest text that is shown of one part. */
+/** The maximum length of each text that is shown. */
 const ROOM = 2_500;
 
 /**
- * What of an exchange tells the protocols apart: whether tools go as schemas or as prose, how a call comes back, and how its result is
- * sent. Knows the form of OpenAI's chat completions; of other providers the beginning of the bodies is shown.
+ * The parts of an exchange in which protocols differ: tools as schemas or as prose, the form of a call, and the form of its result. It
+ * knows OpenAI's chat completions; of other providers it shows the beginning of the bodies.
  */
 export function describeWire(exchanges: readonly Exchange[]): string {
   return exchanges.flatMap((exchange, index) => describeExchange(exchange, index)).join('\n');
@@ -33,13 +33,13 @@ function describeExchange({ request, reply }: Exchange, index: number): string[]
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A message in words where it is nothing but words, else as JSON. */
+/** A message as text if it has nothing but text, otherwise as JSON. */
 function textOf(message: Fields): string {
   const { content, ...others } = message;
   return typeof content === 'string' && Object.keys(others).length === 0 ? content : JSON.stringify(message);
 }
 
-/** The pieces of a stream, put together. */
+/** Joins the pieces of a stream. */
 function replyText(reply: string): string {
   let text = '';
   let calls = '';
@@ -74,7 +74,7 @@ function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fields) : [];
 }
 
-/** What a model says must not move the cursor. */
+/** Text of a model must not move the cursor. */
 function indent(text: string): string {
   const characters = [...text];
   const left = characters.length - ROOM;

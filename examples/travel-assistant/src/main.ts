@@ -9,13 +9,13 @@ import { connectTo, isProvider, PROVIDERS, type Provider } from './providers.js'
 import { startScriptedModel } from './scripted-model.js';
 import { WireTap } from './wire-tap.js';
 
-/** The scenario whose requests are shown in any case: there the three protocols differ for the first time. */
+/** The requests of this scenario are always shown: it is the first one in which the three protocols differ. */
 const FIRST_CALL = 'one tool';
 
 const USAGE = `npm start -- [--protocol ${PROTOCOLS.join('|')}] [--provider ${Object.keys(PROVIDERS).join('|')}] [--model <name>] [--env <file>] [--check] [--wire]`;
 
 const options = readOptions();
-// Does not take the place of what the environment has.
+// Variables of the environment take precedence.
 if (options.envFile !== undefined) process.loadEnvFile(options.envFile);
 const scripted = await startScriptedModel();
 try {
@@ -51,7 +51,7 @@ function readOptions() {
   }
 }
 
-/** The file that was asked for must exist; `.env` beside the example need not. */
+/** A file that the user names must exist; `.env` beside the example is optional. */
 function findEnvFile(asked: string | undefined): string | undefined {
   const file = asked ?? fileURLToPath(new URL('../.env', import.meta.url));
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file;
@@ -64,7 +64,7 @@ function scriptedClient(fetch?: typeof globalThis.fetch): LLMProvider {
   return createClient({ provider: 'openai-compatible', model: 'scripted', baseUrl: scripted.url, runtime });
 }
 
-/** The provider that was asked for, else the first that has a key, else the scripted model. */
+/** The provider that the user names, otherwise the first with a key, otherwise the scripted model. */
 function choose(): {
   readonly name: string;
   readonly connect: (fetch?: typeof globalThis.fetch) => LLMProvider;
@@ -84,7 +84,7 @@ function hasKey(provider: Provider): boolean {
     connectTo(provider);
     return true;
   } catch {
-    // Without a key there is no client.
+    // Creating a client fails without a key.
     return false;
   }
 }

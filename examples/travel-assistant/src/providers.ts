@@ -1,6 +1,6 @@
 import { createClient, type LLMProvider, type ProviderName } from 'toolwright';
 
-/** The providers that the assistant can talk to, with a small model of each. */
+/** The providers of the assistant, each with a small model. */
 export const PROVIDERS: Readonly<Record<Exclude<ProviderName, 'openai-compatible'>, string>> = {
   openai: 'gpt-5-mini',
   anthropic: 'claude-haiku-4-5',

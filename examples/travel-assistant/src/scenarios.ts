@@ -1,15 +1,15 @@
 import type { Flight, Hotel, Weather } from './travel-tools.js';
 
-/** One question, and how the scripted model deals with it. */
+/** One question, and the scripted model's reaction to it. */
 export interface Scenario {
   readonly shows: string;
   readonly question: string;
-  /** Steps of tool calls, one after the other; empty where the model needs none. */
+  /** Steps of tool calls, one after the other; empty if the model needs none. */
   readonly steps: readonly ((seen: Seen) => readonly Call[])[];
   readonly answer: (seen: Seen) => string;
 }
 
-/** What tools have really given: `here` for this question, `earlier` for those before. */
+/** Real results of tools: `here` for this question, `earlier` for the questions before. */
 export interface Seen {
   readonly here: readonly unknown[];
   readonly earlier: readonly unknown[];
@@ -155,7 +155,7 @@ function hotel(results: readonly unknown[]): Hotel {
 }
 
 function first<Item>(list: unknown): Item {
-  // The script knows which tool it has called, and so what it gives.
+  // The script knows which tool it has called, and so the type of the result.
   if (Array.isArray(list) && list.length > 0) return list[0] as Item;
   throw new Error(`The script expected a list with an item; the tool gave ${JSON.stringify(list)}.`);
 }

@@ -8,8 +8,8 @@ export interface ScriptedModel {
 }
 
 /**
- * Starts a server on this machine that plays a model over HTTP, in whichever protocol it is spoken to. What it calls is written
- * down in the scenarios; what it answers is put together from what the tools have really given.
+ * Starts a local server that acts as a model over HTTP, in the protocol of each request. The scenarios define its calls; it composes the
+ * answers from the real results.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
@@ -39,7 +39,7 @@ function read(messages: ChatCompletionRequest['messages'], wording: Wording): un
   return messages.flatMap((message) => wording.results(message)).map(parse);
 }
 
-/** Results are JSON, or text where the tool gave a text or failed. */
+/** Results are JSON, or plain text if the tool returned a string or failed. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -20,7 +20,7 @@ const client = () => createClient({ provider: 'openai-compatible', model: 'scrip
 
 // D9, D1, D2, D7, D8
 describe('the conversation', () => {
-  it.each(PROTOCOLS)('has thirteen answers that are made of what the tools gave: %s', async (protocol) => {
+  it.each(PROTOCOLS)('has thirteen answers made of tool results: %s', async (protocol) => {
     expect(SCENARIOS).toHaveLength(13);
     const events: AgentEvent[] = [];
     const answers = await converse(client(), protocol, { log: (event) => events.push(event) });
@@ -69,7 +69,7 @@ describe('the conversation', () => {
 
 // D9
 describe('the program', () => {
-  it('plays all protocols offline, and prints the use of tools', async () => {
+  it('plays all protocols offline, and prints its usage', async () => {
     const { code, stdout } = await start([]);
     expect({ code, stdout }).toMatchObject({ code: 0 });
     expect(stdout).toContain('SCRIPTED');
@@ -78,7 +78,7 @@ describe('the program', () => {
     expect(stdout.match(/Result +weather.*\n? *.*light snow/g)).toHaveLength(6);
   }, 60_000);
 
-  it('shows what goes over the wire, so that the protocols can be told apart', async () => {
+  it('shows the requests and replies in which the protocols differ', async () => {
     const { stdout } = await start([]);
     const [native = '', xml = '', json = ''] = PROTOCOLS.map((protocol) => {
       const [, shown = ''] = stdout.split(`--- On the wire: ${protocol} ---`);
@@ -94,7 +94,7 @@ describe('the program', () => {
     expect(json).toContain('user: Tool result: {"tool":"weather"');
   }, 60_000);
 
-  it('shows every request when asked to', async () => {
+  it('shows every request with --wire', async () => {
     const { stdout } = await start(['--protocol', 'native', '--wire']);
     expect(stdout.match(/--- On the wire/g)).toHaveLength(13);
   }, 60_000);
@@ -107,7 +107,7 @@ describe('the program', () => {
     });
   }, 30_000);
 
-  it('takes its keys from .env, and talks to the provider that it has one of', async () => {
+  it('takes its keys from .env, and uses the provider that has a key', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'toolwright-travel-'));
     try {
       const envFile = join(folder, '.env');
@@ -122,7 +122,7 @@ describe('the program', () => {
     }
   }, 30_000);
 
-  it('says which providers it can reach, and why not the others', async () => {
+  it('lists the providers that it can reach, and the reason for each other one', async () => {
     const { code, stdout } = await start(['--check']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^openai +failed +No API key .*OPENAI_API_KEY/m);
@@ -131,7 +131,7 @@ describe('the program', () => {
     expect(stdout).toMatch(/^scripted +ok/m);
   }, 30_000);
 
-  it('ends before the conversation where the provider cannot be reached', async () => {
+  it('ends before the conversation if the provider cannot be reached', async () => {
     const { code, stdout } = await start(['--provider', 'groq']);
     expect({ code, stdout }).toEqual({
       code: 1,
@@ -149,7 +149,7 @@ describe('the program', () => {
 });
 
 describe('checkConnection', () => {
-  it('tells of an answer, of a refusal, and of a silence', async () => {
+  it('reports an answer, a refusal and a timeout', async () => {
     expect(await checkConnection(client)).toMatchObject({ ok: true, model: 'scripted' });
     const hanging = () => ({ generate: () => new Promise<never>(() => {}) });
     const late = await Promise.race([
@@ -163,21 +163,21 @@ describe('checkConnection', () => {
 describe('the tools', () => {
   const tools = new TravelTools();
 
-  it('know nothing of other places, and say what they know', () => {
+  it('list the places that they know when asked for another one', () => {
     expect(() => tools.weather('Atlantis')).toThrow(
       'nothing is known of Atlantis; there are oslo, rome, lisbon',
     );
     expect(tools.searchFlights('Oslo', 'Rome', '2027-01-01')).toEqual([]);
   });
 
-  it('convert there and back', () => {
+  it('convert an amount and back', () => {
     expect(tools.convertCurrency(tools.convertCurrency(100, 'EUR', 'NOK'), 'NOK', 'EUR')).toBe(100);
   });
 });
 
 const NO_KEYS = fileURLToPath(new URL('../.env.example', import.meta.url));
 
-/** Without the keys of whoever runs the tests. */
+/** Without the API keys of the developer's environment. */
 function start(
   args: readonly string[],
   envFile = NO_KEYS,

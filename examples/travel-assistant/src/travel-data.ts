@@ -37,7 +37,7 @@ export const FLIGHTS: ReadonlyMap<
   ['lisbon-berlin', [{ flight: 'TW 205', departs: '11:05', price: 131 }]],
 ]);
 
-/** What one euro is worth. */
+/** The value of one euro. */
 export const RATES: Readonly<Record<Currency, number>> = { EUR: 1, USD: 1.1, GBP: 0.85, NOK: 11.5 };
 
 export type Currency = 'EUR' | 'USD' | 'GBP' | 'NOK';

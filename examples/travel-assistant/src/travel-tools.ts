@@ -22,7 +22,7 @@ export interface Hotel {
   total: number;
 }
 
-/** What the assistant can look up. */
+/** The tools of the assistant. */
 export class TravelTools {
   /**
    * The weather to expect in a city.

@@ -1,10 +1,10 @@
-/** One request to a model and its reply, as they went over the wire. */
+/** One request to a model and its reply, as sent and received. */
 export interface Exchange {
   readonly request: string;
   readonly reply: string;
 }
 
-/** A `fetch` that keeps a copy of what goes over the wire. */
+/** A `fetch` that keeps a copy of each request and reply. */
 export class WireTap {
   #exchanges: Promise<Exchange>[] = [];
 
@@ -16,7 +16,7 @@ export class WireTap {
     return response;
   };
 
-  /** What has gone over the wire since the last time. */
+  /** The exchanges since the last call. */
   async take(): Promise<readonly Exchange[]> {
     const exchanges = this.#exchanges;
     this.#exchanges = [];

@@ -1,9 +1,9 @@
 import type { ChatCompletionRequest, ChatMessage, FixtureResponse } from '@copilotkit/aimock';
 import type { Call } from './scenarios.js';
 
-/** How a model speaks one of the protocols: what it sees of results, and how it writes calls and answers. */
+/** The form in which a model uses one of the protocols: how it sees results, and how it writes calls and answers. */
 export interface Wording {
-  /** The results that a message holds; empty for a message that is something else. */
+  /** The results in a message; empty if it contains none. */
   results(message: ChatMessage): string[];
   calls(calls: readonly Call[]): FixtureResponse;
   answer(text: string): FixtureResponse;
@@ -11,14 +11,14 @@ export interface Wording {
   readonly forced?: true;
 }
 
-/** The wording that a request asks for. */
+/** The wording for a request. */
 export function wordingOf({ tools, tool_choice: choice, messages }: ChatCompletionRequest): Wording {
   if (tools !== undefined && tools.length > 0)
     return choice === 'none' ? { ...native, forced: true } : native;
   const system = String(messages.find(({ role }) => role === 'system')?.content ?? '');
   if (system.includes('<tool_call>')) return xml;
   if (system.includes('"tool_name"')) return reasoningJson;
-  // No tools are offered: the answer is forced, in plain text, and only the results tell how tools were called.
+  // Without tools, the answer is forced in plain text, and only earlier results tell which protocol was used.
   const earlier = [native, xml, reasoningJson].find(({ results }) =>
     messages.some((one) => results(one).length > 0),
   );

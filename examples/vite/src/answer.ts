@@ -8,8 +8,9 @@ import { manifest } from './toolwright.gen.js';
 const registry = new ToolRegistry(manifest).registerFrom(new Converter());
 
 /**
- * Answers with the page, with the tools as JSON (`GET /tools`), or with what a tool gives (`POST /call/<tool>`, its arguments as JSON).
- * @param finish What Vite has to add to the page while it serves it.
+ * Answers with the page, with the tools as JSON (`GET /tools`), or with the result of a tool (`POST /call/<tool>`, with its arguments as
+ * JSON).
+ * @param finish adds to the page what Vite needs while it serves it
  */
 export async function answer(
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import { tool } from 'toolwright';
 
 const METRES = { m: 1, km: 1000, mi: 1609.344, ft: 0.3048 };
 
-/** Units as people write them. Its methods are tools. */
+/** Conversions between units. The methods are tools. */
 export class Converter {
   /**
    * A length in another unit.

@@ -6,7 +6,7 @@ const server = createServer((request, response) => {
   answer(request, response).catch((error) => response.destroy(error));
 });
 server.listen(Number(process.env.PORT ?? 5173), '127.0.0.1', () => {
-  // A server that listens on a port has such an address.
+  // The address of a server that listens on a port has this type.
   const { port } = server.address() as AddressInfo;
   console.log(`The tools are at http://127.0.0.1:${port}/ until you press Ctrl+C.`);
 });

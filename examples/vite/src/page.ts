@@ -1,6 +1,6 @@
 import type { JsonSchema, ToolSpec } from 'toolwright';
 
-/** A form for each tool: what may be entered, and what is there already, stands in its schema. */
+/** A form for each tool; its schema decides the fields and their defaults. */
 export function page(tools: readonly ToolSpec[]): string {
   return `<!doctype html>
 <html lang="en">

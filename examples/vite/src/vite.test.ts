@@ -66,7 +66,7 @@ interface Tool {
   readonly parameters: { readonly properties: object };
 }
 
-/** The parameters of a tool, as the server has them now. */
+/** The current parameters of a tool on the server. */
 async function parametersOf(address: string, name: string): Promise<string[]> {
   const reply = await fetch(`${address}tools`);
   const tools: readonly Tool[] = JSON.parse(await reply.text());
@@ -78,7 +78,7 @@ async function call(address: string, name: string, args: object): Promise<object
   return JSON.parse(await reply.text());
 }
 
-/** As editors do that never leave half a file; Vite's watcher takes edits within 50 ms for one. */
+/** Writes the file atomically, as editors do. Vite's watcher joins edits within 50 ms. */
 async function edit(...changes: readonly (readonly [from: string | RegExp, to: string])[]): Promise<void> {
   await sleep(100);
   const file = join(folder, 'src/converter.ts');
@@ -94,7 +94,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) if (Date.now() > end) throw new Error('It did not happen.');
 }
 
-it('serves new schemas after an edit, without a restart, and never code with older ones', async () => {
+it('serves new schemas after an edit, without a restart, and never new code with old schemas', async () => {
   const address = await start(vite, '--host', '127.0.0.1', '--port', '15173');
   const html = await (await fetch(address)).text();
   expect(html).toContain('<input name="speed" value="80">');
@@ -108,21 +108,21 @@ it('serves new schemas after an edit, without a restart, and never code with old
   await until(async () =>
     JSON.stringify(await call(address, 'travelTime', { kilometres: 100 })).includes('hours'),
   );
-  // The code is new, so the manifest is.
+  // If the code is new, the manifest is too.
   expect(await parametersOf(address, 'travelTime')).toEqual(['kilometres', 'pace']);
   expect(await call(address, 'travelTime', { kilometres: 100, pace: '50' })).toEqual({
     result: '2 hours 0 min',
     error: null,
   });
 
-  // What cannot be a tool is shown, until it is put right.
+  // A parameter that cannot be part of a tool shows an error until it is fixed.
   await edit(['pace = 80', 'pace: symbol']);
   await until(async () => /TW\d{4}/.test(await (await fetch(address)).text()));
   await edit(['pace: symbol', 'pace = 90']);
   await until(async () => (await (await fetch(address)).text()).includes('<input name="pace" value="90">'));
 }, 90_000);
 
-it('is built into one file that serves the same', async () => {
+it('is built into one file that serves the same tools', async () => {
   await edit([/\bspeed\b/g, 'pace']);
   const built = spawnSync(process.execPath, [vite, 'build'], {
     cwd: folder,

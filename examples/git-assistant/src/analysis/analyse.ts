@@ -30,13 +30,13 @@ export interface LinterReport {
 }
 
 const PROBLEM_TOKENS = 2_500;
-/** Characters of what all linters print. */
+/** The maximum length of all linter output together, in characters. */
 const MAX_OUTPUT = 5_000;
 const LINTER_TIMEOUT_MS = 60_000;
 const NOT_ALLOWED =
   'Not run: linters are programs of the repository. The user can allow them with --allow-run.';
 
-/** Checks files, by default those that are not committed. Linters run only where the user has allowed it. */
+/** Checks files, by default the uncommitted ones. Linters run only if the user has allowed it. */
 export async function analyse(
   repository: Repository,
   given: readonly string[],
@@ -110,12 +110,12 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readPlainFile(path));
   } catch {
-    // Not installed, or not as a package should be; either way it cannot be run.
+    // The linter is not installed, or not as a package should be. Either way it cannot be run.
     return undefined;
   }
 }
 
-/** What a linter needs to run: no keys of the user are among it. */
+/** The environment for a linter, without keys of the user. */
 function linterEnvironment({ PATH = '', HOME = '', TMPDIR }: NodeJS.ProcessEnv): Record<string, string> {
   return { PATH, HOME, NO_COLOR: '1', ...(TMPDIR !== undefined && { TMPDIR }) };
 }

@@ -10,7 +10,7 @@ interface FoundProblems {
   /** The files that were looked at. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
-  /** What was not looked at, in sentences. */
+  /** Sentences about files that were not checked. */
   readonly missing: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const MAX_FILES = 100;
 const MAX_REASONS = 10;
 
 /**
- * Looks at the named files, or at those that are not committed.
- * @throws ToolwrightError `INVALID_ARGUMENTS` where none of the named files can be looked at
+ * Checks the named files, by default the uncommitted ones.
+ * @throws ToolwrightError `INVALID_ARGUMENTS` if none of the named files can be checked
  */
 export async function findProblems(
   repository: Repository,
@@ -53,7 +53,7 @@ export async function findProblems(
   return { files, problems, missing: sentences };
 }
 
-/** A file that was asked for by its name, or why it is not read. */
+/** Reads a file that was named, or returns the reason for not reading it. */
 async function readNamed(repository: Repository, path: string, signal?: AbortSignal) {
   try {
     return await withNearest(repository, path, () => readText(repository, path, { signal }), signal);
@@ -68,7 +68,7 @@ async function changedPaths({ git }: Repository, signal?: AbortSignal): Promise<
   return files.filter(({ change }) => change !== 'deleted').map(({ path }) => path);
 }
 
-/** As many as a reader wants to see. */
+/** Limits the sentences to as many as a reader wants to see. */
 function someOf(lines: readonly string[]): string[] {
   const more = lines.length - MAX_REASONS;
   return more > 0 ? [...lines.slice(0, MAX_REASONS), `${more} more files were not looked at.`] : [...lines];

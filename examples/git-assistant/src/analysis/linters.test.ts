@@ -12,7 +12,7 @@ describe('a linter', () => {
     ['../../evil.js', false],
     ['../eslint-evil/run.js', false],
     ['.', false],
-  ])('whose package names the program %s is started: %s', async (bin, started) => {
+  ])('is found through the program that its package names %s, and started: %s', async (bin, started) => {
     const opened = await openRepository(repository.root, { environment: TEST_ENVIRONMENT });
     const [eslint] = await findLinters(opened);
     if (!eslint) throw new Error('ESLint is declared.');

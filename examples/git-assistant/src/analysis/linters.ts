@@ -3,19 +3,19 @@ import { join, sep } from 'node:path';
 import { findText } from '../files/read-text.js';
 import type { Repository } from '../git/open-repository.js';
 
-/** A linter that can be run on files. */
+/** A linter that checks files. */
 export interface Linter {
   readonly name: string;
-  /** The npm package whose program it is; the program is looked for in the repository. Absent: a program on the PATH. */
+  /** The npm package with the program, as installed in the repository. Without it, the program is found on the PATH. */
   readonly npmPackage?: string;
-  /** Of the program, beside the files. */
+  /** Arguments of the program before the files. */
   readonly args: readonly string[];
   readonly files: RegExp;
-  /** It checks the whole project, and takes no files. */
+  /** The linter checks the whole project and takes no files. */
   readonly whole?: true;
 }
 
-/** The linters that this program knows how to run without changing a file. */
+/** Linters that can run without changing a file. */
 const LINTERS: readonly Linter[] = [
   {
     name: 'biome',
@@ -28,7 +28,7 @@ const LINTERS: readonly Linter[] = [
   {
     name: 'tsc',
     npmPackage: 'typescript',
-    // An incremental project would have its build information written, also without an output.
+    // Without this, an incremental project writes its build information even with `--noEmit`.
     args: ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', devNull],
     files: /\.[cm]?tsx?$/,
     whole: true,
@@ -36,14 +36,14 @@ const LINTERS: readonly Linter[] = [
   { name: 'ruff', args: ['check', '--no-cache', '--no-fix', '--'], files: /\.pyi?$/ },
 ];
 
-/** The linters that the repository declares: in package.json among its dependencies, ruff in its own files. */
+/** The linters that the repository declares: as dependencies in package.json, or, for ruff, in its own configuration files. */
 export async function findLinters(repository: Repository, signal?: AbortSignal): Promise<Linter[]> {
   const packages = await declaredPackages(repository, signal);
   const ruff = await declaresRuff(repository, signal);
   return LINTERS.filter(({ npmPackage }) => (npmPackage === undefined ? ruff : packages.has(npmPackage)));
 }
 
-/** How a linter of an npm package is started: Node with the file that its package.json names. */
+/** The command that starts a linter of an npm package: Node with the file that its package.json names. */
 export async function findProgram(
   { root }: Repository,
   { name, npmPackage }: Linter,
@@ -54,7 +54,7 @@ export async function findProgram(
   const manifest = await readJson(join(folder, 'package.json'));
   const bin = isRecord(manifest) ? manifest.bin : undefined;
   const file = isRecord(bin) ? (bin[name] ?? Object.values(bin)[0]) : bin;
-  // A package is not to name a program outside of itself.
+  // A package must not name a program outside of its own folder.
   const inside = typeof file === 'string' && join(folder, file).startsWith(folder + sep);
   return inside ? [process.execPath, join(folder, file)] : undefined;
 }
@@ -76,7 +76,7 @@ function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    // A package.json that is broken declares nothing.
+    // A malformed package.json declares nothing.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ describe('the syntax of a file', () => {
     ['a.mts', 'const a = 1;\nfunction {\n', 2, 'Identifier expected.'],
     ['a.js', '\nconst a: number = 1;\n', 2, 'Type annotations can only be used in TypeScript files.'],
     ['a.cjs', 'let a = (1;\n', 1, "')' expected."],
-  ])('of %s that is wrong is named with its line', async (path, text, line, message) => {
+  ])('of %s: an error is reported with its line', async (path, text, line, message) => {
     expect((await findSyntaxProblems(path, text))[0]).toEqual({ path, line, message });
   });
 
@@ -26,11 +26,11 @@ describe('the syntax of a file', () => {
     ['a.cts', "import fs = require('node:fs');\nexport = fs;\n"],
     ['a.jsx', 'const a = await import("x");\nexport default <a />;\n'],
     ['a.ts', 'const wrongType: number = "text";\n'],
-  ])('of %s that is right has no problems', async (path, text) => {
+  ])('of %s: correct syntax has no problems', async (path, text) => {
     expect(await findSyntaxProblems(path, text)).toEqual([]);
   });
 
-  it('is judged in a time that grows with its length', async () => {
+  it('is checked in time that grows linearly with its length', async () => {
     const times: number[] = [];
     for (const size of [5_000, 10_000, 20_000]) {
       const before = process.cpuUsage();
@@ -38,7 +38,7 @@ describe('the syntax of a file', () => {
       const { user, system } = process.cpuUsage(before);
       times.push(user + system);
     }
-    // The first one loads the compiler.
+    // The first check also loads the compiler.
     expect(times[2]).toBeLessThan(8 * Math.max(times[1] ?? 0, 20_000));
   });
 });

@@ -12,7 +12,7 @@ export interface Problem {
 
 const MARKER = /^(<{7}|>{7}|={7})( |$)/;
 
-/** What can be said of a file without running anything: conflict markers, and whether its syntax is right. */
+/** Finds problems in a file without running anything: conflict markers and syntax errors. */
 export async function findSyntaxProblems(path: string, text: string): Promise<Problem[]> {
   const markers = findConflictMarkers(path, text);
   if (markers.length > 0) return markers;
@@ -25,7 +25,7 @@ function findConflictMarkers(path: string, text: string): Problem[] {
   const found = text
     .split('\n')
     .flatMap((line, index) => (MARKER.test(line) ? [{ line: index + 1, text: line }] : []));
-  // A row of equals signs alone underlines a heading.
+  // A line of equals signs alone may underline a heading.
   if (!found.some((marker) => marker.text.startsWith('<'))) return [];
   return found.map(({ line }) => ({ path, line, message: 'A conflict marker.' }));
 }
@@ -41,8 +41,8 @@ async function parseTypeScript(path: string, text: string): Promise<Problem[]> {
 }
 
 /**
- * What the compiler says of the syntax of one file. A program without a library and without an output: `transpileModule` takes twenty
- * times as long, since it writes the JavaScript as well. What is nested too deep for the compiler's stack is not judged.
+ * The compiler's syntax errors of one file. It uses a program without libraries and output, because `transpileModule` also writes
+ * JavaScript and takes twenty times as long. Code that is nested too deeply for the compiler's stack is not checked.
  */
 function findDiagnostics(compiler: typeof ts, path: string, text: string): readonly ts.Diagnostic[] {
   try {
@@ -76,7 +76,7 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 function parseJson(path: string, text: string): Problem[] {
-  // Files with comments, as tsconfig.json has them, are no JSON and right nevertheless.
+  // Files with comments, such as tsconfig.json, are not strict JSON but correct.
   if (/^[ \t]*(\/\/|\/\*)/m.test(text)) return [];
   try {
     JSON.parse(text);

@@ -12,7 +12,6 @@ import { redacted } from './display/redacted.js';
 import { type CommonOptions, PROVIDERS } from './options/options.js';
 import { openSession, type Session } from './session/session.js';
 
-/** The command line. */
 export function createProgram(io: CliIo): Command {
   const program = new Command('git-assistant')
     .description(

@@ -1,13 +1,16 @@
 import { ToolwrightError } from 'toolwright';
 
-/** Something that the program could write, but must not: invented, unsafe or not agreed to. Its exit code tells it from a failure. */
+/**
+ * The program could do this but must not: the message is invented, unsafe or not agreed to. A separate exit code distinguishes it from a
+ * failure.
+ */
 export class Refusal extends ToolwrightError {
   constructor(message: string, hint: string) {
     super('USAGE', message, { blame: 'user', hint });
   }
 }
 
-/** @throws Refusal where a script plays the model: its words are written down, and nobody has meant them */
+/** @throws Refusal if the model is scripted: its texts are fixed, and nobody means them */
 export function refuseScripted(scripted: boolean, what: string): void {
   if (!scripted) return;
   throw new Refusal(

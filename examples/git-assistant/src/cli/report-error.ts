@@ -10,8 +10,8 @@ const USAGE = 2;
 const REFUSED = 3;
 const STOPPED = 130;
 /**
- * The command line, the folder, the environment, or a file of settings or capabilities. `INVALID_ARGUMENTS` is a revision or a path that the
- * command line names: what a model gives a tool goes back to the model, and ends no command.
+ * Errors in the command line, the folder, the environment, or a file of settings or capabilities. `INVALID_ARGUMENTS` means a revision or a
+ * path on the command line: wrong arguments of a model go back to the model and end no command.
  */
 const WRONG_INPUT: ReadonlySet<string> = new Set([
   'USAGE',
@@ -21,7 +21,7 @@ const WRONG_INPUT: ReadonlySet<string> = new Set([
   'MISSING_API_KEY',
 ]);
 
-/** Says what went wrong and what to do, and returns the exit code. */
+/** Prints the error and what to do, and returns the exit code. */
 export function reportError(
   error: unknown,
   { stderr, signal, env }: Pick<CliIo, 'stderr' | 'signal' | 'env'>,

@@ -8,14 +8,14 @@ const USAGE = 2;
 /**
  * Runs one command line.
  * @param args Without the program's own name.
- * @returns The exit code: 0, 1 after a failure, 2 where there is nothing to work on, 130 when it was stopped.
+ * @returns The exit code, as the README lists them: 0, 1 after a failure, 2 for wrong input, 130 if the user stopped it.
  */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   try {
     await createProgram(io).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has printed its own errors already, and throws after --help as well.
+    // Commander has already printed its own errors; it also throws after --help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
     return reportError(error, io, args.includes('--debug'));
   }

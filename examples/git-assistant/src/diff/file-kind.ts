@@ -13,7 +13,7 @@ export type FileKind =
   | 'binary'
   | 'secret';
 
-/** 0 to 1: how much a reader learns from a file of a kind. */
+/** How much a reader learns from a file of this kind, from 0 to 1. */
 export const KIND_WEIGHT: Readonly<Record<FileKind, number>> = {
   source: 1,
   test: 0.8,
@@ -27,7 +27,7 @@ export const KIND_WEIGHT: Readonly<Record<FileKind, number>> = {
   secret: 0,
 };
 
-/** The first pattern that matches a path says what kind of file it is. */
+/** The first pattern that matches a path decides the kind of the file. */
 const KINDS: readonly (readonly [kind: FileKind, pattern: RegExp])[] = [
   ['vendored', /(^|\/)(node_modules|vendor|third_party|bower_components|Pods)\//],
   [

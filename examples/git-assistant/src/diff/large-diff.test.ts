@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 describe('a diff of 50 MB', () => {
-  it('is read with bounded memory, and what matters is not lost in it', async () => {
+  it('is read with bounded memory, and relevant changes are not lost in it', async () => {
     repository.git('config', 'core.compression', '0');
     const line = `${'data '.repeat(19)}data\n`;
     repository.write('data.csv', line.repeat((50 * MEGABYTE) / line.length));
@@ -46,7 +46,7 @@ describe('a diff of 50 MB', () => {
   }, 60_000);
 });
 
-/** Whatever runs in this process takes memory as well, so the command has one of its own, which tells its peak at the end. */
+/** Everything in this process uses memory, so the command gets its own process, which reports its peak at the end. */
 async function commit(cwd: string): Promise<{ stdout: string; peak: number }> {
   const meter = `process.on('exit', () => process.stderr.write(\`\\n\${process.resourceUsage().maxRSS}\`));`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(meter)}`, program.file, 'commit'];

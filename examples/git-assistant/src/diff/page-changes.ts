@@ -13,7 +13,7 @@ export interface ChangedFiles {
   next?: number;
 }
 
-/** The changed files as one result may hold them, from an offset on. */
+/** As many of the changed files as fit into one result, beginning at an offset. */
 export function pageChanges({ files, cut }: ChangeList, offset: number): ChangedFiles {
   const { items, next } = takePage(files, { offset });
   return {

@@ -1,6 +1,6 @@
 import { clip } from '../paging/clip.js';
 
-/** How long a part of a patch is that fits into so many characters: whole lines, unless a long line would leave little of it. */
+/** The length of a part of a patch within a number of characters. It ends at a line break, unless a long line would leave little of it. */
 export function headLength(patch: string, characters: number, start = 0): number {
   if (patch.length - start <= characters) return patch.length - start;
   const end = patch.lastIndexOf('\n', start + characters - 1) + 1;
@@ -8,8 +8,8 @@ export function headLength(patch: string, characters: number, start = 0): number
 }
 
 /**
- * A part of a patch that begins anywhere in it. Within a hunk it gets a header of its own, so that its lines can be
- * counted: `@@ -120 +1151 @@ (continued)`.
+ * A part of a patch from any position. A part that begins within a hunk gets a header, so that its lines can be counted: `@@ -120 +1151 @@
+ * (continued)`.
  */
 export function patchPart(patch: string, start: number, length: number): string {
   const part = patch.slice(start, start + length);
@@ -19,7 +19,7 @@ export function patchPart(patch: string, start: number, length: number): string 
   return `${hunkHeaderAt(patch, lineStart)}\n${within}${part}`;
 }
 
-/** The header of a hunk that would begin at this line. */
+/** The header of a hunk that begins at this line. */
 function hunkHeaderAt(patch: string, lineStart: number): string {
   let [before, after] = [0, 0];
   for (const line of patch.slice(0, lineStart).split('\n').slice(0, -1)) {

@@ -42,13 +42,13 @@ async function readAll(paths: string[] = []): Promise<Diff[]> {
 
 // E4
 describe('a large change', () => {
-  it('comes first if it is of a source, however large it is', async () => {
+  it('comes first if it is in a source file, however large it is', async () => {
     const [first] = await readAll(['src']);
     expect(first?.files[0]).toMatchObject({ path: 'src/table.ts', relevance: 1 });
     expect(first?.patches[0]).toMatchObject({ path: 'src/table.ts', cut: true });
   });
 
-  it('hides nothing from who reads on: a planted line is found, and its number can be told', async () => {
+  it('can be read to its end: a planted line is found with its number', async () => {
     const pages = await readAll();
     for (const page of pages) expect(tokensOf(page)).toBeLessThan(8_000);
     for (const page of pages.slice(0, -1)) expect(page.missing.join()).toContain('There is more: call again');
@@ -57,7 +57,7 @@ describe('a large change', () => {
     expect(newLineOf(patch, PLANTED)).toBe(1_151);
   });
 
-  it('is shown as a whole, each part once, every file at least once before the rest of any', async () => {
+  it('is shown completely: each part once, and every file at least once before the rest of any file', async () => {
     const pages = await readAll();
     const shown = pages.flatMap(({ patches }) => patches);
     const heads = shown.slice(0, 82).map(({ path }) => path);
@@ -74,7 +74,7 @@ describe('a large change', () => {
 });
 
 describe('a review', () => {
-  it('is given the planted line if the model reads on as the result says', async () => {
+  it('finds the planted line if the model reads on as the result says', async () => {
     const range = { of: 'staged' };
     const answer = { summary: 'Read.', findings: [], strengths: [], verdict: 'comment' };
     const model = await startModel((request) => {
@@ -95,7 +95,7 @@ describe('a review', () => {
   }, 60_000);
 });
 
-/** The number that a reader of the patch would name. */
+/** The line number that a reader of the patch would name. */
 function newLineOf(patch: string, text: string): number {
   let number = 0;
   for (const one of patch.split('\n')) {

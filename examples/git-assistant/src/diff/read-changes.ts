@@ -9,7 +9,7 @@ import { scoreChange } from './score-change.js';
 export interface Comparison {
   /** In words, e.g. "HEAD and the index". */
   readonly about: string;
-  /** For `git diff`: ids and options of this program, never the text of a model. */
+  /** Arguments of `git diff`: ids and options of this program, never text of a model. */
   readonly args: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface ChangedFile {
 
 export interface ChangeList {
   readonly files: readonly ChangedFile[];
-  /** Files whose patches are text, although an attribute of the repository says otherwise. */
+  /** Files whose patches are shown as text although an attribute of the repository calls them binary. */
   readonly asText: ReadonlySet<string>;
   /** There are more files than could be listed. */
   readonly cut: boolean;
@@ -37,7 +37,7 @@ export interface ChangeList {
 const MAX_LIST_BYTES = 32_000_000;
 const LIST_TIMEOUT_MS = 60_000;
 
-/** What every diff is read with: no program of the repository is run, submodules are not entered. */
+/** Options of every diff: it runs no program of the repository and does not enter submodules. */
 export const DIFF_OPTIONS: readonly string[] = [
   '--no-ext-diff',
   '--no-textconv',
@@ -52,7 +52,7 @@ export const DIFF_OPTIONS: readonly string[] = [
 export const STAGED: Comparison = { about: 'the last commit and what is staged', args: ['--cached'] };
 export const UNSTAGED: Comparison = { about: 'what is staged and the files', args: [] };
 
-/** What one commit changed, or what lies between two. Without `base`: the parent of `head`, or nothing for a first commit. */
+/** Compares two commits. The default of `base` is the parent of `head`, or an empty tree for a first commit. */
 export async function compareCommits(
   git: Git,
   head: string,
@@ -64,7 +64,7 @@ export async function compareCommits(
   return { about: `${base ?? `the parent of ${head}`} and ${head}`, args: [from, to] };
 }
 
-/** What a branch changed since it left its base: the base's later commits do not count. */
+/** Compares a branch with the commit where it left its base, so later commits of the base do not count. */
 export async function compareBranch(
   git: Git,
   head: string,
@@ -76,13 +76,13 @@ export async function compareBranch(
   return { about: `${base} and ${head}, since they parted`, args: [stdout.trim() || other, to] };
 }
 
-/** All that is not committed, staged or not; before the first commit what is staged. */
+/** Compares the last commit with the files, staged or not; before the first commit, the staged files. */
 export async function compareWorkingTree(git: Git, signal?: AbortSignal): Promise<Comparison> {
   const head = await findHead(git, signal);
   return head === undefined ? STAGED : { about: 'the last commit and the files', args: [head] };
 }
 
-/** The changed files, the most relevant first. */
+/** The changed files, most relevant first. */
 export async function readChanges(
   git: Git,
   comparison: Comparison,
@@ -103,7 +103,7 @@ export async function readChanges(
   };
 }
 
-/** Numbers of lines and renames need the contents; a partial clone may know no more than which files differ. */
+/** Line counts and renames need the file contents; a partial clone may only know which files differ. */
 async function listChanges(
   git: Git,
   comparison: Comparison,
@@ -133,10 +133,7 @@ function diff(
   );
 }
 
-/**
- * Files that a reader would want to see, and that count as binary only because of an attribute: `*.ts -diff` must not
- * hide a change.
- */
+/** Text files that count as binary only because of an attribute: `*.ts -diff` must not hide a change. */
 async function findHiddenText(
   git: Git,
   changes: readonly RawChange[],
@@ -165,6 +162,6 @@ async function parentOf(git: Git, commit: string, signal?: AbortSignal): Promise
     signal,
   });
   if (exitCode === 0) return stdout.trim();
-  // A first commit is compared with a tree that has no files; its id depends on the repository's hash.
+  // A first commit is compared with an empty tree, whose id depends on the repository's hash.
   return (await git.read(['hash-object', '-t', 'tree', '--stdin'], { signal })).stdout.trim();
 }

@@ -14,7 +14,7 @@ afterAll(() => repository.dispose());
 const open = () => openRepository(repository.root, { environment: TEST_ENVIRONMENT });
 
 describe('a diff', () => {
-  it('shows no secret of a folder that has taken the place of a file', async () => {
+  it('shows no secret of a folder that has replaced a file', async () => {
     rmSync(join(repository.root, 'config'));
     repository.write('config/.env', 'TOKEN=hunter2\n');
     repository.git('add', '--all');
@@ -37,7 +37,7 @@ describe('a diff', () => {
     repository.git('reset', '--quiet', '--hard');
   });
 
-  it('keeps within its limits, and says what is missing', async () => {
+  it('stays within its limits and says what is missing', async () => {
     for (let index = 0; index < 12; index += 1)
       repository.write(`src/f${index}.ts`, `${'line\n'.repeat(40)}`);
     repository.git('add', '--all');

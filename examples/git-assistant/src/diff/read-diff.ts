@@ -20,11 +20,11 @@ export interface Diff {
 }
 
 export interface DiffOptions {
-  /** Where to read on; the beginning where it is left out. */
+  /** The position to continue from. Default: the beginning. */
   readonly from?: DiffPosition | undefined;
-  /** Tokens of all patches together. */
+  /** The token limit of all patches together. */
   readonly tokens?: number;
-  /** Characters of the beginning of one patch. Default: 8,000. */
+  /** The maximum length of the beginning of a patch, in characters. Default: 8,000. */
   readonly each?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,7 +32,7 @@ export interface DiffOptions {
 const LIST_TOKENS = 1_800;
 const PATCH_TOKENS = 5_200;
 
-/** The changes between two states: the files scored, and as many patches as one result may hold. */
+/** The changes between two states: the files with their scores, and as many patches as fit into one result. */
 export async function readDiff(
   git: Git,
   comparison: Comparison,
@@ -64,7 +64,7 @@ export async function readDiff(
 
 function hasPatch({ kind, added, deleted, change }: ChangedFile): boolean {
   if (kind === 'secret' || kind === 'binary') return false;
-  // Null where a partial clone cannot count the lines.
+  // Null if a partial clone cannot count the lines.
   return change === 'unmerged' || added === null || added + (deleted ?? 0) > 0;
 }
 

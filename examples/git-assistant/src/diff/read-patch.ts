@@ -2,22 +2,22 @@ import { withholdInPatch } from '../files/secret-text.js';
 import { type Git, lacksObjects } from '../git/git.js';
 import { type ChangedFile, type Comparison, DIFF_OPTIONS } from './read-changes.js';
 
-/** Lines of a patch begin with a sign or a space, so this is the header of another file. */
+/** Lines of a patch begin with a sign or a space, so this must be the header of another file. */
 const NEXT_FILE = /(?<=\n)diff --/;
-/** Read beyond what is wanted: a key that is cut in two would not be recognised. */
+/** Characters to read beyond the requested part, because a key that is cut in two would not be recognised. */
 const BEYOND = 10_000;
 
 export interface PatchSource {
   readonly git: Git;
   readonly comparison: Comparison;
-  /** Files whose patches are text, although an attribute says otherwise. */
+  /** Files whose patches are shown as text although an attribute calls them binary. */
   readonly asText: ReadonlySet<string>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The patch of one file without its headers, at least its first `characters`; secrets are withheld. Undefined where a
- * partial clone lacks the contents.
+ * At least the first `characters` of the patch of one file, without its headers and with secrets withheld. Undefined if a partial clone
+ * lacks the contents.
  */
 export async function readPatch(
   { git, comparison, asText, signal }: PatchSource,
@@ -28,12 +28,12 @@ export async function readPatch(
   const options = [...DIFF_OPTIONS, ...(asText.has(path) ? ['--text'] : []), ...comparison.args];
   try {
     const { stdout } = await git.read(['diff', ...options, '--', ...paths], {
-      // Characters take up to four bytes.
+      // A character takes up to four bytes.
       maxBytes: (characters + BEYOND) * 4,
       timeoutMs: 60_000,
       signal,
     });
-    // A folder may have taken the place of the file: then git shows what is in it as well.
+    // A folder may have replaced the file; git then shows the files in it as well.
     const [own = ''] = stdout.split(NEXT_FILE, 1);
     return toPatch(own);
   } catch (error) {
@@ -42,13 +42,13 @@ export async function readPatch(
   }
 }
 
-/** More lines than this, and a patch is read on its own. */
+/** A patch with more lines is read separately. */
 const SMALL = 200;
 const MAX_BYTES = 8_000_000;
 
 /**
- * The patches of small changes, by path, all in one go: a process for each would take most of the time. Which file a patch
- * belongs to is told by its header; what has another header than expected is left out.
+ * The patches of small changes by path, read together because a process for each would take most of the time. The header of a patch tells
+ * which file it belongs to; a patch with an unexpected header is left out.
  */
 export async function readSmallPatches(
   { git, comparison, asText, signal }: PatchSource,
@@ -71,7 +71,7 @@ export async function readSmallPatches(
     throw error;
   });
   const parts = stdout.split(NEXT_FILE);
-  // The last one may not be whole.
+  // The last one may be incomplete.
   if (cut) parts.pop();
   for (const [index, part] of parts.entries()) {
     const text = index === 0 ? part : `diff --${part}`;
@@ -81,7 +81,7 @@ export async function readSmallPatches(
   return patches;
 }
 
-/** The hunks of one file. What is no text has none. */
+/** The hunks of one file; a binary file has none. */
 function toPatch(text: string): string {
   const start = text.search(/^@@/m);
   const body = start === -1 ? '' : text.slice(start);

@@ -30,13 +30,13 @@ export interface Patch {
 export interface PatchPage {
   readonly patches: Patch[];
   readonly next?: DiffPosition;
-  /** Patches that a partial clone does not have. */
+  /** The number of patches that a partial clone lacks. */
   readonly notCloned: number;
 }
 
 export interface PatchRange {
   readonly from: DiffPosition;
-  /** Characters of the beginning of one patch. */
+  /** The maximum length of the beginning of a patch, in characters. */
   readonly each: number;
   readonly budget: TokenBudget;
 }
@@ -46,8 +46,8 @@ const AT_ONCE = 4;
 const MAX_HEAD_TOKENS = 4_000;
 
 /**
- * One page of patches. All beginnings come first, so that a first look sees every file; then the rest of each longer patch.
- * Who follows `next` to its end has seen every line of every patch.
+ * One page of patches. The beginnings of all patches come first, so that the first page shows every file; then the rest of each longer
+ * patch follows. A reader who follows `next` to the end sees every line of every patch.
  */
 export async function readPatches(
   source: PatchSource,
@@ -60,7 +60,7 @@ export async function readPatches(
   const small = await readSmallPatches(source, files.slice(from.file, end));
   for (let start = from.file; start < end; start += AT_ONCE) {
     const batch = files.slice(start, Math.min(end, start + AT_ONCE));
-    // Of the first file, a patch may be read on far behind its beginning.
+    // The first file may continue far behind the beginning of its patch.
     const wanted = (index: number) => each + (start + index === from.file ? from.character : 0) + page.room;
     const read = await Promise.all(
       batch.map((file, index) => small.get(file.path) ?? readPatch(source, file, wanted(index))),
@@ -83,12 +83,12 @@ class PageOfPatches {
     this.#range = range;
   }
 
-  /** How many characters may still be shown. */
+  /** The number of characters that still fit. */
   get room(): number {
     return this.#range.budget.characters;
   }
 
-  /** Adds what is to be shown of a patch. Returns where to read on if the page is full. */
+  /** Adds a part of a patch. Returns the position to continue from if the page is full. */
   add(file: number, path: string, patch: string | undefined): DiffPosition | undefined {
     if (patch === undefined) this.#notCloned += 1;
     else if (patch !== '')
@@ -100,7 +100,7 @@ class PageOfPatches {
 
   end(next: DiffPosition | undefined): PatchPage {
     const { from } = this.#range;
-    // Patches of earlier pages may be longer, too; 1 stands for the end of the beginning.
+    // Patches of earlier pages may be longer as well; 1 means the end of the beginning.
     const longer =
       from.character > 0 ? undefined : from.file === 0 ? this.#longer : { file: 0, character: 1 };
     const position = next ?? longer;
@@ -121,7 +121,7 @@ class PageOfPatches {
     const { from, budget } = this.#range;
     const head = this.#headLength(patch);
     let start = file === from.file ? Math.max(from.character, head) : head;
-    // What is dense in tokens is shown in smaller pieces.
+    // Text with many tokens is shown in smaller pieces.
     for (let size = budget.characters; start < patch.length && size > 100; ) {
       const length = headLength(patch, size, start);
       const cut = start + length < patch.length;
@@ -135,7 +135,7 @@ class PageOfPatches {
     return start < patch.length ? { file, character: start } : undefined;
   }
 
-  /** The same for one patch on every page. What is dense in tokens has a shorter beginning. */
+  /** The length of a patch's beginning, the same on every page. Text with many tokens has a shorter beginning. */
   #headLength(patch: string): number {
     let length = headLength(patch, this.#range.each);
     while (tokensOf(patch.slice(0, length)) > MAX_HEAD_TOKENS) length = headLength(patch, length >> 1);

@@ -11,7 +11,7 @@ const modified = (path: string, lines: Partial<RawChange> = {}): RawChange => ({
 
 // E4
 describe('the relevance of a changed file', () => {
-  it('falls from sources over tests, configuration and documentation to what nobody reads', () => {
+  it('decreases from sources over tests, configuration and documentation to files that nobody reads', () => {
     const paths = [
       'src/a.ts',
       'src/a.test.ts',
@@ -38,16 +38,16 @@ describe('the relevance of a changed file', () => {
     ['Dockerfile', 'configuration'],
     ['README', 'documentation'],
     ['.env.local', 'secret'],
-  ])('takes %s for a %s', (path, kind) => expect(scoreChange(modified(path)).kind).toBe(kind));
+  ])('treats %s as a %s', (path, kind) => expect(scoreChange(modified(path)).kind).toBe(kind));
 
-  it('does not fall with the size, but for deleted files and for files that were only moved', () => {
+  it('does not depend on the size, but is lower for deleted files and for files that were only moved', () => {
     const score = (lines: Partial<RawChange>) => scoreChange(modified('src/a.ts', lines)).score;
     expect([score({}), score({ added: 500 }), score({ added: 5_000 })]).toEqual([1, 1, 1]);
     expect(score({ change: 'deleted' })).toBe(0.6);
     expect(score({ change: 'renamed', added: 0, from: 'src/b.ts' })).toBe(0.3);
   });
 
-  it('is highest for conflicts, and none for secrets, also renamed ones', () => {
+  it('is highest for conflicts, and zero for secrets, also if they were renamed', () => {
     expect(scoreChange(modified('yarn.lock', { change: 'unmerged' })).score).toBe(1);
     expect(scoreChange(modified('.env', { change: 'unmerged' })).score).toBe(0);
     expect(scoreChange(modified('config.txt', { change: 'renamed', from: '.env' }))).toEqual({

@@ -3,21 +3,21 @@ import type { RawChange } from '../git/parse-changes.js';
 import { type FileKind, fileKindOf, KIND_WEIGHT } from './file-kind.js';
 
 export interface Relevance {
-  /** 0 to 1: how much a reader learns from this file's changes. */
+  /** How much a reader learns from this file's changes, from 0 to 1. */
   score: number;
   kind: FileKind;
 }
 
 /**
- * Says how much a changed file matters: by its kind, and by what happened to it. Its size does not count: a change that is
- * to be overlooked would be put in a large one.
+ * Scores a changed file by its kind and by the kind of change. Size does not count, because an attacker could hide a change in a large
+ * file.
  */
 export function scoreChange({ path, from, change, added, deleted }: RawChange): Relevance {
   const kind = kindOfChange(path, from, added === null);
   let score = KIND_WEIGHT[kind];
   if (change === 'deleted') score *= 0.6;
   if ((change === 'renamed' || change === 'copied') && added === 0 && deleted === 0) score *= 0.3;
-  // What conflicts needs eyes before all else.
+  // Conflicts must be seen first.
   if (change === 'unmerged' && kind !== 'secret') score = 1;
   return { score: Math.round(score * 100) / 100, kind };
 }

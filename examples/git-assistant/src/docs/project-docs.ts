@@ -33,7 +33,7 @@ const MAX_HEADING = 120;
 const LIST_TOKENS = 1_500;
 const TEXT_TOKENS = 5_000;
 
-/** The project's documentation: what there is, and the sections in which the words of a question are found. */
+/** The project's documentation: the files, and the sections that contain words of the question. */
 export async function readProjectDocs(
   repository: Repository,
   question: string,
@@ -97,7 +97,7 @@ function choose(sections: readonly DocSection[], question: string): DocSection[]
     .map(({ section }) => section);
 }
 
-/** A word in the heading counts three times as much; how often it is repeated does not count. */
+/** A word in the heading counts three times as much. Repetitions do not count. */
 function score({ heading, text }: DocSection, words: readonly string[]): number {
   const [title, body] = [heading.toLowerCase(), text.toLowerCase()];
   return words.reduce((sum, word) => sum + (title.includes(word) ? 3 : 0) + (body.includes(word) ? 1 : 0), 0);

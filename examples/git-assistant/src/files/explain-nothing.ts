@@ -5,8 +5,8 @@ import { repositoryPath } from './repository-path.js';
 import type { SearchOptions } from './search-options.js';
 
 /**
- * Why a search has found nothing, where that is not because of the query.
- * @throws ToolwrightError `INVALID_ARGUMENTS` for a folder that does not exist, with the nearest that does
+ * Explains why a search found nothing, if the query is not the reason.
+ * @throws ToolwrightError `INVALID_ARGUMENTS` for a folder that does not exist, with the nearest name that exists
  */
 export async function explainNothing(
   repository: Repository,

@@ -19,7 +19,7 @@ const tools = async () => coreTools(await openRepository(repository.root, { envi
 // E4
 describe('lines of a file', () => {
   it.each(Object.entries(LONG))(
-    'can be read to their end, however long and dense they are: %s',
+    'can be read to the end, however long they are and however many tokens they have: %s',
     async (name, text) => {
       const core = await tools();
       let [read, firstColumn, calls] = ['', 1, 0];
@@ -38,7 +38,7 @@ describe('lines of a file', () => {
     },
   );
 
-  it('have their numbers, also behind the first megabyte', async () => {
+  it('have their numbers, also after the first megabyte', async () => {
     const range = { path: 'many.txt', firstLine: 299_999, lines: 10 };
     expect(await (await tools()).call('fileRead', range)).toEqual({
       path: 'many.txt',
@@ -48,7 +48,7 @@ describe('lines of a file', () => {
     });
   });
 
-  it('that do not fit are named', async () => {
+  it('that do not fit are mentioned', async () => {
     const result = await (await tools()).call('fileRead', { path: 'many.txt', lines: 1_000 });
     const shown = result.text.split('\n').length;
     expect(shown).toBeLessThan(1_000);

@@ -17,15 +17,15 @@ export interface FileLines {
 
 export interface FileRange {
   readonly firstLine: number;
-  /** In characters, of the first line; counts from 1. */
+  /** Position in the first line in characters, from 1. */
   readonly firstColumn: number;
   readonly lines: number;
 }
 
-/** Lines longer than this are cut unless they are all that is asked for. */
+/** Longer lines are truncated unless only one line was requested. */
 const MAX_LINE = 2_000;
 
-/** Lines of a text file with their numbers, as many as one result may hold. */
+/** Lines of a text file with their numbers, as many as fit into one result. */
 export async function readFileLines(
   repository: Repository,
   given: string,
@@ -65,18 +65,18 @@ interface Place {
   readonly firstColumn: number;
 }
 
-/** As much of a line as fits. What is dense in tokens is cut shorter; undefined where hardly anything fits. */
+/** As much of a line as fits. Text with many tokens is truncated more. Undefined if hardly anything fits. */
 function takeText(line: string, from: number, room: number, budget: TokenBudget): string | undefined {
   for (let size = room; size > MIN_LINE; size = Math.floor(size / 2)) {
     const text = clip(line, size, from);
-    // The number and the tab, which is written as two characters.
+    // Reserves room for the number and for the tab, which JSON writes as two characters.
     if (budget.take(`${text}12345678`)) return text;
     if (text.length < MIN_LINE) return undefined;
   }
   return undefined;
 }
 
-/** A line is not cut shorter than this: the next result has room for it. */
+/** A line is not truncated below this length: it goes into the next result instead. */
 const MIN_LINE = 200;
 
 function describeMissing(longer: Place | undefined, left: number, after: number): string[] {

@@ -2,13 +2,13 @@ import type { Repository } from '../git/open-repository.js';
 import { GREP, queryArguments } from './matching-files.js';
 import type { SearchOptions } from './search-options.js';
 
-/** Where a matching line is, and where in it the first match begins. */
+/** A matching line, and the column of its first match. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** Of the matching lines of a file those from `first` to before `last`; `start` lines match in the files before it. */
+/** The matching lines of a file from `first` to before `last`; `start` lines match in earlier files. */
 export interface FilePart {
   readonly path: string;
   readonly start: number;
@@ -16,12 +16,12 @@ export interface FilePart {
   readonly last: number;
 }
 
-/** How much of git's output is looked at: each match is in it, and a minified line may have a million. */
+/** How much of git's output is read. It contains every match, and a minified line may have a million. */
 const MAX_BYTES = 2_000_000;
 
 /**
- * The matching lines of files, by path. All files are asked in one go. Where that gives too much
- * output, those that are left are asked one by one; of such a file, the last lines may be missing.
+ * The matching lines of files, by path. One command searches all files. If it prints too much, the remaining files are searched one by one;
+ * of such a file, the last lines may be missing.
  */
 export async function findPlaces(
   repository: Repository,
@@ -42,7 +42,7 @@ export async function findPlaces(
   return places;
 }
 
-/** Reads `path NUL line NUL column NUL text LF`; the path may have line breaks in it. Returns whether that was all. */
+/** Reads `path NUL line NUL column NUL text LF`, where the path may contain line breaks. Returns whether the output was complete. */
 async function grepPlaces(
   { git }: Repository,
   query: string,

@@ -4,7 +4,7 @@ import type { Repository } from '../git/open-repository.js';
 const SUBMODULE = /is in submodule '(.+)'\s*$/s;
 const NOT_IGNORED = 1;
 
-/** Whether git ignores a file; a submodule decides that for its own files. Also true where git cannot say it. */
+/** Whether git ignores a file; a submodule decides about its own files. Also true if git cannot tell. */
 export async function isIgnored(
   { git }: Pick<Repository, 'git'>,
   path: string,
@@ -18,7 +18,7 @@ export async function isIgnored(
 
 function checkIgnore(git: Git, path: string, signal: AbortSignal | undefined) {
   return git.read(['check-ignore', '--quiet', '-z', '--stdin'], {
-    // The dot keeps a path that begins with a colon from being a pattern.
+    // Without the dot, a path that begins with a colon would be a pattern.
     input: `./${path}\0`,
     literalPaths: false,
     accept: [0, NOT_IGNORED, 128],

@@ -12,8 +12,8 @@ import { isSecretPath } from './secret-files.js';
 const MAX_BYTES = 32_000_000;
 
 /**
- * Makes sure that each path is somewhere: among the files, in the index, in the last commit, or in one of the trees. Of a path that is
- * nowhere, git says nothing: its result is merely empty.
+ * Makes sure that each path exists among the files, in the index, in the last commit, or in one of the trees. For an unknown path, git
+ * returns an empty result instead of an error.
  * @param paths Made plain by `repositoryPath`.
  * @throws ToolwrightError `INVALID_ARGUMENTS` with the nearest path that exists
  */
@@ -41,7 +41,7 @@ export async function assertKnown(
   throw await unknownPath(repository, first, { names, signal });
 }
 
-/** Does work with one file; that it does not exist is said with the nearest that does. */
+/** Runs work on one file. If the file does not exist, the error names the nearest file that does. */
 export async function withNearest<Result>(
   repository: Repository,
   given: string,

@@ -4,13 +4,13 @@ import { isSecretPath } from './secret-files.js';
 
 export interface FileList {
   readonly paths: readonly string[];
-  /** There are more. */
+  /** The repository has more files than are listed. */
   readonly cut: boolean;
 }
 
 const MAX_BYTES = 32_000_000;
 
-/** The files that git knows or would add, below a folder, sorted; ignored files and secrets are not among them. */
+/** The tracked and untracked files below a folder, sorted, without ignored files and secrets. */
 export async function listFiles({ git }: Repository, folder = '', signal?: AbortSignal): Promise<FileList> {
   const below = repositoryPath(folder);
   const { stdout, cut } = await git.read(

@@ -11,10 +11,10 @@ export interface FoundFile {
 }
 
 const MAX_BYTES = 8_000_000;
-/** Common to all searches: what is not text is skipped, and submodules are not entered. */
+/** Options of all searches: binary files are skipped, and submodules are not entered. */
 export const GREP = ['grep', '--no-color', '--no-recurse-submodules', '--no-textconv', '-I', '-z'];
 
-/** Files in which a line matches, those first that a reader most likely wants. */
+/** Files with matching lines, the most relevant first. */
 export async function findMatchingFiles(
   { git }: Repository,
   query: string,
@@ -38,12 +38,12 @@ export async function findMatchingFiles(
   return { files: files.sort(byRank), cut };
 }
 
-/** What `git grep` is to look for. */
+/** The arguments of `git grep` for a query. */
 export function queryArguments(query: string, { regex, ignoreCase }: SearchOptions): string[] {
   return [regex ? '-E' : '-F', ...(ignoreCase ? ['-i'] : []), '-e', query];
 }
 
-/** A pattern without a slash fits names in any folder, as in `.gitignore`. */
+/** A pattern without a slash matches names in any folder, as in `.gitignore`. */
 export function pathspec(folder: string, pattern: string | undefined): string {
   if (pattern === undefined) return folder || '.';
   const below = pattern.includes('/') ? repositoryPath(pattern) : `**/${pattern}`;
@@ -51,7 +51,7 @@ export function pathspec(folder: string, pattern: string | undefined): string {
   return `:(top,glob)${escaped === '' ? '' : `${escaped}/`}${below}`;
 }
 
-/** Reads `path NUL count LF`; the path may have line breaks in it. A record that was cut at the end is left out. */
+/** Reads `path NUL count LF`, where the path may contain line breaks. A truncated record at the end is left out. */
 function parseCounts(output: string): FoundFile[] {
   const files: FoundFile[] = [];
   for (let start = 0; start < output.length; ) {

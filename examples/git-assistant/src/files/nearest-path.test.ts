@@ -2,7 +2,7 @@ import { nearestPath } from './nearest-path.js';
 
 const FILES = ['README.md', 'src/a/index.ts', 'src/b/index.ts', 'src/b/parse-log.ts', 'test/b/index.ts'];
 
-describe('the path that is nearest', () => {
+describe('the nearest path', () => {
   it.each([
     ['scr/b/index.ts', 'src/b/index.ts'],
     ['src/b/parselog.ts', 'src/b/parse-log.ts'],

@@ -1,6 +1,6 @@
 import { nearestName } from '@toolwright/contract';
 
-/** The file or folder that a path most likely means: one of the same or a similar name, in the folder that has the most in common. */
+/** The file or folder that a path most likely means: one with the same or a similar name, in the most similar folder. */
 export function nearestPath(path: string, files: readonly string[]): string | undefined {
   const byName = new Map<string, Set<string>>();
   for (const file of files) {
@@ -8,7 +8,7 @@ export function nearestPath(path: string, files: readonly string[]): string | un
       const known = file.slice(0, end);
       const name = lastOf(known);
       const others = byName.get(name);
-      // Its folders are known from a file before.
+      // An earlier file has added its folders.
       if (others?.has(known)) break;
       if (others === undefined) byName.set(name, new Set([known]));
       else others.add(known);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { repositoryPath } from './repository-path.js';
 import { isSecretPath } from './secret-files.js';
 
-describe('a path of a model', () => {
+describe('a path from a model', () => {
   const part = fc.constantFrom('a', 'b c', '..', '.', '', '.git', '.gitignore', '.Git', 'x.ts');
   const given = fc.array(part, { maxLength: 6 }).map((parts) => parts.join('/'));
 
@@ -25,7 +25,7 @@ describe('a path of a model', () => {
     );
   });
 
-  it('is refused where it is absolute on any system, or has a NUL', () => {
+  it('is refused if it is absolute on any operating system, or contains a NUL', () => {
     for (const path of [
       '/etc/passwd',
       '\\\\host\\share',
@@ -40,7 +40,7 @@ describe('a path of a model', () => {
   });
 });
 
-/** Whether a path goes above its beginning at any point. */
+/** Whether a path goes above its start at any point. */
 function leaves(path: string): boolean {
   let depth = 0;
   for (const part of path.split('/')) {

@@ -1,18 +1,19 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
-/** Opening a named pipe must not wait for the other end. Windows does not know the flag. */
+/** Opening a named pipe must not wait for its other end. Windows does not have this flag. */
 export const NO_WAIT = constants.O_NONBLOCK ?? 0;
 
-/** Far more than any file of settings, and what a string can hold. */
+/** Far more than any settings file, and little enough for a string. */
 const MAX_BYTES = 16_000_000;
 
 /**
- * Reads a text file at a path that somebody else has chosen. Pipes, devices, sockets and folders are refused: they can have no end.
+ * Reads a text file at a path that somebody else has chosen. Pipes, devices, sockets and folders are refused, because reading them may
+ * never end.
  * @throws Error with a sentence about the path; errors of the file system have their `code`
  */
 export async function readPlainFile(path: string): Promise<string> {
-  // Before it is opened: opening a device can already have effects.
+  // Checked before the file is opened, because opening a device can have effects.
   assertPlain(await stat(path));
   const handle = await open(path, constants.O_RDONLY | NO_WAIT);
   try {
@@ -23,7 +24,10 @@ export async function readPlainFile(path: string): Promise<string> {
   }
 }
 
-/** Writes a file for its owner alone, as `readPlainFile` would read it. @throws Error as `readPlainFile` does */
+/**
+ * Writes a file that only its owner can read, with the same checks as `readPlainFile`.
+ * @throws Error as `readPlainFile` does
+ */
 export async function writePlainFile(path: string, text: string): Promise<void> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT | NO_WAIT, 0o600);
   try {
@@ -36,7 +40,7 @@ export async function writePlainFile(path: string, text: string): Promise<void> 
   }
 }
 
-/** What something is that is no ordinary file; undefined for one. */
+/** The kind of something that is not an ordinary file; undefined for a file. */
 export function kindOf(stats: Stats): string | undefined {
   if (stats.isFile()) return undefined;
   if (stats.isDirectory()) return 'a folder';
@@ -44,7 +48,7 @@ export function kindOf(stats: Stats): string | undefined {
   return stats.isSocket() ? 'a socket' : 'a device';
 }
 
-/** Whether a file is missing, and not merely out of reach. */
+/** Whether a file is missing, and not merely unreadable. */
 export function isMissing(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return error.code === 'ENOENT' || error.code === 'ENOTDIR';

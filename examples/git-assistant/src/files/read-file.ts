@@ -18,7 +18,7 @@ export interface OpenedFile {
 export interface ReadBytes {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Of the whole file, in bytes. */
+  /** The size of the whole file in bytes. */
   readonly size: number;
 }
 
@@ -30,13 +30,13 @@ export interface ReadOptions {
 
 const NUL = 0;
 const BINARY_PROBE = 8_000;
-/** A link that was put there in the meantime is not followed. Windows does not know the flag. */
+/** Does not follow a link that somebody has created in the meantime. Windows does not have this flag. */
 const FLAGS = constants.O_RDONLY | NO_WAIT | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Opens a file of the repository for `work`, and closes it.
- * @throws ToolwrightError `INVALID_ARGUMENTS` for what is outside of it, also through symbolic links, for secrets, for ignored files
- *   and for what is no file
+ * @throws ToolwrightError `INVALID_ARGUMENTS` for a path outside of the repository, also through symbolic links, for secrets, for ignored
+ * files and for anything that is not a file
  */
 export async function withFile<Result>(
   repository: Repository,
@@ -51,7 +51,7 @@ export async function withFile<Result>(
   const place = join(repository.root, real);
   const handle = await lstat(place)
     .then((stats) => {
-      // Before it is opened: opening a device can already have effects.
+      // Checked before the file is opened, because opening a device can have effects.
       assertFile(stats, path);
       return open(place, FLAGS);
     })
@@ -79,7 +79,7 @@ export async function readFileStart(
   });
 }
 
-/** Whether bytes are something else than text, by the rule that git has. */
+/** Whether bytes are binary, by git's rule. */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, BINARY_PROBE).includes(NUL);
 }

@@ -7,13 +7,13 @@ export interface LineRange extends ReadOptions {
   /** Counts from 1. */
   readonly firstLine: number;
   readonly lines: number;
-  /** How many characters of a line are of interest; of longer lines the rest may be missing. */
+  /** How many characters of each line are needed. The rest of longer lines may be missing. */
   readonly columns: number;
 }
 
 export interface ReadLines {
   readonly path: string;
-  /** The lines asked for, less those that the file does not have or that were too many to keep. */
+  /** The requested lines, without those that the file does not have or that exceed the limit. */
   readonly lines: readonly string[];
   /** How many lines the file has. */
   readonly total: number;
@@ -22,11 +22,11 @@ export interface ReadLines {
 const CHUNK = 256 * 1024;
 const MAX_KEPT = 16_000_000;
 const LINE_FEED = 10;
-/** Lines that are read before those asked for, so that a key is recognised whose beginning lies above. */
+/** The number of lines to read before the requested ones, so that a key is recognised even if its beginning is above them. */
 const BEFORE = 100;
 
 /**
- * Reads lines of a text file of any size in one pass, keeping only what was asked for. Secrets are withheld.
+ * Reads lines of a text file of any size in one pass, keeping only the requested lines. Secrets are withheld.
  * @throws ToolwrightError `INVALID_ARGUMENTS` for binary files, and as `withFile` does
  */
 export async function readLines(
@@ -52,7 +52,7 @@ export async function readLines(
   });
 }
 
-/** Of a file that comes in pieces, the lines from `first` to `last`, each up to a number of bytes. */
+/** Reads a file in pieces, and keeps the lines from `first` to `last`, each up to a number of bytes. */
 class KeptLines {
   readonly #kept: Uint8Array[][] = [];
   #line = 1;

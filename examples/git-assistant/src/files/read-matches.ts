@@ -18,7 +18,7 @@ export interface SearchMatch {
 
 const MAX_LINE = 300;
 const MAX_CONTEXT_LINE = 160;
-/** The matches in one file, with the lines around them as they are in the file now. */
+/** The matches in one file, with the surrounding lines as they are in the file now. */
 export async function readMatches(
   repository: Repository,
   path: string,
@@ -55,7 +55,7 @@ function shorten(line: string): string {
   return clipWithNote(line, MAX_CONTEXT_LINE);
 }
 
-/** A short line as it is; of a long one what is around the match. */
+/** A short line as it is; of a long line, the text around the match. */
 function around(line: string, column: number): string {
   if (line.length <= MAX_LINE) return line;
   const start = Math.max(0, column - 1 - MAX_LINE / 3);

@@ -10,7 +10,7 @@ export interface SourceText {
   readonly cut: boolean;
 }
 
-/** Larger files are read as far as this, in bytes. */
+/** Files are read up to this size, in bytes. */
 const MAX_TEXT_BYTES = 1_000_000;
 
 /** Reads a text file of the repository. @throws ToolwrightError `INVALID_ARGUMENTS` for binary files, and as `withFile` does */
@@ -24,7 +24,7 @@ export async function readText(
   return { path, text: new TextDecoder().decode(bytes), cut: size > bytes.length };
 }
 
-/** As `readText`, with undefined for what cannot be read: for going through many files. */
+/** Like `readText`, but returns undefined for an unreadable file. For reading many files. */
 export async function findText(
   repository: Repository,
   path: string,
@@ -33,7 +33,7 @@ export async function findText(
   try {
     return await readText(repository, path, options);
   } catch (error) {
-    // One file of many that is no text, or is not to be read.
+    // A binary file, or a file that must not be read.
     if (isToolwrightError(error) && error.code === 'INVALID_ARGUMENTS') return undefined;
     throw error;
   }

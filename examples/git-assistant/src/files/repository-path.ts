@@ -2,15 +2,15 @@ import { ToolwrightError } from 'toolwright';
 
 const NUL = String.fromCharCode(0);
 
-/** Names that some file system takes for `.git`: of any case, with dots or spaces at the end, as a stream, by its short name. */
+/** Names that some file system treats as `.git`: in any case, with dots or spaces at the end, as a stream, or as a short name. */
 const GIT_FOLDER = /^(\.git|git~\d+)[. ]*(:.*)?$/i;
 
-/** Code points that macOS leaves out when it compares names. */
+/** Code points that macOS ignores when it compares names. */
 const UNSEEN = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**
- * A path as a model wrote it, made plain: relative to the repository, with forward slashes, without `.` and `..`.
- * The empty path is the repository itself. Nothing is looked up; see `resolvePath` for that.
+ * Normalises a path that a model wrote: relative to the repository, with forward slashes, without `.` and `..`. The empty path is the
+ * repository itself. It does not read the disk; see `resolvePath` for that.
  * @throws ToolwrightError `INVALID_ARGUMENTS` for a path that leaves the repository or goes into `.git`
  */
 export function repositoryPath(given: string): string {

@@ -5,15 +5,15 @@ import { repositoryPath } from './repository-path.js';
 import { isSecretPath } from './secret-files.js';
 
 export interface ResolvedPath {
-  /** As it was given, made plain. */
+  /** The given path, normalised. */
   readonly path: string;
-  /** The file that it leads to when all symbolic links are followed, relative to the repository as well. */
+  /** The file that the path leads to when all symbolic links are followed, relative to the repository. */
   readonly real: string;
 }
 
 /**
- * The guard for every path that is read from the disk: symbolic links are followed at every level, and what they lead to must be
- * in the repository, outside of `.git`, and no secret.
+ * Guards every path that is read from the disk. It follows symbolic links at every level, and their target must be in the repository,
+ * outside of `.git`, and not a secret.
  * @throws ToolwrightError `INVALID_ARGUMENTS`
  */
 export async function resolvePath(root: string, given: string): Promise<ResolvedPath> {
@@ -37,7 +37,7 @@ export function assertNoSecret(path: string): void {
   if (isSecretPath(path)) throw refused(path, 'may hold secrets, so it is not read');
 }
 
-/** The error for a path that is not read, and why. */
+/** The error for a path that is not read, with the reason. */
 export function refused(path: string, why: string, cause?: unknown): ToolwrightError {
   return new ToolwrightError('INVALID_ARGUMENTS', `${JSON.stringify(path)} ${why}.`, {
     blame: 'model',

@@ -20,7 +20,7 @@ const tools = async () => coreTools(await openRepository(repository.root, { envi
 
 // E4
 describe('a search', () => {
-  it('ranks sources before tests, documents, generated, vendored and lock files', async () => {
+  it('ranks sources before tests, documentation, generated, vendored and lock files', async () => {
     const { files, total } = await (await tools()).call('codeSearch', { query: 'needle' });
     expect(files.map(({ path }) => path)).toEqual([
       'odd [name]/b.ts',
@@ -35,7 +35,7 @@ describe('a search', () => {
     expect(total).toEqual({ lines: 67, files: 8 });
   });
 
-  it('shows the lines around a match, and of a long line what is around the match', async () => {
+  it('shows the lines around a match, and only the surroundings of a match in a long line', async () => {
     const { matches } = await (await tools()).call('codeSearch', {
       query: 'needle',
       choice: { folder: 'src', context: 1 },
@@ -58,17 +58,17 @@ describe('a search', () => {
     [{ files: 'src/*.test.ts' }, ['src/a.test.ts']],
     [{ folder: 'odd [name]', files: '*.ts' }, ['odd [name]/b.ts']],
     [{ folder: 'src', files: '*.md' }, []],
-  ])('keeps to the files that %j names', async (choice, paths) => {
+  ])('searches only the files that %j selects', async (choice, paths) => {
     const { files } = await (await tools()).call('codeSearch', { query: 'needle', choice });
     expect(files.map(({ path }) => path)).toEqual(paths);
   });
 
-  it.each(['../*', '/etc/*', '.git/*'])('refuses the files %s', async (files) => {
+  it.each(['../*', '/etc/*', '.git/*'])('refuses the file pattern %s', async (files) => {
     const call = (await tools()).call('codeSearch', { query: 'needle', choice: { files } });
     await expect(call).rejects.toThrow('The path');
   });
 
-  it('is read on by its offset until each match was shown once', async () => {
+  it('can be continued by its offset until each match was shown once', async () => {
     const core = await tools();
     const seen: string[] = [];
     let offset: number | undefined = 0;
@@ -87,7 +87,7 @@ describe('a search', () => {
     }
   });
 
-  it('takes no more than in proportion to the length of a line', async () => {
+  it('takes time in proportion to the length of a line', async () => {
     const took: number[] = [];
     for (const size of [1, 2, 4]) {
       repository.write('dist/app.min.js', `${minified(size * MEGABYTE)}`.slice(0, -3));
@@ -96,7 +96,7 @@ describe('a search', () => {
       took.push(performance.now() - begun);
     }
     const [least = 0, , most = 0] = took;
-    // Four times the text; the quadratic expression took sixteen times as long, and minutes in all.
+    // For four times the text, the quadratic expression took sixteen times as long, and minutes in total.
     expect(most).toBeLessThan(10 * least + 2_000);
   }, 60_000);
 

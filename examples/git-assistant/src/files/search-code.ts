@@ -21,11 +21,11 @@ export interface SearchResult {
 }
 
 const MAX_LISTED = 30;
-/** Files that one page of matches is read from. */
+/** The number of files that are read for one page of matches. */
 const MAX_READ = 100;
 const FILES_TOKENS = 1_500;
 
-/** Searches the files that git knows or would add; secrets, ignored and binary files are left out. */
+/** Searches tracked and untracked files, without secrets, ignored and binary files. */
 export async function searchCode(
   repository: Repository,
   query: string,
@@ -53,13 +53,13 @@ export async function searchCode(
 
 interface MatchPage {
   readonly matches: SearchMatch[];
-  /** The offset after them. */
+  /** The offset after the matches. */
   readonly at: number;
-  /** How many matching lines git did not get to tell. */
+  /** The number of matching lines that git could not report. */
   readonly lost: number;
 }
 
-/** The matches from the offset on that fit. */
+/** The matches from an offset on, as many as fit. */
 async function readPage(
   repository: Repository,
   query: string,
@@ -83,7 +83,7 @@ async function readPage(
   return { matches, at: end === undefined ? Number.POSITIVE_INFINITY : end.start + end.last, lost };
 }
 
-/** The files that hold the matches from the offset on, each with which of its matching lines are wanted. */
+/** The files with the matches from an offset on, each with the numbers of its matching lines. */
 function takeParts(files: readonly FoundFile[], { offset, limit }: SearchOptions): FilePart[] {
   const parts: FilePart[] = [];
   let start = 0;

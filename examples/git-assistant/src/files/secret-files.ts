@@ -1,4 +1,4 @@
-/** Names under which people keep secrets, in lower case. Their contents never reach a model, tracked or not. */
+/** Names of files in which people keep secrets, in lower case. Their contents never reach a model, tracked or not. */
 const SECRET_NAMES: readonly RegExp[] = [
   // .env, .env.local, .env-prod, .envrc, prod.env, .env~
   /^\.env(rc)?([._~-].*)?$/,
@@ -23,10 +23,10 @@ const SECRET_NAMES: readonly RegExp[] = [
 
 const SECRET_FOLDERS = /(^|\/)\.(envs|ssh|aws|azure|gnupg|kube|docker|config\/(gcloud|gh))\//;
 
-/** Templates that are there to be read. */
+/** Templates that are meant to be read. */
 const EXAMPLE = /[._-](example|sample|template|dist)(\.[a-z]+)?$|^(example|sample|template)\.env$/;
 
-/** Whether a file is taken for a secret because of its name; names of any case count. */
+/** Whether the name of a file suggests a secret, in upper or lower case. */
 export function isSecretPath(path: string): boolean {
   const lower = path.toLowerCase();
   const name = lower.slice(lower.lastIndexOf('/') + 1);

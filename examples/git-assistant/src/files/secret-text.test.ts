@@ -3,7 +3,7 @@ import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.j
 import { coreTools } from '../tools/core-tools.js';
 import { withholdInPatch, withholdSecrets } from './secret-text.js';
 
-// In pieces, so that this file itself holds no secret.
+// In pieces, so that this file itself contains no secret.
 const TOKEN = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2)}`;
 const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC';
 const PEM = [`-----BEGIN ${'PRIVATE'} KEY-----`, ...Array(20).fill(BODY), `-----END ${'PRIVATE'} KEY-----`];
@@ -23,7 +23,7 @@ afterAll(() => repository.dispose());
 
 // G4
 describe('a secret in a file of any name', () => {
-  it('is shown by no tool, in no direction of a diff', async () => {
+  it('is shown by no tool, in neither direction of a diff', async () => {
     const core = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
     const results = [
       await core.call('fileRead', { path: 'src/client.ts' }),
@@ -32,7 +32,7 @@ describe('a secret in a file of any name', () => {
       await core.call('gitDiff', { range: { of: 'commits', base: 'HEAD~1', head: 'HEAD' } }),
       await core.call('gitLog', {}),
       await core.call('gitBlame', { path: 'src/client.ts' }),
-      // From the middle of the key on, where nothing says any more that it is one.
+      // Begins in the middle of the key, where the text no longer looks like one.
       await core.call('gitBlame', { path: 'src/key.ts', revision: 'HEAD~1', firstLine: 10, lines: 5 }),
       await core.call('codeSearch', { query: 'needle' }),
       await core.call('projectDocs', { question: 'token' }),
@@ -46,7 +46,7 @@ describe('a secret in a file of any name', () => {
 });
 
 describe('lines with a secret', () => {
-  it('keep their number, whatever becomes of a secret of several lines', () => {
+  it('keep their numbers if a secret spans several lines', () => {
     const lines = ['one', ...PEM, 'two'];
     expect(withholdSecrets(lines)).toEqual(['one', ...PEM.map(() => '[redacted]'), 'two']);
     const patch = ['@@ -1,3 +1,3 @@', ' one', ...PEM.map((line) => `-${line}`), '+two', ''].join('\n');
@@ -56,7 +56,7 @@ describe('lines with a secret', () => {
     expect(shown).toContain('\n+two\n');
   });
 
-  it('do not take the lines between two secrets along, which could hide a change', () => {
+  it('between two secrets stay, because removing them could hide a change', () => {
     const lines = [`const a = '${TOKEN}';`, 'seen();', ...PEM, 'seen();', `const b = '${TOKEN}';`];
     expect(withholdSecrets(lines)).toEqual([
       "const a = '[redacted]';",
@@ -67,13 +67,13 @@ describe('lines with a secret', () => {
     ]);
   });
 
-  it.each(['# ', '// ', ' * ', '> '])('hold no key in a comment: %j', (sign) => {
+  it.each(['# ', '// ', ' * ', '> '])('do not show a key in a comment: %j', (sign) => {
     const said = withholdSecrets(['one();', ...PEM.map((line) => sign + line), 'two();']);
     expect(said.join()).not.toContain(BODY);
     expect([said[0], said.at(-1)]).toEqual(['one();', 'two();']);
   });
 
-  it('are as they were where there is none', () => {
+  it('stay unchanged without a secret', () => {
     const lines = ['const a = 1;', '', 'ü\t'];
     expect(withholdSecrets(lines)).toBe(lines);
   });

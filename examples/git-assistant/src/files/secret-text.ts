@@ -2,14 +2,17 @@ import { createRedaction } from '@toolwright/contract';
 
 const REDACTION = createRedaction();
 
-/** The lines, with what looks like a key, a token or a password withheld. As many lines as before, so that they keep their numbers. */
+/**
+ * The lines, with everything withheld that looks like a key, a token or a password. The number of lines stays the same, so that they keep
+ * their numbers.
+ */
 export function withholdSecrets(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n');
   const redacted = REDACTION.redactLines(text);
   return redacted === text ? lines : redacted.split('\n');
 }
 
-/** The patch of one file without what looks like a secret. The signs before its lines are no part of them. */
+/** The patch of one file, with secrets withheld. The signs before the lines are not part of them. */
 export function withholdInPatch(patch: string): string {
   const lines = patch.split('\n');
   const shown = withholdSecrets(lines.map((line) => line.slice(1)));

@@ -4,7 +4,7 @@ import type { Git } from './git.js';
 
 const MAX_INDEX_BYTES = 200_000_000;
 
-/** What is staged, as a short text that changes with it. */
+/** A short text that changes with the staged changes. */
 export async function stagedFingerprint(git: Git, signal?: AbortSignal): Promise<string> {
   const { stdout } = await git.read(
     ['diff', '--cached', '--raw', '-z', '--no-abbrev', '--no-renames', '--no-ext-diff'],
@@ -18,8 +18,8 @@ export async function stagedFingerprint(git: Git, signal?: AbortSignal): Promise
 
 /**
  * Makes the commit, with the user's hooks and signing, and returns its id. The message goes through standard input.
- * @param fingerprint of what the message was written for
- * @throws ToolwrightError `USAGE` where something else is staged by now, `TOOL_FAILED` where git or a hook refuses
+ * @param fingerprint of the staged changes that the message describes
+ * @throws ToolwrightError `USAGE` if other changes are staged by now, `TOOL_FAILED` if git or a hook refuses
  */
 export async function commitStaged(
   git: Git,
@@ -33,8 +33,8 @@ export async function commitStaged(
       hint: 'Run the command again.',
     });
   }
-  // Hooks may take their time, and a commit that is stopped halfway helps nobody.
-  // Verbatim: lines that begin with "#" are text, and what was shown is what is committed.
+  // Hooks may take long, and a commit must not be stopped halfway.
+  // Verbatim: lines that begin with "#" are text, and the commit has exactly the text that was shown.
   await git.write(['commit', '--quiet', '--no-edit', '--cleanup=verbatim', '--file=-'], {
     input: message,
     timeoutMs: 600_000,
@@ -42,7 +42,7 @@ export async function commitStaged(
   return (await git.read(['rev-parse', 'HEAD'])).stdout.trim();
 }
 
-/** The message of a commit, byte by byte. */
+/** The message of a commit, byte for byte. */
 export async function readMessage(git: Git, id: string): Promise<string> {
   const { stdout } = await git.read(['cat-file', 'commit', id]);
   return stdout.slice(stdout.indexOf('\n\n') + 2);

@@ -2,7 +2,7 @@ import type { Git } from './git.js';
 
 const USUAL = ['main', 'master', 'trunk', 'develop'];
 
-/** The branch that others start from: what the remote calls its own, else the first of the usual names. */
+/** The branch from which others start: the remote's default branch, otherwise the first of the usual names. */
 export async function findDefaultBranch(git: Git, signal?: AbortSignal): Promise<string | undefined> {
   const { stdout } = await git.read(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD'], {
     accept: [0, 1, 128],
@@ -16,7 +16,7 @@ export async function findDefaultBranch(git: Git, signal?: AbortSignal): Promise
   return USUAL.find((name) => names.has(name));
 }
 
-/** The newest tag that a commit comes after; undefined where there is none. */
+/** The newest tag before a commit, if there is one. */
 export async function findLastTag(
   git: Git,
   commit: string,

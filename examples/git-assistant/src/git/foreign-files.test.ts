@@ -31,9 +31,9 @@ async function sayAll(root: string): Promise<string> {
 }
 
 // E4: paths stay within the repository
-describe('a file elsewhere that the repository names', () => {
+describe('a file outside of the repository that the repository names', () => {
   it.each(['packed-refs', 'shallow', 'MERGE_HEAD', 'commondir', 'info/grafts', 'objects/info/alternates'])(
-    'is not quoted by an error of git: a link at .git/%s',
+    'is not quoted in an error of git: a link at .git/%s',
     async (name) => {
       const repository = createRepository({ 'a.ts': 'a\n' });
       rmSync(join(repository.root, '.git', name), { force: true });
@@ -45,7 +45,7 @@ describe('a file elsewhere that the repository names', () => {
     },
   );
 
-  it('is not read by the blame (blame.ignoreRevsFile), and all commands work whatever format is set', async () => {
+  it('is not read by blame (blame.ignoreRevsFile), and all commands work with any configured format', async () => {
     const repository = createRepository({ 'a.ts': 'a\n' });
     repository.git('config', 'blame.ignoreRevsFile', file);
     repository.git('config', 'format.pretty', 'nonsense');

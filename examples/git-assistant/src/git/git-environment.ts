@@ -1,14 +1,14 @@
 import { type Entries, READ_ONLY_CONFIG } from './read-only-config.js';
 
-/** What a git that reads needs of the user's environment; nothing else of it is passed on. */
+/** The variables of the user's environment that a reading git needs. No others are passed on. */
 const READER =
   /^(PATH|HOME|USER|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|PROGRAMDATA|SYSTEMROOT|COMSPEC|PATHEXT|TMPDIR|TEMP|TMP|XDG_CONFIG_HOME|GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)|GIT_INDEX_FILE)$/i;
 
-/** Of the variables that steer git, only these pass to a git that acts: who commits, and where the user keeps the configuration. */
+/** The variables of git that a writing git may use: the author, and the location of the user's configuration. */
 const KEPT =
   /^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)$|^GIT_CONFIG_(GLOBAL|SYSTEM|NOSYSTEM)$|^GIT_SSL_|^GIT_INDEX_FILE$/;
 
-/** The same for every git: messages in English, and no questions to the user. */
+/** Settings of every git: messages in English, and no questions to the user. */
 const COMMON: Readonly<Record<string, string>> = {
   LC_ALL: 'C.UTF-8',
   LANGUAGE: 'C',
@@ -19,7 +19,7 @@ const COMMON: Readonly<Record<string, string>> = {
 
 /**
  * The environment of a git that only reads: it runs no other program, connects to nothing and writes nothing.
- * @param settings Configuration that goes before all other.
+ * @param settings Configuration that takes precedence over all other.
  */
 export function readOnlyEnvironment(
   environment: NodeJS.ProcessEnv,
@@ -32,9 +32,9 @@ export function readOnlyEnvironment(
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_LAZY_FETCH: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
-    // Stronger than any `protocol.<name>.allow`: objects that a partial clone lacks are not fetched, also by an old git.
+    // Takes precedence over any `protocol.<name>.allow`, so that even an old git does not fetch objects that a partial clone lacks.
     GIT_ALLOW_PROTOCOL: '',
-    // The user's configuration may send traces to files.
+    // The user's configuration may write traces to files.
     GIT_TRACE2: '0',
     GIT_TRACE2_EVENT: '0',
     GIT_TRACE2_PERF: '0',
@@ -42,7 +42,7 @@ export function readOnlyEnvironment(
   };
 }
 
-/** The environment of a git that acts for the user, with the user's own hooks and signing. */
+/** The environment of a git that writes for the user, with the user's own hooks and signing. */
 export function userEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   return { ...pick(environment, (name) => !name.startsWith('GIT_') || KEPT.test(name)), ...COMMON };
 }
@@ -54,7 +54,7 @@ function pick(environment: NodeJS.ProcessEnv, wanted: (name: string) => boolean)
   return Object.fromEntries(kept);
 }
 
-/** Configuration as git reads it from its environment: unlike `-c name=value`, no key can be misread. */
+/** Configuration as environment variables: unlike with `-c name=value`, no key can be misread. */
 function asVariables(entries: Entries): Record<string, string> {
   const variables: Record<string, string> = { GIT_CONFIG_COUNT: String(entries.length) };
   for (const [index, [key, value]] of entries.entries()) {

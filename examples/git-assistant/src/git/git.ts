@@ -9,13 +9,13 @@ import type { Entries } from './read-only-config.js';
 export interface GitOptions extends Omit<ProgramOptions, 'cwd' | 'env'> {
   /** Exit codes that are an answer, not a failure. Default: only 0. */
   readonly accept?: readonly number[] | undefined;
-  /** Whether paths mean themselves: no patterns, no `:(magic)`. Default: true; a few commands of git cannot. */
+  /** Paths are literal, without patterns and `:(magic)`. Default: true; a few git commands do not support it. */
   readonly literalPaths?: boolean | undefined;
-  /** For the environment of this one command. */
+  /** Environment variables of this command. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The real git in one repository. Arguments are arrays and never pass through a shell. */
+/** Runs the real git in one repository. Arguments are arrays and never pass through a shell. */
 export class Git {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #settings: Entries;
@@ -23,8 +23,8 @@ export class Git {
 
   /**
    * @param root The folder it works in.
-   * @param environment What the child inherits, less what steers git.
-   * @param settings Configuration that goes before all other where it only reads.
+   * @param environment The environment of the child, without variables that control git.
+   * @param settings Configuration that takes precedence over all other in reading commands.
    */
   constructor(
     readonly root: string,
@@ -36,22 +36,28 @@ export class Git {
     this.#readOnly = readOnlyEnvironment(environment, settings);
   }
 
-  /** The same git with settings that go before all other where it only reads. */
+  /** The same git with other settings that take precedence in reading commands. */
   withSettings(settings: Entries): Git {
     return new Git(this.root, this.#environment, settings);
   }
 
-  /** The same git in a folder below, such as a submodule. */
+  /** The same git in a folder of the repository, such as a submodule. */
   within(folder: string): Git {
     return new Git(join(this.root, folder), this.#environment, this.#settings);
   }
 
-  /** Reads: runs nothing that the repository configures, and writes nothing. @throws ToolwrightError `TOOL_FAILED` with git's own words */
+  /**
+   * Runs a reading command: nothing that the repository configures runs, and nothing is written.
+   * @throws ToolwrightError `TOOL_FAILED` with git's message
+   */
   async read(args: readonly string[], options: GitOptions = {}): Promise<ProgramResult> {
     return this.#run(args, this.#readOnly, options);
   }
 
-  /** Acts for the user, whose hooks run. @throws ToolwrightError `TOOL_FAILED` with git's own words */
+  /**
+   * Runs a writing command for the user, with the user's hooks.
+   * @throws ToolwrightError `TOOL_FAILED` with git's message
+   */
   async write(args: readonly string[], options: GitOptions = {}): Promise<ProgramResult> {
     return this.#run(args, userEnvironment(this.#environment), options);
   }
@@ -72,7 +78,7 @@ export class Git {
   }
 }
 
-/** Git's words for objects that were not cloned, and for the fetch of them that is not allowed. */
+/** Git's messages about objects that were not cloned, and about a fetch that is not allowed. */
 const NOT_CLONED =
   /lazy fetching disabled|promisor remote|missing blob|unable to read [0-9a-f]{40}|could not fetch [0-9a-f]{40}/;
 const NEEDS_MORE = 'needs contents that this partial clone lacks.';

@@ -7,14 +7,14 @@ import { cannot } from '../tasks/task.js';
 import type { Git } from './git.js';
 
 const NAME = 'prepare-commit-msg';
-/** By this line a hook is known as one of ours. */
+/** This line marks a hook as ours. */
 const MARK = '# Written by git-assistant; "git-assistant hook uninstall" removes it.';
 
 /**
  * Installs the hook that puts a draft into the editor of `git commit`.
  * @param command the program that the hook calls, with its first arguments
  * @returns its path, in the folder that `core.hooksPath` or the repository of a linked worktree names
- * @throws ToolwrightError `USAGE` where there is a hook of the user's own, `INVALID_CONFIG` where that folder cannot hold one
+ * @throws ToolwrightError `USAGE` if the user has a hook already, `INVALID_CONFIG` if the hook cannot be written there
  */
 export async function installHook(git: Git, command: readonly string[]): Promise<string> {
   const path = await hookPath(git);
@@ -34,7 +34,7 @@ export async function installHook(git: Git, command: readonly string[]): Promise
 async function writeHook(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await rm(path, { force: true });
-  // Exclusively: what has come in between, a link included, is not written to.
+  // Exclusively: if somebody has created a file or link in the meantime, it is not overwritten.
   await writeFile(path, text, { mode: 0o755, flag: 'wx' });
 }
 
@@ -47,7 +47,10 @@ function notWritten(path: string, cause: unknown): ToolwrightError {
   });
 }
 
-/** Removes the hook. @throws ToolwrightError `USAGE` where there is none, or one of the user's own */
+/**
+ * Removes the hook.
+ * @throws ToolwrightError `USAGE` if there is no hook, or the hook is the user's own
+ */
 export async function uninstallHook(git: Git): Promise<string> {
   const path = await hookPath(git);
   const found = await readHook(path);
@@ -59,14 +62,14 @@ export async function uninstallHook(git: Git): Promise<string> {
 }
 
 async function hookPath(git: Git): Promise<string> {
-  // As the user's git sees it: reading commands turn hooks off.
+  // Through the user's configuration, because reading commands turn hooks off.
   const { stdout } = await git.write(['rev-parse', '--git-path', 'hooks']);
   return join(resolve(git.root, stdout.replace(/\n$/, '')), NAME);
 }
 
 async function readHook(path: string): Promise<'own' | 'foreign' | undefined> {
   try {
-    // Of the path itself: a link that leads nowhere is somebody's hook, whose file may come back.
+    // Checks the path itself: a link to a missing file is a hook of the user, whose file may come back.
     await lstat(path);
   } catch (error) {
     return isMissing(error) ? undefined : 'foreign';
@@ -75,7 +78,7 @@ async function readHook(path: string): Promise<'own' | 'foreign' | undefined> {
   return text.includes(MARK) ? 'own' : 'foreign';
 }
 
-/** Whatever fails in it, the commit goes on. */
+/** The commit continues even if the script fails. */
 function script(words: string): string {
   return `#!/bin/sh\n${MARK}\n# Whatever fails here, the commit goes on without a draft.\n${words} hook run "$@" </dev/null >/dev/null 2>&1 || :\nexit 0\n`;
 }

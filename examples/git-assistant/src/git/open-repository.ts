@@ -10,7 +10,7 @@ export interface Repository {
   /** The top folder, without symbolic links in its path. */
   readonly root: string;
   readonly git: Git;
-  /** Whether programs that the repository brings along, such as its linters, may be run. */
+  /** Programs of the repository, such as its linters, may run. */
   readonly allowRun: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface OpenOptions {
 
 /**
  * Finds the repository that a folder belongs to.
- * @throws ToolwrightError `INVALID_PROJECT` where there is none, or none with files
+ * @throws ToolwrightError `INVALID_PROJECT` if there is no repository, or it is bare
  */
 export async function openRepository(folder: string, options: OpenOptions = {}): Promise<Repository> {
   const { allowRun = false, environment = process.env } = options;
@@ -42,7 +42,7 @@ export async function openRepository(folder: string, options: OpenOptions = {}):
   return { root, git: git.withSettings(await turnOffUnwanted(git)), allowRun };
 }
 
-/** A repository can say that its files are anywhere, such as in the user's home; what is read must be its own. */
+/** A repository can claim any folder as its work tree, such as the user's home. Only its own files may be read. */
 async function assertOwnFolder(root: string): Promise<void> {
   await access(join(root, '.git')).catch((cause: unknown) => {
     throw noRepository(

@@ -9,15 +9,15 @@ export interface RawChange {
   deleted: number | null;
 }
 
-/** A change, and whether there may be one where no lines differ. */
+/** A change, and whether it may be real although no lines differ. */
 interface Entry {
   readonly raw: RawChange;
   readonly sameMode: boolean;
 }
 
 /**
- * Reads `git diff --raw --numstat -z`: first one record per file with what happened, then one with how many lines.
- * A record that was cut at the end is left out, and so are files of which only the time stamp differs from the index.
+ * Reads `git diff --raw --numstat -z`: one record per file with the kind of change, then one record per file with the line counts. Left out
+ * are a truncated record at the end, and files of which only the time stamp differs from the index.
  */
 export function parseChanges(output: string): RawChange[] {
   const complete = output.slice(0, output.lastIndexOf('\0') + 1);
@@ -30,7 +30,7 @@ export function parseChanges(output: string): RawChange[] {
   return [...changes.values()].filter(isChange).map(({ raw }) => raw);
 }
 
-/** Reads `git diff --raw -z`, without numbers of lines. */
+/** Reads `git diff --raw -z`, without line counts. */
 export function parseRawChanges(output: string): RawChange[] {
   const complete = output.slice(0, output.lastIndexOf('\0') + 1);
   const records = complete.split('\0').slice(0, -1)[Symbol.iterator]();
@@ -51,7 +51,7 @@ function readRaw(record: string, records: Records, changes: Map<string, Entry>):
   const first = next(records);
   const second = change === 'renamed' || change === 'copied' ? next(records) : undefined;
   if (first === undefined) return;
-  // A file with conflicts comes twice: as unmerged, and with what changed in the folder.
+  // A file with conflicts is listed twice: as unmerged, and with its change in the work tree.
   const path = second ?? first;
   const known = changes.get(path);
   if (known?.raw.change === 'unmerged') return;

@@ -14,7 +14,7 @@ export interface Commit {
   path?: string;
 }
 
-/** The `--format` whose output {@link parseLog} reads; no field can have a NUL in it. */
+/** The `--format` that {@link parseLog} reads. No field can contain a NUL. */
 export const LOG_FORMAT = '%H%x00%P%x00%aN <%aE>%x00%aI%x00%s%x00%b%x00';
 
 const FIELDS = 6;
@@ -23,7 +23,7 @@ const FIELDS = 6;
 export function parseLog(output: string, bodyLength = 2_000): Commit[] {
   const fields = output.split('\0');
   const commits: Commit[] = [];
-  // Each commit ends with an empty field: the NUL of the format, then that of -z.
+  // Each commit ends with an empty field: the NUL of the format is followed by the NUL of -z.
   for (let index = 0; index + FIELDS < fields.length; index += FIELDS + 1) {
     const [id = '', parents = '', author = '', date = '', title = '', body = ''] = fields.slice(
       index,

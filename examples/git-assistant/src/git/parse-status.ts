@@ -41,12 +41,12 @@ const KINDS: Readonly<Record<string, FileChangeKind>> = {
   U: 'unmerged',
 };
 
-/** What a letter of git stands for; what is unknown counts as modified. */
+/** The kind of change for a letter of git; unknown letters count as modified. */
 export function changeKind(letter: string): FileChangeKind {
   return KINDS[letter.charAt(0)] ?? 'modified';
 }
 
-/** Reads `git status --porcelain=v2 --branch -z`, in which any file name is written as it is. */
+/** Reads `git status --porcelain=v2 --branch -z`, which writes any file name unchanged. */
 export function parseStatus(output: string): RepositoryStatus {
   const status: RepositoryStatus = {
     branch: null,
@@ -88,7 +88,7 @@ function addEntry(status: RepositoryStatus, record: string, path: string, from?:
   if (unstaged !== '.') status.unstaged.push({ path, change: changeKind(unstaged), ...origin });
 }
 
-/** What follows `count` fields: a path, which may have spaces. */
+/** The rest of a record after `count` fields: a path, which may contain spaces. */
 function fieldsAfter(record: string, count: number): string {
   let position = 0;
   for (let field = 0; field < count; field += 1) position = record.indexOf(' ', position) + 1;

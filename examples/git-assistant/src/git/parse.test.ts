@@ -5,11 +5,11 @@ import { LOG_FORMAT, parseLog } from './parse-log.js';
 import { parseStatus } from './parse-status.js';
 
 const ID = 'a'.repeat(40);
-/** Any name that a file can have: everything but NUL. */
+/** Any name that a file can have: every character except NUL. */
 const path = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !text.includes('\0'));
 
 describe('the status', () => {
-  it('has the names of files as they are, whatever they are', () => {
+  it('has unchanged file names, whatever they contain', () => {
     fc.assert(
       fc.property(path, path, path, path, path, (added, from, to, conflict, untracked) => {
         const records = [
@@ -46,7 +46,7 @@ describe('the list of changes', () => {
   const change = fc.record({ path, added: fc.nat(), deleted: fc.nat(), binary: fc.boolean() });
   const changes = fc.uniqueArray(change, { selector: (one) => one.path, maxLength: 8 });
 
-  it('has the names and the lines of all files', () => {
+  it('has the names and the line counts of all files', () => {
     fc.assert(
       fc.property(changes, (list) => {
         const raw = list.map((one) => `:100644 100644 ${ID} ${ID} M\0${one.path}\0`);
@@ -63,7 +63,7 @@ describe('the list of changes', () => {
     );
   });
 
-  it('is read as far as it goes where it is cut', () => {
+  it('is read up to the point where it was truncated', () => {
     fc.assert(
       fc.property(changes, fc.nat(400), (list, end) => {
         const whole = list.map((one) => `:100644 100644 ${ID} ${ID} A\0${one.path}\0`).join('');
@@ -73,7 +73,7 @@ describe('the list of changes', () => {
     );
   });
 
-  it('knows renamed and conflicting files', () => {
+  it('recognises renamed and conflicting files', () => {
     const output = `:100644 100644 ${ID} ${ID} R100\0old name\0new name\0:000000 000000 ${ID} ${ID} U\0both\0:100644 100644 ${ID} ${ID} M\0both\0${'0\t0\t\0old name\0new name\0'}${'3\t1\tboth\0'}`;
     expect(parseChanges(output)).toEqual([
       { path: 'new name', from: 'old name', change: 'renamed', added: 0, deleted: 0 },
@@ -83,7 +83,7 @@ describe('the list of changes', () => {
 });
 
 describe('the log', () => {
-  it('has one commit after the other, with all lines of the message', () => {
+  it('has each commit with all lines of its message', () => {
     const fields = (id: string) => [
       id,
       `${ID} ${ID}`,
@@ -109,7 +109,7 @@ describe('the log', () => {
 });
 
 describe('blame', () => {
-  it('has no commit for lines that are not committed', () => {
+  it('has no commit for uncommitted lines', () => {
     const none = '0'.repeat(40);
     const output = `${ID} 1 1 1\nauthor Ada\nauthor-time 0\nsummary Begin\nfilename a\n\tone\n${none} 2 2 1\nauthor Not Committed Yet\n\t${ID} 1 1\n${ID} 3 3 1\n\tthree\n`;
     expect(parseBlame(output)).toEqual({

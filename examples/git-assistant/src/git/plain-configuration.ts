@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Git } from './git.js';
 
-/** What decides how files and objects are stored. `extensions.worktreeConfig` would bring other settings back. */
+/**
+ * Settings that decide how files and objects are stored. `extensions.worktreeConfig` is not one of them: it would bring other settings
+ * back.
+ */
 const STORAGE =
   '^(extensions\\..*|core\\.(repositoryformatversion|autocrlf|eol|safecrlf|filemode|ignorecase|symlinks|precomposeunicode))$';
 const LEFT_OUT = new Set(['config', 'config.worktree', 'hooks', 'commondir']);
 
 /**
- * Does work with a git that sees the repository without its configuration and without the user's, save for how files are stored. For
- * settings that no other setting can take back. The folder that it needs is a temporary one; the repository is not touched.
- * @param work is given what goes into the environment of git
+ * Runs work with a git that sees neither the configuration of the repository nor the user's, except settings of storage. Some settings
+ * cannot be overridden in any other way. It uses a temporary folder and does not change the repository.
+ * @param work gets the environment variables for git
  */
 export async function withPlainConfiguration<Result>(
   git: Git,

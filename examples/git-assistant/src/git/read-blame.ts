@@ -26,7 +26,7 @@ export interface BlameRange {
 
 const MAX_BYTES = 16_000_000;
 const MAX_LINE = 400;
-/** Lines that are read before those asked for, so that a key is recognised whose beginning lies above. */
+/** The number of lines to read before the requested ones, so that a key is recognised even if its beginning is above them. */
 const BEFORE = 60;
 
 /** Who wrote lines of a file. Renames of the file are followed. */
@@ -48,7 +48,7 @@ export async function readBlame(
     ['blame', '--porcelain', '--no-textconv', '-L', range, ...at, '--', path],
     { maxBytes: MAX_BYTES, timeoutMs: 60_000, signal },
   );
-  // Of an output that was cut, the last line is not whole.
+  // If the output was truncated, its last line is incomplete.
   const found = parseBlame(stdout.slice(0, stdout.lastIndexOf('\n') + 1));
   const texts = withholdSecrets(found.lines.map(({ text }) => text));
   const shown = found.lines
@@ -70,7 +70,7 @@ export async function readBlame(
   };
 }
 
-/** Without the commits that the configuration wants to be passed over: the setting fails where its file is missing, and it hides changes. */
+/** Without the commits that the configuration ignores: the setting fails if its file is missing, and it hides changes. */
 async function blame(git: Git, args: readonly string[], options: GitOptions): Promise<ProgramResult> {
   const { stdout } = await git.read(['config', '--name-only', '--get-regexp', '^blame\\.ignorerevsfile$'], {
     accept: [0, 1],

@@ -23,7 +23,7 @@ export interface LogRange {
   readonly offset?: number;
 }
 
-/** Commits, the newest first. The history of a file goes on below its earlier names. */
+/** Commits, newest first. The history of a file continues under its earlier names. */
 export async function readLog(
   git: Git,
   { head, base, path, limit, offset = 0 }: LogRange,
@@ -35,7 +35,7 @@ export async function readLog(
     [
       ...['log', '-z', `--format=${LOG_FORMAT}`, '--no-show-signature', '--no-color'],
       ...(follow ? ['--follow', '--name-only', '--no-ext-diff', '--no-textconv'] : []),
-      // One more tells whether there are more.
+      // One more commit tells whether there are more.
       ...[`--max-count=${limit + 1}`, `--skip=${offset}`, head, ...from, '--'],
       ...(path === undefined ? [] : [path]),
     ],

@@ -1,6 +1,6 @@
 export type Entries = readonly (readonly [key: string, value: string])[];
 
-/** Programs that configuration can name: none of them runs. */
+/** Programs that the configuration could name. None of them runs. */
 const NO_PROGRAMS: Entries = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', '/dev/null'],
@@ -18,7 +18,7 @@ const NO_PROGRAMS: Entries = [
   ['safe.bareRepository', 'explicit'],
 ];
 
-/** Files that git writes or refreshes while it reads, and files of the user that configuration can name. */
+/** Files that git writes while it reads, and files of the user that the configuration could name. */
 const NO_FILES: Entries = [
   ['core.untrackedCache', 'false'],
   ['diff.autoRefreshIndex', 'false'],
@@ -28,7 +28,7 @@ const NO_FILES: Entries = [
   ['mailmap.file', '/dev/null'],
 ];
 
-/** The output is the same whatever the user or the repository configures, and hides nothing. */
+/** Makes the output independent of the configuration, and complete. */
 const SAME_OUTPUT: Entries = [
   ['core.quotePath', 'false'],
   ['core.bigFileThreshold', '512m'],
@@ -58,5 +58,5 @@ const SAME_OUTPUT: Entries = [
   ['submodule.recurse', 'false'],
 ];
 
-/** Configuration under which git only reads. It goes before that of the system, the user and the repository. */
+/** Configuration with which git only reads. It takes precedence over that of the system, the user and the repository. */
 export const READ_ONLY_CONFIG: Entries = [...NO_PROGRAMS, ...NO_FILES, ...SAME_OUTPUT];

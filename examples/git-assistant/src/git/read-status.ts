@@ -15,7 +15,7 @@ export interface StatusPage extends RepositoryStatus {
 const MAX_BYTES = 64_000_000;
 const LISTS = ['conflicts', 'staged', 'unstaged', 'untracked'] as const;
 
-/** What is staged, changed, new and in conflict. Submodules are not entered, and the index is not written. */
+/** Staged, changed, new and conflicting files. Submodules are not entered, and the index is not written. */
 export async function readStatus(git: Git, signal?: AbortSignal): Promise<RepositoryStatus> {
   const { stdout } = await git.read(
     [
@@ -24,11 +24,11 @@ export async function readStatus(git: Git, signal?: AbortSignal): Promise<Reposi
     ],
     { maxBytes: MAX_BYTES, timeoutMs: 60_000, signal },
   );
-  // Of a list that was cut, the last name is not whole.
+  // If the list was truncated, its last name is incomplete.
   return parseStatus(stdout.slice(0, stdout.lastIndexOf('\0') + 1));
 }
 
-/** The status as one result may hold it, from an offset over all lists on. */
+/** As much of the status as fits into one result, beginning at an offset over all lists. */
 export function pageStatus(status: RepositoryStatus, offset: number): StatusPage {
   const entries = LISTS.flatMap((list) => [...status[list]].map((entry) => ({ list, entry })));
   const { items, next } = takePage(entries, { offset });

@@ -1,12 +1,12 @@
 import { ToolwrightError } from 'toolwright';
 import type { Git } from './git.js';
 
-/** Control characters in a revision are a mistake or an attempt; git's names have none. */
+/** Names in git contain no control characters, so a revision with one is a mistake or an attack. */
 const CONTROL = /\p{Cc}/u;
 
 /**
- * The full id of the commit that a revision names. Everything else gets that id and never the text, so that no text
- * of a model can be taken for an option.
+ * The full id of the commit that a revision names. All later commands get the id and never the text, so that git cannot read a model's text
+ * as an option.
  * @throws ToolwrightError `INVALID_ARGUMENTS`
  */
 export async function resolveCommit(git: Git, revision: string, signal?: AbortSignal): Promise<string> {
@@ -20,7 +20,7 @@ export async function resolveCommit(git: Git, revision: string, signal?: AbortSi
   return id;
 }
 
-/** The commit that HEAD stands for; undefined in a repository without commits. */
+/** The commit of HEAD; undefined in a repository without commits. */
 export async function findHead(git: Git, signal?: AbortSignal): Promise<string | undefined> {
   const { stdout, exitCode } = await git.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
     accept: [0, 1, 128],

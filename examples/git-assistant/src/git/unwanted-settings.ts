@@ -6,9 +6,9 @@ import type { Entries } from './read-only-config.js';
 const LISTS_OF_PATTERNS = ['core.excludesfile', 'core.attributesfile'];
 
 /**
- * Settings that turn off what is configured by name, the user's settings included: all filter drivers, since `git lfs` runs programs
- * that the repository configures (`lfs.extension.*`) and writes to `.git/lfs`; diff drivers that hide a text as binary; and lists of
- * patterns for which git would wait.
+ * Settings that turn off named configuration, including the user's: all filter drivers, since `git lfs` runs programs that the repository
+ * configures (`lfs.extension.*`) and writes to `.git/lfs`; diff drivers that hide text as binary; and pattern files that git would wait
+ * for.
  */
 export async function turnOffUnwanted(git: Git): Promise<Entries> {
   const wanted = `^(filter\\..*|diff\\..*\\.binary|${LISTS_OF_PATTERNS.join('|').replaceAll('.', '\\.')})$`;
@@ -29,7 +29,7 @@ export async function turnOffUnwanted(git: Git): Promise<Entries> {
   return off;
 }
 
-/** Whether a setting names something that has no end, such as a named pipe. A file that is missing is fine for git. */
+/** Whether a setting names something that never ends, such as a named pipe. Git accepts a missing file. */
 async function isUnreadable(git: Git, key: string): Promise<boolean> {
   const { stdout } = await git.read(['config', '--type=path', '--get', key], { accept: [0, 1, 128] });
   const path = resolve(git.root, stdout.replace(/\n$/, ''));

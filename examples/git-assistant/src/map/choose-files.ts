@@ -1,11 +1,11 @@
 import { fileKindOf } from '../diff/file-kind.js';
 
-/** Folders deeper than this are not told apart. */
+/** Deeper folders are treated as one. */
 const MAX_DEPTH = 4;
 
 /**
- * All files in the order in which a map shows them: sources before tests before all else, and of each the folders take turns,
- * so that no part of a monorepo takes all the room.
+ * All files in the order of the map: sources before tests before everything else. Within each group, folders take turns, so that no part of
+ * a monorepo fills the map.
  */
 export function orderForMap(paths: readonly string[]): string[] {
   const groups: string[][] = [[], [], []];
@@ -18,7 +18,7 @@ function rank(path: string): 0 | 1 | 2 {
   return kind === 'source' ? 0 : kind === 'test' ? 1 : 2;
 }
 
-/** Files of a folder first, then one of each folder below, and again. */
+/** The files of a folder first, then one file of each folder below, and so on. */
 function takeTurns(paths: readonly string[], depth: number): string[] {
   const own: string[] = [];
   const below = new Map<string, string[]>();

@@ -8,7 +8,7 @@ export interface FolderCount {
 const MAX_FOLDERS = 100;
 const FOLDER_TOKENS = 1_500;
 
-/** Folders with the number of files below, three levels deep, or fewer where that would be too many. */
+/** Folders with the number of files below them, at most three levels deep, or fewer if that would be too many folders. */
 export function countFolders(paths: readonly string[]): FolderCount[] {
   const [three, two, one] = [3, 2, 1].map((depth) => countAt(paths, depth));
   const counts = [three, two].find((list) => list && list.length <= MAX_FOLDERS) ?? one ?? [];

@@ -7,7 +7,7 @@ export interface CtagsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Kinds that tell nothing of a file's structure. */
+/** Kinds of declarations that say little about the structure of a file. */
 const MINOR = new Set([
   'variable',
   'local',
@@ -22,8 +22,8 @@ const MINOR = new Set([
 const MAX_BYTES = 2_000_000;
 
 /**
- * What files of other languages declare, by path, as Universal Ctags finds it; empty where that is not installed.
- * Options that the repository brings along (`.ctags.d`) are not read.
+ * The declarations in files of other languages, by path, as Universal Ctags finds them; empty if it is not installed. Options of the
+ * repository (`.ctags.d`) are not read.
  */
 export async function outlineWithCtags(
   paths: readonly string[],
@@ -46,7 +46,7 @@ export async function outlineWithCtags(
     const { stdout } = await runProgram('ctags', args, {
       cwd,
       env: { PATH: environment.PATH ?? '' },
-      // A path that begins with a dash would be an option; one with a line break cannot be said.
+      // A path that begins with a dash would be an option; a path with a line break cannot be passed.
       input: paths
         .filter((path) => !path.includes('\n'))
         .map((path) => `./${path}\n`)
@@ -57,7 +57,7 @@ export async function outlineWithCtags(
     });
     for (const line of stdout.split('\n')) addTag(outline, line);
   } catch (error) {
-    // No ctags, or too slow a one: the map is then a plain list of these files.
+    // Without ctags, or if it is too slow, the map only lists these files.
     if (!isToolwrightError(error) || error.code === 'ABORTED') throw error;
   }
   return outline;
@@ -78,7 +78,7 @@ function parseTag(line: string): { name: string; path: string; kind: string } | 
     if (typeof name !== 'string' || typeof path !== 'string' || typeof kind !== 'string') return undefined;
     return { name, path, kind };
   } catch {
-    // The last line of an output that was cut, or another program that is called ctags.
+    // The last line of a truncated output, or output of another program called ctags.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { outlineWithCtags } from './ctags-outline.js';
 import { outlineTypeScript } from './typescript-outline.js';
 
 describe('the outline of a TypeScript file', () => {
-  it('has what it declares at its top level', () => {
+  it('has the declarations at its top level', () => {
     const text = [
       "import { x } from './x.js';",
       "export * from './y.js';",
@@ -36,7 +36,7 @@ describe('the outline of a TypeScript file', () => {
 });
 
 describe('the outline by ctags', () => {
-  it('has what ctags says, and ctags gets no option from a name', async () => {
+  it('has the output of ctags, and no file name becomes an option of ctags', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ctags-'));
     const script = `#!${process.execPath}
 process.stdin.on('data', (names) => {
@@ -57,7 +57,7 @@ process.stdin.on('data', (names) => {
     expect([...outline]).toEqual([['a.py', ['class --options=NONE', 'function ./a.py\n./--options=evil\n']]]);
   });
 
-  it('is empty where there is no ctags', async () => {
+  it('is empty without ctags', async () => {
     const outline = await outlineWithCtags(['a.py'], {
       cwd: tmpdir(),
       environment: { PATH: '/nonexistent' },

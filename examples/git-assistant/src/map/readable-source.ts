@@ -2,8 +2,8 @@ const MAX_CHARACTERS = 500_000;
 const MAX_NESTING = 200;
 
 /**
- * Whether the compiler is given a source: its parser calls itself for each level of nesting, so a file of brackets would
- * overflow its stack, and it cannot be stopped.
+ * Whether the compiler may parse a source. Its parser is recursive, so a file full of brackets would overflow the stack, and it cannot be
+ * stopped.
  */
 export function isParseable(text: string): boolean {
   if (text.length > MAX_CHARACTERS) return false;

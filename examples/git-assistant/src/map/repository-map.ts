@@ -43,7 +43,7 @@ const AT_ONCE = 40;
 const FILE_TOKENS = 5_500;
 const OTHER_SOURCE = /\.(py|go|rs|java|kt|rb|php|c|h|cc|cpp|hpp|cs|swift|scala|lua|sh|ex|erl|hs|pl|r)$/i;
 
-/** Folders and declarations: TypeScript and JavaScript as the compiler reads them, other languages by ctags if it is there. */
+/** Folders and declarations: of TypeScript and JavaScript from the compiler, of other languages from ctags if it is installed. */
 export async function mapRepository(repository: Repository, options: MapOptions): Promise<RepositoryMap> {
   const { folder, maxFiles, offset = 0, signal } = options;
   const { paths, cut } = await listFiles(repository, folder, signal);
@@ -63,7 +63,7 @@ export async function mapRepository(repository: Repository, options: MapOptions)
   };
 }
 
-/** The files in their order, as many as fit; only those are opened, and a few more. */
+/** The files in their order, as many as fit. Only these and a few more are opened. */
 async function describeAll(
   repository: Repository,
   paths: readonly string[],
@@ -88,7 +88,7 @@ async function outlineAll(
   paths: readonly string[],
   { environment = process.env, signal }: MapOptions,
 ): Promise<Map<string, string[]>> {
-  // Reading a file checks that it is one of the repository's; ctags opens them itself, so it gets only those.
+  // Reading a file checks that it belongs to the repository. ctags opens files itself, so it gets only checked files.
   const others = await readable(
     repository,
     paths.filter((path) => OTHER_SOURCE.test(path)),
@@ -97,7 +97,7 @@ async function outlineAll(
   const outline = await outlineWithCtags(others, { cwd: repository.root, environment, signal });
   const typescript = paths.filter((path) => TYPESCRIPT_FILE.test(path));
   if (typescript.length === 0) return outline;
-  // The compiler is loaded only where it is needed: that takes longer than the rest of the program.
+  // The compiler is loaded on demand, because loading it takes longer than the rest of the program.
   const { default: compiler } = await import('typescript');
   for (const path of typescript) {
     signal?.throwIfAborted();

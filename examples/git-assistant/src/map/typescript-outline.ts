@@ -6,14 +6,14 @@ type Compiler = typeof ts;
 /** Files that the TypeScript compiler reads. */
 export const TYPESCRIPT_FILE = /\.[cm]?[jt]sx?$/;
 
-/** What a file declares at its top level, as the compiler sees it: `export class Agent { run, stop }`. */
+/** The top-level declarations of a file, as the compiler sees them: `export class Agent { run, stop }`. */
 export function outlineTypeScript(compiler: Compiler, path: string, text: string): string[] {
   if (!isParseable(text)) return [];
   try {
     const file = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, false);
     return file.statements.flatMap((statement) => describe(compiler, file, statement));
   } catch (error) {
-    // What is nested without brackets overflows the stack as well. One such file must not cost the others.
+    // Nesting without brackets can overflow the stack as well. One such file must not affect the others.
     if (error instanceof RangeError) return [];
     throw error;
   }

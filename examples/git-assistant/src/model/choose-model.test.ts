@@ -1,7 +1,7 @@
 import { chooseModel } from './choose-model.js';
 
 describe('the model', () => {
-  it('is that of the provider whose key is set, with a fast one beside it', () => {
+  it('is that of the provider with a key, together with its fast model', () => {
     expect(chooseModel({}, { ANTHROPIC_API_KEY: 'k' })).toEqual({
       provider: 'anthropic',
       model: 'claude-sonnet-5-5',
@@ -9,12 +9,12 @@ describe('the model', () => {
     });
   });
 
-  it('is the one that the options name, for everything', () => {
+  it('that the options name is used for everything', () => {
     const chosen = chooseModel({ provider: 'ollama', model: 'qwen3' }, { OPENAI_API_KEY: 'k' });
     expect(chosen).toEqual({ provider: 'ollama', model: 'qwen3', fastModel: 'qwen3' });
   });
 
-  it('is scripted where nothing is named, and an empty key counts as none', () => {
+  it('is scripted if nothing is named, and an empty key counts as missing', () => {
     expect(chooseModel({}, { OPENAI_API_KEY: ' ' })).toBeUndefined();
   });
 
@@ -23,7 +23,7 @@ describe('the model', () => {
     expect(() => chooseModel({}, { GROQ_API_KEY: 'k' })).toThrow('Which model of groq?');
   });
 
-  it('loses no option for want of a provider', () => {
+  it('options without a provider are errors, not ignored', () => {
     expect(() => chooseModel({ fastModel: 'x' }, {})).toThrow('No provider for the fast model "x".');
     expect(() => chooseModel({ baseUrl: 'http://localhost:1/v1' }, {})).toThrow(
       'No provider for the base URL "http://localhost:1/v1".',
@@ -32,7 +32,7 @@ describe('the model', () => {
   });
 
   it.each(['notaurl', 'localhost:11434', 'file:///etc/passwd', ''])(
-    'is at no address such as %j',
+    'cannot have an address such as %j',
     (baseUrl) => {
       for (const environment of [{}, { OPENAI_API_KEY: 'k' }]) {
         expect(() => chooseModel({ baseUrl }, environment)).toThrow(

@@ -16,7 +16,7 @@ interface Provider {
   readonly fastModel?: string;
 }
 
-/** In this order a key in the environment decides; a provider without a model of its own needs `--model`. */
+/** The first provider with a key in the environment is used. A provider without a default model needs `--model`. */
 const PROVIDERS: readonly Provider[] = [
   { name: 'openai', keys: ['OPENAI_API_KEY'], model: 'gpt-5.4', fastModel: 'gpt-5.4-mini' },
   {
@@ -37,9 +37,9 @@ const PROVIDERS: readonly Provider[] = [
 ];
 
 /**
- * The model that the options name, else one of a provider whose key is in the environment; undefined where there is neither: then the
- * model is scripted.
- * @throws ToolwrightError `USAGE` where a model must be named, where an option has no effect without a provider, and for what is no URL
+ * The model that the options name, otherwise that of a provider whose key is in the environment. Undefined without either: then the model
+ * is scripted.
+ * @throws ToolwrightError `USAGE` if a model must be named, if an option needs a provider, or for an invalid URL
  */
 export function chooseModel(
   { provider, model, fastModel, baseUrl }: ModelOptions,
@@ -56,7 +56,7 @@ export function chooseModel(
   }
   const main = model ?? found.model;
   if (main === undefined) throw usage(`Which model of ${found.name}?`, 'Add --model <name>.');
-  // A model that the user has named serves for everything, unless a fast one is named as well.
+  // A model that the user names is used for everything, unless the user also names a fast one.
   return {
     provider: found.name,
     model: main,
@@ -64,7 +64,7 @@ export function chooseModel(
   };
 }
 
-/** The scripted model takes no options: what the user has named for another one must not be dropped without a word. */
+/** The scripted model takes no options. Options for another model must not be ignored silently. */
 function assertUnused(options: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;

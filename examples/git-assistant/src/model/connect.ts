@@ -4,9 +4,9 @@ import { chooseModel } from './choose-model.js';
 
 export interface Connection {
   readonly config: ModelConfig;
-  /** One line that says which model answers. */
+  /** A line that names the model. */
   readonly about: string;
-  /** Nobody is asked who could know: the answers are put together by a script. */
+  /** The model is a script that composes its answers from tool results. */
   readonly scripted: boolean;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const SCRIPTED =
   'No API key is set and no --provider is given, so the model is SCRIPTED: a server on this machine plays it over HTTP.\n' +
   'What the tools find is real; the words around it are written down.';
 
-/** The way to the model: a provider's, or that of the scripted model on this machine, which speaks the same protocol. */
+/** Connects to the model of a provider, or starts the scripted model on this machine, which uses the same protocol. */
 export async function connect(options: CommonOptions, environment: NodeJS.ProcessEnv): Promise<Connection> {
   const llm = { runtime: { env: environment } };
   const chosen = chooseModel(options, environment);
@@ -29,7 +29,7 @@ export async function connect(options: CommonOptions, environment: NodeJS.Proces
       close: async () => {},
     };
   }
-  // Loaded only where it is needed: a server has no place in a program that has a key.
+  // Loaded on demand: a program with a key does not need a server.
   const { startScriptedModel } = await import('./scripted-model.js');
   const server = await startScriptedModel();
   return {

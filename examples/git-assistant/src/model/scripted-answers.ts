@@ -11,23 +11,23 @@ import type { RepositoryInfo } from '../tools/workspace-tools.js';
 /** A call as a model would make it. */
 export type ScriptedCall = readonly [name: string, args: Readonly<Record<string, unknown>>];
 
-/** How the script deals with one kind of task: the calls of each turn, then the answer, made of what the tools really returned. */
+/** The script for one kind of task: the calls of each turn, then an answer that it composes from the real tool results. */
 export interface Script {
   readonly turns: readonly ((state: ScriptState) => readonly ScriptedCall[])[];
   readonly answer: (state: ScriptState) => unknown;
 }
 
-/** What the script can know. */
+/** The facts that a script can use. */
 export interface ScriptState {
-  /** The last thing that the user has said. */
+  /** The last user message. */
   readonly input: string;
-  /** Results of the calls so far, by the name of the tool; of several calls of one tool the last. */
+  /** Results of the calls so far, by tool name. If a tool was called several times, its last result. */
   readonly results: Readonly<Record<string, unknown>>;
-  /** Names of the tools that are offered. */
+  /** Names of the available tools. */
   readonly tools: readonly string[];
 }
 
-/** The scripts by the name of the output that is asked for. */
+/** The scripts, by the name of the requested output. */
 export const SCRIPTS: Readonly<Record<string, Script>> = {
   GeneratedMessage: {
     turns: [
@@ -164,7 +164,7 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
   },
 };
 
-/** For questions, and for the tasks of sub-agents: an answer in plain text. */
+/** For questions and for tasks of sub-agents: an answer in plain text. */
 export const PLAIN_SCRIPT: Script = {
   turns: [
     ({ input, tools }) => {
@@ -206,7 +206,7 @@ function summarize(files: readonly { path: string }[]): string {
   return files.length === 1 ? `Change ${name}` : `Change ${name} and ${files.length - 1} more`;
 }
 
-/** The results are what the tools returned, over the wire as JSON: their shape is known, their type is not. */
+/** The results of tools, sent as JSON. Their shape is known, their type is not. */
 function part<Result>(result: unknown): Partial<Result> {
   return typeof result === 'object' && result !== null ? result : {};
 }

@@ -2,14 +2,14 @@ import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copil
 import { PLAIN_SCRIPT, SCRIPTS, type ScriptState } from './scripted-answers.js';
 
 export interface ScriptedModel {
-  /** To be used as the address of an OpenAI-compatible server. */
+  /** The address of an OpenAI-compatible server. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server on the loopback interface that speaks OpenAI's chat completions API. What it asks the tools is scripted for each
- * kind of task; what it answers is put together from the results that they really returned.
+ * Starts a server on the loopback interface that implements OpenAI's chat completions API. A script for each kind of task chooses the tool
+ * calls, and composes the answer from the real results.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
@@ -29,7 +29,7 @@ function reply(request: ChatCompletionRequest): FixtureResponse {
   return { content: typeof answer === 'string' ? answer : JSON.stringify(answer) };
 }
 
-/** The name of the output: the request's own where it goes with a schema, else that in the system prompt. */
+/** The name of the output: the request's own if it has a schema, otherwise that in the system prompt. */
 function askedFor({ messages, response_format: format }: ChatCompletionRequest): string {
   const system = messages.filter(({ role }) => role === 'system');
   const text = system
@@ -60,7 +60,7 @@ function readConversation({ messages, tools = [] }: ChatCompletionRequest): {
   return { state, turn: since.filter(({ role }) => role === 'assistant').length };
 }
 
-/** Tool results are JSON, or plain text where the tool returned a string or failed. */
+/** Tool results are JSON, or plain text if the tool returned a string or failed. */
 function parse(content: unknown): unknown {
   if (typeof content !== 'string') return content;
   try {

@@ -1,9 +1,9 @@
 import { textStart } from '@toolwright/contract';
-/** What must be known of a message before it is committed. */
+/** Facts about a message that matter before it is committed. */
 export interface MessageCheck {
-  /** Characters that nobody can see, as `U+202E`: what is committed would not be what was shown. */
+  /** Invisible characters, as `U+202E`: with them, the commit would differ from the text that was shown. */
   readonly hidden: readonly string[];
-  /** Sentences about lines that other programs act on, or that speak for somebody. */
+  /** Sentences about lines that control other programs or speak for somebody. */
   readonly claims: readonly string[];
 }
 
@@ -11,18 +11,18 @@ const MAX_LENGTH = 20_000;
 const MAX_CLAIMS = 10;
 const MAX_LINE = 100;
 
-/** Scripts whose letters are joined or parted by characters without a width. */
+/** Scripts in which characters without width join or separate letters. */
 const JOINING = ['Arabic', 'Bengali', 'Devanagari', 'Gujarati', 'Gurmukhi', 'Kannada', 'Khmer', 'Malayalam']
   .concat(['Mongolian', 'Myanmar', 'Oriya', 'Sinhala', 'Syriac', 'Tamil', 'Telugu'])
   .map((script) => `\\p{Script=${script}}`)
   .join('');
-/** Parts of emoji and of words, which are seen by what they do. */
+/** Characters without width that change the look of emoji and words. */
 const VISIBLE = [
   String.raw`(?<=\p{Emoji})[\uFE0E\uFE0F]`,
   String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
   `(?<=[${JOINING}])[\\u200C\\u200D]`,
 ].join('|');
-/** Control and format characters, separators of lines, halves of characters, and all else that fonts draw as nothing. */
+/** Control and format characters, line separators, lone surrogates, and everything else that fonts do not draw. */
 const HIDDEN = String.raw`(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`;
 const EITHER = new RegExp(`(${VISIBLE})|${HIDDEN}`, 'gu');
 
@@ -30,7 +30,7 @@ const TRAILER = /^[ \t]*(?:[a-z][a-z-]*-by|change-id|reviewed-on|skip-checks)[ \
 const AUTOSQUASH = /^(fixup|squash|amend)! /;
 const SKIP = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|\*\*\*NO_CI\*\*\*/i;
 
-/** Looks a message through as it would be committed. */
+/** Checks the text of a message exactly as it would be committed. */
 export function checkMessage(text: string): MessageCheck {
   const hidden = new Set<string>();
   for (const [character, visible] of text.matchAll(EITHER)) {
@@ -39,7 +39,7 @@ export function checkMessage(text: string): MessageCheck {
   return { hidden: [...hidden], claims: findClaims(text) };
 }
 
-/** A text with names in the place of characters that nobody can see: `<U+202E>`. */
+/** Replaces invisible characters by their names: `<U+202E>`. */
 export function showHidden(text: string): string {
   return text.replace(
     EITHER,

@@ -16,17 +16,17 @@ describe('the text of a commit', () => {
     );
   });
 
-  it('is none without a title', () => {
+  it('is refused without a title', () => {
     expect(() => composeMessage({ emoji: null, title: ' \n\u0000', message: 'x' })).toThrow('no title');
   });
 
-  it('has one kind of line ends, and keeps what is hidden to be found', () => {
+  it('has one kind of line break, and keeps hidden characters so that they are found', () => {
     expect(composeMessage({ emoji: null, title: 'A\r\nB\u202e', message: 'x\u0000\r\ny' })).toBe(
       'A B\u202e\n\nx\u0000\ny\n',
     );
   });
 
-  it('is made of plain text where the model writes no JSON', () => {
+  it('is made of plain text if the model writes no JSON', () => {
     expect(composePlain('```\n# Fix the sum\n\nIt was off by one.\n```')).toBe(
       'Fix the sum\n\nIt was off by one.\n',
     );
@@ -35,7 +35,7 @@ describe('the text of a commit', () => {
   });
 });
 
-describe('a look at a message', () => {
+describe('the check of a message', () => {
   it.each([
     ['\u202e', 'U+202E'],
     ['\u001b', 'U+001B'],
@@ -51,7 +51,7 @@ describe('a look at a message', () => {
     expect(showHidden(`a${text}b`)).toContain(`<${code}>`);
   });
 
-  it('lets emoji and joined letters be', () => {
+  it('accepts emoji and joined letters', () => {
     const text = '⚡️ 👩‍🚀 👍🏽 1️⃣ می‌خواهم क्‍ष\n\tTab\n';
     expect(checkMessage(text).hidden).toEqual([]);
     expect(showHidden(text)).toBe(text);
@@ -70,7 +70,7 @@ describe('a look at a message', () => {
     expect(checkMessage(text).claims).toEqual([expect.stringContaining(claim)]);
   });
 
-  it('asks about nothing in an ordinary message', () => {
+  it('asks nothing about an ordinary message', () => {
     const text = 'feat(api)!: add\n\nBREAKING CHANGE: rename\n\nStand by: nobody. Fixes #12\n';
     expect(checkMessage(text)).toEqual({ hidden: [], claims: [] });
   });

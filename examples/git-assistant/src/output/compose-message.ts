@@ -2,12 +2,12 @@ import type { GeneratedMessage } from '@toolwright/capabilities';
 import { ToolwrightError } from 'toolwright';
 import { showHidden } from './check-message.js';
 
-/** Titles of commits are at most so long. @see https://git-scm.com/docs/git-commit#_discussion */
+/** The maximum length of a commit title. @see https://git-scm.com/docs/git-commit#_discussion */
 const MAX_TITLE = 72;
 
 /**
- * The text of a commit, byte by byte as it is shown and committed: a title of one line and at most 72 characters, an empty line, the
- * message. Hidden characters stay where the model has put them, so that `checkMessage` finds them.
+ * The text of a commit, byte for byte as it is shown and committed: a title of one line and at most 72 characters, an empty line, the
+ * message. Hidden characters stay in the text, so that `checkMessage` finds them.
  * @throws ToolwrightError `INVALID_OUTPUT` without a title
  */
 export function composeMessage({ emoji, title, message }: GeneratedMessage): string {
@@ -32,13 +32,13 @@ export function composeMessage({ emoji, title, message }: GeneratedMessage): str
   return body === '' ? `${short}\n` : `${short}\n\n${body}\n`;
 }
 
-/** A message of plain text: its first line is the title, the rest the message; a fence around it all is no part of it. */
+/** A message in plain text: its first line is the title, the rest the message. A code fence around the whole text is removed. */
 export function composePlain(text: string): string {
   const [, inner] = /^```\w*\n([\s\S]*)\n```$/.exec(unify(text).trim()) ?? [];
   const [first = '', ...rest] = (inner ?? unify(text)).trim().split('\n');
   const title = first.replace(/^#+ /, '');
   if ([...title].length <= MAX_TITLE) return composeMessage({ emoji: null, title, message: rest.join('\n') });
-  // What does not fit into the title is not lost.
+  // Text that does not fit into the title goes into the message.
   return composeMessage({ emoji: null, title, message: [title, ...rest].join('\n') });
 }
 

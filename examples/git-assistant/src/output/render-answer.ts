@@ -13,7 +13,7 @@ import { composeMessage } from './compose-message.js';
 
 export type GitAnswer = TaskResponse<typeof gitOutputs>;
 
-/** An answer as text for a terminal or a file: Markdown, but for the message of a commit. */
+/** An answer as text for a terminal or a file. All answers except commit messages are Markdown. */
 export function renderAnswer(answer: GitAnswer): string {
   switch (answer.type) {
     case 'PlainText':

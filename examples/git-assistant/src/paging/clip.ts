@@ -1,11 +1,11 @@
-/** At most so many characters of a text, from a place on; no character is cut in two. */
+/** At most `characters` characters of a text, beginning at `start`. It never splits a character. */
 export function clip(text: string, characters: number, start = 0): string {
   const from = isLowSurrogate(text, start) ? start + 1 : start;
   const end = from + characters;
   return text.slice(from, isLowSurrogate(text, end) ? end - 1 : end);
 }
 
-/** As `clip`, with a note of how much is missing. */
+/** Like `clip`, with a note about how much is missing. */
 export function clipWithNote(text: string, characters: number): string {
   const start = clip(text, characters);
   return start === text ? text : `${start}… [${text.length - start.length} more characters]`;

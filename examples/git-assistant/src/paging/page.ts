@@ -1,9 +1,9 @@
 import { TokenBudget } from './token-budget.js';
 
 export interface PageRange {
-  /** How many items come before. Default: 0. */
+  /** The number of items to skip. Default: 0. */
   readonly offset?: number;
-  /** At most so many items. Default: as many as fit. */
+  /** The maximum number of items. Default: as many as fit. */
   readonly limit?: number;
   readonly budget?: TokenBudget;
 }
@@ -14,7 +14,7 @@ export interface Page<Item> {
   readonly next?: number;
 }
 
-/** The items from an offset on that fit into the budget of one result; at least one, so that reading on comes to an end. */
+/** The items from an offset on that fit into one result. At least one, so that reading on reaches the end. */
 export function takePage<Item>(
   items: readonly Item[],
   { offset = 0, limit = items.length, budget = new TokenBudget() }: PageRange = {},

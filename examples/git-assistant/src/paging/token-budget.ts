@@ -1,17 +1,17 @@
 import { estimateTokens } from 'toolwright/compaction';
 
-/** How many tokens the result of one tool may take, about: a result that fills the context helps nobody. */
+/** The approximate maximum of tokens in the result of one tool. A result that fills the context is useless. */
 export const RESULT_TOKENS = 8_000;
 
-/** What lists and texts may take of it; the rest is for names, counts and sentences around them. */
+/** The tokens for lists and texts. The rest is for names, counts and sentences around them. */
 const CONTENT_TOKENS = 7_000;
 
-/** About how many tokens a value takes as JSON. */
+/** The approximate number of tokens of a value as JSON. */
 export function tokensOf(value: unknown): number {
   return estimateTokens({ role: 'user', content: JSON.stringify(value) ?? '' });
 }
 
-/** Counts what goes into one result. */
+/** Counts the tokens in one result. */
 export class TokenBudget {
   #left: number;
 
@@ -19,7 +19,7 @@ export class TokenBudget {
     this.#left = tokens;
   }
 
-  /** Takes room for a value; false, and takes nothing, where it does not fit. */
+  /** Reserves tokens for a value. Returns false and reserves nothing if the value does not fit. */
   take(value: unknown): boolean {
     const tokens = tokensOf(value);
     if (tokens > this.#left) return false;
@@ -27,7 +27,7 @@ export class TokenBudget {
     return true;
   }
 
-  /** About how many characters of Latin script still fit. */
+  /** The approximate number of characters in Latin script that still fit. */
   get characters(): number {
     return Math.max(0, this.#left * 3);
   }

@@ -13,7 +13,7 @@ const options = { cwd: folder, env: {} };
 const node = process.execPath;
 
 describe('a program', () => {
-  it('gets its arguments and its input as they are, and no environment but the one given', async () => {
+  it('gets its arguments and its input unchanged, and only the given environment', async () => {
     const script =
       'process.stdin.pipe(process.stdout); console.log(process.argv[1], Object.keys(process.env).length)';
     const { stdout, exitCode } = await runProgram(node, ['-e', script, '$(pwd) "`'], {
@@ -23,18 +23,18 @@ describe('a program', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '$(pwd) "` 0\nü\n', exitCode: 0 });
   });
 
-  it('is ended when it writes more than it may', async () => {
+  it('is ended when it exceeds its output limit', async () => {
     const script = 'const write = () => process.stdout.write("x".repeat(65536), write); write();';
     const { stdout, cut } = await runProgram(node, ['-e', script], { ...options, maxBytes: 100_000 });
     expect({ length: stdout.length, cut }).toEqual({ length: 100_000, cut: true });
   });
 
-  it('is ended when its time is up', async () => {
+  it('is ended at its timeout', async () => {
     const forever = runProgram(node, ['-e', 'setInterval(() => {}, 1000)'], { ...options, timeoutMs: 300 });
     await expect(forever).rejects.toMatchObject({ code: 'TOOL_TIMEOUT' });
   });
 
-  it('is ended by an abort, and does not live on', async () => {
+  it('is ended by an abort and does not live on', async () => {
     const stop = new AbortController();
     const script =
       "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)";
@@ -45,7 +45,7 @@ describe('a program', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('is ended together with what it has started, where that is asked for', async () => {
+  it('is ended together with its children if requested', async () => {
     const child =
       "require('node:fs').writeFileSync('child', String(process.pid)); setInterval(() => {}, 1000)";
     const script = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' })`;
@@ -57,7 +57,7 @@ describe('a program', () => {
     await ended(pid);
   });
 
-  it('leaves nothing running that ignores being asked to end', async () => {
+  it('is killed if it ignores SIGTERM', async () => {
     const child =
       "process.on('SIGTERM', () => {}); require('node:fs').writeFileSync('stubborn', String(process.pid)); setInterval(() => {}, 1000)";
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
@@ -69,7 +69,7 @@ describe('a program', () => {
     await ended(pid);
   });
 
-  it('leaves nothing behind when it ends by itself', async () => {
+  it('leaves no children behind when it ends by itself', async () => {
     const child =
       "require('node:fs').writeFileSync('left', String(process.pid)); setInterval(() => {}, 1000)";
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }).unref();
@@ -80,7 +80,7 @@ describe('a program', () => {
     await ended(await pidIn(join(folder, 'left')));
   });
 
-  it('ends with this process, even if that is ended without asking', async () => {
+  it('ends with this process, even if this process is killed', async () => {
     const module = fileURLToPath(new URL('run-program.ts', import.meta.url));
     const child =
       "require('node:fs').writeFileSync('orphan', String(process.pid)); setInterval(() => {}, 1000)";
@@ -103,7 +103,7 @@ describe('a program', () => {
     await ended(await pidIn(join(folder, 'orphan')));
   });
 
-  it('that there is not is named', async () => {
+  it('that does not exist is named in the error', async () => {
     const missing = runProgram('no-such-program', [], { ...options, env: { PATH: '/usr/bin' } });
     await expect(missing).rejects.toMatchObject({
       code: 'MISSING_PACKAGE',

@@ -4,38 +4,38 @@ import { ToolwrightError } from 'toolwright';
 
 export interface ProgramOptions {
   readonly cwd: string;
-  /** All of the child's environment; nothing is inherited beside it. */
+  /** The complete environment of the child; it inherits nothing else. */
   readonly env: Readonly<Record<string, string>>;
   readonly input?: string | undefined;
-  /** The child is ended when it has written so many bytes. Default: 4,000,000. */
+  /** The child is ended when it has written this many bytes. Default: 4,000,000. */
   readonly maxBytes?: number | undefined;
   /** Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether what the child has started ends with it; it then has no terminal, so it cannot ask for a passphrase. Default: false. */
+  /** End the child's own children with it. The child then has no terminal, so it cannot ask for a passphrase. Default: false. */
   readonly group?: boolean | undefined;
 }
 
 export interface ProgramResult {
-  /** Undefined where the child was ended because of its output, or by a signal. */
+  /** Undefined if the child was ended because of its output, or by a signal. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
-  /** The output was longer, and is lost from there on. */
+  /** The output was longer than the limit; the rest is lost. */
   readonly cut: boolean;
 }
 
 const FORCE_KILL_AFTER_MS = 1_000;
 
-/** Children that must not outlive this process, also where it does not wait for their end. */
+/** Children that must end with this process, even if it does not wait for them. */
 const running = new Set<() => void>();
 process.on('exit', () => {
   for (const kill of running) kill();
 });
 
 /**
- * Runs one program without a shell. What it writes is kept up to a limit, so a huge output costs neither memory nor time.
- * @throws ToolwrightError `MISSING_PACKAGE` where there is no such program, `TOOL_TIMEOUT`, or `ABORTED`: the child is ended then
+ * Runs one program without a shell. Its output is kept up to a limit, so a huge output costs neither memory nor time.
+ * @throws ToolwrightError `MISSING_PACKAGE` if the program does not exist; `TOOL_TIMEOUT` or `ABORTED` after ending the child
  */
 export async function runProgram(
   program: string,
@@ -58,7 +58,7 @@ export async function runProgram(
   const timer = setTimeout(end, timeoutMs, 'time');
   const stdout = collect(child.stdout, maxBytes, () => kill(child, group));
   const stderr = collect(child.stderr, maxBytes, () => kill(child, group));
-  // A child that does not read its input to the end closes it; its exit code says what that means.
+  // A child may close its input before it has read everything; its exit code tells whether that is an error.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   try {
@@ -68,7 +68,7 @@ export async function runProgram(
     const cut = stdout.cut() || stderr.cut();
     return { exitCode: cut ? undefined : exitCode, stdout: stdout.text(), stderr: stderr.text(), cut };
   } finally {
-    // What the child has started and left behind ends with it, however it ended.
+    // Ends processes that the child has left behind, however it ended.
     if (group) killGroup(child.pid, 'SIGKILL');
     clearTimeout(timer);
     running.delete(onExit);
@@ -76,7 +76,7 @@ export async function runProgram(
   }
 }
 
-/** Waits until the child has ended and all that it wrote has been read. */
+/** Waits until the child has ended and all its output has been read. */
 function closed(child: ChildProcess, program: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => reject(missing(program, cause)));
@@ -84,7 +84,7 @@ function closed(child: ChildProcess, program: string): Promise<number | undefine
   });
 }
 
-/** Asks the child to end, so that it can tidy up, then makes it. Its output is no longer waited for. */
+/** Asks the child to end, so that it can clean up, then kills it. Its output is no longer read. */
 function kill(child: ChildProcess, group: boolean): void {
   send(child, group, 'SIGTERM');
   child.stdout?.destroy();
@@ -107,7 +107,7 @@ function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 }
 
 interface Collected {
-  /** Bytes that are no UTF-8 become U+FFFD. */
+  /** Bytes that are not UTF-8 become U+FFFD. */
   text(): string;
   cut(): boolean;
 }

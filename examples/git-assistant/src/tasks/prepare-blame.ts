@@ -5,9 +5,9 @@ import { noCommits } from './prepare-review.js';
 import { cannot, type Task } from './task.js';
 
 /**
- * Why a line is as it is.
+ * Prepares the explanation of a line.
  * @param place `<file>:<line>`, relative to the repository
- * @throws ToolwrightError `USAGE` for a place that there is not, `INVALID_ARGUMENTS` for a file that is not to be read
+ * @throws ToolwrightError `USAGE` for a place that does not exist, `INVALID_ARGUMENTS` for a file that must not be read
  */
 export async function prepareBlame(
   repository: Repository,

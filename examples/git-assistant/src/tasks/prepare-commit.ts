@@ -5,13 +5,13 @@ import { count } from '../output/count.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface CommitTask extends Task {
-  /** Staged files that may hold secrets. */
+  /** Staged files that may contain secrets. */
   readonly secrets: readonly string[];
 }
 
 const MAX_NAMES = 50;
 
-/** @throws ToolwrightError `USAGE` where nothing is staged, or a merge has conflicts */
+/** @throws ToolwrightError `USAGE` if nothing is staged, or a merge has conflicts */
 export async function prepareCommit({ git }: Repository, signal?: AbortSignal): Promise<CommitTask> {
   const { conflicts, staged, unstaged, untracked } = await readStatus(git, signal);
   if (conflicts.length > 0) {
@@ -48,7 +48,7 @@ export async function prepareCommit({ git }: Repository, signal?: AbortSignal): 
   };
 }
 
-/** With `git add -p` a file on the disk differs from what the commit will hold. */
+/** After `git add -p`, a file on the disk differs from the staged one. */
 function describeLeftOut(staged: readonly string[], unstaged: readonly string[]): string[] {
   const later = new Set(unstaged);
   const both = staged.filter((path) => later.has(path)).map((path) => JSON.stringify(path));

@@ -18,7 +18,10 @@ const KINDS = {
   release_notes: 'Write the release notes',
 } as const;
 
-/** A changelog section or release notes for a range of commits. @throws ToolwrightError `USAGE` where the range is empty */
+/**
+ * Prepares a changelog section or release notes for a range of commits.
+ * @throws ToolwrightError `USAGE` if the range is empty
+ */
 export async function prepareNotes(
   { git }: Repository,
   capability: keyof typeof KINDS,
@@ -44,7 +47,7 @@ export async function prepareNotes(
   };
 }
 
-/** A tag on the very commit names this release; the one before it is the last release. */
+/** A tag on this very commit names the new release; the tag before it is the last release. */
 async function findTagBefore(
   git: Repository['git'],
   commit: string,

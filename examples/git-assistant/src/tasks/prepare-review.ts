@@ -14,25 +14,28 @@ import { count } from '../output/count.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface ReviewOptions {
-  /** Only what is staged. */
+  /** Review only staged changes. */
   readonly staged?: boolean;
-  /** What `head` has changed since it left this one. */
+  /** Review the changes of `head` since it left this branch. */
   readonly base?: string;
   readonly head?: string;
-  /** Also new files that git does not track yet. */
+  /** Also review new files that git does not track yet. */
   readonly untracked?: boolean;
 }
 
 export interface ReviewTask extends Task {
-  /** What the user should know about the review, in sentences. */
+  /** Sentences about the review for the user. */
   readonly notes: readonly string[];
 }
 
-/** Patches with more lines do not fit into one result. */
+/** Patches with more lines may not fit into one result. */
 const LONG_PATCH = 150;
 const MAX_NAMES = 100;
 
-/** A review of what is not committed, of what is staged, or of a branch. @throws ToolwrightError `USAGE` where nothing has changed */
+/**
+ * Prepares a review of uncommitted changes, of staged changes, or of a branch.
+ * @throws ToolwrightError `USAGE` if nothing has changed
+ */
 export async function prepareReview(
   { git }: Repository,
   { staged = false, base, head = 'HEAD', untracked = false }: ReviewOptions,
@@ -55,7 +58,7 @@ export async function prepareReview(
   return { ...review(lines, { of }), notes: untracked ? [] : describeLeftOut(added.length) };
 }
 
-/** A change can hide at the end of a long patch, which no first look shows. */
+/** A change can hide at the end of a long patch, which the first result does not show. */
 function readToTheEnd(files: readonly ChangedFile[]): string[] {
   const long = files.filter(({ added, deleted }) => (added ?? 0) + (deleted ?? 0) > LONG_PATCH);
   if (long.length === 0) return [];
@@ -89,7 +92,10 @@ function nothingToReview(staged: boolean, added: number): ToolwrightError {
   return cannot(staged ? 'Nothing is staged.' : 'No tracked file has changes.', hint);
 }
 
-/** The description of a pull request. @throws ToolwrightError `USAGE` where there are no commits to describe */
+/**
+ * Prepares the description of a pull request.
+ * @throws ToolwrightError `USAGE` without commits to describe
+ */
 export async function preparePullRequest(
   { git }: Repository,
   { base, head = 'HEAD' }: Omit<ReviewOptions, 'staged'>,
@@ -110,7 +116,7 @@ export async function preparePullRequest(
   return { capability: 'pr', prompt: `Describe the pull request of "${head}" for "${target}".\n${range}` };
 }
 
-/** For commands that need a history. */
+/** The error of commands that need a history. */
 export function noCommits() {
   return cannot('The repository has no commits yet.', 'Make one first: git-assistant commit --apply');
 }

@@ -31,7 +31,7 @@ export interface SearchChoice {
   offset?: number;
 }
 
-/** The files of one repository. Nothing outside of it is read, no secrets, nothing that git ignores. */
+/** The files of one repository. Files outside of it, secrets and ignored files are never read. */
 export class CodeTools {
   constructor(private readonly repository: Repository) {}
 

@@ -46,12 +46,12 @@ describe('the core tools', () => {
     ]);
   });
 
-  it('all say that they change nothing', async () => {
+  it('all declare that they change nothing', async () => {
     const tools = [...coreTools(await open()).listTools(), ...mainTools(await open()).listTools()];
     expect(tools.map(({ annotations }) => annotations.readOnly)).toEqual(Array(12).fill(true));
   });
 
-  it('tell the state of the repository, with names of all kinds', async () => {
+  it('report the state of the repository, with names of all kinds', async () => {
     const odd = [
       'with space.txt',
       'quote".txt',
@@ -97,7 +97,7 @@ describe('the core tools', () => {
     expect(diff.patches[0]?.patch).toContain('+export class Product {');
   });
 
-  it('list what changed between commits, and the commits', async () => {
+  it('list the changes between commits, and the commits', async () => {
     const tools = coreTools(await open());
     const { files } = await tools.call('gitChangedFiles', {
       range: { of: 'commits', base: 'HEAD~1', head: 'HEAD' },
@@ -112,7 +112,7 @@ describe('the core tools', () => {
     await expect(tools.call('gitLog', range)).resolves.toMatchObject({ commits: [{}], missing: [] });
   });
 
-  it('compare a first commit with nothing', async () => {
+  it('compare a first commit with an empty tree', async () => {
     const { diff } = await coreTools(await open()).call('gitShow', { revision: 'HEAD~1' });
     expect(diff.files.find(({ path }) => path === 'src/sum.ts')).toMatchObject({ change: 'added', added: 3 });
   });
@@ -136,7 +136,7 @@ describe('the core tools', () => {
     ]);
   });
 
-  it('read lines of a file, and say what is binary', async () => {
+  it('read lines of a file, and report binary files', async () => {
     const tools = coreTools(await open());
     await expect(tools.call('fileRead', { path: 'src/sum.ts', firstLine: 2, lines: 1 })).resolves.toEqual({
       path: 'src/sum.ts',
@@ -150,7 +150,7 @@ describe('the core tools', () => {
     await expect(tools.call('fileRead', { path: 'logo.png' })).rejects.toThrow('binary file of 8 bytes');
   });
 
-  it('search text and expressions', async () => {
+  it('search for text and for expressions', async () => {
     const tools = coreTools(await open());
     const found = await tools.call('codeSearch', { query: 'a + b' });
     expect(found).toEqual({
@@ -178,7 +178,7 @@ describe('the core tools', () => {
     });
   });
 
-  it('map the repository by what files declare', async () => {
+  it('map the repository by the declarations in its files', async () => {
     const map = await coreTools(await open()).call('repositoryMap', {});
     expect(map.files.find(({ path }) => path === 'src/sum.ts')?.declares).toEqual([
       'export function sum(a, b)',
@@ -194,7 +194,7 @@ describe('the core tools', () => {
     expect(docs.sections).toEqual([{ path: 'README.md', heading: 'Install', text: 'Run the installer.' }]);
   });
 
-  it('analyse syntax, and run no linter that the user has not allowed', async () => {
+  it('check syntax, and run no linter that the user has not allowed', async () => {
     const tools = coreTools(await open());
     repository.write('broken.ts', 'const a = ;\n');
     repository.write('broken.json', '{ "a": 1,\n }\n');
@@ -212,14 +212,14 @@ describe('the core tools', () => {
     for (const path of paths.slice(0, 3)) rmSync(join(repository.root, path));
   });
 
-  it('say what repository it is', async () => {
+  it('identify the repository', async () => {
     const info = await mainTools(await open()).call('repositoryInfo', {});
     expect(info).toMatchObject({ branch: 'main', defaultBranch: 'main', commits: 2, files: 7, tags: [] });
   });
 });
 
 describe('a symbolic link', () => {
-  it('is followed within the repository and refused where it leaves it', async () => {
+  it('is followed within the repository, and refused if it leads outside', async () => {
     symlinkSync('src/sum.ts', join(repository.root, 'inside'));
     symlinkSync('/etc/hostname', join(repository.root, 'outside'));
     const tools = coreTools(await open());

@@ -5,14 +5,14 @@ import { CodeTools } from './code-tools.js';
 import { GitTools } from './git-tools.js';
 import { WorkspaceTools } from './workspace-tools.js';
 
-/** The eleven tools that every agent has, sub-agents included. */
+/** The eleven tools of every agent, including sub-agents. */
 export function coreTools(repository: Repository) {
   return new ToolRegistry(manifest)
     .registerFrom(new GitTools(repository))
     .registerFrom(new CodeTools(repository));
 }
 
-/** What only the main agent has. */
+/** Further tools of the main agent. */
 export function mainTools(repository: Repository) {
   return new ToolRegistry(manifest).registerFrom(new WorkspaceTools(repository));
 }

@@ -38,7 +38,7 @@ export interface CommitDetails {
   diff: Diff;
 }
 
-/** The history and the state of one repository, by the real git. */
+/** The history and the state of one repository, read with the real git. */
 export class GitTools {
   constructor(private readonly repository: Repository) {}
 

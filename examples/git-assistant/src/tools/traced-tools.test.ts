@@ -18,7 +18,7 @@ const execution: ToolExecution = {
 
 // E4
 describe('every core tool', () => {
-  it('is wrapped: its call and its result are written down, and stay as they are', async () => {
+  it('is wrapped: its call and its result are logged and stay unchanged', async () => {
     const lines: string[] = [];
     const tools = coreTools(await openRepository(repository.root, { environment: TEST_ENVIRONMENT }));
     const traced = new TracedTools(

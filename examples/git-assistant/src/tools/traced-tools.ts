@@ -4,7 +4,7 @@ import type { ToolExecution, ToolSource } from 'toolwright/types';
 
 const MAX_ARGUMENTS = 300;
 
-/** Tools as they are, with a line written about each call when it begins and when it ends. */
+/** Wraps tools so that a line is written when a call begins and when it ends. */
 export class TracedTools implements ToolSource {
   readonly #source: ToolSource;
   readonly #write: (line: string) => void;

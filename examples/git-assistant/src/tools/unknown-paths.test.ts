@@ -42,11 +42,11 @@ describe('a path that does not exist', () => {
       (tools) => tools.call('fileRead', { path: 'wholly/different.rs' }),
       '"wholly/different.rs" does not exist.',
     ],
-  ])('is refused by %s with the nearest that does', async (_, call, message) => {
+  ])('is refused by %s with the nearest path that exists', async (_, call, message) => {
     await expect(call(core)).rejects.toMatchObject({ message: expect.stringContaining(message) });
   });
 
-  it('is one that no commit has either: what was deleted is found in the history', async () => {
+  it('is in no commit either: deleted files are found in the history', async () => {
     const shown = await core.call('gitShow', { revision: 'HEAD', paths: ['src/gone.ts'] });
     expect(shown.diff.files).toMatchObject([{ path: 'src/gone.ts', change: 'deleted' }]);
     expect((await core.call('gitLog', { path: 'src/gone.ts' })).commits).toHaveLength(2);
@@ -56,7 +56,7 @@ describe('a path that does not exist', () => {
     expect(diff.total).toBe(0);
   });
 
-  it('beside others is named, and the others are looked at', async () => {
+  it('among others is reported, and the others are checked', async () => {
     const { files, missing } = await core.call('staticAnalysis', {
       paths: ['src/sum.ts', 'scr/sum.ts', 'logo.png', 'src'],
     });
@@ -71,16 +71,16 @@ describe('a path that does not exist', () => {
   });
 });
 
-describe('a search that looks at no file', () => {
+describe('a search that reads no file', () => {
   it.each([
     [{ files: '*.tss' }, 'No file was searched: none of the repository fits "*.tss".'],
     [{ folder: 'src', files: '*.py' }, 'No file was searched: none of "src" fits "*.py".'],
     [{ folder: 'build.log' }, 'No file was searched: git ignores all files of "build.log".'],
-  ])('says so: %j', async (choice, sentence) => {
+  ])('explains that: %j', async (choice, sentence) => {
     expect((await core.call('codeSearch', { query: 'sum', choice })).missing).toEqual([sentence]);
   });
 
-  it('is not one whose query fits nowhere', async () => {
+  it('differs from a search whose query matches nothing', async () => {
     expect((await core.call('codeSearch', { query: 'nowhere at all' })).missing).toEqual([]);
   });
 });

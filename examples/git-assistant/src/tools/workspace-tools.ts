@@ -21,7 +21,7 @@ export interface RepositoryInfo {
   endings: { ending: string; files: number }[];
 }
 
-/** What only the main agent is offered. */
+/** The tools that only the main agent has. */
 export class WorkspaceTools {
   constructor(private readonly repository: Repository) {}
 

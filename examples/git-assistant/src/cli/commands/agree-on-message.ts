@@ -4,14 +4,14 @@ import { ask, confirm } from '../input/confirm.js';
 import { editText } from '../input/edit-text.js';
 import { reportError } from '../report-error.js';
 
-/** A text that could become the message. */
+/** A text that may become the commit message. */
 export interface Draft {
   readonly text: string;
-  /** Whether the user has had it in an editor, and so stands for what it claims. */
+  /** The user has opened it in an editor, and so is responsible for its claims. */
   readonly edited?: boolean;
 }
 
-/** Writes another message; the hint says what should be different. */
+/** Writes another message; the hint tells the model what to change. */
 export type WriteAgain = (hint: string) => Promise<string>;
 
 const HELP = `y  make the commit
@@ -21,7 +21,10 @@ r  write another message; "r shorter" says what should be different
 c  choose among the messages so far; "c 1" takes the first
 `;
 
-/** Lets the user accept, edit, replace and choose, until one message is agreed on; undefined for none. As with git, an empty one is none. */
+/**
+ * Lets the user accept, edit, replace or choose a message. Resolves to undefined if the user wants none. As in git, an empty message means
+ * none.
+ */
 export async function agreeOnMessage(
   io: CliIo,
   candidates: readonly Draft[],
@@ -30,7 +33,7 @@ export async function agreeOnMessage(
   const drafts = [...candidates];
   let draft = drafts.at(-1);
   while (draft !== undefined) {
-    // Enter and Ctrl-D make no commit.
+    // Enter and Ctrl-D mean no.
     const answer = (await ask(question(draft), io)) || 'n';
     const [word = '', ...words] = answer.split(' ');
     const [command = '', rest = ''] = [commandOf(word), words.join(' ').trim()];
@@ -44,7 +47,7 @@ export async function agreeOnMessage(
   return undefined;
 }
 
-/** Its letter or its whole word: what only begins like one is no command, least of all a yes. */
+/** Accepts a letter or a whole word. A word that only begins like a command, above all like "yes", is not a command. */
 function commandOf(word: string): string {
   return /^(?:y(?:es)?|no?|e(?:dit)?|r(?:egenerate)?|c(?:hoose)?)$/i.test(word)
     ? word.charAt(0).toLowerCase()
@@ -58,7 +61,7 @@ interface Choice {
   readonly writeAgain: WriteAgain;
 }
 
-/** One step; what fails leaves the draft as it was. Undefined where the user has emptied the message. */
+/** One step; after an error the draft stays as it was. Undefined if the user has emptied the message. */
 async function change(
   command: string,
   rest: string,
@@ -89,7 +92,7 @@ function question({ text }: Draft): string {
     : 'Make this commit? [y]es, [N]o, [e]dit, [r]egenerate, [c]hoose? ';
 }
 
-/** Whether nothing is hidden in it, and what it claims is meant. */
+/** Whether the message hides nothing, and the user confirms its claims. */
 async function mayCommit({ text, edited: own = false }: Draft, io: CliIo): Promise<boolean> {
   const { hidden, claims } = checkMessage(text);
   if (hidden.length > 0) return false;

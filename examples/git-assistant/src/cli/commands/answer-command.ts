@@ -3,7 +3,7 @@ import { printAnswer } from '../display/print-answer.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
 
-/** One task, one answer. */
+/** Runs one task and prints its answer. */
 export async function answerCommand(session: Session, task: Task): Promise<void> {
   const { io, options } = session;
   await withAssistant(session, task, async (assistant) => {

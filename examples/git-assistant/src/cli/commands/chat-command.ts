@@ -18,7 +18,9 @@ import { assertUnseen, makeCommit } from './commit-command.js';
 const HELP =
   'Ask about the repository. /commit makes the commit of the draft; Ctrl-C stops an answer; /exit or Ctrl-D ends the conversation.';
 
-/** Answers one question, or holds a conversation line by line. Only there can the model change drafts: somebody sees them. */
+/**
+ * Answers one question, or holds a conversation line by line. The model can change drafts only in a conversation, where the user sees them.
+ */
 export async function chatCommand(session: Session, question: string): Promise<void> {
   const prompt = question.trim() || 'A conversation.';
   await withAssistant(session, { capability: 'chat', prompt }, async (assistant, { scripted }) => {
@@ -68,7 +70,7 @@ class Conversation {
     io.signal.throwIfAborted();
   }
 
-  /** One turn; neither a failure nor Ctrl-C in it ends the conversation. */
+  /** One turn. Neither an error nor Ctrl-C in it ends the conversation. */
   async #take(text: string): Promise<void> {
     const { io, options } = this.#session;
     try {
@@ -119,14 +121,14 @@ class Conversation {
     refuseScripted(this.#scripted, 'No commit was made');
     const { message, fingerprint } = this.#draft;
     const text = composeMessage(message);
-    // The user has typed the command, and has seen the draft; what it hides or claims is another matter.
+    // The user typed the command and has seen the draft. Hidden characters and claims must still be checked.
     assertUnseen(text, false);
     await makeCommit(this.#session, text, fingerprint);
     this.#draft = undefined;
   }
 }
 
-/** Whether an update is a commit message; the tool's schema has seen to it already. */
+/** Whether an update is a commit message; the tool's schema has already checked this. */
 function isMessage(value: unknown): value is GeneratedMessage {
   if (typeof value !== 'object' || value === null) return false;
   return 'emoji' in value && 'title' in value && 'message' in value;

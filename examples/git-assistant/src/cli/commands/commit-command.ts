@@ -16,13 +16,13 @@ import { agreeOnMessage, type Draft, type WriteAgain } from './agree-on-message.
 export interface CommitOptions {
   /** Makes the commit. */
   readonly apply?: boolean;
-  /** Does not ask before. */
+  /** Commits without a question. */
   readonly yes?: boolean;
-  /** How many messages to choose from. */
+  /** The number of messages to choose from. */
   readonly candidates?: number;
 }
 
-/** Writes the message for what is staged, and makes the commit where the user wants it. */
+/** Writes the message for the staged changes, and makes the commit if the user wants it. */
 export async function commitCommand(session: Session, options: CommitOptions): Promise<void> {
   const { io, repository } = session;
   const task = await prepareCommit(repository, io.signal);
@@ -52,7 +52,10 @@ export async function commitCommand(session: Session, options: CommitOptions): P
   });
 }
 
-/** The text that an answer stands for, as it is shown and committed. @throws ToolwrightError `INVALID_OUTPUT` where it is no message */
+/**
+ * The text of an answer, as it is shown and committed.
+ * @throws ToolwrightError `INVALID_OUTPUT` if the answer is not a message
+ */
 export function messageOf(answer: GitAnswer): string {
   if (answer.type === 'GeneratedMessage') return composeMessage(answer.value);
   if (answer.type === 'PlainText') return composePlain(answer.value);
@@ -62,7 +65,10 @@ export function messageOf(answer: GitAnswer): string {
   });
 }
 
-/** Makes the commit, and says so where hooks have made something else of its message. @throws ToolwrightError as `commitStaged` does */
+/**
+ * Makes the commit, and warns if a hook has changed its message.
+ * @throws ToolwrightError as `commitStaged` does
+ */
 export async function makeCommit(
   { io, repository }: Session,
   text: string,
@@ -75,11 +81,14 @@ export async function makeCommit(
   io.stderr.write(`Committed ${id.slice(0, 10)}.\n`);
 }
 
-/** What nobody has looked at must be what the model wrote, hide nothing, and claim nothing. @throws Refusal */
+/**
+ * A message that nobody has seen must be unrepaired, and contain no hidden characters and no claims.
+ * @throws Refusal
+ */
 export function assertUnseen(text: string, recovered: boolean): void {
   const hint = 'Run the command again, or without --yes.';
   if (recovered) {
-    // Half an answer can be mended into a whole one that nobody meant.
+    // A repaired half of an answer can say something that the model did not mean.
     throw new Refusal("The model's answer had to be repaired, so it is not committed unseen.", hint);
   }
   const { hidden, claims } = checkMessage(text);

@@ -9,12 +9,12 @@ import { runTask } from '../session/run-task.js';
 import { openSession, type Session, withAssistant } from '../session/session.js';
 import { messageOf } from './commit-command.js';
 
-/** Longer than a person waits for an editor. */
+/** Longer than a person waits for an editor to open. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * What the hook does: writes a draft above what git has put into the file. Only for a commit whose message the user is about to write:
- * with a `source` there is one already, and without an editor nobody would read it.
+ * Writes a draft above the text that git has put into the file, but only if the user is about to write the message. With a `source` there
+ * already is a message, and without an editor nobody would read the draft.
  */
 export async function runHook(
   io: CliIo,
@@ -24,7 +24,7 @@ export async function runHook(
 ): Promise<void> {
   if (source !== undefined || io.env.GIT_EDITOR === ':') return;
   const signal = AbortSignal.any([io.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-  // Git names the index of this very commit, which is another one for "git commit <file>".
+  // Git sets the index of this commit, which differs from the usual one for "git commit <file>".
   const session = await openSession({ ...io, signal }, options, { keepIndex: true });
   const task = await prepareCommit(session.repository, signal);
   await withAssistant(session, task, async (assistant, { scripted }) => {

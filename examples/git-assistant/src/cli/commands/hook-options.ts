@@ -6,7 +6,7 @@ import type { CommonOptions } from '../options/options.js';
 import { openSession } from '../session/session.js';
 import { runHook } from './hook-command.js';
 
-/** The commands about the hook of git. */
+/** The commands that install, remove and run the git hook. */
 export function addHook(program: Command, io: CliIo): void {
   const open = () => openSession(io, program.opts<CommonOptions>());
   const hook = program.command('hook').description('put a draft into the editor of "git commit"');

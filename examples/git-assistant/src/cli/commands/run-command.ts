@@ -6,7 +6,10 @@ import type { CommonOptions } from '../options/options.js';
 import type { Session } from '../session/session.js';
 import { answerCommand } from './answer-command.js';
 
-/** Does a task of the user's own, by its name. @throws ToolwrightError `USAGE` with the names there are */
+/**
+ * Runs a capability by its name.
+ * @throws ToolwrightError `USAGE` with the available names
+ */
 export async function runCapabilityCommand(session: Session, name: string, words: string): Promise<void> {
   const capabilities = await loadAll(session.options);
   const found = capabilities.find((capability) => capability.name === name);
@@ -21,7 +24,7 @@ export async function runCapabilityCommand(session: Session, name: string, words
   await answerCommand(session, { capability: name, prompt });
 }
 
-/** Prints what can be run, by name. */
+/** Prints the available capabilities by name. */
 export async function listCapabilities({ stdout }: CliIo, options: CommonOptions): Promise<void> {
   const capabilities = await loadAll(options);
   const rows = capabilities.map(({ name, description, outputType }) => ({
@@ -36,6 +39,6 @@ export async function listCapabilities({ stdout }: CliIo, options: CommonOptions
 async function loadAll({ capabilities }: CommonOptions): Promise<readonly Capability[]> {
   const own = capabilities === undefined ? [] : [capabilities];
   const all = await loadCapabilities([gitCapabilities, ...own]);
-  // By `verify` the critic works; it cannot be asked for.
+  // `verify` belongs to the critic and cannot be run.
   return all.filter(({ name }) => name !== 'verify');
 }

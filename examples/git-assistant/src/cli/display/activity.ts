@@ -3,7 +3,7 @@ import type { CliIo } from '../cli-io.js';
 import type { CommonOptions } from '../options/options.js';
 import { Progress } from './progress.js';
 
-/** A turn of a conversation as it happens: a line of progress while the model thinks and tools run, then the text as it comes. */
+/** Shows a turn of a conversation: a line of progress while the model thinks and tools run, then the text as it arrives. */
 export class Activity {
   readonly #io: CliIo;
   readonly #quiet: boolean;
@@ -19,7 +19,7 @@ export class Activity {
   show(event: TaskEvent): void {
     if (event.type === 'tool-call' && this.#progress === undefined) this.#begin();
     this.#progress?.show(event);
-    // Where no line can be rewritten, each tool has one of its own.
+    // Without a terminal no line can be rewritten, so each tool gets its own line.
     if (event.type === 'tool-call' && this.#io.stderr.isTTY !== true && !this.#quiet)
       this.#io.stderr.write(`· ${event.name}\n`);
   }
@@ -36,7 +36,7 @@ export class Activity {
   }
 
   #begin(): void {
-    // A text that is not at its end of line would be overwritten.
+    // The progress line would overwrite a text that does not end with a line break.
     if (this.#column > 0) this.#io.stderr.write('\n');
     this.#column = 0;
     this.#progress = new Progress(this.#io, this.#quiet);

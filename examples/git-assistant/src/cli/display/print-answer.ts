@@ -7,8 +7,8 @@ import type { CommonOptions } from '../options/options.js';
 import { printable, printableJson } from './printable.js';
 
 /**
- * The answer on standard output, as text or as one JSON object; what it took on standard error.
- * @param text what stands for the answer, such as the message of a commit
+ * Prints the answer to standard output, as text or as one JSON object, and its cost to standard error.
+ * @param text the answer as text, such as a commit message
  */
 export function printAnswer(
   answer: GitAnswer,
@@ -17,7 +17,7 @@ export function printAnswer(
   text?: string,
 ): void {
   if (options.json) {
-    // The conversation is long, and has all that the tools have read.
+    // The conversation is long, and contains everything that the tools have read.
     const { messages: _, toolCalls, ...rest } = answer;
     stdout.write(
       printableJson({ ...rest, ...(text !== undefined && { text }), toolCalls: toolCalls.length }),

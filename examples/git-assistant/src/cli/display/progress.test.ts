@@ -3,7 +3,7 @@ import { printable } from './printable.js';
 import { Progress } from './progress.js';
 
 describe('the line of progress', () => {
-  it('has phase, elapsed time, tool calls, and the end of what the model writes', () => {
+  it('has the phase, elapsed time, tool calls, and the end of the text that the model writes', () => {
     let time = 0;
     const progress = new Progress({ stderr: new PassThrough() }, false, () => time);
     progress.show({ type: 'phase-start', phase: 'answer', capability: 'commit' });
@@ -34,7 +34,7 @@ describe('the line of progress', () => {
 });
 
 describe('text for a terminal', () => {
-  it('cannot steer it', () => {
+  it('cannot control the terminal', () => {
     expect(printable('a\u001b]0;title\u0007b\r\nc\td\u202Ee\u009b31m')).toBe('a]0;titleb\nc\tde31m');
   });
 });

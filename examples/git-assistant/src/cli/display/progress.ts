@@ -12,7 +12,7 @@ const PHASES = {
 const REFRESH_MS = 200;
 const PREVIEW_LENGTH = 50;
 
-/** What goes on, in one line of the terminal that is rewritten: phase, tools, the end of what the model writes, elapsed time. */
+/** One line of the terminal that is rewritten: phase, tools, the end of the model's text, elapsed time. */
 export class Progress {
   readonly #spinner: Spinner | undefined;
   readonly #now: () => number;
@@ -23,7 +23,7 @@ export class Progress {
   #tail = '';
   #tools = 0;
 
-  /** Silent where nobody watches: no terminal, or a debug trace that says more. */
+  /** Silent without a terminal, and with a debug trace, which shows more. */
   constructor(
     { stderr }: Pick<CliIo, 'stderr'>,
     quiet: boolean,
@@ -33,10 +33,10 @@ export class Progress {
     this.#started = now();
     if (quiet || stderr.isTTY !== true) return;
     this.#spinner = yoctoSpinner({
-      // A stream that is a terminal is a tty.WriteStream.
+      // A stream whose `isTTY` is true is a tty.WriteStream.
       stream: stderr as NodeJS.WriteStream,
       text: this.line,
-      // Its own handler ends the process before anything else has tidied up.
+      // Its own handler would end the process before the program has cleaned up.
       handleSignals: false,
     }).start();
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
@@ -62,7 +62,7 @@ export class Progress {
     }
   }
 
-  /** The next piece of what the model writes; only its end is kept and shown, so that long answers cost no more than short ones. */
+  /** Adds a piece of the model's text. Only the end is kept and shown, so long answers cost no more than short ones. */
   preview(chunk: string): void {
     this.#tail = (this.#tail + chunk).slice(-4 * PREVIEW_LENGTH);
     const plain = printable(this.#tail)

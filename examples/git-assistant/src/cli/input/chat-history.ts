@@ -4,17 +4,17 @@ import { readPlainFile, writePlainFile } from '../../files/plain-file.js';
 
 const MAX_LINES = 500;
 const MAX_LINE = 2_000;
-/** What looks like a key, a token or a password is not written down: their known forms, and names with a value. */
+/** Lines that may contain a key, a token or a password are not stored: known forms, and names with a value. */
 const SECRET =
   /\b(?:sk|pk|rk|gsk|xai|gh[opusr]|github_pat|glpat|xox[abprs])[-_]\w{8}|\bAIza[\w-]{20}|\bAKIA[0-9A-Z]{12}|-----BEGIN|\beyJ[\w-]{10,}\.|(?:passw(?:or)?d|passphrase|secret|token|api.?key|credentials?)\S{0,20}\s*(?:[:=]|\bis\b)|:\/\/[^\s/@:]+:[^\s/@]+@/i;
 
-/** What the user has asked in earlier conversations. */
+/** The user's questions of earlier conversations. */
 export interface ChatHistory {
   /** The newest first, as readline takes them. */
   readonly lines: readonly string[];
-  /** Remembers a line, unless it may hold a secret or begins with a space. */
+  /** Remembers a line, unless it may contain a secret or begins with a space. */
   add(line: string): void;
-  /** Writes them to the user's state folder, readable by nobody else. A folder that cannot be written is no failure. */
+  /** Writes the lines to the user's state folder, readable only by the user. An unwritable folder is not an error. */
   save(): Promise<void>;
 }
 

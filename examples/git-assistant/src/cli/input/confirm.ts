@@ -7,7 +7,7 @@ type Asking = Pick<CliIo, 'stdin' | 'stderr' | 'signal'>;
 
 /**
  * Asks the user for a line; empty after Ctrl-D.
- * @throws ToolwrightError `USAGE` where nobody can be asked
+ * @throws ToolwrightError `USAGE` without a terminal
  * @throws Stopped after Ctrl-C
  */
 export async function ask(question: string, { stdin, stderr, signal }: Asking): Promise<string> {
@@ -29,7 +29,7 @@ export async function ask(question: string, { stdin, stderr, signal }: Asking): 
   }
 }
 
-/** Asks whether to do something; only a yes is one. */
+/** Asks whether to do something; only an explicit yes counts. */
 export async function confirm(question: string, io: Asking): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `, io));
 }

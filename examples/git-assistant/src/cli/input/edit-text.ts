@@ -8,9 +8,9 @@ import { readPlainFile } from '../../files/plain-file.js';
 import type { CliIo } from '../cli-io.js';
 
 /**
- * Opens a text in the user's editor, `$VISUAL` or `$EDITOR`, and resolves to what it is when the editor has ended. An editor that a
+ * Opens a text in the user's editor, `$VISUAL` or `$EDITOR`, and resolves to the text after the editor has ended. An editor that the
  * repository configures is never started.
- * @throws ToolwrightError `USAGE` where there is none, `TOOL_FAILED` where it fails
+ * @throws ToolwrightError `USAGE` without an editor, `TOOL_FAILED` if it fails
  */
 export async function editText(
   text: string,
@@ -24,7 +24,7 @@ export async function editText(
     });
   }
   const folder = await mkdtemp(join(tmpdir(), 'git-assistant-'));
-  // The name by which editors know what kind of text it is.
+  // Editors recognise a commit message by this name.
   const file = join(folder, 'COMMIT_EDITMSG');
   try {
     await writeFile(file, text, { mode: 0o600 });
@@ -46,7 +46,10 @@ async function readEdited(file: string): Promise<string> {
   }
 }
 
-/** By a shell, as git does it: the variable may hold arguments. It is the user's own; the file is passed beside it. */
+/**
+ * Uses a shell, as git does, because the variable may contain arguments. The variable is the user's own; the file is passed as a separate
+ * argument.
+ */
 function runEditor(editor: string, file: string, env: NodeJS.ProcessEnv, onTerminal: boolean): Promise<void> {
   const child = spawn('sh', ['-c', `${editor} "$@"`, editor, file], {
     env,

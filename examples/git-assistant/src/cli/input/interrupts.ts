@@ -1,9 +1,9 @@
-/** Exit codes by the shell's rule: 128 and the number of the signal. */
+/** Exit codes by the shell's rule: 128 plus the number of the signal. */
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 } as const;
 
 export type Stop = keyof typeof EXIT_CODES;
 
-/** Why everything has to stop; the reason of the program's signal. */
+/** The reason of the program's signal when everything has to stop. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   readonly exitCode: number;
@@ -15,8 +15,8 @@ export class Stopped extends Error {
 }
 
 /**
- * The one place for signals. The first stop aborts what is under way, so that everything that runs ends its children, its servers and
- * its line in the terminal; the next one does not wait for that. Within a turn, the first Ctrl-C ends the turn only.
+ * Handles all signals. The first one aborts the work, so that it can end its child processes and servers and clean up the terminal; the
+ * next one ends the process at once. During a turn, the first Ctrl-C ends only the turn.
  */
 export class Interrupts {
   readonly #program = new AbortController();
@@ -39,7 +39,7 @@ export class Interrupts {
     else this.#force(EXIT_CODES[stop]);
   }
 
-  /** Runs work that Ctrl-C can end without ending the program. */
+  /** Runs work that Ctrl-C ends without ending the program. */
   readonly turn = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const turn = new AbortController();
     this.#turn = turn;
@@ -51,12 +51,12 @@ export class Interrupts {
   };
 }
 
-/** Listens to the signals of this process, and to readers that close their end of a pipe. */
+/** Listens to the signals of this process, and to pipes whose reader has closed them. */
 export function listenForStops(): Interrupts {
   const interrupts = new Interrupts((exitCode) => process.exit(exitCode));
   for (const stop of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(stop, () => interrupts.stop(stop));
   for (const stream of [process.stdout, process.stderr]) {
-    // Nobody reads any more, as with `| head`: there is nothing to say and nobody to say it to.
+    // The reader is gone, as with `| head`, so there is nothing to report.
     stream.on('error', () => {
       if (!interrupts.signal.aborted) interrupts.stop('SIGPIPE');
     });

@@ -3,14 +3,17 @@ import type { CliIo } from '../cli-io.js';
 import type { ChatHistory } from './chat-history.js';
 import { Stopped } from './interrupts.js';
 
-/** Reads what the user enters, one message at a time. */
+/** Reads the user's messages one at a time. */
 export interface LineReader {
-  /** Undefined at the end of the input. @throws Stopped after Ctrl-C twice */
+  /**
+   * Undefined at the end of the input.
+   * @throws Stopped after the second Ctrl-C
+   */
   read(prompt: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** A reader with line editing and history in a terminal, and a plain one elsewhere. */
+/** A reader with line editing and history in a terminal, and a plain reader otherwise. */
 export function createLineReader(io: CliIo, history: ChatHistory): LineReader {
   return io.stdin.isTTY === true ? new TerminalReader(io, history) : new PipeReader(io);
 }
@@ -37,18 +40,18 @@ class PipeReader implements LineReader {
   }
 }
 
-/** Terminals mark what is pasted, so that its lines are told from lines that are entered. */
+/** Makes the terminal mark pasted text, so that its lines differ from typed lines. */
 const PASTE_MARKS = { on: '\u001b[?2004h', off: '\u001b[?2004l' };
 
 /**
- * Between two messages nothing reads the terminal: it is in its ordinary mode, in which Ctrl-C is a signal. What comes in one piece
- * with the end of a message is kept for the next one.
+ * Between two messages it does not read the terminal, which is then in its normal mode, where Ctrl-C is a signal. Input that arrives
+ * together with the end of a message is kept for the next one.
  */
 class TerminalReader implements LineReader {
   readonly #io: CliIo;
   readonly #history: ChatHistory;
   readonly #messages: string[] = [];
-  /** The lines of a message that is pasted. */
+  /** The lines of a pasted message. */
   #pasted: string[] = [];
   #pasting = false;
   #rest = '';
@@ -72,7 +75,7 @@ class TerminalReader implements LineReader {
     await this.#history.save();
   }
 
-  /** Reads until there is at least one message; false at the end of the input. */
+  /** Reads until at least one message is complete; false at the end of the input. */
   async #readMessages(prompt: string): Promise<boolean> {
     const { stdin, stderr, signal } = this.#io;
     const reader = createInterface({
@@ -102,7 +105,7 @@ class TerminalReader implements LineReader {
     }
   }
 
-  /** Ctrl-C empties the line; on an empty line it ends the conversation when pressed twice. */
+  /** Ctrl-C empties the line. On an empty line, pressing it twice ends the conversation. */
   #stopAtSecondCtrlC(reader: Interface, reject: (error: unknown) => void): void {
     let pressed = false;
     reader.on('SIGINT', () => {
@@ -123,7 +126,7 @@ class TerminalReader implements LineReader {
     });
   }
 
-  /** Whether a message is complete with this line. */
+  /** Adds a line; true if it completes a message. */
   #take(line: string): boolean {
     this.#pasted.push(line);
     if (this.#pasting) return false;

@@ -9,7 +9,7 @@ export const PROVIDERS = [
   'ollama',
 ] as const satisfies readonly ProviderName[];
 
-/** What every command takes. */
+/** The options of every command. */
 export interface CommonOptions {
   readonly repo?: string;
   readonly provider?: ProviderName;

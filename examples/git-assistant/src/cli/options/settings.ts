@@ -8,7 +8,7 @@ import type { CliIo } from '../cli-io.js';
 import { printable } from '../display/printable.js';
 import { type CommonOptions, PROVIDERS } from './options.js';
 
-/** The file of a repository, at its top. */
+/** The settings file of a repository, in its top folder. */
 export const REPOSITORY_SETTINGS = '.git-assistant.toml';
 
 type Setting = Exclude<keyof CommonOptions, 'repo' | 'json' | 'dryRun' | 'debug' | 'allowRun'>;
@@ -35,7 +35,7 @@ const oneOf = (option: Setting, names: readonly string[]): Rule => ({
   expected: `one of ${names.join(', ')}`,
 });
 
-/** How to write: all that a repository may say. */
+/** Settings of style, the only ones that a repository may make. */
 const STYLE: ReadonlyMap<string, Rule> = new Map([
   ['style', oneOf('style', Object.keys(stylePresets))],
   ['gitmoji', flag('gitmoji')],
@@ -51,7 +51,10 @@ const ALL: ReadonlyMap<string, Rule> = new Map([
   ['critic', flag('critic')],
 ]);
 
-/** What the user has written down for all repositories. @throws ToolwrightError `USAGE` with the file and what is wrong */
+/**
+ * The user's settings for all repositories.
+ * @throws ToolwrightError `USAGE` with the file and the mistake
+ */
 export async function readUserSettings(env: NodeJS.ProcessEnv): Promise<CommonOptions> {
   const file = userFile(env);
   const toml = await readPlainFile(file).catch((cause: unknown) => {
@@ -73,7 +76,7 @@ function wrong(file: string, problem: string, cause?: unknown): ToolwrightError 
   });
 }
 
-/** What a repository says: text of others, so that what is wrong with it is a warning, and only style is taken. */
+/** The settings of a repository. Other people write that file, so a mistake in it is only a warning, and only style is used. */
 export function readRepositorySettings(toml: string, stderr: CliIo['stderr']): CommonOptions {
   const { settings, problems } = readSettings(toml, STYLE);
   for (const problem of problems.slice(0, 3)) {

@@ -17,7 +17,7 @@ import type { CommonOptions } from '../options/options.js';
 
 const PREAMBLE = 'You help an engineer with a git repository.';
 
-/** Tools by which the model changes the draft that the user sees; offered only where a listener is attached. */
+/** Tools that change the draft that the user sees. The model gets them only if a listener is attached. */
 const UPDATE_TOOLS = {
   updateCommit: gitOutputs.GeneratedMessage,
   updatePullRequest: gitOutputs.PullRequest,
@@ -26,7 +26,10 @@ const UPDATE_TOOLS = {
 
 export type Assistant = CapabilityAgent<typeof gitOutputs>;
 
-/** The agent of one command: the capabilities for git, and the user's own. @throws ToolwrightError `INVALID_CONFIG` with file and line */
+/**
+ * Creates the agent of one command, with the capabilities for git and the user's own. @throws ToolwrightError `INVALID_CONFIG` with file
+ * and line
+ */
 export async function createAssistant(
   repository: Repository,
   connection: Pick<Connection, 'config'>,

@@ -11,7 +11,7 @@ import type { Assistant } from './assistant.js';
 export interface TaskRun {
   readonly io: CliIo;
   readonly options: CommonOptions;
-  /** Gets the text of the answer as it comes; without it only its end is shown beside the spinner. */
+  /** Gets the text of the answer as it arrives. Without it, only the end of the text is shown beside the spinner. */
   readonly onText?: (text: string) => void;
   readonly onEvent?: (event: TaskEvent) => void;
   readonly task?: Pick<TaskOptions, 'history' | 'onUpdate'>;
@@ -19,7 +19,7 @@ export interface TaskRun {
   readonly signal?: AbortSignal;
 }
 
-/** Has the assistant do one task and shows how it goes on. Warnings are printed at the end. */
+/** Runs one task and shows its progress. Warnings are printed at the end. */
 export async function runTask(
   assistant: Assistant,
   { capability, prompt }: Task,
@@ -39,7 +39,7 @@ export async function runTask(
     });
     let last = 0;
     for await (const { chunk, turn } of stream) {
-      // What is said between calls of tools is a paragraph of its own.
+      // Text between tool calls is a paragraph of its own.
       if (last !== 0 && turn !== last) onText?.('\n\n');
       last = turn;
       if (onText) onText(printable(chunk));
@@ -54,7 +54,7 @@ export async function runTask(
   }
 }
 
-/** For the debug trace, which knows the runs of a task and not its phases. */
+/** Describes a phase for the debug trace, which knows the runs of a task but not its phases. */
 function describePhase(event: TaskEvent): string {
   if (event.type === 'phase-start') return `task ${event.capability}: ${event.phase} begins\n`;
   if (event.type === 'phase-end')

@@ -12,14 +12,14 @@ import type { CommonOptions } from '../options/options.js';
 import { REPOSITORY_SETTINGS, readRepositorySettings, readUserSettings } from '../options/settings.js';
 import { type Assistant, createAssistant } from './assistant.js';
 
-/** What a command works with. */
+/** The repository, model and settings that a command uses. */
 export interface Session {
   readonly io: CliIo;
   readonly options: CommonOptions;
   readonly repository: Repository;
 }
 
-/** Opens the repository that the options or the folder name. What the command line does not say, settings do. */
+/** Opens the repository that the options or the folder name. Settings fill in options that are missing on the command line. */
 export async function openSession(
   io: CliIo,
   options: CommonOptions,
@@ -28,7 +28,7 @@ export async function openSession(
   const { GIT_INDEX_FILE: index, ...others } = io.env;
   const repository = await openRepository(resolve(io.cwd, options.repo ?? '.'), {
     allowRun: options.allowRun,
-    // The index of a hook is that of its repository, and no other one's.
+    // A hook may use only the index of its own repository.
     environment: keepIndex ? { ...others, GIT_INDEX_FILE: index } : others,
   });
   const user = await readUserSettings(io.env);
@@ -41,13 +41,13 @@ async function readOwnSettings(repository: Repository, stderr: CliIo['stderr']):
     return readRepositorySettings((await readText(repository, REPOSITORY_SETTINGS)).text, stderr);
   } catch (error) {
     if (!isToolwrightError(error) || error.code !== 'INVALID_ARGUMENTS') throw error;
-    // The file is text of others: whatever it is, the command goes on.
+    // Other people write this file, so the command continues whatever is in it.
     if (!isMissing(error.cause)) stderr.write(printable(`Warning: ${errorMessage(error)} It is not used.\n`));
     return {};
   }
 }
 
-/** Connects to the model for as long as the work takes. With `--dry-run` says what would be asked instead. */
+/** Connects to the model while the work runs. With `--dry-run`, prints what would be asked instead. */
 export async function withAssistant(
   { io, options, repository }: Session,
   task: Task,
