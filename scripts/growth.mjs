@@ -12,8 +12,8 @@ const ATTEMPTS = 3;
 
 /**
  * How the CPU time of a task grows with its size: `linear`, or how much slower it gets. The smaller sizes are measured only if the largest
- * one is slow, and the largest again only if it seems to be too slow. CPU time, and the comparison of sizes, make the verdict independent
- * of the machine and of its load.
+ * one is slow, and the largest again only if it seems to be too slow. The verdict uses CPU time and compares sizes, so it does not depend
+ * on the machine or its load.
  */
 export async function growth(run, [small, middle, large]) {
   const first = await timeOf(run, large);

@@ -52,7 +52,7 @@ async function runStep(name) {
   return { name, ok };
 }
 
-/** Runs the tests whose paths match; their numbers are added to the counts, so that the closing line covers them. */
+/** Runs the tests whose paths match, and adds their numbers to the counts, so that the last line includes them. */
 function runJest(paths) {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-jest-'));
   const report = join(folder, 'report.json');

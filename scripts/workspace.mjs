@@ -76,7 +76,7 @@ export function install() {
   return code;
 }
 
-/** Compiles projects, by default all; only what has changed since the last time. Resolves to the exit code. */
+/** Compiles projects, by default all; only those that have changed. Resolves to the exit code. */
 export function build(notice = undefined, projects = []) {
   if (notice) console.error(notice);
   return start(binOf('typescript', 'bin/tsc'), ['-b', ...projects]);
@@ -102,7 +102,7 @@ export function toolwright(folder, args, options) {
   });
 }
 
-/** Makes an example ready and runs it with these arguments; resolves to the exit code of the first step that fails. */
+/** Prepares an example and runs it with these arguments. Resolves to the exit code of the first step that fails. */
 export async function play(example, args) {
   const steps = [
     ['install', install],

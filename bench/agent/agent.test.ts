@@ -25,7 +25,7 @@ describe('the report of agents', () => {
     const report = agentReport([...results, failed], 3, 1);
     expect(report).toContain('- Some SDK failed: needs Node 22');
     expect(report).toMatch(/\| toolwright +\| +0\.120 \| +1\.20 \| +0\.240 \| +1\.20 \| +– \| +– \|/);
-    expect(report).toMatch(/costs more after 200 turns.*2\.00 × \| FAIL/);
+    expect(report).toMatch(/growth of the CPU per turn.*2\.00 × \| FAIL/);
   });
 });
 

@@ -14,7 +14,7 @@ import { codegenReport } from './report.mjs';
 import { installToolwright, toolwrightContestants } from './toolwright.mjs';
 
 const PEERS = /^(?:typescript|ts-|typia)/;
-/** How many methods a project of others counts as, where time is shared out. */
+/** The number of methods that a real project counts as when time is divided. */
 const REAL_SIZE = 1000;
 
 /** `pnpm bench codegen`: resolves to true if all of Toolwright's own rows have figures. */
@@ -55,7 +55,7 @@ export async function run(args) {
 }
 
 /**
- * A contestant that loses its patience at one size, or fails, sits out the larger ones.
+ * A contestant that fails or exceeds its time for one project skips the later ones.
  * @param {(number | import('./real/projects.mjs').Definition)[]} all Sizes of generated projects, then projects of others
  */
 async function measureAll(contestants, all, { runs, patienceMs, end }) {
@@ -88,7 +88,7 @@ async function measureAll(contestants, all, { runs, patienceMs, end }) {
   return { results, notes };
 }
 
-/** What the first of several projects gets of the time that is left for all. */
+/** The share of the remaining time that the first of several projects gets. */
 function share(projects) {
   const weights = projects.map((one) => Math.sqrt(typeof one === 'number' ? one : REAL_SIZE));
   return weights[0] / weights.reduce((sum, weight) => sum + weight, 0);

@@ -17,7 +17,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
  */
 
 /**
- * What one contestant needed for one project: the medians of its runs, or why there are none.
+ * The result of one contestant for one project: the medians of its runs, or the failure.
  * @typedef {object} Row
  * @property {string} id
  * @property {string} title
@@ -26,7 +26,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
  */
 
 /**
- * Writes the project for each contestant and runs them in turn.
+ * Writes the project for each contestant and runs the contestants in turn.
  * @param {import('./contestant.mjs').Contestant[]} contestants
  * @param {Project} project
  * @param {{ runs: number, until: number, patienceMs: number, log: (line: string) => void }} options

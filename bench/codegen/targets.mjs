@@ -7,7 +7,7 @@ import { BASELINE, EMPTY } from './peers.mjs';
  */
 
 /**
- * The targets for codegen, with what this run measured of them.
+ * The targets for codegen, with the values that this run measured.
  * @param {Result[]} results
  * @returns {import('../report/targets.mjs').Target[]}
  */
@@ -68,7 +68,7 @@ export function codegenTargets(results) {
   ];
 }
 
-/** Cold runs beside tsc over all projects with at least 1,000 methods, and those of others. */
+/** Cold runs compared with tsc, over real projects and generated ones with at least 1,000 methods. */
 function coldTargets(results) {
   const projects = results.filter(({ methods = 1000 }) => methods >= 1000);
   const ratios = (key) => projects.map((result) => against(result, key));

@@ -27,7 +27,8 @@ describe('getDialect', () => {
 
   it('has all its names in docs/codegen.md', () => {
     const page = readFileSync(new URL('../../../docs/codegen.md', import.meta.url), 'utf8');
-    const [, listed = ''] = /^Names: (.*), and the names that `createClient` takes/m.exec(page) ?? [];
+    const [, listed = ''] =
+      /^`--provider` takes these names: (.*), and the names that `createClient` takes/m.exec(page) ?? [];
     expect(listed.split(', ')).toEqual(dialectNames.map((name) => `\`${name}\``));
   });
 
