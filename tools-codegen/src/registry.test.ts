@@ -83,6 +83,74 @@ describe('a generated manifest at run time', () => {
     );
   });
 
+  it('gives methods real instances of classes with fromJSON, and writes them with toJSON', async () => {
+    const { manifest, sources } = await load('class-codecs', 'tools.ts', 'money.ts', 'play-money.ts');
+    const { Shop } = sources[0] as Record<string, AnyClass>;
+    const Money = sources[1]?.Money as { fromJSON(json: unknown): object };
+    const Coins = sources[2]?.Money as { fromJSON(json: unknown): object };
+    const shop = new (Shop as AnyClass)();
+    const registry = new ToolRegistry(manifest).registerFrom(shop);
+    const price = { cents: '100', currency: 'EUR' };
+    const sold = await registry.execute('sell', {
+      price,
+      extras: { tea: { cents: '5', currency: 'EUR' } },
+      discount: '10 %',
+      by: ['Ada', 3],
+    });
+    expect(sold).toEqual({ result: { cents: '105', currency: 'EUR' }, error: null });
+    const [sale] = Object(shop).sales;
+    expect(sale.price).toBeInstanceOf(Money);
+    expect(sale.extras.get('tea')).toBeInstanceOf(Money);
+    expect(sale.discount.of(50)).toBe(5);
+    expect(sale.by).toEqual(['Ada', Coins.fromJSON(3)]);
+    expect(await registry.execute('receipt', {})).toEqual({ result: { lines: { tea: 3 } }, error: null });
+
+    const real = Money.fromJSON({ cents: 1n, currency: 'EUR' });
+    expect(registry.callSync('sell', { price: real })).toBe(real);
+    const invoice = { total: real, parts: [real], discount: null };
+    expect(await registry.call('pay', invoice)).toBe(invoice);
+  });
+
+  it('tells the model what fromJSON says of an argument, with its place', async () => {
+    const { manifest, sources } = await load('class-codecs', 'tools.ts');
+    const Shop = sources[0]?.Shop as AnyClass;
+    const registry = new ToolRegistry(manifest).registerFrom(new Shop());
+    const euro = { cents: '100', currency: 'EUR' };
+    const bad = { cents: '100', currency: 'euro' };
+    expect(await registry.execute('pay', { total: euro, parts: [euro, bad], discount: null })).toEqual({
+      result: null,
+      error: expect.stringContaining(
+        'parts[1] must be a valid Money (euro is not a currency); got an object.',
+      ),
+    });
+    await expect(
+      registry.call('pay', { total: { cents: 1n, currency: 'EUR' }, discount: null }),
+    ).rejects.toThrow('total must be a Money; got an object.');
+  });
+
+  it('reads classes in structured output', async () => {
+    const { sources } = await load('class-codecs', 'toolwright.gen.ts', 'money.ts', 'percent.ts');
+    const InvoiceSchema = sources[0]?.InvoiceSchema as TypedSchema<{
+      total: { plus(other: unknown): unknown };
+    }>;
+    const euro = { cents: '100', currency: 'EUR' };
+    const read = InvoiceSchema['~standard'].validate({ total: euro, discount: '5 %' });
+    if (read instanceof Promise || read.issues) throw new Error('The value was refused.');
+    expect(read.value.total).toBeInstanceOf(sources[1]?.Money);
+    expect(
+      JSON.parse(
+        JSON.stringify(read.value.total, (_, each) => (typeof each === 'bigint' ? String(each) : each)),
+      ),
+    ).toEqual(euro);
+    expect(InvoiceSchema['~standard'].validate({ total: { ...euro, currency: '' }, discount: null })).toEqual(
+      {
+        issues: [
+          { path: ['total'], message: 'total must be a valid Money ( is not a currency); got an object.' },
+        ],
+      },
+    );
+  });
+
   it('takes built-in objects over JSON and as they are, and gives them back the same way', async () => {
     const { manifest, sources } = await load('codecs', 'calendar.ts');
     const { Calendar, search } = sources[0] as { Calendar: AnyClass; search: () => unknown };

@@ -1,7 +1,7 @@
 import type { JsonPrimitive, JsonType } from './json.js';
 
 /**
- * Says, as plain JSON, where a type contains built-in objects. It mirrors the structure of the values, without the parts that contain
+ * Says, as plain JSON, where a type contains built-in objects or instances of classes with codecs. It mirrors the structure of the values, without the parts that contain
  * none. `@toolwright/schema` turns it into functions that decode and encode values.
  */
 export type CodecPlan = ScalarPlan | ContainerPlan;
@@ -14,6 +14,7 @@ export type ContainerPlan =
   | ArrayPlan
   | TuplePlan
   | UnionPlan
+  | ClassPlan
   | { readonly kind: 'ref'; readonly name: string };
 
 /** A built-in object without parts, such as a `Date`. */
@@ -66,6 +67,18 @@ export interface UnionPlan {
   readonly branches: readonly CodecBranch[];
 }
 
+/** An instance of a user's class. It travels as what its `toJSON` returns; the static `fromJSON` makes it again. */
+export interface ClassPlan {
+  readonly kind: 'class';
+  /** Its name in {@link CodecClasses}. Absent in results where only `toJSON` matters. */
+  readonly name?: string;
+  /** The plan of what `toJSON` returns. */
+  readonly json?: CodecPlan;
+}
+
+/** The classes that plans name, as thunks: modules may import each other. */
+export type CodecClasses = Readonly<Record<string, () => unknown>>;
+
 export interface CodecBranch {
   readonly shape: Shape;
   /** Absent: values of this branch are the same in JSON. */
@@ -81,6 +94,10 @@ export interface Shape {
   readonly types?: readonly Exclude<JsonType, 'integer'>[];
   /** The kind of object in memory, if it differs from its JSON. */
   readonly codec?: string;
+  /**
+   * In memory, an instance of this class (true: any object with `toJSON`). All other parts of the shape then describe its JSON only.
+   */
+  readonly class?: string | true;
   /** At least one of these. */
   readonly anyOf?: readonly Shape[];
   /** The only values. */
@@ -103,4 +120,5 @@ export interface ToolCodecs {
   readonly result?: CodecPlan;
   /** The targets of `ref` plans: recursive and shared types. */
   readonly definitions?: Readonly<Record<string, CodecPlan>>;
+  readonly classes?: CodecClasses;
 }

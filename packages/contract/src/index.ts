@@ -1,7 +1,9 @@
 export { AbortListeners } from './abort-listeners.js';
 export type {
   ArrayPlan,
+  ClassPlan,
   CodecBranch,
+  CodecClasses,
   CodecPlan,
   ContainerPlan,
   MapPlan,

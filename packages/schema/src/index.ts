@@ -10,6 +10,7 @@ export {
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { type CodecIssue, decodeError, encodeError } from './codec/codec-issue.js';
 export { type Codec, type CodecOptions, compileCodec, isContainerPlan } from './codec/compile-codec.js';
+export { hasToJson, isUserClass } from './codec/user-class.js';
 export { type Dialect, isPossible, type Loss, type LoweredSchema, type WireSchema } from './dialect.js';
 export type { AnthropicTool } from './dialects/anthropic.js';
 export type { GeminiTool } from './dialects/gemini.js';

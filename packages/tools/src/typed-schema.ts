@@ -1,4 +1,5 @@
 import {
+  type CodecClasses,
   type CodecPlan,
   type JsonSchema,
   type StandardIssue,
@@ -10,10 +11,11 @@ import { type Codec, type CodecIssue, compileCodec, formatPath } from '@toolwrig
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 import { SchemaValidator } from './validation/schema-validator.js';
 
-/** The codecs of a type that contains built-in objects, such as a `Date`. */
+/** The codecs of a type that contains built-in objects, such as a `Date`, or instances of classes with codecs. */
 export interface TypedSchemaCodecs {
   readonly value: CodecPlan;
   readonly definitions?: Readonly<Record<string, CodecPlan>>;
+  readonly classes?: CodecClasses;
 }
 
 /**
@@ -50,10 +52,11 @@ export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedS
 function createDecoder({
   value,
   definitions,
+  classes,
 }: TypedSchemaCodecs): (json: unknown) => StandardResult<unknown> {
   let codec: Codec | undefined;
   return (json) => {
-    codec ??= compileCodec(value, definitions, { decodeError: (issues) => new Undecodable(issues) });
+    codec ??= compileCodec(value, definitions, { classes, decodeError: (issues) => new Undecodable(issues) });
     try {
       return { value: codec.decode(json) };
     } catch (error) {

@@ -5,9 +5,10 @@ import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
+import { joinClasses } from './join-classes.js';
 import { mapFormsCollide } from './map-forms.js';
 
-/** Two members of a union whose JSON looks alike although it must become different objects. */
+/** Two members of a union whose JSON looks alike although it must become different objects, or whose objects look alike in memory. */
 export interface CodecAmbiguity {
   /** From the type to the union: `until`, `visits[].at`; empty if the type itself is the union. */
   readonly path: string;
@@ -58,7 +59,7 @@ class AmbiguityFinder {
       this.#seen.add(node.id);
       return [{ node: getDefinition(this.#definitions, node.id).node, path }];
     }
-    const inside = node.kind === 'union' ? path : `${path}[]`;
+    const inside = node.kind === 'union' || node.kind === 'class' ? path : `${path}[]`;
     const members = node.kind === 'object' ? node.properties : [];
     const others = childrenOf(node.kind === 'object' ? { ...node, properties: [] } : node);
     return [
@@ -68,7 +69,12 @@ class AmbiguityFinder {
   }
 
   #firstCollision(union: Extract<TypeNode, { kind: 'union' }>): readonly [string, string] | undefined {
-    const nodes = unionMembers(union, this.#definitions);
+    const separate = unionMembers(union, this.#definitions);
+    const nodes = joinClasses(separate, this.#definitions);
+    for (const node of nodes) {
+      if (separate.includes(node) || node.kind !== 'class' || node.json.kind !== 'union') continue;
+      if (this.#firstCollision(node.json) !== undefined) return [node.name, node.name];
+    }
     if (nodes.every((node) => this.#planText(node) === '')) return undefined;
     const shapes = nodes.map((node) => branchShape(node, union, this.#definitions));
     if (areTagged(shapes)) return undefined;
@@ -119,6 +125,7 @@ class AmbiguityFinder {
 
   #describe(node: TypeNode): string {
     if (node.kind === 'ref') return getDefinition(this.#definitions, node.id).name;
+    if (node.kind === 'class') return node.name;
     if (node.kind === 'codec') return builtIns[node.codec].typeNames[0];
     if (node.kind === 'literal') return JSON.stringify(node.value);
     if (node.kind === 'enum') return node.values.map((value) => JSON.stringify(value)).join(' | ');

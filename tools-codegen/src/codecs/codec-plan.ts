@@ -1,22 +1,29 @@
 import type { CodecBranch, CodecPlan, ObjectPlan, Shape, ToolCodecs } from '@toolwright/contract';
 import { builtIns, wireForm } from '@toolwright/schema';
+import type { ExportBinding } from '../discover/sites/exports.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import { nameSharedDefinitions } from '../ir/shared-definitions.js';
-import type { CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
+import type { ClassNode, CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
-import { codecShape, travelsAsPairs } from './codec-shape.js';
+import { type ClassNameOf, codecShape, travelsAsPairs } from './codec-shape.js';
+import { joinClasses } from './join-classes.js';
 
 /** Enough to see the members of an object's members. Unions that differ only deeper are reported as ambiguous. */
 export const SHAPE_DEPTH = 2;
 
-/** The codecs of a tool for its manifest entry; undefined if its types contain no built-ins. */
+/** The codecs of a tool before they are printed: classes as what the manifest has to import. */
+export interface EmittedCodecs extends Omit<ToolCodecs, 'classes'> {
+  readonly classes?: Readonly<Record<string, ExportBinding>>;
+}
+
+/** The codecs of a tool for its manifest entry; undefined if its types need none. */
 export function emitCodecs(
   {
     parameters,
     result,
   }: { readonly parameters?: TypeNode | undefined; readonly result?: TypeNode | undefined },
   definitions: Definitions,
-): ToolCodecs | undefined {
+): EmittedCodecs | undefined {
   const roots = [parameters, result].filter((node) => node !== undefined);
   const all: TypeNode = {
     kind: 'tuple',
@@ -27,15 +34,17 @@ export function emitCodecs(
   const output = result && planner.plan(result);
   if (input === undefined && output === undefined) return undefined;
   const named = planner.definitions();
+  const classes = planner.classes();
   return {
     ...(input === undefined ? {} : { parameters: input }),
     ...(output === undefined ? {} : { result: output }),
     ...(Object.keys(named).length === 0 ? {} : { definitions: named }),
+    ...(Object.keys(classes).length === 0 ? {} : { classes }),
   };
 }
 
 /**
- * The places of built-in objects in a type; undefined if there are none. References keep the ids of definitions: use
+ * The places in a type of objects with codecs; undefined if there are none. References keep the ids of definitions: use
  * {@link emitCodecs} for the manifest.
  */
 export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
@@ -45,12 +54,21 @@ export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPl
 /**
  * How to recognise values of a union's member: by the discriminator, or else by a shape to the depth {@link SHAPE_DEPTH}.
  */
-export function branchShape(member: TypeNode, { discriminator }: UnionNode, definitions: Definitions): Shape {
+export function branchShape(
+  member: TypeNode,
+  { discriminator }: UnionNode,
+  definitions: Definitions,
+  nameOf?: ClassNameOf,
+): Shape {
   const node = resolveNode(member, definitions);
   const tag = node.kind === 'object' ? node.properties.find(({ name }) => name === discriminator) : undefined;
-  if (tag === undefined) return codecShape(node, definitions, SHAPE_DEPTH);
+  if (tag === undefined) return codecShape(node, definitions, SHAPE_DEPTH, nameOf);
   const properties = { [tag.name]: codecShape(tag.type, definitions, 0) };
   return { types: ['object'], required: [tag.name], properties };
+}
+
+function hasCodec({ kind }: TypeNode): boolean {
+  return kind === 'codec' || kind === 'class';
 }
 
 /** Plans types that share definitions. */
@@ -60,6 +78,7 @@ export class CodecPlanner {
   /** Names of the definitions that plans refer to, by id. */
   readonly #met = new Map<string, string>();
   readonly #reaches = new Map<string, boolean>();
+  readonly #classes = new Map<string, ExportBinding>();
 
   /** @param names Names of the definitions that get a plan of their own; default: all, named by id. */
   constructor(definitions: Definitions, names?: ReadonlyMap<string, string>) {
@@ -78,16 +97,26 @@ export class CodecPlanner {
     return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Whether a type contains built-in objects, so that it has a plan. */
+  /** The classes in all plans so far, by their names there. */
+  classes(): Record<string, ExportBinding> {
+    return Object.fromEntries(this.#classes);
+  }
+
+  /** Whether a type contains objects with codecs, so that it has a plan. */
   reaches(node: TypeNode): boolean {
     if (node.kind === 'ref') return this.#reachesCodec(node.id);
-    return node.kind === 'codec' || childrenOf(node).some((child) => this.reaches(child));
+    return hasCodec(node) || childrenOf(node).some((child) => this.reaches(child));
   }
 
   readonly plan = (node: TypeNode): CodecPlan | undefined => {
     switch (node.kind) {
       case 'codec':
         return this.#builtIn(node);
+      case 'class': {
+        const json = this.plan(node.json);
+        const name = node.binding === undefined ? {} : { name: this.#classNameOf(node) };
+        return { kind: 'class', ...name, ...(json === undefined ? {} : { json }) };
+      }
       case 'array': {
         const items = this.plan(node.items);
         return items && { kind: 'array', items };
@@ -108,6 +137,19 @@ export class CodecPlanner {
         return undefined;
     }
   };
+
+  readonly #classNameOf = ({ name, binding }: ClassNode): string => {
+    if (binding === undefined) return name;
+    let free = name;
+    for (let count = 2; !this.#isFreeFor(binding, free); count += 1) free = `${name}${count}`;
+    this.#classes.set(free, binding);
+    return free;
+  };
+
+  #isFreeFor({ file, exportName }: ExportBinding, name: string): boolean {
+    const taken = this.#classes.get(name);
+    return taken === undefined || (taken.file === file && taken.exportName === exportName);
+  }
 
   #builtIn(node: CodecNode): CodecPlan {
     const { codec, format, items, keys } = node;
@@ -149,12 +191,13 @@ export class CodecPlanner {
 
   /** Literals come first: a string that equals one of them is not a `Date`. */
   #union(node: UnionNode): CodecPlan | undefined {
-    const members = unionMembers(node, this.#definitions);
+    const members = joinClasses(unionMembers(node, this.#definitions), this.#definitions);
     const plans = members.map(this.plan);
     if (plans.every((plan) => plan === undefined)) return undefined;
     const branches = members.map((member, index): CodecBranch => {
       const plan = plans[index];
-      return { shape: branchShape(member, node, this.#definitions), ...(plan === undefined ? {} : { plan }) };
+      const shape = branchShape(member, node, this.#definitions, this.#classNameOf);
+      return { shape, ...(plan === undefined ? {} : { plan }) };
     });
     const isLiteral = ({ shape }: CodecBranch): boolean => shape.values !== undefined;
     return {
@@ -179,7 +222,7 @@ export class CodecPlanner {
     let reaches = false;
     for (let node = open.pop(); node !== undefined && !reaches; node = open.pop()) {
       if (node.kind !== 'ref') {
-        reaches = node.kind === 'codec';
+        reaches = hasCodec(node);
         open.push(...childrenOf(node));
       } else if (!visited.has(node.id)) {
         reaches = this.#reaches.get(node.id) ?? false;

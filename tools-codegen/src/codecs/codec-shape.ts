@@ -1,15 +1,24 @@
 import type { Shape } from '@toolwright/contract';
 import { builtIns, wireForm } from '@toolwright/schema';
 import { literalType } from '../ir/definitions.js';
-import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
+import type { ClassNode, CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
+
+/** The name of a class among those of one tool. */
+export type ClassNameOf = (node: ClassNode) => string;
 
 /**
  * The shape by which run time recognises values of a type, to a given depth. Every value of the type has it. At depth 0 it is only
  * the JSON type.
+ * @param nameOf The names of classes in codecs.
  */
-export function codecShape(node: TypeNode, definitions: Definitions, depth: number): Shape {
-  const inside = (child: TypeNode): Shape => codecShape(child, definitions, depth - 1);
+export function codecShape(
+  node: TypeNode,
+  definitions: Definitions,
+  depth: number,
+  nameOf: ClassNameOf = ({ name }) => name,
+): Shape {
+  const inside = (child: TypeNode): Shape => codecShape(child, definitions, depth - 1, nameOf);
   switch (node.kind) {
     case 'string':
     case 'number':
@@ -32,11 +41,16 @@ export function codecShape(node: TypeNode, definitions: Definitions, depth: numb
       return { types: ['object'], ...(depth > 0 ? objectContent(node, inside) : {}) };
     case 'codec':
       return builtInShape(node, depth, inside);
+    case 'class':
+      return {
+        ...codecShape(node.json, definitions, depth, nameOf),
+        class: node.binding === undefined ? true : nameOf(node),
+      };
     case 'ref':
-      return codecShape(resolveNode(node, definitions), definitions, depth);
+      return codecShape(resolveNode(node, definitions), definitions, depth, nameOf);
     case 'union':
       return alternatives(unionMembers(node, definitions), (member) =>
-        codecShape(member, definitions, depth),
+        codecShape(member, definitions, depth, nameOf),
       );
     default:
       return node satisfies never;

@@ -142,6 +142,26 @@ export const typeRules = {
       'A dependency declares parts of this type as `any`. The schema accepts every JSON value there, as the dependency does.',
     fix: 'Nothing, if the method checks these parts. Otherwise declare a narrower type for the parameter.',
   },
+  TW2024: {
+    severity: 'error',
+    title: 'Class whose instances do not arrive',
+    explanation:
+      'A model sends JSON, so the method would get a plain object. The methods, accessors and private members of the class would be missing, and the first call of one of them would fail.',
+    fix: "Give the class `toJSON()` and `static fromJSON(json)`, and the method gets a real instance. Or take only its data, such as `Pick<Money, 'amount'>`, and make the instance in the method.",
+  },
+  TW2025: {
+    severity: 'error',
+    title: 'fromJSON that does not fit its class',
+    explanation:
+      'An instance travels as what `toJSON` returns, and `fromJSON` makes it again. So `fromJSON` must be a static method that takes that value and returns an instance, not a promise.',
+    fix: 'Declare the two with one type: `toJSON(): MoneyJson` and `static fromJSON(json: MoneyJson): Money`.',
+  },
+  TW2026: {
+    severity: 'error',
+    title: 'Class with a codec that cannot be imported',
+    explanation: 'The manifest imports the class to call its `fromJSON`.',
+    fix: 'Export the class from its module.',
+  },
   TW2030: {
     severity: 'error',
     title: 'Tag that does not fit the type',

@@ -27,6 +27,8 @@ export function conforms(value: JsonValue, node: TypeNode, definitions: Definiti
       return isJsonObject(value) && objectConforms(value, node, definitions);
     case 'union':
       return node.members.some((member) => conforms(value, member, definitions));
+    case 'class':
+      return conforms(value, node.json, definitions);
     case 'codec':
       return value !== null;
     case 'ref': {

@@ -41,6 +41,7 @@ export const kindNames: Readonly<Record<TypeNode['kind'], string>> = {
   object: 'an object',
   union: 'a union',
   codec: 'a built-in object',
+  class: 'an instance of a class',
   ref: 'a named type',
 };
 
@@ -65,6 +66,10 @@ export function constrain(
     const members = node.members.map((member) => constrain(member, constraint, definitions));
     if (members.every((member) => member === undefined)) return undefined;
     return { ...node, members: node.members.map((member, index) => members[index] ?? member) };
+  }
+  if (node.kind === 'class') {
+    const json = constrain(node.json, constraint, definitions);
+    return json && { ...node, json };
   }
   if (node.kind === 'codec') {
     return keyword === 'format' && typeof value === 'string' && formatsOf(node).includes(value)
@@ -101,6 +106,7 @@ export function findContradiction(
   node: TypeNode,
 ): readonly [ConstraintKeyword, ConstraintKeyword] | undefined {
   if (node.kind === 'union') return node.members.map(findContradiction).find((pair) => pair !== undefined);
+  if (node.kind === 'class') return findContradiction(node.json);
   if (node.kind === 'string')
     return above(node.minLength, node.maxLength) ? ['minLength', 'maxLength'] : undefined;
   if (node.kind === 'array')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BuiltInName } from '@toolwright/schema';
 import fc from 'fast-check';
-import type { Definition, TypeNode } from '../ir/type-node.js';
+import type { ClassNode, Definition, TypeNode } from '../ir/type-node.js';
 
 /** A random type, the definitions that it refers to, and values of it as they are in memory. */
 export interface ArbitraryType {
@@ -10,11 +10,19 @@ export interface ArbitraryType {
   readonly values: fc.Arbitrary<unknown>;
 }
 
-/** Types of all kinds, of which many have built-in objects in them. */
+/** Types of all kinds, of which many have built-in objects and instances of classes in them. */
 export function arbitraryType(depth = 3): fc.Arbitrary<ArbitraryType> {
   if (depth === 0) return fc.oneof(scalar, builtIn);
   const inner = arbitraryType(depth - 1);
-  const choices = [scalar, builtIn, collection(inner), container(inner), union(inner), recursive(inner)];
+  const choices = [
+    scalar,
+    builtIn,
+    collection(inner),
+    container(inner),
+    union(inner),
+    recursive(inner),
+    instance(inner),
+  ];
   return fc.oneof(...choices);
 }
 
@@ -177,6 +185,69 @@ function openObject(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryT
   );
 }
 
+/** Travels as its value. */
+export class Wrapped {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  static fromJSON(value: unknown): Wrapped {
+    return new Wrapped(value);
+  }
+
+  toJSON(): unknown {
+    return this.#value;
+  }
+}
+
+/** Travels as an object, which is told apart from others by its tag. Its members are those of its JSON. */
+export class Tagged {
+  readonly tag = 'tagged';
+
+  private constructor(readonly value: unknown) {}
+
+  static fromJSON({ value }: { readonly value: unknown }): Tagged {
+    return new Tagged(value);
+  }
+
+  toJSON(): object {
+    return { tag: this.tag, value: this.value };
+  }
+}
+
+/** The classes above, as codecs find them. */
+export const classes = { Wrapped: () => Wrapped, Tagged: () => Tagged };
+
+function instance(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
+  const node = (name: keyof typeof classes, json: TypeNode): ClassNode => ({
+    kind: 'class',
+    name,
+    binding: { file: '/classes.ts', exportName: name, localName: name },
+    json,
+  });
+  const wrapped = inner.map(
+    ({ node: json, definitions, values }): ArbitraryType => ({
+      node: node('Wrapped', json),
+      definitions,
+      values: values.map(Wrapped.fromJSON),
+    }),
+  );
+  const tagged = inner.map(({ node: value, definitions, values }): ArbitraryType => {
+    const properties = [
+      { name: 'tag', type: { kind: 'literal', value: 'tagged' } as const, optional: false },
+      { name: 'value', type: value, optional: false },
+    ];
+    return {
+      node: node('Tagged', { kind: 'object', properties }),
+      definitions,
+      values: values.map((each) => Tagged.fromJSON({ value: each })),
+    };
+  });
+  return fc.oneof(wrapped, tagged);
+}
+
 function union(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
   return fc.array(inner, { minLength: 2, maxLength: 3 }).map(
     (members): ArbitraryType => ({
@@ -218,6 +289,8 @@ function recursive(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryTy
 export function comparable(value: unknown): unknown {
   if (value instanceof Date) return { date: value.getTime() };
   if (value instanceof URL) return { url: value.href };
+  if (value instanceof Wrapped) return { wrapped: comparable(value.toJSON()) };
+  if (value instanceof Tagged) return { tagged: comparable(value.value) };
   if (typeof value === 'bigint') return { bigint: String(value) };
   if (value instanceof Uint8Array) return { bytes: [...value] };
   if (value instanceof RegExp) return { regexp: String(value) };

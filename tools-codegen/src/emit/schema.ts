@@ -71,9 +71,11 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
   const documented = (named: JsonSchema, docs: NodeDocs | undefined): JsonSchema =>
     docs === undefined ? named : origins.extend(named, withDocs({}, docs));
   const resolved = (node: TypeNode): JsonSchema => {
+    if (node.kind === 'class') return documented(resolved(node.json), node.docs);
     if (node.kind !== 'ref') return emitKind(node, emit);
     const target = getDefinition(definitions, node.id).node;
-    return documented(target.kind === 'ref' ? resolved(target) : body(node.id), node.docs);
+    const isElsewhere = target.kind === 'ref' || target.kind === 'class';
+    return documented(isElsewhere ? resolved(target) : body(node.id), node.docs);
   };
 
   const schema = resolved(root);
@@ -139,6 +141,8 @@ function emitBare(node: Exclude<TypeNode, { kind: 'ref' }>, emit: EmitNode): Sch
       return emitObject(node, emit);
     case 'union':
       return joinAlternatives(node.members.map(emit));
+    case 'class':
+      return { ...emit(node.json) };
     case 'codec':
       return emitCodec(node, emit);
     default:

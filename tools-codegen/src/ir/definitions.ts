@@ -19,6 +19,8 @@ export function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly T
       return childrenOfObject(node);
     case 'union':
       return node.members;
+    case 'class':
+      return [node.json];
     case 'codec':
       return [node.keys, node.items].filter((child) => child !== undefined);
     default:

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { BuiltInName } from '@toolwright/schema';
+import type { ExportBinding } from '../discover/sites/exports.js';
 
 /**
  * A type as codegen understands it: what the compiler resolved, reduced to what JSON can say, before any schema dialect.
@@ -18,6 +19,7 @@ export type TypeNode =
   | ObjectNode
   | UnionNode
   | CodecNode
+  | ClassNode
   | RefNode;
 
 /** What documentation and tags add to any node. */
@@ -115,6 +117,16 @@ export interface CodecNode extends NodeBase<'codec'> {
   readonly items?: TypeNode;
   /** Key type of a map. */
   readonly keys?: TypeNode;
+}
+
+/** An object that travels as what its `toJSON` returns; arguments become instances again through the static `fromJSON` of their class. */
+export interface ClassNode extends NodeBase<'class'> {
+  /** For messages and as the name in codecs. */
+  readonly name: string;
+  /** How the manifest imports the class. Absent in results that need no class, because they are only written. */
+  readonly binding?: ExportBinding;
+  /** The type that travels. */
+  readonly json: TypeNode;
 }
 
 export interface RefNode extends NodeBase<'ref'> {

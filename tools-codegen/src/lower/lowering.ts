@@ -6,6 +6,7 @@ import type { Finding, Report } from '../diagnostics/report.js';
 import { getRule } from '../diagnostics/rules.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definition, Definitions, TypeNode } from '../ir/type-node.js';
+import { createClassImports } from './class-import.js';
 import { createWalk } from './create-walk.js';
 import { createSharedTypes } from './identity/shared-types.js';
 import { orNull } from './kinds/lower-union.js';
@@ -23,11 +24,11 @@ export interface Lowering {
    *   findings without a better place are reported there.
    */
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
-  /** Whether a type contains a `Date`, a `Map` or another built-in object. Fast: most types contain none. */
-  hasBuiltIns(node: TypeNode): boolean;
-  /** Whether the JSON of a type determines its built-in objects. False for `string | Date`. */
+  /** Whether a type contains a `Date`, a `Map` or another object with a codec. Fast: most types contain none. */
+  hasCodecs(node: TypeNode): boolean;
+  /** Whether the JSON of a type determines its objects. False for `string | Date`. */
   isReadable(node: TypeNode): boolean;
-  /** False if the name of some type depends on the order of lowering. */
+  /** False if the name of some type, or the import of a class, depends on the order of lowering or on what else was read. */
   isStable(): boolean;
   /** Grows as types are lowered; ids are stable for the life of this object. */
   readonly definitions: Definitions;
@@ -44,11 +45,15 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
     count += 1;
     return `${name}~${count}`;
   };
+  const findClassImport = createClassImports(compiler, () => {
+    stable = false;
+  });
   const walkFor = (position: Position): Walk => {
     const base = {
       compiler,
       position,
       definitions,
+      findClassImport,
       onForeignAny: () => {
         foreignAny = true;
       },
@@ -63,14 +68,14 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
     );
   };
   const planner = new CodecPlanner(definitions);
-  const hasBuiltIns = (node: TypeNode): boolean => planner.reaches(node);
+  const hasCodecs = (node: TypeNode): boolean => planner.reaches(node);
   const ambiguitiesOf = (node: TypeNode): readonly Problem[] =>
-    hasBuiltIns(node) ? findAmbiguities(node, definitions) : [];
+    hasCodecs(node) ? findAmbiguities(node, definitions) : [];
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
 
   return {
     definitions,
-    hasBuiltIns,
+    hasCodecs,
     isReadable: (node) => ambiguitiesOf(node).length === 0,
     isStable: () => stable,
     lowerType: (type, at, position) => {

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Report } from '../diagnostics/report.js';
 import type { Definition } from '../ir/type-node.js';
+import type { FindClassImport } from './class-import.js';
 import type { Lowered } from './problem.js';
 import type { Annotation } from './written/annotation.js';
 
@@ -14,6 +15,7 @@ export interface Walk {
   readonly position: Position;
   readonly definitions: Map<string, Definition>;
   readonly report: Report;
+  readonly findClassImport: FindClassImport;
   /** Called for each `any` that a dependency wrote. */
   readonly onForeignAny: () => void;
   /** @param place The member that names a recursive type without a name of its own. */

@@ -19,13 +19,13 @@ export function nameImports(
 ): ImportNames {
   const modules = new Map<string, Map<string, string>>();
   const imports = new Map<string, ImportedName[]>();
-  for (const { file, exportName, localName } of bindings) {
+  for (const { file, exportName, localName, specifier: stated } of bindings) {
     const names = modules.get(file) ?? new Map<string, string>();
     modules.set(file, names);
     if (names.has(exportName)) continue;
     const name = nameFor(localName);
     names.set(exportName, name);
-    const specifier = specifierOf(file);
+    const specifier = stated ?? specifierOf(file);
     const imported = imports.get(specifier) ?? [];
     imports.set(specifier, imported);
     imported.push({ exportName, name });

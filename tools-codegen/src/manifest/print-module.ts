@@ -1,4 +1,5 @@
 import { MANIFEST_VERSION } from '@toolwright/contract';
+import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
@@ -10,7 +11,7 @@ import type { ModuleKind } from './module-kind.js';
 import { moduleSyntax } from './module-syntax.js';
 import type { PrintMemory } from './print-memory.js';
 import { printToolType } from './print-types.js';
-import { type FindReference, printKey, printString, printValue } from './print-value.js';
+import { type FindReference, printKey, printString, printValue, type Reference } from './print-value.js';
 import { createSchemaConstants, type SchemaConstants } from './schema-constants.js';
 
 export interface PrintOptions {
@@ -38,8 +39,17 @@ export function printModule(
   const nameFor = createNames(syntax.taken);
   // These names are exported, so they are assigned first.
   for (const schema of schemas) nameFor(schemaConstantName(schema));
-  const bindings = entries.map(({ binding }) => binding);
+  const classes = [...entries, ...schemas].flatMap(classesIn);
+  const bindings = [...entries.map(({ binding }) => binding), ...classes];
   const targets = nameImports(bindings, specifierOf, nameFor);
+  const referenceTo = (binding: ExportBinding): string =>
+    syntax.reference(
+      { exportName: binding.exportName, name: targets.nameOf(binding) },
+      () => binding.specifier ?? specifierOf(binding.file),
+    );
+  const thunks = new Map<object, Reference>(
+    classes.map((binding) => [binding, { name: `() => ${referenceTo(binding)}` }]),
+  );
   const typeBindings = schemas.map(({ binding }) => binding);
   const types = nameImports(typeBindings, specifierOf, nameFor);
   const constants = createSchemaConstants(origins, nameFor, memory, syntax.literal);
@@ -47,19 +57,17 @@ export function printModule(
     syntax.exportSchema(
       schemaConstantName(schema),
       types.nameOf(schema.binding),
-      printSchemaArguments(schema, constants),
+      printSchemaArguments(schema, constants, thunks),
     ),
   );
   const validators = validatorsFile === undefined ? undefined : nameFor('validators');
   const validatorsOf = validators === undefined ? [] : validatorNames(entries.map(({ spec }) => spec.name));
   const tools = entries.map((entry, index) => {
-    const { file, exportName } = entry.binding;
     const validate = validators && `${validators}.${validatorsOf[index]}`;
-    const imported = { exportName, name: targets.nameOf(entry.binding) };
-    const target = syntax.reference(imported, () => specifierOf(file));
+    const target = referenceTo(entry.binding);
     const spec = memory.print(entry.spec, constants.find, (find) => printSpec(entry, find));
-    const parts = [target, validate ?? '', spec];
-    return memory.printWith(entry.spec, parts, () => printTool(entry, { target, validate, spec }));
+    const parts = [target, validate ?? '', spec, ...classesIn(entry).map(referenceTo)];
+    return memory.printWith(entry.spec, parts, () => printTool(entry, { target, validate, spec, thunks }));
   });
   const list = tools.length === 0 ? '[]' : syntax.literal(`[\n${tools.join('')}  ]`);
   const hasSchemas = schemas.length > 0;
@@ -122,15 +130,28 @@ interface ToolTexts {
   readonly target: string;
   readonly validate: string | undefined;
   readonly spec: string;
+  readonly thunks: Thunks;
 }
 
-function printTool({ member, call, codecs }: ToolEntry, { target, validate, spec }: ToolTexts): string {
+/** How the module writes the classes of codecs. */
+type Thunks = ReadonlyMap<object, Reference>;
+
+function classesIn({ codecs }: ToolEntry | SchemaEntry): readonly ExportBinding[] {
+  return codecs?.classes === undefined ? NO_CLASSES : Object.values(codecs.classes);
+}
+
+const NO_CLASSES: readonly ExportBinding[] = [];
+
+function printTool(
+  { member, call, codecs }: ToolEntry,
+  { target, validate, spec, thunks }: ToolTexts,
+): string {
   const lines = [
     `target: () => ${target}`,
     ...(member === undefined ? [] : [`member: ${printString(member.name)}`]),
     ...(member?.static ? ['static: true'] : []),
     `call: ${printValue(call, INNER)}`,
-    ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, INNER)}`]),
+    ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, INNER, (value) => thunks.get(value))}`]),
     ...(validate === undefined ? [] : [`validate: ${validate}`]),
     `spec: ${spec}`,
   ];
@@ -143,8 +164,12 @@ function schemaConstantName({ name }: SchemaEntry): string {
 }
 
 /** Prints the arguments of `typedSchema`. */
-function printSchemaArguments({ name, schema, codecs }: SchemaEntry, { find }: SchemaConstants): string {
+function printSchemaArguments(
+  { name, schema, codecs }: SchemaEntry,
+  { find }: SchemaConstants,
+  thunks: Thunks,
+): string {
   const values = [printString(name), printValue(schema, '', find)];
-  if (codecs !== undefined) values.push(printValue(codecs));
+  if (codecs !== undefined) values.push(printValue(codecs, '', (value) => thunks.get(value)));
   return values.join(', ');
 }

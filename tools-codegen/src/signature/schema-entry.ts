@@ -1,5 +1,5 @@
 import type { CodecPlan, JsonSchema } from '@toolwright/contract';
-import { emitCodecs } from '../codecs/codec-plan.js';
+import { type EmittedCodecs, emitCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaSite } from '../discover/sites/schema-sites.js';
@@ -12,7 +12,7 @@ export interface SchemaEntry {
   readonly name: string;
   readonly binding: ExportBinding;
   readonly schema: JsonSchema;
-  readonly codecs?: { readonly value: CodecPlan; readonly definitions?: Readonly<Record<string, CodecPlan>> };
+  readonly codecs?: { readonly value: CodecPlan } & Pick<EmittedCodecs, 'definitions' | 'classes'>;
 }
 
 export interface SchemaEntryOptions {
@@ -31,14 +31,12 @@ export function readSchemaEntry(
   if (symbol === undefined) return undefined;
   const node = lowering.lowerType(checker.getDeclaredTypeOfSymbol(symbol), declaration, 'input');
   if (node === undefined) return undefined;
-  const codecs = lowering.hasBuiltIns(node) ? emitCodecs({ result: node }, lowering.definitions) : undefined;
-  const { result, definitions } = codecs ?? {};
+  const codecs = lowering.hasCodecs(node) ? emitCodecs({ result: node }, lowering.definitions) : undefined;
+  const { result, ...shared } = codecs ?? {};
   return {
     name,
     binding,
     schema: schemas.emit(node),
-    ...(result === undefined
-      ? {}
-      : { codecs: { value: result, ...(definitions === undefined ? {} : { definitions }) } }),
+    ...(result === undefined ? {} : { codecs: { value: result, ...shared } }),
   };
 }

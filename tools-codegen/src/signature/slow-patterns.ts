@@ -43,7 +43,8 @@ function findPatterns(node: TypeNode, name: string, definitions: Definitions): P
       const named = part.properties.map((member) => ({ node: member.type, path: `${path}.${member.name}` }));
       const rest = [...(part.patterns ?? []).map(({ type }) => type), part.additional];
       open.push(...others(rest, path).reverse(), ...named.reverse());
-    } else open.push(...others(childrenOf(part), path).reverse());
+    } else if (part.kind === 'class') open.push({ node: part.json, path });
+    else open.push(...others(childrenOf(part), path).reverse());
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
-import type { CallShape, ToolAnnotations, ToolCodecs, ToolSpec } from '@toolwright/contract';
+import type { CallShape, ToolAnnotations, ToolSpec } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
-import { emitCodecs } from '../codecs/codec-plan.js';
+import { type EmittedCodecs, emitCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { MemberSite, ToolSite } from '../discover/sites/tool-site.js';
@@ -23,7 +23,7 @@ export interface ToolEntry {
   readonly binding: ExportBinding;
   readonly member?: MemberSite;
   readonly call: CallShape;
-  readonly codecs?: ToolCodecs;
+  readonly codecs?: EmittedCodecs;
   readonly types: ArgumentTypes;
 }
 
@@ -87,9 +87,9 @@ function hasBody(signature: ts.Signature, { compiler: { ts } }: CodegenContext):
 function readCodecs(
   parameters: TypeNode,
   result: TypeNode | undefined,
-  { definitions, hasBuiltIns }: Lowering,
-): ToolCodecs | undefined {
-  if (!hasBuiltIns(parameters) && (result === undefined || !hasBuiltIns(result))) return undefined;
+  { definitions, hasCodecs }: Lowering,
+): EmittedCodecs | undefined {
+  if (!hasCodecs(parameters) && (result === undefined || !hasCodecs(result))) return undefined;
   return emitCodecs({ parameters, result }, definitions);
 }
 

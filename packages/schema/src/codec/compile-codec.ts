@@ -1,12 +1,20 @@
-import { type CodecPlan, type ContainerPlan, type ScalarPlan, ToolwrightError } from '@toolwright/contract';
+import {
+  type CodecClasses,
+  type CodecPlan,
+  type ContainerPlan,
+  type ScalarPlan,
+  ToolwrightError,
+} from '@toolwright/contract';
 import { wireForm } from '../built-ins/built-in.js';
 import { getBuiltIn } from '../built-ins/built-ins.js';
 import { mapSteps } from '../built-ins/map.js';
 import { setSteps } from '../built-ins/set.js';
+import { classSteps, writtenSteps } from './class-steps.js';
 import { type CodecIssue, decodeError, encodeError } from './codec-issue.js';
 import { arraySteps, objectSteps, tupleSteps, unchanged } from './container-steps.js';
 import { type Step, type Steps, Trail } from './trail.js';
 import { unionSteps } from './union-steps.js';
+import { createClassLookup, type FindClass } from './user-class.js';
 
 /** Converts values to JSON and back. Never changes its input; parts without codecs stay as they are. */
 export interface Codec {
@@ -22,8 +30,10 @@ export interface Codec {
   encode(value: unknown): unknown;
 }
 
-/** How to report failures. By default, arguments blame the model and results the tool. */
+/** By default, failures in arguments blame the model and those in results the tool. */
 export interface CodecOptions {
+  /** The classes that plans name. */
+  readonly classes?: CodecClasses | undefined;
   readonly decodeError?: (issues: readonly CodecIssue[]) => Error;
   readonly encodeError?: (issues: readonly CodecIssue[]) => Error;
 }
@@ -31,14 +41,14 @@ export interface CodecOptions {
 /**
  * Prepares a codec once for many values.
  * @param definitions The plans to which `ref`s refer, by name.
- * @throws ToolwrightError `INVALID_TOOL` for a `ref` without a definition.
+ * @throws ToolwrightError `INVALID_TOOL` for a `ref` or a class without a definition.
  */
 export function compileCodec(
   plan: CodecPlan,
   definitions: Readonly<Record<string, CodecPlan>> = {},
   options: CodecOptions = {},
 ): Codec {
-  const steps = new Compiler(definitions).compileAll(plan);
+  const steps = new Compiler(definitions, createClassLookup(options.classes)).compileAll(plan);
   return {
     decode: runner(steps.decode, options.decodeError ?? decodeError),
     encode: runner(steps.encode, options.encodeError ?? encodeError),
@@ -56,11 +66,13 @@ function runner(step: Step, toError: (issues: readonly CodecIssue[]) => Error): 
 
 class Compiler {
   readonly #definitions: Readonly<Record<string, CodecPlan>>;
+  readonly #findClass: FindClass;
   readonly #linked = new Map<string, Steps>();
   readonly #waiting: (() => void)[] = [];
 
-  constructor(definitions: Readonly<Record<string, CodecPlan>>) {
+  constructor(definitions: Readonly<Record<string, CodecPlan>>, findClass: FindClass) {
     this.#definitions = definitions;
+    this.#findClass = findClass;
   }
 
   compileAll(plan: CodecPlan): Steps {
@@ -85,7 +97,13 @@ class Compiler {
       case 'tuple':
         return tupleSteps(plan.prefix.map(this.compile), this.compile(plan.rest));
       case 'union':
-        return unionSteps(plan.branches, this.compile);
+        return unionSteps(plan.branches, this.compile, this.#findClass);
+      case 'class': {
+        const json = this.compile(plan.json);
+        return plan.name === undefined
+          ? writtenSteps(json)
+          : classSteps(plan.name, this.#findClass(plan.name), json);
+      }
       case 'ref':
         return this.#link(plan.name);
       default:
@@ -127,6 +145,7 @@ const CONTAINER_KINDS: readonly ContainerPlan['kind'][] = [
   'array',
   'tuple',
   'union',
+  'class',
   'ref',
 ];
 const CONTAINERS: ReadonlySet<string> = new Set(CONTAINER_KINDS);

@@ -1,13 +1,19 @@
-import { isSecretName, shortenText } from '@toolwright/contract';
+import { errorMessage, isSecretName, shortenText, wellFormed } from '@toolwright/contract';
 import type { CodecIssue } from './codec-issue.js';
 
 /** Tracks the place in a value during encoding or decoding, and the issues found so far. */
 export class Trail {
   readonly #path: (string | number)[] = [];
   readonly #issues: CodecIssue[] = [];
+  #refusals = 0;
 
   get issues(): readonly CodecIssue[] {
     return this.#issues;
+  }
+
+  /** Counts all refusals, also those beyond the limit of issues. */
+  get refusals(): number {
+    return this.#refusals;
   }
 
   /** Runs a step on a member or an item. */
@@ -24,11 +30,19 @@ export class Trail {
 
   /** Records an issue here. The result is then unused, so it may be undefined. */
   refuse(expected: string, value: unknown, shown?: string): undefined {
+    this.#refusals += 1;
     if (this.#issues.length >= MAX_ISSUES) return;
     const path = this.#path.map(String);
     // Errors go to logs.
     const got = typeof value === 'string' && path.some(isSecretName) ? 'a string' : (shown ?? show(value));
     this.#issues.push({ path, expected, got });
+  }
+
+  /** Records that the user's code threw here. Its message is omitted if it may repeat a secret. */
+  refuseThrown(expected: string, value: unknown, thrown: unknown): undefined {
+    const isSecret = this.#path.some((step) => isSecretName(String(step)));
+    const reason = isSecret ? '' : ` (${shortenText(wellFormed(errorMessage(thrown)), MAX_REASON)})`;
+    this.refuse(`${expected}${reason}`, value);
   }
 }
 
@@ -47,6 +61,7 @@ const MAX_DEPTH = 500;
 /** More issues would not help to correct them. */
 const MAX_ISSUES = 20;
 const MAX_SHOWN = 60;
+const MAX_REASON = 500;
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));

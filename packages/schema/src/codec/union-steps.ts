@@ -1,27 +1,53 @@
 import type { CodecBranch, CodecPlan } from '@toolwright/contract';
-import { compileShape } from '../shape/compile-shape.js';
+import { compileShape, type ShapeTest } from '../shape/compile-shape.js';
 import type { Step, Steps } from './trail.js';
+import type { FindClass } from './user-class.js';
 
-/** The first branch whose shape fits decides. For values in memory, a branch without unknown members takes precedence. */
+interface Branch {
+  readonly json: ShapeTest;
+  readonly exact: ShapeTest;
+  readonly loose: ShapeTest;
+  readonly isClass: boolean;
+  readonly steps: Steps;
+}
+
+/**
+ * The first branch whose shape fits decides. For values in memory, classes take precedence over plain objects, whose members their
+ * instances may have; then an exact fit over one with unknown members or a subclass.
+ */
 export function unionSteps(
   branches: readonly CodecBranch[],
   compile: (plan: CodecPlan | undefined) => Steps,
+  findClass: FindClass,
 ): Steps {
-  const compiled = branches.map(({ shape, plan }) => ({
-    json: compileShape(shape, { form: 'json', closed: true }),
-    exact: compileShape(shape, { form: 'memory', closed: true }),
-    loose: compileShape(shape, { form: 'memory', closed: false }),
-    steps: compile(plan),
-  }));
+  const compiled = branches.map(({ shape, plan }): Branch => {
+    const inMemory = (closed: boolean): ShapeTest =>
+      compileShape(shape, { form: 'memory', closed, findClass });
+    return {
+      json: compileShape(shape, { form: 'json', closed: true }),
+      exact: inMemory(true),
+      loose: inMemory(false),
+      isClass: shape.class !== undefined,
+      steps: compile(plan),
+    };
+  });
+  const classes = compiled.filter(({ isClass }) => isClass);
+  const others = compiled.filter(({ isClass }) => !isClass);
+  const inMemory = (value: unknown): Branch | undefined => fitting(classes, value) ?? fitting(others, value);
   const step =
-    (direction: keyof Steps, passes: readonly ('json' | 'exact' | 'loose')[]): Step =>
+    (direction: keyof Steps, find: (value: unknown) => Branch | undefined): Step =>
     (value, trail) => {
-      const branch = passes
-        .map((pass) => compiled.find((candidate) => candidate[pass](value)))
-        .find((found) => found !== undefined);
+      const branch = find(value);
       return branch === undefined
         ? trail.refuse('one of the alternatives of its type', value)
         : branch.steps[direction](value, trail);
     };
-  return { decode: step('decode', ['json']), encode: step('encode', ['exact', 'loose']) };
+  return {
+    decode: step('decode', (value) => compiled.find(({ json }) => json(value))),
+    encode: step('encode', inMemory),
+  };
+}
+
+function fitting(branches: readonly Branch[], value: unknown): Branch | undefined {
+  return branches.find(({ exact }) => exact(value)) ?? branches.find(({ loose }) => loose(value));
 }

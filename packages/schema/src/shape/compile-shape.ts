@@ -1,21 +1,24 @@
 import type { Shape } from '@toolwright/contract';
 import { getBuiltIn } from '../built-ins/built-ins.js';
+import { type FindClass, hasToJson } from '../codec/user-class.js';
 import { isRecord } from './is-record.js';
 
-/**
- * Whether values have a shape: values as JSON carries them, or as they are in memory.
- * @param options.closed Members that the shape does not name count against it. TypeScript allows them in objects of a closed
- * type, so a value in memory may have them.
- */
-export interface ShapeOptions {
-  readonly form: 'json' | 'memory';
-  readonly closed: boolean;
-}
+/** Whether values have a shape: values as JSON carries them, or as they are in memory. */
+export type ShapeOptions =
+  | { readonly form: 'json'; readonly closed: boolean }
+  | { readonly form: 'memory'; readonly closed: boolean; readonly findClass: FindClass };
 
 export type ShapeTest = (value: unknown) => boolean;
 
-/** Prepares the test of a {@link Shape}. */
+/**
+ * Prepares the test of a {@link Shape}.
+ * @param options.closed Members that the shape does not name count against it, and so does a subclass. TypeScript allows both where it
+ * knows the declared type, so a value in memory may have them.
+ */
 export function compileShape(shape: Shape, options: ShapeOptions): ShapeTest {
+  if (shape.class !== undefined && options.form === 'memory') {
+    return classTest(shape.class, options.findClass, options.closed);
+  }
   const tests = [
     kindTest(shape, options),
     valuesTest(shape),
@@ -28,6 +31,14 @@ export function compileShape(shape: Shape, options: ShapeOptions): ShapeTest {
 
 function always(): boolean {
   return true;
+}
+
+function classTest(name: string | true, findClass: FindClass, closed: boolean): ShapeTest {
+  // Any class has it, so others come first.
+  if (name === true) return (value) => !closed && isRecord(value) && hasToJson(value);
+  const find = findClass(name);
+  if (!closed) return (value) => value instanceof find();
+  return (value) => isRecord(value) && Object.getPrototypeOf(value) === find().prototype;
 }
 
 function kindTest({ codec, types }: Shape, { form }: ShapeOptions): ShapeTest | undefined {

@@ -5,14 +5,15 @@ import {
   type ManifestTool,
   ToolwrightError,
 } from '@toolwright/contract';
-import { findBuiltInOf, isBuiltInName, isContainerPlan } from '@toolwright/schema';
+import { findBuiltInOf, hasToJson, isBuiltInName, isContainerPlan, isUserClass } from '@toolwright/schema';
 import { allowedTypes } from '../validation/json-types.js';
 import { type FoundMember, prototypeChain } from './find-members.js';
-import type { ManifestIndex } from './manifest-index.js';
+import { findLoaded, type ManifestIndex } from './manifest-index.js';
 import { staleParameters } from './stale-parameters.js';
 
 /**
- * Compares a function's parameters, as its own text shows them, with what codegen has seen. Looks at each function once.
+ * Compares a function's parameters, as its own text shows them, and the classes in its types with what codegen has seen. Looks at each
+ * function once.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertSameParameters(
@@ -23,6 +24,12 @@ export function assertSameParameters(
   const stale = staleParameters(fn, entry.call, isOwn);
   if (stale !== undefined) {
     throw staleManifest(`${label} takes ${stale.code}, the manifest says ${stale.manifest}`);
+  }
+  for (const [name, resolve] of Object.entries(entry.codecs?.classes ?? {})) {
+    const type = findLoaded(resolve);
+    if (type !== undefined && !isUserClass(type)) {
+      throw staleManifest(`${name}, a type of ${label}, has no static method fromJSON`);
+    }
   }
   const known = KNOWN_AS_CURRENT.get(entry) ?? new WeakSet();
   KNOWN_AS_CURRENT.set(entry, known.add(fn));
@@ -76,15 +83,20 @@ const JSON_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map<unknown, r
 
 function isPossible(type: unknown, index: number, entry: ManifestTool): boolean {
   const types = JSON_TYPES.get(type);
-  const codec = findBuiltInOf(type);
+  const codec = findBuiltInOf(type) ?? (isCodecClass(type) ? 'class' : undefined);
   if (types === undefined && codec === undefined) return true;
   const parameter = findParameter(index, entry);
   if (parameter === undefined) return false;
   const { schema, plan } = parameter;
   if (codec !== undefined) return plan !== undefined && (plan.kind === codec || COMPOUND.has(plan.kind));
-  if (plan !== undefined && isBuiltInName(plan.kind)) return false;
+  if (plan !== undefined && (isBuiltInName(plan.kind) || plan.kind === 'class')) return false;
   const allowed = schema && allowedTypes(schema, entry.spec.parameters);
   return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
+}
+
+/** Codegen gives such a class a plan, unless its type is written in another way, as with `Readonly<Money>`. */
+function isCodecClass(type: unknown): boolean {
+  return isUserClass(type) && hasToJson(type.prototype);
 }
 
 /** Plans that may contain any object. */

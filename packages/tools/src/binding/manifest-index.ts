@@ -73,15 +73,18 @@ export class ManifestIndex {
 type TargetFunction = object & { readonly prototype?: unknown };
 
 function resolveTarget(entry: ManifestTool): TargetFunction | undefined {
-  let target: unknown;
+  const target = findLoaded(entry.target);
+  return typeof target === 'function' ? target : undefined;
+}
+
+/** The value of a thunk in the manifest; undefined if it is declared in a module that is still being loaded. */
+export function findLoaded(thunk: () => unknown): unknown {
   try {
-    target = entry.target();
+    return thunk();
   } catch (error) {
-    // The class or constant is declared in a module that is still being loaded.
     if (error instanceof ReferenceError) return undefined;
     throw error;
   }
-  return typeof target === 'function' ? target : undefined;
 }
 
 /** The method that a holder has or inherits, read without firing getters. */

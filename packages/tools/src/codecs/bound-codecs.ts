@@ -12,12 +12,13 @@ export interface BoundCodecs {
  * Prepares the codecs of a tool. Those of the arguments throw an {@link ArgumentFailure}.
  * @throws ToolwrightError `INVALID_TOOL` for plans that name what they do not define.
  */
-export function bindCodecs({ parameters, result, definitions }: ToolCodecs = {}): BoundCodecs {
+export function bindCodecs({ parameters, result, definitions, classes }: ToolCodecs = {}): BoundCodecs {
   const failure = (issues: readonly CodecIssue[]): Error => new ArgumentFailure(issues);
   return {
     parameters:
-      parameters && compileCodec(parameters, definitions, { decodeError: failure, encodeError: failure }),
-    result: result && compileCodec(result, definitions),
+      parameters &&
+      compileCodec(parameters, definitions, { classes, decodeError: failure, encodeError: failure }),
+    result: result && compileCodec(result, definitions, { classes }),
   };
 }
 

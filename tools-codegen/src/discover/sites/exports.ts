@@ -10,6 +10,8 @@ export interface ExportBinding {
   readonly exportName: string;
   /** The name inside, from which the importing module makes its own. */
   readonly localName: string;
+  /** Where a package or an alias is imported instead of a path to the file. */
+  readonly specifier?: string;
 }
 
 /** Finds the name under which a module exports a declaration; undefined if it does not, or only as a type. */

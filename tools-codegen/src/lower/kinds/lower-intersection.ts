@@ -11,6 +11,7 @@ import { runtimeKind } from './runtime-types.js';
 import { bothPatterns } from './template-pattern.js';
 import { isFunction, isObjectType } from './type-kinds.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from './type-tags.js';
+import { isCodecClass } from './user-codec.js';
 
 /** Only members: the intersection is one object with all of them. */
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
@@ -52,7 +53,8 @@ function isPlain(compiler: Compiler, part: ts.Type): boolean {
     !checker.isArrayType(part) &&
     !checker.isTupleType(part) &&
     !isFunction(part) &&
-    runtimeKind(compiler, part) === undefined
+    runtimeKind(compiler, part) === undefined &&
+    !isCodecClass(compiler, part)
   );
 }
 

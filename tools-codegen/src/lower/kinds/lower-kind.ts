@@ -4,6 +4,7 @@ import { cannotCarry, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { lowerArray, lowerTuple } from './lower-array.js';
+import { lowerClass } from './lower-class.js';
 import { lowerIntersection } from './lower-intersection.js';
 import { computed, lowerEnum, lowerLiteral } from './lower-literal.js';
 import { lowerObject } from './lower-object.js';
@@ -45,6 +46,8 @@ function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation
   if (isReference(ts, type) && checker.isTupleType(type)) return lowerTuple(walk, type, annotation);
   const runtime = runtimeKind(walk.compiler, type);
   if (runtime !== undefined) return lowerRuntime(walk, type, runtime, annotation);
+  const withCodec = lowerClass(walk, type);
+  if (withCodec !== undefined) return withCodec;
   if (type.getConstructSignatures().length > 0)
     return cannotCarry('TW2001', 'is a class itself, which JSON cannot carry', instanceHint(type));
   if (isFunction(type)) return cannotCarry('TW2001', 'is a function, which JSON cannot carry');

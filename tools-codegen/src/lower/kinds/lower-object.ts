@@ -6,17 +6,23 @@ import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { inKeyOrder } from '../written/key-order.js';
 import { type MemberAnnotations, memberAnnotations } from '../written/member-annotation.js';
-import { dataMembers } from './data-members.js';
+import { findBehaviour, membersOf } from './data-members.js';
+import { arrivesWithout, codecHint } from './lower-class.js';
 import { lowerIndexes } from './lower-index.js';
 import { lowerProperty } from './lower-property.js';
 import { isInstance } from './type-kinds.js';
 
 /** Interfaces, type literals, mapped types, classes as data, and intersections of these. */
 export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
-  const members = dataMembers(walk.compiler, type);
+  const { data: members, others } = membersOf(walk.compiler, type);
   if (members.length === 0 && isClassWithMembers(walk.compiler, type)) {
-    return cannotCarry('TW2008', `is the class \`${type.symbol.name}\`, which has no public data`);
+    const says = `is the class \`${type.symbol.name}\`, which has no public data`;
+    return cannotCarry('TW2008', says, codecHint(walk.compiler, type));
   }
+  // A result is the object itself, and is only written.
+  const missing =
+    others.length > 0 && walk.position === 'input' ? findBehaviour(walk.compiler, others) : undefined;
+  if (missing !== undefined) return arrivesWithout(walk.compiler, type, missing);
   const parts = partsOf(walk, type, annotation);
   const { properties, failures, hidden } = lowerMembers(
     walk,

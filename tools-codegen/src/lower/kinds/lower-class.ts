@@ -1,0 +1,159 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { cannotCarry, type Failure, isFailure, type Lowered, mustSettle, within } from '../problem.js';
+import type { Walk } from '../walk.js';
+import { findAnnotation } from '../written/find-annotation.js';
+import { membersOf } from './data-members.js';
+import { isInstance, isReference } from './type-kinds.js';
+import { findUserCodec, takesItself, type UserCodec } from './user-codec.js';
+
+/**
+ * An object whose code says how it travels: the result of `toJSON` in results; in arguments also what the static `fromJSON` of its
+ * class takes. Undefined for other types.
+ */
+export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
+  const { compiler, position, findClassImport } = walk;
+  const codec = findUserCodec(compiler, type);
+  if (codec === undefined) return undefined;
+  const reader = findReader(compiler, type, codec);
+  const binding = reader.kind === 'signature' ? findClassImport(type.symbol) : undefined;
+  if (position === 'input') {
+    if (reader.kind === 'none') return undefined;
+    if (reader.kind === 'fault') return mustSettle('TW2025', reader.says, reader.hint);
+    if (binding === undefined) return notImportable(compiler, type.symbol);
+  }
+  const json = lowerJson(walk, type, codec, reader);
+  if (isFailure(json)) return within('.toJSON()', json);
+  return {
+    kind: 'class',
+    name: nameOf(compiler, type.symbol),
+    json,
+    ...(binding === undefined ? {} : { binding }),
+  };
+}
+
+/** The object that arrives is not an instance. @param missing A member, such as "method `plus`". */
+export function arrivesWithout(compiler: Compiler, type: ts.Type, missing: string): Failure {
+  const subject = isClass(compiler, type)
+    ? `is the class \`${nameOf(compiler, type.symbol)}\``
+    : 'has members of a class';
+  const says = `${subject}, but arrives as a plain object without its ${missing}`;
+  return cannotCarry('TW2024', says, codecHint(compiler, type));
+}
+
+/** How the class of an instance can get a codec. */
+export function codecHint(compiler: Compiler, type: ts.Type): string | undefined {
+  if (!isClass(compiler, type)) return undefined;
+  const name = nameOf(compiler, type.symbol);
+  const codec = findUserCodec(compiler, type);
+  const [field] = membersOf(compiler, type).data;
+  const data =
+    field === undefined
+      ? 'the plain data from which it is made'
+      : `its data, such as \`Pick<${name}, '${field.name}'>\``;
+  const added =
+    codec === undefined
+      ? `\`toJSON()\` and \`static fromJSON(json): ${name}\``
+      : `\`static fromJSON(json): ${name}\`, the inverse of \`toJSON\``;
+  return `Give the class ${added}; or take ${data}.`;
+}
+
+/** The half of a codec that makes the instance. */
+type Reader =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'fault'; readonly says: string; readonly hint: string }
+  | { readonly kind: 'signature'; readonly parameter: ts.Symbol; readonly isGeneric: boolean };
+
+function findReader(compiler: Compiler, type: ts.Type, { toJson, fromJson }: UserCodec): Reader {
+  const { ts, checker } = compiler;
+  if (fromJson === undefined) return { kind: 'none' };
+  const name = nameOf(compiler, type.symbol);
+  const fault = (says: string, hint: string): Reader => ({
+    kind: 'fault',
+    says: `is the class \`${name}\`, whose \`fromJSON\` ${says}`,
+    hint,
+  });
+  const signature = fromJson.find((each) => takesOne(ts, each));
+  const [parameter] = signature?.getParameters() ?? [];
+  if (signature === undefined || parameter === undefined) {
+    return fault('is not a function of one value', `Write \`static fromJSON(json: …): ${name}\`.`);
+  }
+  const made = signature.getReturnType();
+  if (made.getProperty('then') !== undefined) {
+    const hint = `Return a \`${name}\`, not a promise: arguments are read before the method runs, so load data in the method.`;
+    return fault('is asynchronous', hint);
+  }
+  const isGeneric = signature.getTypeParameters() !== undefined || isGenericInstance(ts, type);
+  if (!isGeneric && !checker.isTypeAssignableTo(made, type)) {
+    return fault(
+      `does not return a \`${name}\``,
+      `Write \`static fromJSON(json: …): ${name}\` in the class itself.`,
+    );
+  }
+  if (!isGeneric && !checker.isTypeAssignableTo(toJson.getReturnType(), checker.getTypeOfSymbol(parameter))) {
+    return fault('does not take what its `toJSON` returns', 'Give both the same type.');
+  }
+  return { kind: 'signature', parameter, isGeneric };
+}
+
+/** The type that travels. `unknown` and `any` in one half of the codec leave it to the other half. */
+function lowerJson(walk: Walk, type: ts.Type, { toJson }: UserCodec, reader: Reader): Lowered {
+  const { compiler, position } = walk;
+  const lower = (json: ts.Type, at: ts.Node | undefined): Lowered => {
+    const annotation =
+      at && !isGenericInstance(compiler.ts, type) ? findAnnotation(compiler, json, at) : undefined;
+    return walk.lower(json, annotation, `${nameOf(compiler, type.symbol)}Json`);
+  };
+  const written = toJson.getReturnType();
+  if (reader.kind === 'signature' && !reader.isGeneric) {
+    const { parameter } = reader;
+    const taken = compiler.checker.getTypeOfSymbol(parameter);
+    const decides = position === 'input' || isVague(compiler, written);
+    if (decides && !isVague(compiler, taken) && !takesItself(compiler, taken, type)) {
+      return lower(taken, parameter.valueDeclaration);
+    }
+  }
+  return lower(written, toJson.getDeclaration());
+}
+
+function notImportable(compiler: Compiler, symbol: ts.Symbol): Failure {
+  const name = nameOf(compiler, symbol);
+  const source = symbol.valueDeclaration?.getSourceFile();
+  const says = `is the class \`${name}\`, which the manifest cannot import to call \`fromJSON\``;
+  const isForeign = source !== undefined && compiler.program.isSourceFileFromExternalLibrary(source);
+  const hint = isForeign
+    ? `Import \`${name}\` in a file of the project by a path that its package exports.`
+    : `Export \`${name}\` from its module.`;
+  return mustSettle('TW2026', says, hint);
+}
+
+function takesOne({ isParameter }: typeof ts, signature: ts.Signature): boolean {
+  const [first, ...others] = signature.getParameters();
+  return (
+    first !== undefined &&
+    others.every(({ valueDeclaration: at }) => {
+      if (at === undefined || !isParameter(at)) return false;
+      return (
+        at.questionToken !== undefined || at.initializer !== undefined || at.dotDotDotToken !== undefined
+      );
+    })
+  );
+}
+
+/** The symbol of a default export is called `default`. */
+function nameOf({ ts }: Compiler, { name, valueDeclaration }: ts.Symbol): string {
+  const declared = valueDeclaration && ts.getNameOfDeclaration(valueDeclaration);
+  return declared !== undefined && ts.isIdentifier(declared) ? declared.text : name;
+}
+
+function isVague({ ts }: Compiler, { flags }: ts.Type): boolean {
+  return (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
+}
+
+function isGenericInstance(ts_: typeof ts, type: ts.Type): boolean {
+  return isReference(ts_, type) && (type.target.typeParameters ?? []).length > 0;
+}
+
+function isClass({ ts }: Compiler, type: ts.Type): boolean {
+  return isInstance(ts, type) && (type.symbol.flags & ts.SymbolFlags.Class) !== 0;
+}

@@ -1,0 +1,78 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { isInstance } from './type-kinds.js';
+
+/** How the code of a type turns its objects into JSON and back. */
+export interface UserCodec {
+  readonly toJson: ts.Signature;
+  /** The signatures of the static `fromJSON` of a class; undefined if there is no such member. */
+  readonly fromJson: readonly ts.Signature[] | undefined;
+}
+
+/** Undefined for types without `toJSON`: almost all. */
+export function findUserCodec(compiler: Compiler, type: ts.Type): UserCodec | undefined {
+  const toJson = findToJson(compiler, type);
+  if (toJson === undefined) return undefined;
+  const next = (each: ts.Type): readonly ts.Type[] => {
+    const written = findToJson(compiler, each)?.getReturnType();
+    return written === undefined ? [] : [written];
+  };
+  // `toJSON(): this` says nothing of the JSON.
+  if (leadsTo(compiler, toJson.getReturnType(), type, next)) return undefined;
+  return { toJson, fromJson: findStatic(compiler, type, 'fromJSON') };
+}
+
+/** Whether instances of a class travel as JSON of their own, in both directions. */
+export function isCodecClass(compiler: Compiler, type: ts.Type): boolean {
+  return findUserCodec(compiler, type)?.fromJson !== undefined;
+}
+
+/** Whether a signature's parameter leads back to the class, as with `fromJSON(value: Money | MoneyJson)`. */
+export function takesItself(compiler: Compiler, parameter: ts.Type, type: ts.Type): boolean {
+  return leadsTo(compiler, parameter, type, (each) => {
+    const signatures = [findToJson(compiler, each), ...(findStatic(compiler, each, 'fromJSON') ?? [])];
+    return signatures.flatMap((signature) => {
+      const [taken] = signature?.getParameters() ?? [];
+      const types = signature === undefined ? [] : [signature.getReturnType()];
+      return taken === undefined ? types : [...types, compiler.checker.getTypeOfSymbol(taken)];
+    });
+  });
+}
+
+function findToJson({ ts, checker }: Compiler, type: ts.Type): ts.Signature | undefined {
+  const method = type.getProperty('toJSON');
+  if (method === undefined || (method.flags & ts.SymbolFlags.Optional) !== 0) return undefined;
+  return checker.getTypeOfSymbol(method).getCallSignatures()[0];
+}
+
+function findStatic(
+  { ts, checker }: Compiler,
+  type: ts.Type,
+  name: string,
+): readonly ts.Signature[] | undefined {
+  if (!isInstance(ts, type) || (type.symbol.flags & ts.SymbolFlags.Value) === 0) return undefined;
+  const member = checker.getTypeOfSymbol(type.symbol).getProperty(name);
+  return member && checker.getTypeOfSymbol(member).getCallSignatures();
+}
+
+/** Only types that expand without end take more steps from one codec to the next. */
+const MAX_STEPS = 50;
+
+/** Whether a value of one type may be an object of the other, or becomes one on its way to JSON. */
+function leadsTo(
+  { ts }: Compiler,
+  start: ts.Type,
+  target: ts.Type,
+  next: (type: ts.Type) => readonly ts.Type[],
+): boolean {
+  const open = [start];
+  const seen = new Set<ts.Type>();
+  for (let type = open.pop(); type !== undefined; type = open.pop()) {
+    if (type === target || seen.size > MAX_STEPS) return true;
+    if (seen.has(type)) continue;
+    seen.add(type);
+    if (type.isUnion()) open.push(...type.types);
+    else if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0) open.push(...next(type));
+  }
+  return false;
+}
