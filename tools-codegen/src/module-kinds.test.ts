@@ -140,6 +140,53 @@ describe('a manifest', () => {
   });
 });
 
+describe('a type from a package', () => {
+  const generateFor = (declarations: string) => {
+    const { dir } = createScratchProject({
+      'package.json': '{ "type": "module" }',
+      'node_modules/queries/package.json': '{ "name": "queries", "version": "1.0.0", "types": "index.d.ts" }',
+      'node_modules/queries/index.d.ts': declarations,
+      'src/tools.ts': `import { tool } from 'toolwright';\nimport type { Query } from 'queries';\n\n/** Runs it. */\nexport const run = tool((query: Query): void => {});\n`,
+    });
+    return generateWith({ cwd: dir }, parsedLib);
+  };
+
+  it.each([
+    ['interface Query extends Base { text: string }', 'has the type `Query`, which extends `Base`, which'],
+    ['type Query = Record<Base, string>', 'needs the type `Base`, which'],
+    ['type Query = { text: string; base: Base }', 'needs the type `Base`, which'],
+    [
+      "type Keys = Exclude<keyof Base, symbol>; type Query = { [Key in Keys | 'a']: string }",
+      'needs the type `Base`, which',
+    ],
+  ])('is refused if it needs a package that is not installed: %s', (declaration, says) => {
+    const { diagnostics } = generateFor(`import type { Base } from 'peer';\nexport ${declaration};\n`);
+    expect(diagnostics).toMatchObject([{ code: 'TW2003', file: 'src/tools.ts', line: 5 }]);
+    expect(diagnostics[0]?.message).toContain(says);
+    expect(diagnostics[0]?.hint).toBe(
+      '`queries/index.d.ts` uses it: install the package that declares it, or its types.',
+    );
+  });
+
+  it.each([
+    'interface Box<T> { text: string; map?(by: T): Box<T> }; export type Query = Box<Base>',
+    'type If<T> = T extends string ? Base : { text: string }; export type Query = If<number>',
+    "interface Full extends Base { text: string }; export type Query = Pick<Full, 'text'>",
+    "class Full { text: string; private base: Base; find(): Base }; export type Query = Pick<Full, 'text'>",
+  ])('is accepted if the missing package is no part of the data: %s', (declaration) => {
+    const { diagnostics, output } = generateFor(
+      `import type { Base } from 'peer';\nexport ${declaration};\n`,
+    );
+    expect(diagnostics).toEqual([]);
+    expect(output).toContain("properties: { text: { type: 'string' } }");
+  });
+
+  it('has the docs of comments on the line of a member', () => {
+    const { output } = generateFor('export interface Query { /** Words. */ text: string }\n');
+    expect(output).toContain("text: { type: 'string', description: 'Words.' }");
+  });
+});
+
 describe('a finding about a type from a package', () => {
   it('points at the tool that takes it: nobody can change the package', () => {
     const { dir } = createScratchProject({

@@ -31,3 +31,31 @@ export function findTypeOnlyExport(name: ts.Identifier, checker: ts.TypeChecker)
 interface TypeOnlyAliases extends ts.TypeChecker {
   getTypeOnlyAliasDeclaration(symbol: ts.Symbol): ts.Node | undefined;
 }
+
+/** Parses a JSDoc comment that the compiler attached to nothing, as if it stood on a line of its own above the node. */
+export function parseJSDoc(
+  ts_: typeof ts,
+  owner: ts.Node,
+  { pos, end }: { readonly pos: number; readonly end: number },
+): ts.JSDoc | undefined {
+  if (!('parseIsolatedJSDocComment' in ts_)) return undefined;
+  // An internal function, stable since TypeScript 1.8.
+  const { parseIsolatedJSDocComment } = ts_ as typeof ts & JSDocParser;
+  const { jsDoc } = parseIsolatedJSDocComment(owner.getSourceFile().text, pos, end - pos) ?? {};
+  if (jsDoc !== undefined) adopt(ts_, jsDoc, owner);
+  return jsDoc;
+}
+
+interface JSDocParser {
+  parseIsolatedJSDocComment(
+    text: string,
+    start: number,
+    length: number,
+  ): { readonly jsDoc: ts.JSDoc } | undefined;
+}
+
+/** Parsed nodes know their children only; places in the source are found through the parents. */
+function adopt(ts_: typeof ts, node: ts.Node, parent: ts.Node): void {
+  Object.assign(node, { parent });
+  ts_.forEachChild(node, (child) => adopt(ts_, child, node));
+}

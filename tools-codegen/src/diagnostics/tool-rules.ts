@@ -202,7 +202,7 @@ export const toolRules = {
     severity: 'warning',
     title: 'JSDoc comment that is not attached',
     explanation:
-      'The compiler attaches a JSDoc comment only where it stands directly before the whole declaration, decorators included, and starts on a line of its own.',
-    fix: 'Move the comment to lines of its own above the declaration and its decorators.',
+      'A JSDoc comment counts only if it stands directly before the entire declaration, decorators included, and does not end the line of something else.',
+    fix: 'Move the comment to a line of its own above the declaration and its decorators.',
   },
 } satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;

@@ -17,7 +17,8 @@ export const typeRules = {
   TW2003: {
     severity: 'error',
     title: 'Type that does not resolve',
-    explanation: 'The compiler cannot find the type, so it knows nothing about the value.',
+    explanation:
+      'The compiler cannot find the type, so it knows nothing about the value. It says nothing of what is made of such a type either: a class loses the members of its base, and `Record<Missing, string>` accepts every key.',
     fix: 'Fix the import or install the missing types; the compiler reports the same place.',
   },
   TW2004: {
@@ -124,10 +125,10 @@ export const typeRules = {
   },
   TW2021: {
     severity: 'warning',
-    title: 'JSDoc comment on the line of another token',
+    title: 'JSDoc comment at the end of a line',
     explanation:
-      'The compiler attaches a JSDoc comment to the member below it only when the comment starts on a line of its own.',
-    fix: 'Move the comment to its own line above the member.',
+      'The comment stands between two members, on the line of the first. It could belong to either, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`.',
+    fix: 'Move the comment before its member, on the same line or on a line of its own.',
   },
   TW2022: {
     severity: 'error',

@@ -63,7 +63,7 @@ function defaultOf(
   definitions: Definitions,
   report: Report,
 ): NodeDocs {
-  const tag = tags.find(({ name }) => name === 'default');
+  const tag = tags.findLast(({ name }) => name === 'default');
   // `@default undefined` documents the absence of a default.
   if (tag === undefined || tag.text === 'undefined') return {};
   const value = readTagValue(tag.text, node, definitions);

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { type Docs, isValueTagName, type ValueTag } from './docs.js';
+import { findJSDocs } from './js-docs.js';
 
 /** One tag of a JSDoc comment, its text as a reader sees it. */
 export interface CommentTag {
@@ -17,19 +18,19 @@ export interface Comments {
 }
 
 /** Undefined if the declaration has no JSDoc or belongs to the standard library. */
-export function findComments({ ts, program }: Compiler, declaration: ts.Node): Comments | undefined {
+export function findComments(compiler: Compiler, declaration: ts.Node): Comments | undefined {
+  const { ts, program } = compiler;
+  const comments = findJSDocs(compiler, declaration);
+  if (comments.length === 0 || program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
+    return undefined;
   const texts: string[] = [];
   const tags: CommentTag[] = [];
-  let found = false;
-  for (const comment of ts.getJSDocCommentsAndTags(declaration)) {
-    if (!ts.isJSDoc(comment)) continue;
-    found = true;
+  for (const comment of comments) {
     const text = plainText(ts, comment.comment);
     if (text !== '') texts.push(text);
     for (const node of comment.tags ?? [])
       tags.push({ name: tagName(node), text: plainText(ts, node.comment), node });
   }
-  if (!found || program.isSourceFileDefaultLibrary(declaration.getSourceFile())) return undefined;
   return { text: texts.join('\n\n'), tags };
 }
 

@@ -117,3 +117,27 @@ describe('readSymbolDocs', () => {
 function fail(): never {
   throw new Error('No source file.');
 }
+
+describe('a JSDoc comment that does not start a line', () => {
+  function memberDocs(text: string): readonly (string | undefined)[] {
+    const { compiler, statements } = read(text);
+    const [statement] = statements;
+    if (statement === undefined || !ts.isInterfaceDeclaration(statement)) throw new Error('No interface.');
+    return statement.members.map((member) => readDocs(compiler, member).description);
+  }
+
+  it.each(['\n', '\r\n', '\u2028'])('belongs to the member on its line, with lines that end in %j', (end) => {
+    const text = `interface A { /** a */ a: 1; /** b */ b: 2; /** of c? */${end}c: 3; /** of d? */${end}/** d */ d: 4 /** of nothing */ }`;
+    expect(memberDocs(text)).toEqual(['a', 'b', undefined, 'd']);
+  });
+
+  it('belongs to nothing else before or after it', () => {
+    const text =
+      'interface A { a: /** no */ 1; readonly /** no */ b: 2; /* no */ c: 3; /**/ d: 4; /***/ e: 5; // /** no */\nf: 6 }';
+    expect(memberDocs(text)).toEqual(Array(6).fill(undefined));
+  });
+
+  it('is the last of several', () => {
+    expect(memberDocs('interface A { /** far */ /** near */ /* no */ a: 1 }')).toEqual(['near']);
+  });
+});

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { isErrorType } from '../compiler/compiler-internals.js';
 import { applyDocs } from '../docs/apply-docs.js';
 import { readSymbolDocs } from '../docs/jsdoc.js';
 import { createIdentities } from './identity/identity.js';
@@ -9,7 +10,7 @@ import { lowerKind } from './kinds/lower-kind.js';
 import { lowerPrimitive } from './kinds/lower-primitive.js';
 import { canBeAbsent } from './kinds/type-kinds.js';
 import type { VariantOf } from './kinds/variants.js';
-import { isFailure, type Lowered } from './problem.js';
+import { type Failure, isFailure, type Lowered } from './problem.js';
 import type { Walk } from './walk.js';
 import { type Annotation, type Followed, followAnnotation, noBindings } from './written/annotation.js';
 
@@ -19,7 +20,8 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
   const identityOf = createIdentities(compiler);
 
   const lower = (type: ts.Type, written: Annotation | undefined, place = 'Type'): Lowered => {
-    if (isPlainKeyword(compiler.ts, type, written)) return lowerPrimitive(walk, type);
+    if (isPlainKeyword(compiler.ts, type, written) || isErrorType(type))
+      return lowerPrimitive(walk, type, written);
     const { symbol, name, shared: isShared } = identityOf(type);
     const isNamed = name !== undefined;
     const annotation = saysNoMore(compiler.ts, written, symbol) ? undefined : written;
@@ -35,6 +37,12 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
           build: () => withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : []),
         })
       : lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body);
+    const missing = findMissing(walk, [
+      annotation?.node,
+      followed?.annotation.node,
+      aliasedNode(compiler, type),
+    ]);
+    if (missing !== undefined && !isOnlyFunction(lowered)) return missing;
     const aliases = usedAliases(compiler.ts, type, followed?.aliases ?? []);
     return withDocs(walk, lowered, isNamed ? aliases.filter((alias) => alias !== symbol) : aliases);
   };
@@ -54,6 +62,35 @@ function isPlainKeyword(
   return kind === undefined || kind === SyntaxKind.StringKeyword || kind === SyntaxKind.NumberKeyword;
 }
 
+/** A name without a declaration in a type that is computed from others: its own type does not show it. */
+function findMissing(
+  { compiler: { ts }, unresolved }: Walk,
+  written: readonly (ts.TypeNode | undefined)[],
+): Failure | undefined {
+  for (const node of written) {
+    const missing = node && isComputed(ts, node) ? unresolved.inType(node) : undefined;
+    if (missing !== undefined) return missing;
+  }
+  return undefined;
+}
+
+function isComputed(ts_: typeof ts, node: ts.TypeNode): boolean {
+  return (
+    ((ts_.isTypeReferenceNode(node) || ts_.isImportTypeNode(node)) && node.typeArguments !== undefined) ||
+    ts_.isTypeOperatorNode(node) ||
+    ts_.isTypeQueryNode(node) ||
+    ts_.isIndexedAccessTypeNode(node) ||
+    ts_.isConditionalTypeNode(node) ||
+    ts_.isMappedTypeNode(node) ||
+    ts_.isTemplateLiteralTypeNode(node)
+  );
+}
+
+/** A function is left out of an optional member, whatever it takes. */
+function isOnlyFunction(lowered: Lowered): boolean {
+  return isFailure(lowered) && lowered.problems.every(({ code }) => code === 'TW2001');
+}
+
 /** The bare name of the type's own declaration: following it adds nothing. */
 function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.Symbol | undefined): boolean {
   if (written === undefined || symbol === undefined) return false;
@@ -65,14 +102,19 @@ function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.
 /** The annotation inside the alias that names the type, or at the use of the type. */
 function bodyAnnotation(
   compiler: Compiler,
-  { aliasSymbol }: ts.Type,
+  type: ts.Type,
   followed: Followed | undefined,
 ): Annotation | undefined {
+  const { aliasSymbol } = type;
   if (aliasSymbol === undefined || followed?.aliases.includes(aliasSymbol) === true)
     return followed?.annotation;
-  const declaration = aliasSymbol.declarations?.find(compiler.ts.isTypeAliasDeclaration);
-  if (declaration === undefined) return undefined;
-  return followAnnotation(compiler, { node: declaration.type, bindings: noBindings }).annotation;
+  const node = aliasedNode(compiler, type);
+  return node && followAnnotation(compiler, { node, bindings: noBindings }).annotation;
+}
+
+/** What was written for the alias that names the type. */
+function aliasedNode({ ts }: Compiler, { aliasSymbol }: ts.Type): ts.TypeNode | undefined {
+  return aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration)?.type;
 }
 
 /** The aliases whose documentation holds for the type as a whole. */

@@ -13,6 +13,7 @@ import { orNull } from './kinds/lower-union.js';
 import { canBeAbsent } from './kinds/type-kinds.js';
 import { createVariants } from './kinds/variants.js';
 import { isFailure, type Problem } from './problem.js';
+import { UnresolvedNames } from './unresolved.js';
 import type { Position, Walk } from './walk.js';
 import { findAnnotation } from './written/find-annotation.js';
 import { partAt } from './written/part-at.js';
@@ -38,6 +39,7 @@ export interface Lowering {
 export function createLowering(compiler: Compiler, report: Report): Lowering {
   const definitions = new Map<string, Definition>();
   const variantOf = createVariants(compiler);
+  const unresolved = new UnresolvedNames(compiler);
   let count = 0;
   let stable = true;
   let foreignAny = false;
@@ -54,6 +56,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
       position,
       definitions,
       findClassImport,
+      unresolved,
       onForeignAny: () => {
         foreignAny = true;
       },

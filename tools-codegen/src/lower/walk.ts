@@ -4,6 +4,7 @@ import type { Report } from '../diagnostics/report.js';
 import type { Definition } from '../ir/type-node.js';
 import type { FindClassImport } from './class-import.js';
 import type { Lowered } from './problem.js';
+import type { UnresolvedNames } from './unresolved.js';
 import type { Annotation } from './written/annotation.js';
 
 /** Arguments come from a model (`input`); results go to it (`output`). */
@@ -16,6 +17,7 @@ export interface Walk {
   readonly definitions: Map<string, Definition>;
   readonly report: Report;
   readonly findClassImport: FindClassImport;
+  readonly unresolved: UnresolvedNames;
   /** Called for each `any` that a dependency wrote. */
   readonly onForeignAny: () => void;
   /** @param place The member that names a recursive type without a name of its own. */

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
-import { type Docs, type FunctionDocs, noDocs } from '../docs/docs.js';
+import { type Docs, type FunctionDocs, noDocs, saysNothing } from '../docs/docs.js';
+import { reportLooseDocs } from '../docs/js-docs.js';
+import { readDocs } from '../docs/jsdoc.js';
 import type { Parameter } from './parameter.js';
 
 /** What the JSDoc of a tool says of one parameter. */
@@ -29,7 +31,7 @@ function documentedNames(parameter: Parameter, context: CodegenContext): string[
 }
 
 /**
- * Shares the JSDoc out among the parameters. A destructured parameter has no name: to it belongs what belongs to no other, its
+ * Shares the JSDoc out among the parameters, and adds the comments before the parameters themselves. A destructured parameter has no name: to it belongs what belongs to no other, its
  * members with or without a first name before the dot.
  */
 export function shareDocs(
@@ -51,6 +53,11 @@ export function shareDocs(
       addMember(target, root, docs);
     else target.own = docs;
   }
+  for (const [{ declaration }, target] of drafts) {
+    if (declaration === undefined) continue;
+    reportLooseDocs(context.compiler, declaration, context.report);
+    target.own = nearer(readDocs(context.compiler, declaration), target.own);
+  }
   return { docs: drafts, unknown };
 }
 
@@ -65,8 +72,13 @@ function draft(): Draft {
 
 /** A member may be spoken of with and without the name before the dot. */
 function addMember({ members }: Draft, path: string, docs: Docs): void {
-  const known = members.get(path) ?? noDocs;
-  members.set(path, { ...known, ...docs, tags: [...known.tags, ...docs.tags] });
+  members.set(path, nearer(docs, members.get(path) ?? noDocs));
+}
+
+/** What stands nearer to the value takes precedence. */
+function nearer(near: Docs, far: Docs): Docs {
+  if (saysNothing(near)) return far;
+  return { ...far, ...near, tags: [...far.tags, ...near.tags] };
 }
 
 /** Members of objects only: the properties of a string are not its parts. */

@@ -5,12 +5,12 @@ import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { MemberSite, ToolSite } from '../discover/sites/tool-site.js';
 import type { FunctionDocs } from '../docs/docs.js';
+import { hasLooseDocs } from '../docs/js-docs.js';
 import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
-import { hasLooseDocs } from '../lower/written/loose-docs.js';
 import { readOutput } from './output.js';
 import { readParameters } from './parameter.js';
 import { nameCheck } from './parameter-docs.js';
@@ -105,8 +105,9 @@ function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {
 function readDescription(
   { name, options, at, documented }: ToolSite,
   docs: FunctionDocs,
-  { compiler: { ts }, report }: CodegenContext,
+  { compiler, report }: CodegenContext,
 ): string {
+  const { ts } = compiler;
   const description = options.description ?? docs.description ?? '';
   if (description !== '') return description;
   const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
@@ -114,8 +115,8 @@ function readDescription(
   if (between?.includes('/**')) {
     const message = `The JSDoc comment of \`${name}\` stands after its decorator, where the compiler does not attach it.`;
     report({ code: 'TW3004', node: at, message });
-  } else if (documented.some((node) => hasLooseDocs(ts, node))) {
-    const message = `The JSDoc comment of \`${name}\` shares its line with what precedes it, so the compiler does not attach it.`;
+  } else if (documented.some((node) => hasLooseDocs(compiler, node))) {
+    const message = `The JSDoc comment of \`${name}\` ends the line of another token, so it documents nothing.`;
     report({ code: 'TW3004', node: at, message });
   } else {
     report({ code: 'TW3002', node: at, message: `The tool \`${name}\` has no description.` });

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
+import { findOwnTags } from '../../docs/js-docs.js';
 import type { FunctionMark, IsTool, Mark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
 
@@ -32,14 +33,9 @@ export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext):
   return functionMarks(node, isTool, context);
 }
 
-/** Only the node that carries the comment: the compiler's own look-up also reports tags of parents. */
-function findToolTag(node: ts.Node, { compiler: { ts } }: CodegenContext): ts.JSDocTag | undefined {
-  if (ts.isVariableDeclaration(node) || ts.isParameter(node)) return undefined;
-  return ts.getJSDocTags(node).find((tag) => tag.tagName.text === 'tool' && commentOwner(tag) === node);
-}
-
-function commentOwner(tag: ts.JSDocTag): ts.Node {
-  return tag.parent.parent;
+function findToolTag(node: ts.Node, { compiler }: CodegenContext): ts.JSDocTag | undefined {
+  if (compiler.ts.isVariableDeclaration(node) || compiler.ts.isParameter(node)) return undefined;
+  return findOwnTags(compiler, node).find(({ tagName }) => tagName.text === 'tool');
 }
 
 /** The overload with a body, where decorators are. */

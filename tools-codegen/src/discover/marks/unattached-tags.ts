@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
+import { findJSDocs } from '../../docs/js-docs.js';
 
 /** Reports JSDoc comments with the tag `@tool` that the compiler attaches to nothing: the tool would silently be absent. */
 export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {
@@ -29,8 +30,8 @@ function nodesAt(file: ts.SourceFile, position: number, { compiler: { ts } }: Co
   return path;
 }
 
-function isAttached(node: ts.Node, position: number, { compiler: { ts } }: CodegenContext): boolean {
-  return ts.getJSDocCommentsAndTags(node).some((comment) => ts.isJSDoc(comment) && comment.pos === position);
+function isAttached(node: ts.Node, position: number, { compiler }: CodegenContext): boolean {
+  return findJSDocs(compiler, node).some(({ pos }) => pos === position);
 }
 
 function isLiteral(node: ts.Node, { compiler: { ts } }: CodegenContext): boolean {

@@ -1,5 +1,7 @@
 import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
 import type { CodegenContext } from '../../context.js';
+import { findOwnTags } from '../../docs/js-docs.js';
 import { createExportLookup, type ExportBinding, type FindExport } from './exports.js';
 
 /** An exported type with the JSDoc tag `@schema`. */
@@ -26,7 +28,7 @@ export function findSchemaSites(files: readonly ts.SourceFile[], context: Codege
   for (const file of files) {
     if (!file.text.includes('@schema')) continue;
     const visit = (node: ts.Node): void => {
-      const tag = findSchemaTag(node, ts);
+      const tag = findSchemaTag(node, context.compiler);
       const site = tag && readSite(node, tag, findExport, context);
       if (site !== undefined) sites.push(site);
       ts.forEachChild(node, visit);
@@ -36,9 +38,8 @@ export function findSchemaSites(files: readonly ts.SourceFile[], context: Codege
   return sites;
 }
 
-/** Only the node that carries the comment: the compiler's own look-up also reports tags of parents. */
-function findSchemaTag(node: ts.Node, { getJSDocTags }: typeof ts): ts.JSDocTag | undefined {
-  return getJSDocTags(node).find((tag) => tag.tagName.text === 'schema' && tag.parent.parent === node);
+function findSchemaTag(node: ts.Node, compiler: Compiler): ts.JSDocTag | undefined {
+  return findOwnTags(compiler, node).find(({ tagName }) => tagName.text === 'schema');
 }
 
 function readSite(

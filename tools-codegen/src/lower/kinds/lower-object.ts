@@ -14,6 +14,8 @@ import { isInstance } from './type-kinds.js';
 
 /** Interfaces, type literals, mapped types, classes as data, and intersections of these. */
 export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
+  const unresolved = findUnresolved(walk, type);
+  if (unresolved !== undefined) return unresolved;
   const { data: members, others } = membersOf(walk.compiler, type);
   if (members.length === 0 && isClassWithMembers(walk.compiler, type)) {
     const says = `is the class \`${type.symbol.name}\`, which has no public data`;
@@ -70,6 +72,15 @@ function isClassWithMembers({ ts }: Compiler, type: ts.Type): boolean {
     (type.symbol.flags & ts.SymbolFlags.Class) !== 0 &&
     type.getProperties().length > 0
   );
+}
+
+/** A base that is not found takes its members with it. */
+function findUnresolved({ unresolved }: Walk, type: ts.Type): Failure | undefined {
+  for (const part of type.isIntersection() ? type.types : [type]) {
+    const failure = unresolved.inObject(part);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
 }
 
 function partsOf(walk: Walk, type: ts.Type, annotation: Annotation | undefined): readonly Part[] {

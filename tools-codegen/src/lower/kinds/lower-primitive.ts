@@ -2,15 +2,16 @@ import type { ts } from 'ts-morph';
 import { isErrorType } from '../../compiler/compiler-internals.js';
 import { cannotCarry, type Failure, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
+import type { Annotation } from '../written/annotation.js';
 
 /** Types without members, by the flag that marks them. */
-export function lowerPrimitive(walk: Walk, type: ts.Type): Lowered {
+export function lowerPrimitive(walk: Walk, type: ts.Type, annotation?: Annotation): Lowered {
   const { TypeFlags } = walk.compiler.ts;
   const has = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
   if (has(TypeFlags.String)) return { kind: 'string' };
   if (has(TypeFlags.Number)) return { kind: 'number' };
   if (has(TypeFlags.Null)) return { kind: 'null' };
-  if (has(TypeFlags.Any)) return lowerAny(type);
+  if (has(TypeFlags.Any)) return lowerAny(walk, type, annotation);
   if (has(TypeFlags.Unknown)) return { kind: 'unknown' };
   if (has(TypeFlags.BigInt)) return { kind: 'codec', codec: 'bigint' };
   if (has(TypeFlags.BigIntLiteral)) return lowerBigIntLiteral(type);
@@ -29,9 +30,11 @@ function lowerBigIntLiteral(type: ts.Type): Failure {
   return mustSettle('TW2014', `is the literal \`${text}\``, 'Use `bigint` and check the value in the code.');
 }
 
-function lowerAny(type: ts.Type): Failure {
+function lowerAny({ unresolved }: Walk, type: ts.Type, annotation: Annotation | undefined): Failure {
   if (!isErrorType(type)) return mustSettle('TW2002', 'is `any`, which says nothing about the value');
+  const missing = annotation && unresolved.inType(annotation.node);
+  if (missing !== undefined) return missing;
   const { aliasSymbol } = type;
-  const name = aliasSymbol === undefined ? '' : ` \`${aliasSymbol.name}\``;
-  return mustSettle('TW2003', `has a type${name} that the compiler cannot find`);
+  const what = aliasSymbol === undefined ? 'a type that' : `the type \`${aliasSymbol.name}\`, which`;
+  return mustSettle('TW2003', `needs ${what} the compiler cannot find`);
 }

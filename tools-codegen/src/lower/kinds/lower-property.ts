@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph';
 import { applyDocs } from '../../docs/apply-docs.js';
+import { reportLooseDocs } from '../../docs/js-docs.js';
 import { readSymbolDocs } from '../../docs/jsdoc.js';
 import type { PropertyNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
-import { reportLooseDocs } from '../written/loose-docs.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
 import { canBeAbsent, isAbsent } from './type-kinds.js';
 

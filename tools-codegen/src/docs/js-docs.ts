@@ -1,0 +1,88 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { parseJSDoc } from '../compiler/compiler-internals.js';
+import type { Report } from '../diagnostics/report.js';
+
+/**
+ * The JSDoc comments of a declaration. The compiler attaches a comment that starts on a line of its own; this also finds one that
+ * follows another token, if the declaration starts on the same line.
+ */
+export function findJSDocs(compiler: Compiler, node: ts.Node): readonly ts.JSDoc[] {
+  const { ts } = compiler;
+  const attached = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const owner = ownerOfDocs(ts, node);
+  const before = commentBefore(compiler, owner);
+  if (before === undefined) return attached;
+  // The compiler attaches every comment before a parameter to it.
+  const others = attached.filter(({ pos }) => pos !== before.pos);
+  if (before.endsLine || others.some(({ parent }) => parent === owner)) return others;
+  const parsed = parseJSDoc(ts, owner, before);
+  return parsed === undefined ? others : [parsed, ...others];
+}
+
+/** The tags of the JSDoc comments that belong to a node itself; the compiler's own look-up adds those of its parents. */
+export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDocTag[] {
+  const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
+  return own.flatMap(({ tags }) => tags ?? []);
+}
+
+/** Whether a JSDoc comment before a node ends the line of the token before it. It could belong to either, so it counts for neither. */
+export function hasLooseDocs(compiler: Compiler, node: ts.Node): boolean {
+  return commentBefore(compiler, node)?.endsLine === true;
+}
+
+/** Warns of such a comment before a member or a parameter. */
+export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Report): void {
+  if (!hasLooseDocs(compiler, node)) return;
+  // Users cannot move the comments of a dependency.
+  if (compiler.program.isSourceFileFromExternalLibrary(node.getSourceFile())) return;
+  // The function accepts every node, and returns undefined for those without a name.
+  const name = compiler.ts.getNameOfDeclaration(node as ts.Declaration)?.getText() ?? '';
+  const message = `The JSDoc comment before \`${name}\` ends the line of another token, so it documents nothing.`;
+  report({ code: 'TW2021', node, message });
+}
+
+/** The comment of a variable belongs to its statement. */
+function ownerOfDocs(ts_: typeof ts, node: ts.Node): ts.Node {
+  const isSole =
+    ts_.isVariableDeclaration(node) && node.parent.kind === ts_.SyntaxKind.VariableDeclarationList;
+  return isSole ? node.parent.parent : node;
+}
+
+interface CommentBefore {
+  readonly pos: number;
+  readonly end: number;
+  /** The node starts on a later line than the comment ends. */
+  readonly endsLine: boolean;
+}
+
+/** The last JSDoc comment between a node and the token before it, if it starts on the line of that token. */
+function commentBefore({ ts, program }: Compiler, node: ts.Node): CommentBefore | undefined {
+  const { pos, parent } = node;
+  // At the start of a file the compiler attaches all comments. A node that starts its parent leaves them to the parent.
+  if (pos <= 0 || parent === undefined || parent.pos === pos) return undefined;
+  const source = node.getSourceFile();
+  const { text } = source;
+  const comments = ts.getTrailingCommentRanges(text, pos);
+  const comment = comments?.findLast(({ pos }) => isJSDocText(text, pos));
+  if (comment === undefined || !canHaveDocs(ts, node) || program.isSourceFileDefaultLibrary(source))
+    return undefined;
+  const endsLine = /[\r\n\u2028\u2029]/.test(text.slice(comment.end, node.getStart(source)));
+  return { pos: comment.pos, end: comment.end, endsLine };
+}
+
+function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
+  return (
+    ts_.isTypeElement(node) ||
+    ts_.isClassElement(node) ||
+    ts_.isObjectLiteralElement(node) ||
+    ts_.isEnumMember(node) ||
+    ts_.isParameter(node) ||
+    ts_.isStatement(node)
+  );
+}
+
+/** `/**`, but not the empty comment. */
+function isJSDocText(text: string, pos: number): boolean {
+  return text.startsWith('/**', pos) && text[pos + 3] !== '/';
+}

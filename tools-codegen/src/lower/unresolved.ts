@@ -1,0 +1,217 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+import { isErrorType } from '../compiler/compiler-internals.js';
+import { type Failure, mustSettle } from './problem.js';
+import { referencedSymbol } from './written/annotation.js';
+
+interface Missing {
+  readonly node: ts.Node;
+  readonly says: string;
+}
+
+type Search = (node: ts.Node) => Missing | undefined;
+type ObjectDeclaration = ts.ClassLikeDeclaration | ts.InterfaceDeclaration | ts.TypeLiteralNode;
+type ReferenceNode = ts.TypeReferenceNode | ts.ImportTypeNode | ts.ExpressionWithTypeArguments;
+
+/**
+ * Finds names without a declaration in what a type is made of. The checker forgets them: a class loses the members of its base, and
+ * `Record<Missing, string>` takes every key. Each node is searched once.
+ */
+export class UnresolvedNames {
+  private readonly found = new Map<ts.Node, Missing | undefined>();
+
+  constructor(private readonly compiler: Compiler) {}
+
+  /** Searches a type as it was written. Members of object types are left to those who lower them. */
+  inType(node: ts.TypeNode): Failure | undefined {
+    return this.failure(this.inNode(node));
+  }
+
+  /** Searches the bases and keys of an object type. */
+  inObject(type: ts.Type): Failure | undefined {
+    // At run time a type may lack the symbol that its declared type promises.
+    const symbol: ts.Symbol | undefined = type.symbol;
+    return this.failure(first(symbol?.declarations ?? [], this.inDeclaration));
+  }
+
+  private readonly inNode: Search = (node) => {
+    if (this.found.has(node)) return this.found.get(node);
+    // A type may mention itself.
+    this.found.set(node, undefined);
+    const missing = this.searchNode(node);
+    this.found.set(node, missing);
+    return missing;
+  };
+
+  private searchNode(node: ts.Node): Missing | undefined {
+    const { ts } = this.compiler;
+    if (isReferenceNode(ts, node)) return this.searchReference(node);
+    if (ts.isTypeQueryNode(node)) return this.searchValue(node);
+    // Lowering reads the members that are data.
+    if (ts.isTypeLiteralNode(node) || ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node))
+      return undefined;
+    if (ts.isMappedTypeNode(node)) return first([node.typeParameter.constraint, node.nameType], this.inNode);
+    // The member alone counts, and if it is missing, its type is an error.
+    if (ts.isIndexedAccessTypeNode(node)) return this.inName(node.objectType) ?? this.inNode(node.indexType);
+    if (ts.isConditionalTypeNode(node) && !this.isOwn(node))
+      return first([node.checkType, node.extendsType], this.inNode);
+    return first(typesIn(ts, node), this.inNode);
+  }
+
+  /** A call of which the checker infers nothing is unknown. */
+  private searchValue(query: ts.TypeQueryNode): Missing | undefined {
+    const { ts, checker } = this.compiler;
+    const type = checker.getTypeFromTypeNode(query);
+    if (isErrorType(type)) return madeOf(query);
+    if ((type.flags & ts.TypeFlags.Unknown) === 0) return undefined;
+    const declaration = checker.getSymbolAtLocation(query.exprName)?.valueDeclaration;
+    const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+    return value && this.inValue(value);
+  }
+
+  private searchReference(node: ReferenceNode): Missing | undefined {
+    const { ts, program } = this.compiler;
+    const symbol = referencedSymbol(this.compiler, node);
+    if (this.isUnknown(node, symbol)) return madeOf(node);
+    const { declarations = [] } = symbol ?? {};
+    const [source, ...others] = node.typeArguments ?? [];
+    const alias = declarations.find(ts.isTypeAliasDeclaration);
+    if (alias === undefined) {
+      // A dependency may pass on to a class what the class does not use.
+      const passed = this.isOwn(node) ? [source, ...others] : [];
+      return first(declarations, this.inDeclaration) ?? first(passed, this.inNode);
+    }
+    // `Pick` needs only the members that it names.
+    const isPick = alias.name.text === 'Pick' && program.isSourceFileDefaultLibrary(alias.getSourceFile());
+    const inSource = source && (isPick ? this.inName(source) : this.inNode(source));
+    return this.inNode(alias.type) ?? inSource ?? first(others, this.inNode);
+  }
+
+  /** Searches a name without its declaration. */
+  private inName(node: ts.Node): Missing | undefined {
+    const { ts } = this.compiler;
+    if (!isReferenceNode(ts, node) || node.typeArguments !== undefined) return this.inNode(node);
+    return this.isUnknown(node, referencedSymbol(this.compiler, node)) ? madeOf(node) : undefined;
+  }
+
+  private readonly inDeclaration: Search = (node) => {
+    const { ts } = this.compiler;
+    if (ts.isMappedTypeNode(node)) return this.inNode(node);
+    if (!isObjectDeclaration(ts, node)) return undefined;
+    if (this.found.has(node)) return this.found.get(node);
+    this.found.set(node, undefined);
+    const bases = ts.isTypeLiteralNode(node) ? [] : (node.heritageClauses ?? []);
+    const missing =
+      first(bases, (clause) => this.inHeritage(node, clause)) ?? first(node.members, this.inKey);
+    this.found.set(node, missing);
+    return missing;
+  };
+
+  private inHeritage(owner: ObjectDeclaration, clause: ts.Node): Missing | undefined {
+    const { ts } = this.compiler;
+    if (!ts.isHeritageClause(clause) || clause.token !== ts.SyntaxKind.ExtendsKeyword) return undefined;
+    return first(clause.types, (base) => this.inBase(owner, base));
+  }
+
+  private inBase(owner: ObjectDeclaration, base: ts.Node): Missing | undefined {
+    const { ts, checker } = this.compiler;
+    if (!ts.isExpressionWithTypeArguments(base) || base.expression.kind === ts.SyntaxKind.NullKeyword)
+      return undefined;
+    const type = checker.getTypeAtLocation(base);
+    if (!isErrorType(type)) {
+      const symbol: ts.Symbol | undefined = type.symbol;
+      const inMixin = ts.isCallExpression(base.expression)
+        ? this.inValue(base.expression)
+        : this.inNode(base);
+      return inMixin ?? first(symbol?.declarations ?? [], this.inDeclaration);
+    }
+    const name = ts.getNameOfDeclaration(owner)?.getText() ?? 'class';
+    const says = `has the type \`${name}\`, which extends \`${base.getText()}\`, which the compiler cannot find`;
+    return { node: base, says };
+  }
+
+  /** Searches the arguments of a call: the checker infers nothing from those that it does not know. */
+  private readonly inValue: Search = (node) => {
+    const { ts, checker } = this.compiler;
+    if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))
+      return isErrorType(checker.getTypeAtLocation(node)) ? madeOf(node) : undefined;
+    const inside: ts.Node[] = [];
+    ts.forEachChild(node, (child) => {
+      if (ts.isExpression(child)) inside.push(child);
+    });
+    return first(inside, this.inValue);
+  };
+
+  /** Searches a computed name and the key of an index signature: without it, the checker drops the member. */
+  private readonly inKey: Search = (member) => {
+    const { ts, checker } = this.compiler;
+    const key = keyOf(ts, member);
+    if (key === undefined || !isErrorType(checker.getTypeAtLocation(key))) return undefined;
+    return { node: key, says: `has the key \`${key.getText()}\`, which the compiler cannot find` };
+  };
+
+  private isUnknown(node: ReferenceNode, symbol: ts.Symbol | undefined): boolean {
+    const { ts, checker } = this.compiler;
+    if (symbol !== undefined) return checker.isUnknownSymbol(symbol);
+    if (ts.isImportTypeNode(node)) return isErrorType(checker.getTypeFromTypeNode(node));
+    // The base of a class is an expression, whose type was looked at.
+    return !ts.isExpressionWithTypeArguments(node);
+  }
+
+  private isOwn(node: ts.Node): boolean {
+    return !this.compiler.program.isSourceFileFromExternalLibrary(node.getSourceFile());
+  }
+
+  private failure(missing: Missing | undefined): Failure | undefined {
+    if (missing === undefined) return undefined;
+    const { node, says } = missing;
+    if (!this.isOwn(node)) return mustSettle('TW2003', says, hintFor(node));
+    const { problems } = mustSettle('TW2003', says);
+    return { kind: 'failure', problems: problems.map((problem) => ({ ...problem, node })) };
+  }
+}
+
+function first(nodes: Iterable<ts.Node | undefined>, search: Search): Missing | undefined {
+  for (const node of nodes) {
+    const missing = node && search(node);
+    if (missing !== undefined) return missing;
+  }
+  return undefined;
+}
+
+function madeOf(node: ts.Node): Missing {
+  return { node, says: `needs the type \`${node.getText()}\`, which the compiler cannot find` };
+}
+
+/** The compiler reports nothing in the declarations of a dependency where `skipLibCheck` is set. */
+function hintFor(node: ts.Node): string {
+  const file = node.getSourceFile().fileName.split('/node_modules/').at(-1);
+  return `\`${file}\` uses it: install the package that declares it, or its types.`;
+}
+
+function typesIn(ts_: typeof ts, node: ts.Node): readonly ts.Node[] {
+  const types: ts.Node[] = [];
+  ts_.forEachChild(node, (child) => {
+    if (ts_.isTypeNode(child) || ts_.isTemplateLiteralTypeSpan(child)) types.push(child);
+  });
+  return types;
+}
+
+/** Without the symbols of newer libraries: they are no JSON keys. */
+function keyOf(ts_: typeof ts, member: ts.Node): ts.Node | undefined {
+  if (ts_.isIndexSignatureDeclaration(member)) return member.parameters[0]?.type;
+  const isData = ts_.isPropertySignature(member) || ts_.isPropertyDeclaration(member);
+  if (!isData || !ts_.isComputedPropertyName(member.name)) return undefined;
+  const { expression } = member.name;
+  return expression.getText().startsWith('Symbol.') ? undefined : expression;
+}
+
+function isReferenceNode(ts_: typeof ts, node: ts.Node): node is ReferenceNode {
+  return (
+    ts_.isTypeReferenceNode(node) || ts_.isImportTypeNode(node) || ts_.isExpressionWithTypeArguments(node)
+  );
+}
+
+function isObjectDeclaration(ts_: typeof ts, node: ts.Node): node is ObjectDeclaration {
+  return ts_.isClassLike(node) || ts_.isInterfaceDeclaration(node) || ts_.isTypeLiteralNode(node);
+}
