@@ -115,6 +115,7 @@ describe('an existing project', () => {
     const folder = project(before);
     const { done } = create(folder);
     expect(done).toContain('package.json: kept the script "codegen": "mine"');
+    expect(done).toContain('tsconfig.json: add "node" to "types": the program uses process.env');
     const { type, ...content } = JSON.parse(read(folder, 'package.json'));
     expect(type).toBeUndefined();
     expect(content).toEqual({

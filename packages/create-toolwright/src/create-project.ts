@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@toolwright/contract';
 import { extendPackageJson } from './extend-package-json.js';
@@ -12,7 +12,8 @@ import {
   type TemplateName,
   templateInFolder,
 } from './templates.js';
-import { checkWritable, readIfThere, writeNew } from './write-new.js';
+import { tsconfigGaps } from './tsconfig-gaps.js';
+import { checkWritable, makeFolders, readIfThere, writeNew } from './write-new.js';
 
 export interface CreateProjectOptions {
   /** Absolute. Created if it does not exist. */
@@ -47,6 +48,7 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
     checkWritable(folder, file);
   const files = [
     writeFile(folder, TSCONFIG, readTemplate('base', TSCONFIG)),
+    ...('obstacle' in place ? [] : tsconfigAdvice(folder)),
     ...(isEmpty ? [writeFile(folder, '.gitignore', readTemplate('base', 'gitignore'))] : []),
     ...('obstacle' in place
       ? [`${TEMPLATES[name].sources[0]}: not written because ${place.obstacle}`]
@@ -59,6 +61,11 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
 }
 
 const TSCONFIG = 'tsconfig.json';
+
+/** Nothing for the tsconfig of the template. */
+function tsconfigAdvice(folder: string): string[] {
+  return tsconfigGaps(readIfThere(path.join(folder, TSCONFIG)) ?? '').map((gap) => `${TSCONFIG}: ${gap}`);
+}
 
 /**
  * The project's own tsconfig may emit nothing, or elsewhere, and its own script `build` may build something else. Then tsx runs the
@@ -74,7 +81,7 @@ function withScripts(folder: string, { content }: PackageJson, template: Templat
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
   } catch (error) {
     throw cannotWrite(folder, error);
   }

@@ -10,7 +10,7 @@ import { cannotWrite } from './package-json.js';
  */
 export function writeNew(file: string, text: string): boolean {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolders(path.dirname(file));
     // `wx` fails if the file exists, even if it was created a moment ago.
     writeFileSync(file, text, { flag: 'wx' });
     return true;
@@ -18,6 +18,13 @@ export function writeNew(file: string, text: string): boolean {
     if (existsSync(file) && !statSync(file).isDirectory()) return false;
     throw cannotWrite(file, error);
   }
+}
+
+/** Creates a folder and those above it. Node's own option `recursive` never returns in /proc, which creates no folders. */
+export function makeFolders(folder: string): void {
+  const missing: string[] = [];
+  for (let place = path.resolve(folder); !existsSync(place); place = path.dirname(place)) missing.push(place);
+  for (const place of missing.reverse()) mkdirSync(place);
 }
 
 /**

@@ -1,0 +1,48 @@
+import type { JsonObject, JsonValue } from '@toolwright/contract';
+
+/**
+ * What a project's own tsconfig lacks for the program, as advice. Settings that it inherits are unknown, and the compiler reports broken
+ * files better, so neither is judged.
+ */
+export function tsconfigGaps(text: string): string[] {
+  const config = parse(text);
+  if (config === undefined) return [];
+  const options = isObject(config.compilerOptions) ? config.compilerOptions : {};
+  const { types, moduleResolution: resolution } = options;
+  const inherits = config.extends !== undefined;
+  const gaps: string[] = [];
+  if (!selectsSources(config, inherits))
+    gaps.push('add "src" to "include": codegen reads only the files of the tsconfig');
+  if (Array.isArray(types) ? !types.includes('node') && !types.includes('*') : !inherits)
+    gaps.push('add "node" to "types": the program uses process.env');
+  if (typeof resolution === 'string' && /^(?:node|node10|classic)$/i.test(resolution))
+    gaps.push(
+      `set "moduleResolution" to "nodenext" or "bundler": "${resolution}" does not find the types of toolwright`,
+    );
+  return gaps;
+}
+
+function selectsSources({ files, include }: JsonObject, inherits: boolean): boolean {
+  if (!Array.isArray(include)) return !Array.isArray(files) || inherits;
+  return include.some(
+    (pattern) => typeof pattern === 'string' && /^(?:\.\/)?(?:src\b|\*|\.?$)/.test(pattern),
+  );
+}
+
+/** Undefined for anything but an object with comments and trailing commas. */
+function parse(text: string): JsonObject | undefined {
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1')
+    .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, '$1');
+  try {
+    const value: JsonValue = JSON.parse(plain);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
