@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { makeFolder } from '../disk/make-folder.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import { hashOf } from '../disk/stamp.js';
 
@@ -54,7 +55,7 @@ export function readCheckedBytes(file: string): Buffer | undefined {
 export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     writeFileSync(temporary, Buffer.concat([Buffer.from(`${hashOf(content)}\n`), content]));
     renameSync(temporary, file);
     return true;

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
+import { makeFolder } from '../disk/make-folder.js';
 import type { GenerateResult } from '../generate-result.js';
 import { GENERATED_BY } from './header.js';
 import { outputFailed } from './read-manifest.js';
@@ -33,7 +34,7 @@ function replaceFile(outFile: string, text: string | undefined): void {
   try {
     if (text === undefined) rmSync(outFile);
     else {
-      mkdirSync(path.dirname(outFile), { recursive: true });
+      makeFolder(path.dirname(outFile));
       writeFileSync(temporary, text);
       renameSync(temporary, outFile);
     }
