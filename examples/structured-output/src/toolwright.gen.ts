@@ -2,7 +2,7 @@
 /* eslint-disable */
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-import type { Manifest } from 'toolwright';
+import type { Manifest, TypedSchema } from 'toolwright';
 import { typedSchema } from 'toolwright';
 import type { Recipe } from './recipe.js';
 
@@ -30,7 +30,7 @@ const $Recipe = {
   description: 'A recipe.',
 } as const;
 
-export const RecipeSchema = /* @__PURE__ */ typedSchema<Recipe>('Recipe', $Recipe);
+export const RecipeSchema: TypedSchema<Recipe> = /* @__PURE__ */ typedSchema<Recipe>('Recipe', $Recipe);
 
 export const manifest: Manifest<Record<never, never>> = {
   version: 1,

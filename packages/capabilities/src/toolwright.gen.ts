@@ -2,7 +2,7 @@
 /* eslint-disable */
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-import type { Manifest } from '@toolwright/tools';
+import type { Manifest, TypedSchema } from '@toolwright/tools';
 import { typedSchema } from '@toolwright/tools';
 import { WorkspaceNotes } from './tools/workspace-notes.js';
 import type { Critique } from './critic/critique.js';
@@ -212,13 +212,13 @@ const $SemanticBlame = {
   description: 'Why code is as it is.',
 } as const;
 
-export const ChangelogSchema = /* @__PURE__ */ typedSchema<Changelog>('Changelog', { ...$Changelog, $defs: { ChangelogEntry: $ChangelogEntry } });
-export const CritiqueSchema = /* @__PURE__ */ typedSchema<Critique>('Critique', $Critique);
-export const GeneratedMessageSchema = /* @__PURE__ */ typedSchema<GeneratedMessage>('GeneratedMessage', $GeneratedMessage);
-export const PullRequestSchema = /* @__PURE__ */ typedSchema<PullRequest>('PullRequest', $PullRequest);
-export const ReleaseNotesSchema = /* @__PURE__ */ typedSchema<ReleaseNotes>('ReleaseNotes', $ReleaseNotes);
-export const ReviewSchema = /* @__PURE__ */ typedSchema<Review>('Review', $Review);
-export const SemanticBlameSchema = /* @__PURE__ */ typedSchema<SemanticBlame>('SemanticBlame', $SemanticBlame);
+export const ChangelogSchema: TypedSchema<Changelog> = /* @__PURE__ */ typedSchema<Changelog>('Changelog', { ...$Changelog, $defs: { ChangelogEntry: $ChangelogEntry } });
+export const CritiqueSchema: TypedSchema<Critique> = /* @__PURE__ */ typedSchema<Critique>('Critique', $Critique);
+export const GeneratedMessageSchema: TypedSchema<GeneratedMessage> = /* @__PURE__ */ typedSchema<GeneratedMessage>('GeneratedMessage', $GeneratedMessage);
+export const PullRequestSchema: TypedSchema<PullRequest> = /* @__PURE__ */ typedSchema<PullRequest>('PullRequest', $PullRequest);
+export const ReleaseNotesSchema: TypedSchema<ReleaseNotes> = /* @__PURE__ */ typedSchema<ReleaseNotes>('ReleaseNotes', $ReleaseNotes);
+export const ReviewSchema: TypedSchema<Review> = /* @__PURE__ */ typedSchema<Review>('Review', $Review);
+export const SemanticBlameSchema: TypedSchema<SemanticBlame> = /* @__PURE__ */ typedSchema<SemanticBlame>('SemanticBlame', $SemanticBlame);
 
 export const manifest: Manifest<{
   workspaceNotes: {

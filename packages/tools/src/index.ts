@@ -8,6 +8,7 @@ export type {
   ToolOptions,
   ToolOutcome,
   ToolSpec,
+  TypedSchema,
 } from '@toolwright/contract';
 export {
   type AnyFunction,

@@ -49,6 +49,7 @@ export type {
   ToolOptions,
   ToolOutcome,
   ToolSpec,
+  TypedSchema,
   UniqueItems,
   Usage,
 } from './types.js';

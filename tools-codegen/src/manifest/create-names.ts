@@ -2,7 +2,7 @@ import { isIdentifier } from './print-value.js';
 
 /** Names that every generated module uses, and reserved words. */
 const TAKEN =
-  `Manifest manifest typedSchema Parameters ReturnType Exclude Record Rest any arguments as async await break case catch class const continue debugger
+  `Manifest manifest TypedSchema typedSchema Parameters ReturnType Exclude Record Rest any arguments as async await break case catch class const continue debugger
   default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new
   null package private protected public return static super switch this throw true try typeof undefined var void while with
   yield`.split(/\s+/);

@@ -72,10 +72,7 @@ export function printModule(
   const list = tools.length === 0 ? '[]' : syntax.literal(`[\n${tools.join('')}  ]`);
   const hasSchemas = schemas.length > 0;
   const imports = [
-    syntax.importTypes(
-      kind !== 'typescript' && hasSchemas ? [MANIFEST, TYPED_SCHEMA_TYPE] : [MANIFEST],
-      library,
-    ),
+    syntax.importTypes(hasSchemas ? [MANIFEST, TYPED_SCHEMA_TYPE] : [MANIFEST], library),
     ...(hasSchemas ? [syntax.importValues([TYPED_SCHEMA], library)] : []),
     ...targets.imports.map(([specifier, names]) => syntax.importTargets(names, specifier)),
     ...types.imports.map(([specifier, names]) => syntax.importTypes(names, specifier)),

@@ -28,7 +28,11 @@ export function typeCheck(
   });
   return [...texts.keys()].flatMap((file) => {
     const source = program.getSourceFile(file);
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    const found = [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+      ...(project.options.isolatedDeclarations ? program.getDeclarationDiagnostics(source) : []),
+    ];
     return found.map((diagnostic) => {
       const line = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0;
       return `${file.split('/').at(-1)}(${line + 1}): ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')}`;
