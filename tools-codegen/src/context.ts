@@ -6,6 +6,4 @@ import type { LibrarySymbols } from './discover/library-symbols.js';
 export interface CodegenContext extends Pick<Collector, 'report' | 'forFile'> {
   readonly compiler: Compiler;
   readonly library: LibrarySymbols;
-  /** The project is compiled to JavaScript that still has decorators. */
-  readonly keepsDecorators: boolean;
 }

@@ -27,11 +27,11 @@ function printModules(
   options: GenerateOptions,
   memory: PrintMemory,
 ): GenerateResult {
-  const { readings, outFile, kind, library, origins, syntaxErrors, projectDir } = project;
+  const { readings, outFile, kind, library, origins, syntaxErrors, projectDir, decoratorProblems } = project;
   const { entries, places, schemas, diagnostics } =
     syntaxErrors.length > 0
       ? { entries: [], places: [], schemas: [], diagnostics: syntaxErrors }
-      : joinReadings(readings);
+      : joinReadings(readings, decoratorProblems);
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
   const style = findStyle(project);
   const tools = entries.map(({ spec }) => spec);

@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { type CodegenRun, createGenerator, type GenerateOptions } from '@toolwright/codegen';
+import {
+  type CodegenRun,
+  createGenerator,
+  type DiagnosticCode,
+  type GenerateOptions,
+} from '@toolwright/codegen';
 import { errorMessage } from '@toolwright/contract';
 import { runCodegen } from './run-codegen.js';
 
@@ -39,7 +44,7 @@ export function followProject(options: GenerateOptions): FollowedProject {
       return generated;
     },
     update: async () => {
-      const { run, warnings, failure } = await runCodegen(generate);
+      const { run, warnings, failure } = await runCodegen(generate, isOfTheBuild);
       if (run !== undefined) {
         files = run.files.map((file) => path.normalize(file));
         generated = path.normalize(run.manifest.file);
@@ -53,6 +58,11 @@ export function followProject(options: GenerateOptions): FollowedProject {
       return { files, changed, failure: undefined };
     },
   };
+}
+
+/** The plugin compiles decorators, or reports a loader that leaves them, so codegen's guess is of no use. */
+function isOfTheBuild(code: DiagnosticCode): boolean {
+  return code === 'TW1004';
 }
 
 function configOf({ cwd = process.cwd(), project = 'tsconfig.json' }: GenerateOptions): string {

@@ -1,4 +1,4 @@
-import { type CodegenRun, printDiagnostics, writeModules } from '@toolwright/codegen';
+import { type CodegenRun, type DiagnosticCode, printDiagnostics, writeModules } from '@toolwright/codegen';
 import { ToolwrightError } from '@toolwright/contract';
 
 /** The findings of a run. A failed run writes nothing. */
@@ -11,9 +11,17 @@ export interface Findings {
   readonly run?: CodegenRun;
 }
 
-/** Brings the generated modules up to date. Never rejects. */
-export function runCodegen(generate: () => Promise<CodegenRun>): Promise<Findings> {
-  const findings = previous.then(() => runOnce(generate)).catch((failure) => ({ warnings: '', failure }));
+/**
+ * Brings the generated modules up to date. Never rejects.
+ * @param isSilent For warnings that do not hold in this build.
+ */
+export function runCodegen(
+  generate: () => Promise<CodegenRun>,
+  isSilent: (code: DiagnosticCode) => boolean = () => false,
+): Promise<Findings> {
+  const findings = previous
+    .then(() => runOnce(generate, isSilent))
+    .catch((failure) => ({ warnings: '', failure }));
   previous = findings;
   return findings;
 }
@@ -24,9 +32,12 @@ export function runCodegen(generate: () => Promise<CodegenRun>): Promise<Finding
  */
 let previous: Promise<unknown> = Promise.resolve();
 
-async function runOnce(generate: () => Promise<CodegenRun>): Promise<Findings> {
+async function runOnce(
+  generate: () => Promise<CodegenRun>,
+  isSilent: (code: DiagnosticCode) => boolean,
+): Promise<Findings> {
   const run = await generate();
-  const shown = run.diagnostics.filter(({ severity }) => severity !== 'info');
+  const shown = run.diagnostics.filter(({ code, severity }) => severity !== 'info' && !isSilent(code));
   const text = shown.length === 0 ? '' : await printDiagnostics(shown, { format: 'pretty', color: false });
   if (!run.ok) {
     const failure = new ToolwrightError('CODEGEN_FAILED', `Codegen found errors:\n${text}`, {

@@ -22,6 +22,7 @@ function projectOf(schema: JsonSchema, origins: SchemaOrigins): ProjectReading {
       {
         file,
         library: undefined,
+        decorator: undefined,
         importStyles: [],
         bases: [],
         tools: [],

@@ -26,8 +26,8 @@ export const toolRules = {
     severity: 'warning',
     title: 'Decorators that stay in the output',
     explanation:
-      'With the target `esnext`, tsc leaves decorators in the output, and no release of Node parses them: the program fails with a SyntaxError before its first line. Reported once per project, and only if tsc writes JavaScript: not with "noEmit", "emitDeclarationOnly" or "experimentalDecorators".',
-    fix: 'Set "target" to "es2023" or lower, set "noEmit" if a bundler compiles the code, or mark tools with the JSDoc tag `@tool`.',
+      'A decorator must be compiled: no release of Node.js and no browser parses it, and the program fails with a SyntaxError before its first line. Three tool chains leave standard decorators as they are: tsc with the target `esnext`, `node file.ts`, and Vite 8 or Vitest 4 without the plugin of @toolwright/unplugin. Codegen finds them in the tsconfig and in the scripts of package.json, and reports each once. `node file.ts` leaves legacy decorators too.',
+    fix: 'Set "experimentalDecorators": true in the tsconfig, or mark the tools with the JSDoc tag `@tool` or with `tool(fn)`, which run everywhere. `npx toolwright migrate --to tag` rewrites the decorators.',
   },
   TW1005: {
     severity: 'error',

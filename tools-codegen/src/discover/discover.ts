@@ -15,6 +15,8 @@ export interface Discovery {
   readonly sites: readonly ToolSite[];
   /** By file, the module from which it imports `tool`. */
   readonly libraries: ReadonlyMap<string, string>;
+  /** By file, its first decorator `@tool`. */
+  readonly decorators: ReadonlyMap<string, ts.Decorator>;
   readonly hierarchy: ClassHierarchy;
 }
 
@@ -23,14 +25,25 @@ export interface Discovery {
  * @param files With what each calls `tool`.
  */
 export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: CodegenContext): Discovery {
-  const { report, forFile } = context;
   const libraries = new Map<string, string>();
+  for (const [file, { module }] of files) if (module !== undefined) libraries.set(file.fileName, module);
+  const marks = findAllMarks(files, context);
+  const hierarchy = createClassHierarchy([...files.keys()], context.compiler);
+  const decorators = findDecorators(marks, context);
+  return { sites: findSites(marks, hierarchy, context), libraries, decorators, hierarchy };
+}
+
+/** Finds the marks of a project's files, and reports those that mark nothing. */
+export function findAllMarks(
+  files: ReadonlyMap<ts.SourceFile, ToolNames>,
+  context: CodegenContext,
+): readonly Mark[] {
+  const { report, forFile } = context;
   const marks: Mark[] = [];
   let unresolved: ts.Expression | undefined;
   for (const [file, names] of files) {
     forFile(file.fileName, () => {
       unresolved ??= names.unresolved;
-      if (names.module !== undefined) libraries.set(file.fileName, names.module);
       marks.push(...findMarks(file, names, context));
       reportUnattachedTags(file, context);
     });
@@ -39,8 +52,19 @@ export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: 
     const message = `The compiler cannot find \`tool\` in ${unresolved.getText()}.`;
     report({ code: 'TW1003', node: unresolved, message });
   }
-  const hierarchy = createClassHierarchy([...files.keys()], context.compiler);
-  return { sites: findSites(marks, hierarchy, context), libraries, hierarchy };
+  return marks;
+}
+
+function findDecorators(
+  marks: readonly Mark[],
+  { compiler: { ts } }: CodegenContext,
+): ReadonlyMap<string, ts.Decorator> {
+  const first = new Map<string, ts.Decorator>();
+  for (const { by } of marks) {
+    const file = by.getSourceFile().fileName;
+    if (ts.isDecorator(by) && !first.has(file)) first.set(file, by);
+  }
+  return first;
 }
 
 function findSites(marks: readonly Mark[], hierarchy: ClassHierarchy, context: CodegenContext): ToolSite[] {

@@ -10,6 +10,8 @@ export interface FileReading {
   readonly file: string;
   /** The module from which the file imports `tool`. */
   readonly library: string | undefined;
+  /** The place of its first decorator `@tool`. */
+  readonly decorator: Place | undefined;
   /** How the file ends the specifiers of relative imports. */
   readonly importStyles: readonly ImportStyle[];
   /** The files of the base classes of its classes. */

@@ -6,6 +6,7 @@ import type { DiagnosticCode } from '../diagnostics/rules.js';
 import { getRule } from '../diagnostics/rules.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
+import type { DecoratorProblem } from '../tool-chain/decorator-problems.js';
 import type { ToolPlace } from '../tool-place.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 
@@ -21,13 +22,13 @@ export interface JoinedReadings {
 }
 
 /** Joins the readings of all files, and reports conflicts between them. */
-export function joinReadings(readings: readonly FileReading[]): JoinedReadings {
+export function joinReadings(
+  readings: readonly FileReading[],
+  decoratorProblems: readonly DecoratorProblem[],
+): JoinedReadings {
   const tools = readings.flatMap((reading) => reading.tools).sort(compareTools);
   const schemas = readings.flatMap((reading) => reading.schemas).sort(compareSchemas);
-  const found = onceInProject(
-    'TW1004',
-    readings.flatMap(({ diagnostics }) => diagnostics),
-  );
+  const found = readings.flatMap(({ diagnostics }) => diagnostics);
   const none = tools.length === 0 && schemas.length === 0 && found.length === 0;
   return {
     entries: tools.map(({ entry }) => entry),
@@ -35,6 +36,7 @@ export function joinReadings(readings: readonly FileReading[]): JoinedReadings {
     schemas: firstOfEachName(schemas).map(({ entry }) => entry),
     diagnostics: joinDiagnostics([
       ...found,
+      ...decoratorProblems.flatMap((problem) => uncompiledDecorators(problem, readings)),
       ...repeatedTools(tools),
       ...repeatedSchemas(schemas),
       ...(none ? [noTools(readings.length)] : []),
@@ -82,10 +84,15 @@ function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
   });
 }
 
-/** Reports a finding that comes from one project setting at its first place only. */
-function onceInProject(code: DiagnosticCode, found: readonly Diagnostic[]): readonly Diagnostic[] {
-  const first = joinDiagnostics(found.filter((diagnostic) => diagnostic.code === code))[0];
-  return found.filter((diagnostic) => diagnostic.code !== code || diagnostic === first);
+/** Reports a tool chain that leaves decorators as they are, at the first decorator that it meets. */
+function uncompiledDecorators(
+  { files, ...problem }: DecoratorProblem,
+  readings: readonly FileReading[],
+): Diagnostic[] {
+  const met = readings.find(
+    ({ file, decorator }) => decorator !== undefined && (files?.includes(file) ?? true),
+  );
+  return met?.decorator === undefined ? [] : [{ code: 'TW1004', ...problem, ...met.decorator }];
 }
 
 function firstOfEachName(schemas: readonly SchemaReading[]): readonly SchemaReading[] {

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';
+import type { DecoratorProblem } from '../tool-chain/decorator-problems.js';
 import type { FileReading } from './file-reading.js';
 
 /** Everything the generated modules are printed from. */
@@ -18,6 +19,8 @@ export interface ProjectReading {
   /** The module from which the manifest imports its type. */
   readonly library: string;
   readonly style: StyleRules;
+  /** The tool chains that do not compile the decorators of its tools. */
+  readonly decoratorProblems: readonly DecoratorProblem[];
   /** If there are any, the project is not read further, because its types are meaningless. */
   readonly syntaxErrors: readonly Diagnostic[];
 }

@@ -34,8 +34,6 @@ export interface FilesRead {
 
 export interface ReadFilesOptions {
   readonly collector: Collector;
-  /** The project compiles to JavaScript that still contains decorators. */
-  readonly keepsDecorators: boolean;
   /** Converts a path to the form that the manifest prints. */
   readonly relative: (file: string) => string;
   readonly providers: readonly Dialect[];
@@ -51,7 +49,7 @@ export interface ReadFilesOptions {
 export function readFiles(
   sources: readonly ts.SourceFile[],
   compiler: Compiler,
-  { collector, relative, providers, disk, origins, keepsDecorators, whole, stopwatch }: ReadFilesOptions,
+  { collector, relative, providers, disk, origins, whole, stopwatch }: ReadFilesOptions,
 ): FilesRead {
   const { report, forFile } = collector;
   const context: CodegenContext = {
@@ -59,7 +57,6 @@ export function readFiles(
     report,
     forFile,
     library: createLibrarySymbols(compiler, disk),
-    keepsDecorators,
   };
   const named = new Map(sources.map((source) => [source, findToolNames(source, context)]));
   const lacking = sources.filter(
@@ -82,9 +79,11 @@ export function readFiles(
   });
   const readings = sources.map((source): FileReading => {
     const { fileName: file } = source;
+    const decorator = discovery.decorators.get(file);
     return {
       file,
       library: discovery.libraries.get(file),
+      decorator: decorator && collector.placeOf(decorator),
       importStyles: findImportStyles(source, compiler.ts),
       bases: discovery.hierarchy.basesByFile.get(file) ?? [],
       tools: tools.get(file) ?? [],

@@ -3,7 +3,6 @@ import { ToolwrightError } from '@toolwright/contract';
 import { compareText } from '../compare-text.js';
 import type { HostOptions } from '../compiler/compiler-host.js';
 import { type CreateCompilerOptions, createCompiler } from '../compiler/create-compiler.js';
-import { keepsDecorators } from '../compiler/keeps-decorators.js';
 import type { ProgramFiles } from '../compiler/program-files.js';
 import { loadProject } from '../compiler/project.js';
 import { slashed } from '../compiler/slashed.js';
@@ -18,6 +17,7 @@ import { manifestLibrary } from '../manifest/manifest-library.js';
 import { moduleKind } from '../manifest/module-kind.js';
 import { styleRules } from '../manifest/module-specifier.js';
 import { findProviders } from '../signature/report-providers.js';
+import { findDecoratorProblems } from '../tool-chain/decorator-problems.js';
 import { validatorsFile } from '../validators/validators-file.js';
 import type { FileReading } from './file-reading.js';
 import type { ProjectReading } from './project-reading.js';
@@ -102,7 +102,6 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
           disk,
           origins,
           whole: host.whole,
-          keepsDecorators: keepsDecorators(loaded.options),
           stopwatch,
         });
   if (lacking.length > 0) {
@@ -120,6 +119,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
       origins,
       library: libraryOf(readings),
       style: styleRules(compiler),
+      decoratorProblems: findDecoratorProblems(loaded, disk),
       syntaxErrors,
     },
     roots,

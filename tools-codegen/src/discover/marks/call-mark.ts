@@ -21,7 +21,9 @@ export function readCall(call: ts.CallExpression, isTool: IsTool, context: Codeg
     context.report({ code: 'TW1024', node: call, message: '`tool(…)` is called without a function.' });
     return [];
   }
-  return [{ kind: 'function', holder, callable, options: second === undefined ? undefined : first }];
+  return [
+    { kind: 'function', by: call, holder, callable, options: second === undefined ? undefined : first },
+  ];
 }
 
 /** The top-level `const` or `export default` that a wrapped function becomes. */

@@ -22,11 +22,9 @@ export function readDecorator(
     return [];
   }
   if (refuseMethod(parent, context)) return [];
-  if (context.keepsDecorators) {
-    const message = 'The target `esnext` leaves `@tool` in the output, where it is a syntax error.';
-    context.report({ code: 'TW1004', node: decorator, message });
-  }
-  return [{ kind: 'method', method: parent, owner: parent.parent, options: call?.arguments[0] }];
+  return [
+    { kind: 'method', by: decorator, method: parent, owner: parent.parent, options: call?.arguments[0] },
+  ];
 }
 
 function describe(node: ts.Node, { compiler: { ts } }: CodegenContext): string {

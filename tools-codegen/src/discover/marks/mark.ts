@@ -5,6 +5,7 @@ export type Mark = MethodMark | FunctionMark;
 
 export interface MethodMark {
   readonly kind: 'method';
+  readonly by: ts.Decorator | ts.JSDocTag;
   readonly method: ts.MethodDeclaration;
   readonly owner: ts.ClassLikeDeclaration;
   readonly options: ts.Expression | undefined;
@@ -12,6 +13,7 @@ export interface MethodMark {
 
 export interface FunctionMark {
   readonly kind: 'function';
+  readonly by: ts.CallExpression | ts.JSDocTag;
   /** What is exported. */
   readonly holder: FunctionHolder;
   /** What is called. */

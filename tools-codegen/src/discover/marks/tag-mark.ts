@@ -12,7 +12,7 @@ export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext):
   if (ts.isMethodDeclaration(node) && ts.isClassLike(node.parent)) {
     const method = implementation(node, context);
     if (refuseMethod(method, context)) return [];
-    return [{ kind: 'method', method, owner: node.parent, options: undefined }];
+    return [{ kind: 'method', by: tag, method, owner: node.parent, options: undefined }];
   }
   if (!ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node) && !ts.isExportAssignment(node)) {
     context.report({
@@ -30,7 +30,7 @@ export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext):
     });
     return [];
   }
-  return functionMarks(node, isTool, context);
+  return functionMarks(node, tag, isTool, context);
 }
 
 function findToolTag(node: ts.Node, { compiler }: CodegenContext): ts.JSDocTag | undefined {
@@ -50,6 +50,7 @@ function implementation<T extends ts.MethodDeclaration | ts.FunctionDeclaration>
 
 function functionMarks(
   node: ts.FunctionDeclaration | ts.VariableStatement | ts.ExportAssignment,
+  tag: ts.JSDocTag,
   isTool: IsTool,
   context: CodegenContext,
 ): FunctionMark[] {
@@ -57,6 +58,7 @@ function functionMarks(
   const wrapped = (value: ts.Expression): boolean => ts.isCallExpression(value) && isTool(value.expression);
   const mark = (holder: FunctionMark['holder'], callable: FunctionMark['callable']): FunctionMark => ({
     kind: 'function',
+    by: tag,
     holder,
     callable,
     options: undefined,

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { typescript } from './bundled-compiler.js';
+import { typescript } from '../compiler/bundled-compiler.js';
 
 /**
  * Whether tsc leaves decorators in its output, which no current engine can parse. It does so for the target `esnext`, unless decorators

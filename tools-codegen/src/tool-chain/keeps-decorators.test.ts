@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { typescript } from './bundled-compiler.js';
+import { typescript } from '../compiler/bundled-compiler.js';
 import { keepsDecorators } from './keeps-decorators.js';
 
 const { ScriptTarget, ModuleKind, transpileModule } = typescript;
