@@ -50,5 +50,8 @@ export function getDialect(name: string): Dialect {
   const found = DIALECTS.get(DIALECT_OF_PROVIDER[name] ?? name);
   if (found !== undefined) return found;
   const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
-  throw new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, { blame: 'developer', hint });
+  throw new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, {
+    blame: 'developer',
+    hint: 'Correct the name.',
+  });
 }

@@ -16,6 +16,7 @@ function projectOf(schema: JsonSchema, origins: SchemaOrigins): ProjectReading {
     outFile: '/project/src/toolwright.gen.ts',
     library: 'toolwright',
     style: { typescript: false, node: true },
+    decoratorProblems: [],
     syntaxErrors: [],
     origins,
     readings: [

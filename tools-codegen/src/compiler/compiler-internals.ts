@@ -28,6 +28,13 @@ export function findTypeOnlyExport(name: ts.Identifier, checker: ts.TypeChecker)
   return found?.getSourceFile() === name.getSourceFile() ? undefined : found;
 }
 
+/** Whether a file declares or imports a name at its top level. Only for files that the checker has bound. */
+export function declaresName(source: ts.SourceFile, name: string): boolean {
+  // The table of the binder, a Map by name.
+  const { locals } = source as { readonly locals?: ReadonlyMap<string, ts.Symbol> };
+  return locals?.has(name) ?? false;
+}
+
 interface TypeOnlyAliases extends ts.TypeChecker {
   getTypeOnlyAliasDeclaration(symbol: ts.Symbol): ts.Node | undefined;
 }

@@ -7,15 +7,15 @@ describe('a wrong command line', () => {
   it.each([
     [
       ['codgen'],
-      "error: unknown command 'codgen'\n(Did you mean codegen?)\nCommands: codegen, list, schema, call, mcp, sessions, init. See toolwright --help.\n",
+      "error: unknown command 'codgen'\n(Did you mean codegen?)\nCommands: codegen, list, schema, migrate, call, mcp, sessions, init. See toolwright --help.\n",
     ],
     [
       ['frobnicate'],
-      "error: unknown command 'frobnicate'\nCommands: codegen, list, schema, call, mcp, sessions, init. See toolwright --help.\n",
+      "error: unknown command 'frobnicate'\nCommands: codegen, list, schema, migrate, call, mcp, sessions, init. See toolwright --help.\n",
     ],
     [
       ['codegen', '--chek'],
-      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --no-cache, --out, --validators, --provider, --watch, --check, --format. See toolwright codegen --help.\n",
+      "error: unknown option '--chek'\n(Did you mean --check?)\nOptions: --project, --include, --exclude, --no-cache, --out, --validators, --provider, --watch, --check, --format, --timing, --verbose. See toolwright codegen --help.\n",
     ],
     [
       ['list', '--format', 'xml'],
@@ -41,7 +41,7 @@ describe('a wrong command line', () => {
 });
 
 describe('help', () => {
-  it.each(['codegen', 'list', 'schema', 'call', 'init'])(
+  it.each(['codegen', 'list', 'schema', 'migrate', 'call', 'init'])(
     'of %s has examples and fits 80 columns',
     async (command) => {
       const { code, stdout, stderr } = await runCli([command, '--help']);
@@ -54,7 +54,7 @@ describe('help', () => {
   it('names the commands, and the version is that of the package', async () => {
     const { code, stdout } = await runCli(['--help']);
     expect(code).toBe(0);
-    for (const command of ['codegen', 'list', 'schema', 'call', 'init'])
+    for (const command of ['codegen', 'list', 'schema', 'migrate', 'call', 'init'])
       expect(stdout).toContain(`\n  ${command}`);
     expect(await runCli(['--version'])).toEqual({
       code: 0,

@@ -6,6 +6,7 @@ import { addCodegenCommand } from './commands/codegen/codegen-command.js';
 import { addInitCommand } from './commands/init/init-command.js';
 import { addListCommand } from './commands/list/list-command.js';
 import { addMcpCommand } from './commands/mcp/mcp-command.js';
+import { addMigrateCommand } from './commands/migrate/migrate-command.js';
 import { addSchemaCommand } from './commands/schema/schema-command.js';
 import { addSessionsCommand } from './commands/sessions/sessions-command.js';
 import { readVersion } from './process/version.js';
@@ -46,6 +47,7 @@ const COMMANDS = [
   addCodegenCommand,
   addListCommand,
   addSchemaCommand,
+  addMigrateCommand,
   addCallCommand,
   addMcpCommand,
   addSessionsCommand,

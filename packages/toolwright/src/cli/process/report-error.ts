@@ -18,8 +18,10 @@ export function reportError(error: unknown, { io, debug }: ReportOptions): 1 | 2
   }
   io.stderr.write(`${red('error')} ${error.code}: ${redact(debug ? stackOf(error) : error.message)}\n`);
   if (error.hint) io.stderr.write(`  fix: ${redact(error.hint)}\n`);
-  return error.code === 'USAGE' ? 2 : 1;
+  return WRONG_ARGUMENTS.has(error.code) ? 2 : 1;
 }
+
+const WRONG_ARGUMENTS: ReadonlySet<string> = new Set(['USAGE', 'MALFORMED_ARGUMENTS']);
 
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,5 +1,5 @@
 import { type ToolSpec, wantsColor } from '@toolwright/contract';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import { loadCodegen } from '../load/load-optional.js';
 import type { ProjectTool } from './tool-names.js';
@@ -13,12 +13,21 @@ export interface ProjectOptions {
   readonly cache?: boolean;
 }
 
-export function addProjectOptions(command: Command): Command {
+/** The options that say which files are read. */
+export function addSourceOptions(command: Command): Command {
   return command
     .option('-p, --project <tsconfig>', 'the tsconfig or its folder', 'tsconfig.json')
-    .option('--include <globs...>', 'look for tools in these files only')
-    .option('--exclude <globs...>', 'skip these files; tests are always skipped')
-    .option('--no-cache', 'read all files again, and store no results');
+    .option('--include <globs...>', 'look for tools in these files only', addGlob)
+    .option('--exclude <globs...>', 'skip these files; tests are always skipped', addGlob);
+}
+
+export function addProjectOptions(command: Command): Command {
+  return addSourceOptions(command).option('--no-cache', 'read all files again, and store no results');
+}
+
+function addGlob(glob: string, before: readonly string[] = []): readonly string[] {
+  if (glob.trim() === '') throw new InvalidArgumentError('A pattern must not be empty.');
+  return [...before, glob];
 }
 
 /** The tools of a project. Errors in some sources are reported and fail the command, but do not hide the other tools. */

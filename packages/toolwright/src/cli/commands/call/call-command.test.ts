@@ -97,7 +97,7 @@ describe('toolwright call refuses', () => {
     ['"Oslo"', /^error MALFORMED_ARGUMENTS: The arguments are a string,/],
   ])('arguments like %s', async (json, message) => {
     const { code, stdout, stderr } = await call('forecast', json, '--registry', 'dist/tools.js#registry');
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
   });
 

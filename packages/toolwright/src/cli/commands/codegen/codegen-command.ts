@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
+import { findDialect } from '../../load/find-dialect.js';
 import { addProjectOptions } from '../../project/read-tools.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
@@ -25,7 +26,7 @@ file; 2 if the arguments are wrong.`;
 export function addCodegenCommand(program: Command, context: CommandContext): void {
   addProjectOptions(program.command('codegen'))
     .description('read the tools of a project and write the module that describes them')
-    .option('-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")')
+    .option('-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")', parseModule)
     .option('--validators', 'also write validators as code, so that programs need no AJV')
     .option('--provider <names>', 'report what these providers lose or refuse', splitNames)
     .addOption(
@@ -42,10 +43,17 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
         .default('pretty'),
     )
     .option('--timing', 'print how long each phase took')
+    .option('--verbose', 'list every place of a name that several tools have')
     .addHelpText('after', EXAMPLES)
     .action(async (options: CodegenOptions) => {
+      for (const name of options.provider ?? []) await findDialect(name);
       await (options.watch ? watchCodegen(options, context) : runCodegen(options, context));
     });
+}
+
+function parseModule(file: string): string {
+  if (/(?<!\.d)\.[mc]?[jt]s$/.test(file)) return file;
+  throw new InvalidArgumentError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
 }
 
 function splitNames(text: string): string[] {

@@ -12,6 +12,7 @@ export interface CodegenOptions extends ProjectOptions {
   readonly validators?: true;
   readonly timing?: true;
   readonly format: Format;
+  readonly verbose?: true;
 }
 
 export function generateOptions(

@@ -1,15 +1,18 @@
 import path from 'node:path';
-import type { CodegenRun, Severity } from '@toolwright/codegen';
+import type { CodegenRun, Diagnostic, Severity } from '@toolwright/codegen';
 import { wantsColor } from '@toolwright/contract';
 import { count } from '../../count.js';
 import type { CliIo, CodegenModule } from '../../process/cli-io.js';
 import type { Timing } from './print-timing.js';
+import { summarizeRepeats } from './summarize-repeats.js';
 
 export const DIAGNOSTIC_FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof DIAGNOSTIC_FORMATS)[number];
 
 export interface ReportContext {
   readonly format: Format;
+  /** In `pretty`, every place of a tool name that several tools have. The other formats always list all. */
+  readonly verbose?: boolean | undefined;
   readonly io: CliIo;
   readonly codegen: CodegenModule;
   /** For `json` only. */
@@ -19,19 +22,20 @@ export interface ReportContext {
 /** Prints what codegen found: diagnostics for people to standard error, reports for programs to standard output. */
 export async function printReport(
   run: CodegenRun,
-  { format, io, codegen, timing }: ReportContext,
+  { format, verbose, io, codegen, timing }: ReportContext,
 ): Promise<void> {
   if (format === 'json') {
     io.stdout.write(`${await reportJson(run, codegen, timing)}\n`);
     return;
   }
-  const { diagnostics, projectDir } = run;
+  const { projectDir } = run;
+  const diagnostics = format === 'pretty' && !verbose ? summarizeRepeats(run.diagnostics) : run.diagnostics;
   if (format === 'pretty' && diagnostics.length === 0) return;
   const stream = format === 'pretty' ? io.stderr : io.stdout;
   const color = wantsColor(stream, io.env);
   const text = await codegen.printDiagnostics(diagnostics, { format, color, projectDir, cwd: io.cwd });
   if (text !== '') stream.write(`${text}\n`);
-  if (format === 'pretty') stream.write(`\n${summary(run)}\n`);
+  if (format === 'pretty') stream.write(`\n${summary(diagnostics)}\n`);
 }
 
 /** One object; the order of keys and entries is part of the format. */
@@ -44,7 +48,7 @@ async function reportJson(
   return JSON.stringify({ tools, diagnostics, timing }, null, 2);
 }
 
-function summary({ diagnostics }: CodegenRun): string {
+function summary(diagnostics: readonly Diagnostic[]): string {
   const number = (severity: Severity) => diagnostics.filter((one) => one.severity === severity).length;
   const parts = (['error', 'warning'] as const).flatMap((severity) =>
     number(severity) > 0 ? [count(number(severity), severity)] : [],

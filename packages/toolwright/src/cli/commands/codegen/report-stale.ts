@@ -1,4 +1,5 @@
 import { wantsColor } from '@toolwright/contract';
+import { paintDiff } from '../../paint-diff.js';
 import type { CliIo } from '../../process/cli-io.js';
 import type { CodegenOptions } from './codegen-options.js';
 
@@ -40,17 +41,4 @@ function renewingCommand({ project, out, include = [], exclude = [], validators 
 
 function quoted(word: string): string {
   return /^[\w./:@=-]+$/.test(word) ? word : `"${word}"`;
-}
-
-/** A unified diff, removed lines in red and added ones in green. It always ends with a line break. */
-function paintDiff(diff: string, color: boolean): string {
-  const lines = diff.trimEnd().split('\n');
-  return `${(color ? lines.map(paintLine) : lines).join('\n')}\n`;
-}
-
-function paintLine(line: string): string {
-  if (line.startsWith('+')) return `\u001b[32m${line}\u001b[39m`;
-  if (line.startsWith('-')) return `\u001b[31m${line}\u001b[39m`;
-  if (line.startsWith('@@')) return `\u001b[36m${line}\u001b[39m`;
-  return line;
 }

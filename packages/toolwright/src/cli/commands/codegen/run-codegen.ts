@@ -10,7 +10,7 @@ import { reportStale } from './report-stale.js';
 /** Runs codegen once. */
 export async function runCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
   const { io } = context;
-  const { format } = options;
+  const { format, verbose } = options;
   io.expectShortRun();
   const codegen = await loadCodegen(io);
   const stopwatch = options.timing && codegen.createStopwatch();
@@ -18,7 +18,7 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   // The JSON contains the time of writing, so it comes last.
   const reportsTiming = stopwatch !== undefined && format === 'json';
   stopwatch?.enter('print');
-  if (!reportsTiming) await printReport(run, { format, io, codegen });
+  if (!reportsTiming) await printReport(run, { format, verbose, io, codegen });
   stopwatch?.enter('write');
   await updateModules(run, options, { ...context, codegen });
   if (stopwatch === undefined) return;

@@ -14,17 +14,22 @@ export async function watchCodegen(options: CodegenOptions, context: CommandCont
   io.stderr.write('Watching for changes. Press Ctrl+C to stop.\n');
   await codegen.watch(generateOptions(options, io), {
     signal: io.untilInterrupted(),
-    onRun: (watched) => report(watched, codegen, context),
+    onRun: (watched) => report(watched, options, codegen, context),
   });
 }
 
-async function report(watched: WatchedRun, codegen: CodegenModule, { io }: CommandContext): Promise<void> {
+async function report(
+  watched: WatchedRun,
+  { verbose }: CodegenOptions,
+  codegen: CodegenModule,
+  { io }: CommandContext,
+): Promise<void> {
   if (watched.kind === 'failed') {
     reportError(watched.error, { io, debug: false });
     return;
   }
   const { run, written, ms } = watched;
-  await printReport(run, { format: 'pretty', io, codegen });
+  await printReport(run, { format: 'pretty', verbose, io, codegen });
   if (!run.ok) {
     io.stderr.write('Nothing was written. Waiting for changes.\n');
     return;

@@ -1,7 +1,8 @@
-import { describeUnknown, type ToolSpec } from '@toolwright/contract';
+import type { ToolSpec } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/schema';
 import type { Command } from 'commander';
 import type { CommandContext } from '../../command-context.js';
+import { findDialect } from '../../load/find-dialect.js';
 import {
   addProjectOptions,
   type ProjectOptions,
@@ -62,15 +63,4 @@ function lower(spec: ToolSpec, dialect: Dialect, { io }: CommandContext): ToolSc
     io.stderr.write(`${spec.name}${path}: ${kind} in ${dialect.name}: ${message}\n`);
   }
   return toToolSchema({ ...spec, parameters: schema });
-}
-
-async function findDialect(name: string): Promise<Dialect> {
-  // Loaded here: no other command needs it.
-  const { dialectNames, getDialect } = await import('@toolwright/schema');
-  try {
-    return getDialect(name);
-  } catch (error) {
-    const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
-    throw userError('USAGE', problem, hint, error);
-  }
 }

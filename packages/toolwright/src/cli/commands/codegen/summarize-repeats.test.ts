@@ -1,0 +1,51 @@
+import { removeScratch } from '../../cli.test.support.js';
+import { codegen, createProject, PATIENCE_MS } from './codegen.test.support.js';
+
+afterAll(removeScratch);
+
+const service = (name: string, ...methods: string[]) => `import { tool } from 'toolwright';
+
+export class ${name} {
+${methods.map((method) => `  /** Does it. */\n  @tool ${method}(id: string): string { return id; }\n`).join('')}}
+`;
+
+describe('names that several tools have', () => {
+  it(
+    'print one summary, and every place with --verbose or for programs',
+    async () => {
+      const folder = createProject({
+        'src/a.ts': service('Orders', 'update', 'find'),
+        'src/b.ts': service('Users', 'update', 'find'),
+        'src/c.ts': service('Bills', 'update'),
+      });
+      const { code, stderr } = await codegen(folder);
+      expect(code).toBe(0);
+      expect(stderr).toBe(
+        'info TW1022: 2 names are used by several tools: `update` (3 tools), `find` (2 tools).\n' +
+          '  fix: Register them in different registries, or with `registerFrom(object, { prefix })`. --verbose lists the places.\n' +
+          '\n1 for information.\n',
+      );
+      const verbose = await codegen(folder, '--verbose');
+      expect(verbose.stderr.match(/info TW1022: There is another tool/g)).toHaveLength(3);
+      const { diagnostics } = JSON.parse((await codegen(folder, '--format', 'json')).stdout);
+      expect(diagnostics).toHaveLength(3);
+      const sarif = JSON.parse((await codegen(folder, '--format', 'sarif')).stdout);
+      expect(sarif.runs[0].results).toHaveLength(3);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'print the place if only one is repeated',
+    async () => {
+      const folder = createProject({
+        'src/a.ts': service('Orders', 'find'),
+        'src/b.ts': service('Users', 'find'),
+      });
+      expect((await codegen(folder)).stderr).toMatch(
+        /^src\/b\.ts:5:9 - info TW1022: There is another tool `find` at src\/a\.ts:5\./,
+      );
+    },
+    PATIENCE_MS,
+  );
+});

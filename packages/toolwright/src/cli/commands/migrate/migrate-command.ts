@@ -1,0 +1,68 @@
+import type { MarkForm, Migration } from '@toolwright/codegen';
+import { wantsColor } from '@toolwright/contract';
+import { type Command, Option } from 'commander';
+import type { CommandContext } from '../../command-context.js';
+import { count } from '../../count.js';
+import { loadCodegen } from '../../load/load-optional.js';
+import { paintDiff } from '../../paint-diff.js';
+import { addSourceOptions, type ProjectOptions } from '../../project/read-tools.js';
+
+const EXAMPLES = `
+Examples:
+  $ toolwright migrate --to tag --dry-run
+  $ toolwright migrate --to tag
+  $ toolwright migrate --to decorator --project packages/api
+
+Tags run everywhere, also with "node file.ts"; decorators need a compiler. It
+rewrites only the marks of methods, and the import of tool. Marks that the other
+form cannot express stay, and are listed. Exit codes: 0; 1 after errors, and
+then nothing is written; 2 if the arguments are wrong.`;
+
+interface MigrateCommandOptions extends ProjectOptions {
+  readonly to: MarkForm;
+  readonly dryRun?: true;
+}
+
+const NAMES: Readonly<Record<MarkForm, string>> = { tag: 'the JSDoc tag', decorator: 'the decorator' };
+
+export function addMigrateCommand(program: Command, context: CommandContext): void {
+  addSourceOptions(program.command('migrate'))
+    .description('mark the tools of a project with JSDoc tags, or with decorators')
+    .addOption(
+      new Option('--to <form>', 'the form that methods get')
+        .choices(Object.keys(NAMES))
+        .makeOptionMandatory(),
+    )
+    .option('--dry-run', 'write nothing; print a diff')
+    .addHelpText('after', EXAMPLES)
+    .action((options: MigrateCommandOptions) => runMigrate(options, context));
+}
+
+async function runMigrate(
+  { to, dryRun, project, include, exclude }: MigrateCommandOptions,
+  { io, setExitCode }: CommandContext,
+): Promise<void> {
+  io.expectShortRun();
+  const codegen = await loadCodegen(io);
+  const migration = await codegen.migrate({ cwd: io.cwd, project, include, exclude, to, dryRun });
+  const { errors, projectDir, kept, files } = migration;
+  if (errors.length > 0) {
+    const color = wantsColor(io.stderr, io.env);
+    io.stderr.write(`${await codegen.printDiagnostics(errors, { color, projectDir, cwd: io.cwd })}\n`);
+    io.stderr.write('Nothing was written: correct the errors and run migrate again.\n');
+    setExitCode(1);
+    return;
+  }
+  for (const { diff } of files)
+    if (diff !== '') io.stdout.write(paintDiff(diff, wantsColor(io.stdout, io.env)));
+  for (const { file, line, name, reason } of kept)
+    io.stderr.write(`${file}:${line}: \`${name}\` stays as it is: ${reason}.\n`);
+  io.stdout.write(`${summary(migration, to, dryRun === true)}\n`);
+}
+
+function summary({ files }: Migration, to: MarkForm, dryRun: boolean): string {
+  if (files.length === 0) return 'Nothing to rewrite.';
+  const marks = files.reduce((sum, file) => sum + file.marks, 0);
+  const what = `${count(marks, 'tool')} in ${count(files.length, 'file')} with ${NAMES[to]}`;
+  return dryRun ? `Would mark ${what}.` : `Marked ${what}. Run: npx toolwright codegen`;
+}

@@ -1,0 +1,15 @@
+import { describeUnknown } from '@toolwright/contract';
+import type { Dialect } from '@toolwright/schema';
+import { userError } from '../user-error.js';
+
+/** The dialect that an option names. @throws ToolwrightError `USAGE` with the known names */
+export async function findDialect(name: string): Promise<Dialect> {
+  // Loaded here: most commands do not need it.
+  const { dialectNames, getDialect } = await import('@toolwright/schema');
+  try {
+    return getDialect(name);
+  } catch (error) {
+    const { problem, hint } = describeUnknown('Dialect', name, dialectNames);
+    throw userError('USAGE', problem, hint, error);
+  }
+}

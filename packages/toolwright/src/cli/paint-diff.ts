@@ -1,0 +1,12 @@
+/** A unified diff, removed lines in red and added ones in green. It always ends with a line break. */
+export function paintDiff(diff: string, color: boolean): string {
+  const lines = diff.trimEnd().split('\n');
+  return `${(color ? lines.map(paintLine) : lines).join('\n')}\n`;
+}
+
+function paintLine(line: string): string {
+  if (line.startsWith('+')) return `\u001b[32m${line}\u001b[39m`;
+  if (line.startsWith('-')) return `\u001b[31m${line}\u001b[39m`;
+  if (line.startsWith('@@')) return `\u001b[36m${line}\u001b[39m`;
+  return line;
+}

@@ -1,0 +1,66 @@
+import type { ts } from 'ts-morph';
+import { typescript } from '../compiler/bundled-compiler.js';
+
+/**
+ * What a file says apart from its marks: its syntax tree and JSDoc without `@tool`, and its imports without the names of `tool`. A
+ * migration must not change it.
+ * @param names Under which the file knows `tool`: `tool`, `t`, `toolwright.tool`.
+ */
+export function fingerprint(source: ts.SourceFile, names: ReadonlySet<string>): string {
+  const parts: string[] = [];
+  const imported = new Set([...names].map((name) => name.replace(/\..*$/, '')));
+  const visit = (node: ts.Node): void => {
+    if (typescript.isDecorator(node) && names.has(calledName(node, source))) return;
+    if (typescript.isImportDeclaration(node) || typescript.isImportEqualsDeclaration(node)) {
+      const described = describeImport(node, imported, source);
+      if (described !== '') parts.push(described);
+      return;
+    }
+    parts.push(
+      typescript.isIdentifier(node) || typescript.isLiteralExpression(node) ? node.text : String(node.kind),
+    );
+    if (typescript.isClassElement(node) || typescript.isStatement(node)) parts.push(describeDocs(node));
+    typescript.forEachChild(node, visit);
+    parts.push(')');
+  };
+  visit(source);
+  return parts.join('\n');
+}
+
+function calledName({ expression }: ts.Decorator, source: ts.SourceFile): string {
+  return (typescript.isCallExpression(expression) ? expression.expression : expression).getText(source);
+}
+
+/** Nothing for an import of `tool` alone. */
+function describeImport(
+  statement: ts.ImportDeclaration | ts.ImportEqualsDeclaration,
+  names: ReadonlySet<string>,
+  source: ts.SourceFile,
+): string {
+  if (typescript.isImportEqualsDeclaration(statement))
+    return names.has(statement.name.text) ? '' : statement.getText(source);
+  const { importClause: clause, moduleSpecifier } = statement;
+  const bindings = clause?.namedBindings;
+  if (bindings === undefined) return statement.getText(source);
+  const elements = typescript.isNamedImports(bindings) ? [...bindings.elements] : [bindings];
+  const others = elements.filter(({ name }) => !names.has(name.text)).map((one) => one.getText(source));
+  if (others.length === 0 && elements.length > 0 && clause?.name === undefined) return '';
+  const type = clause?.phaseModifier ?? '';
+  return [type, clause?.name?.text, ...others, moduleSpecifier.getText(source)].join(' ');
+}
+
+function describeDocs(node: ts.Node): string {
+  const docs = typescript.getJSDocCommentsAndTags(node).filter(typescript.isJSDoc);
+  const texts = docs.flatMap(({ comment, tags = [] }) => [
+    typescript.getTextOfJSDocComment(comment),
+    ...tags
+      .filter(({ tagName }) => tagName.text !== 'tool')
+      .map(
+        ({ tagName, comment: text }) => `@${tagName.text} ${typescript.getTextOfJSDocComment(text) ?? ''}`,
+      ),
+  ]);
+  return texts
+    .map((text) => text?.trim())
+    .filter(Boolean)
+    .join('\n');
+}

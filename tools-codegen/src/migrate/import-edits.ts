@@ -1,0 +1,106 @@
+import type { ts } from 'ts-morph';
+import { typescript } from '../compiler/bundled-compiler.js';
+import { declaresName } from '../compiler/compiler-internals.js';
+import type { ToolNames } from '../discover/marks/tool-names.js';
+import { afterLine, indentOf, startsLine, type TextEdit } from './text-edits.js';
+
+/** How a file can write `tool`, and the edit that makes it possible. */
+export interface ToolExpression {
+  readonly expression: string;
+  readonly edits: readonly TextEdit[];
+}
+
+export interface ImportContext {
+  readonly source: ts.SourceFile;
+  /** The package that the project imports `tool` from. */
+  readonly module: string;
+  readonly newline: string;
+}
+
+/** Uses the name that the file has for `tool`, or imports it as the file imports other modules. A text says why it cannot. */
+export function expressTool(names: ToolNames, context: ImportContext): ToolExpression | string {
+  const { source } = context;
+  const isValue = (name: string): boolean => !names.typeOnly.has(name);
+  const direct = [...names.direct].find(isValue);
+  if (direct !== undefined) return { expression: direct, edits: [] };
+  const namespace = [...names.namespaces].find(isValue);
+  if (namespace !== undefined && names.spelled.has('tool'))
+    return { expression: `${namespace}.tool`, edits: [] };
+  const imports = source.statements.filter(typescript.isImportDeclaration);
+  const required = source.statements.filter(typescript.isImportEqualsDeclaration);
+  const asRequire = imports.length === 0 && required.length > 0;
+  const local = asRequire ? 'toolwright' : 'tool';
+  if (declaresName(source, local)) return `\`${local}\` is another name in this file`;
+  if (asRequire) {
+    const line = (quote: string) => `import toolwright = require(${quote}${context.module}${quote})`;
+    return { expression: 'toolwright.tool', edits: [addStatement(line, required, context)] };
+  }
+  const edit = extendImport(imports, context);
+  if (edit !== undefined) return { expression: 'tool', edits: [edit] };
+  const line = (quote: string) => `import { tool } from ${quote}${context.module}${quote}`;
+  return { expression: 'tool', edits: [addStatement(line, imports, context)] };
+}
+
+/** Adds `tool` to an import of values from the package. */
+function extendImport(
+  imports: readonly ts.ImportDeclaration[],
+  { source, module, newline }: ImportContext,
+): TextEdit | undefined {
+  for (const { importClause: clause, moduleSpecifier } of imports) {
+    const bindings = clause?.namedBindings;
+    if (!typescript.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== module) continue;
+    if (clause?.phaseModifier !== undefined || bindings === undefined || !typescript.isNamedImports(bindings))
+      continue;
+    const last = bindings.elements.at(-1);
+    if (last === undefined) continue;
+    const start = last.getStart(source);
+    const gap = startsLine(source.text, start) ? newline + indentOf(source.text, start) : ' ';
+    return { start: last.end, end: last.end, text: `,${gap}tool` };
+  }
+  return undefined;
+}
+
+/** Adds an import before the first of the project's own modules, or after the last import, or at the top. */
+function addStatement(
+  line: (quote: string) => string,
+  imports: readonly (ts.ImportDeclaration | ts.ImportEqualsDeclaration)[],
+  { source, newline }: ImportContext,
+): TextEdit {
+  const { text } = source;
+  const sample = imports[0]?.getText(source);
+  const end = (sample === undefined ? !NO_SEMICOLONS.test(text) : sample.endsWith(';')) ? ';' : '';
+  const statement = line(quoteOf(sample, text)) + end;
+  const own = imports.find((one) => /["']\./.test(one.getText(source)));
+  const last = imports.at(-1);
+  if (own !== undefined || last === undefined) {
+    const start = own?.getStart(source) ?? topOf(source);
+    return { start, end: start, text: statement + newline.repeat(own === undefined ? 2 : 1) };
+  }
+  const next = afterLine(text, last.end);
+  const isLine = text[next - 1] === '\n' && text.slice(last.end, next).trim() === '';
+  return isLine
+    ? { start: next, end: next, text: statement + newline }
+    : { start: last.end, end: last.end, text: newline + statement };
+}
+
+const NO_SEMICOLONS = /^\s*(?:export )?(?:const|let|return|throw)\b.*[^;{,(\s]\s*$/m;
+
+function quoteOf(sample: string | undefined, text: string): string {
+  if (sample !== undefined) return /["'](?=\)?;?$)/.exec(sample)?.[0] ?? "'";
+  return /[=(,:[] ?"/.test(text) && !/[=(,:[] ?'/.test(text) ? '"' : "'";
+}
+
+/** Before the first statement and the comments that belong to it; after directives, and comments apart from it. */
+function topOf(source: ts.SourceFile): number {
+  const { text, statements } = source;
+  const first = statements.find(
+    (one) => !typescript.isExpressionStatement(one) || !typescript.isStringLiteral(one.expression),
+  );
+  if (first === undefined) return text.length;
+  let start = first.getStart(source);
+  for (const { pos, end } of (typescript.getLeadingCommentRanges(text, first.pos) ?? []).reverse()) {
+    if (/\n\s*\n/.test(text.slice(end, start))) break;
+    start = pos;
+  }
+  return start;
+}

@@ -1,0 +1,28 @@
+import type { ts } from 'ts-morph';
+import { typescript } from '../compiler/bundled-compiler.js';
+import { isJavaScriptFile } from '../compiler/javascript-file.js';
+import type { MethodMark } from '../discover/marks/mark.js';
+import { removeTag } from './jsdoc-edits.js';
+import { indentOf, newlineOf, startsLine, type TextEdit } from './text-edits.js';
+
+/**
+ * The edits that turn a JSDoc tag into a decorator, or why it must stay.
+ * @param expression What the file calls `tool`.
+ */
+export function tagToDecorator(
+  tag: ts.JSDocTag,
+  { method, owner }: MethodMark,
+  expression: string,
+  source: ts.SourceFile,
+): readonly TextEdit[] | string {
+  const { text } = source;
+  const comment = tag.parent;
+  if (isJavaScriptFile(source)) return 'Node.js and browsers run no decorators in JavaScript';
+  if (method.body === undefined) return 'a method without a body has no decorators';
+  if (!typescript.isClassDeclaration(owner)) return 'legacy decorators do not work in class expressions';
+  if (typescript.getTextOfJSDocComment(tag.comment)) return 'its tag has text, which a decorator would lose';
+  if (!typescript.isJSDoc(comment)) return 'its tag is part of another tag';
+  const place = method.getStart(source);
+  const after = startsLine(text, place) ? newlineOf(text) + indentOf(text, place) : ' ';
+  return [removeTag(text, tag, comment), { start: place, end: place, text: `@${expression}${after}` }];
+}

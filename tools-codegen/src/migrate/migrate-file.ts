@@ -1,0 +1,98 @@
+import type { ts } from 'ts-morph';
+import { typescript } from '../compiler/bundled-compiler.js';
+import type { Mark } from '../discover/marks/mark.js';
+import type { ToolNames } from '../discover/marks/tool-names.js';
+import { fingerprint } from './fingerprint.js';
+import { expressTool, type ToolExpression } from './import-edits.js';
+import { tagToDecorator } from './marks-to-decorator.js';
+import { decoratorToTag } from './marks-to-tag.js';
+import { applyEdits, newlineOf, type TextEdit } from './text-edits.js';
+import { unusedImports } from './unused-imports.js';
+
+/** A way to mark methods. */
+export type MarkForm = 'tag' | 'decorator';
+
+export interface FileToMigrate {
+  readonly source: ts.SourceFile;
+  readonly marks: readonly Mark[];
+  readonly names: ToolNames;
+  /** The package that the project imports `tool` from. */
+  readonly module: string;
+}
+
+/** A mark that stays as it is. */
+export interface StayingMark {
+  readonly mark: Mark;
+  readonly reason: string;
+}
+
+export interface FileMigration {
+  /** Equal to the old text if nothing changes. */
+  readonly text: string;
+  /** The number of marks with another form. */
+  readonly changed: number;
+  readonly kept: readonly StayingMark[];
+}
+
+/** Rewrites the marks of one file and its import of `tool`, and nothing else. */
+export function migrateFile(file: FileToMigrate, to: MarkForm): FileMigration {
+  const { source, marks, names } = file;
+  const tool =
+    to === 'decorator' ? expressTool(names, { ...file, newline: newlineOf(source.text) }) : undefined;
+  const kept: StayingMark[] = [];
+  const changed: Mark[] = [];
+  const edits: TextEdit[] = [];
+  for (const mark of marks) {
+    const found = tool === undefined ? editsToTag(mark, source) : editsToDecorator(mark, source, tool);
+    if (typeof found === 'string') kept.push({ mark, reason: found });
+    else if (found.length > 0) {
+      changed.push(mark);
+      edits.push(...found);
+    }
+  }
+  const unchanged = { text: source.text, changed: 0, kept };
+  if (changed.length === 0) return unchanged;
+  if (typeof tool === 'object') edits.push(...tool.edits);
+  const text = withoutUnusedImports(applyEdits(source.text, edits), source, changed);
+  const known = expressionsOf(names, tool);
+  const shown = (version: string): string => fingerprint(parseLike(source, version), known);
+  if (shown(text) === shown(source.text)) return { text, changed: changed.length, kept };
+  const reason = 'rewriting this file would change more than its marks';
+  return { ...unchanged, kept: [...kept, ...changed.map((mark) => ({ mark, reason }))] };
+}
+
+function editsToTag(mark: Mark, source: ts.SourceFile): readonly TextEdit[] | string {
+  // Tags stay, and `tool(fn)` runs everywhere.
+  if (mark.kind === 'function' || !typescript.isDecorator(mark.by)) return [];
+  return decoratorToTag(mark.by, mark, source);
+}
+
+function editsToDecorator(
+  mark: Mark,
+  source: ts.SourceFile,
+  tool: ToolExpression | string,
+): readonly TextEdit[] | string {
+  if (typescript.isDecorator(mark.by) || typescript.isCallExpression(mark.by)) return [];
+  if (mark.kind === 'function') return 'a function has no decorators';
+  return typeof tool === 'string' ? tool : tagToDecorator(mark.by, mark, tool.expression, source);
+}
+
+/** Removes the imports of what the rewritten decorators called. */
+function withoutUnusedImports(text: string, source: ts.SourceFile, changed: readonly Mark[]): string {
+  const names = changed.flatMap(({ by }) =>
+    typescript.isDecorator(by) ? [/[\w$]+/.exec(by.expression.getText(source))?.[0] ?? ''] : [],
+  );
+  return names.length === 0 ? text : applyEdits(text, unusedImports(parseLike(source, text), new Set(names)));
+}
+
+/** Every expression that is `tool` in a file, before or after its migration. */
+function expressionsOf(names: ToolNames, tool: ToolExpression | string | undefined): ReadonlySet<string> {
+  const members = [...names.namespaces].flatMap((space) =>
+    [...names.spelled].map((name) => `${space}.${name}`),
+  );
+  return new Set([...names.direct, ...members, ...(typeof tool === 'object' ? [tool.expression] : [])]);
+}
+
+function parseLike({ fileName, languageVersion }: ts.SourceFile, text: string): ts.SourceFile {
+  return typescript.createSourceFile(fileName, text, languageVersion, true);
+}

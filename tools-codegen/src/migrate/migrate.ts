@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import type { ts } from 'ts-morph';
+import { createCompiler } from '../compiler/create-compiler.js';
+import { loadProject } from '../compiler/project.js';
+import { slashed } from '../compiler/slashed.js';
+import { reportSyntaxErrors } from '../compiler/syntax-errors.js';
+import type { CodegenContext } from '../context.js';
+import { createCollector } from '../diagnostics/collector.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { findAllMarks } from '../discover/discover.js';
+import { createLibrarySymbols } from '../discover/library-symbols.js';
+import type { Mark } from '../discover/marks/mark.js';
+import { findToolNames, type ToolNames } from '../discover/marks/tool-names.js';
+import { createExclusion, selectSources } from '../discover/project-files.js';
+import type { GenerateOptions } from '../generate-options.js';
+import { withoutOwnFiles } from '../layout.js';
+import { type MarkForm, migrateFile } from './migrate-file.js';
+import { readSourceBytes, replaceSource } from './source-bytes.js';
+
+/** Options of `migrate`: which project to read, and the form of its marks. */
+export interface MigrateOptions extends Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'> {
+  /** The form that methods get: a decorator `@tool` or the JSDoc tag `@tool`. */
+  readonly to: MarkForm;
+  /** Write nothing; default false. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The result of a migration. Files and places are relative to `projectDir`. */
+export interface Migration {
+  /** The files that changed, or would change; with a unified diff in a dry run. */
+  readonly files: readonly { readonly file: string; readonly marks: number; readonly diff: string }[];
+  /** The marks that stay as they are. */
+  readonly kept: readonly KeptMark[];
+  /** Errors in the project, after which nothing is written. */
+  readonly errors: readonly Diagnostic[];
+  /** Absolute. */
+  readonly projectDir: string;
+}
+
+/** A mark that `migrate` left as it is. */
+export interface KeptMark {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** The work of `migrate`. */
+export function migrateProject({ to, dryRun = false, ...options }: MigrateOptions): Migration {
+  const { marks, names, errors, relative, projectDir } = readMarks(options);
+  if (errors.length > 0) return { files: [], kept: [], errors, projectDir };
+  const module = [...names.values()].find((one) => one.module !== undefined)?.module ?? 'toolwright';
+  const kept: KeptMark[] = [];
+  const changes = [...names].flatMap(([source, known]) => {
+    const own = marks.get(source);
+    if (own === undefined) return [];
+    const { text, changed, kept: staying } = migrateFile({ source, marks: own, names: known, module }, to);
+    kept.push(...staying.map(({ mark, reason }) => ({ ...placeOf(mark, relative), reason })));
+    if (changed === 0) return [];
+    return [{ source, text, marks: changed, before: readSourceBytes(source) }];
+  });
+  if (!dryRun) for (const { source, before, text } of changes) replaceSource(source.fileName, before, text);
+  const files = changes.map(({ source, text, marks: amount }) => {
+    const file = relative(source.fileName);
+    return { file, marks: amount, diff: dryRun ? diffOf(file, source.text, text) : '' };
+  });
+  return { files, kept, errors, projectDir };
+}
+
+interface ProjectMarks {
+  readonly marks: ReadonlyMap<ts.SourceFile, readonly Mark[]>;
+  readonly names: ReadonlyMap<ts.SourceFile, ToolNames>;
+  readonly errors: readonly Diagnostic[];
+  readonly relative: (file: string) => string;
+  readonly projectDir: string;
+}
+
+function readMarks(options: Omit<MigrateOptions, 'to'>): ProjectMarks {
+  const { project = 'tsconfig.json', cwd = process.cwd() } = options;
+  const disk = withoutOwnFiles(options);
+  const loaded = loadProject(project, cwd, disk);
+  const relative = (file: string): string => slashed(path.relative(loaded.dir, file));
+  const isExcluded = createExclusion(options);
+  const files = loaded.files.filter((file) => !isExcluded(relative(file)));
+  const compiler = createCompiler(loaded, { files, disk, output: '', parsedLib: new Map() });
+  const roots = new Set(loaded.files);
+  const sources = selectSources(compiler, options, relative).filter(
+    ({ fileName }) => roots.has(fileName) || !relative(fileName).startsWith('../'),
+  );
+  const collector = createCollector(relative);
+  const { report, forFile } = collector;
+  const context: CodegenContext = {
+    compiler,
+    report,
+    forFile,
+    library: createLibrarySymbols(compiler, disk),
+  };
+  reportSyntaxErrors(sources, compiler, collector);
+  const names = new Map(sources.map((source) => [source, findToolNames(source, context)]));
+  const marks = new Map<ts.SourceFile, Mark[]>();
+  for (const mark of findAllMarks(names, context)) {
+    const source = mark.by.getSourceFile();
+    const others = marks.get(source);
+    if (others === undefined) marks.set(source, [mark]);
+    else others.push(mark);
+  }
+  const errors = collector.diagnostics().filter(({ severity }) => severity === 'error');
+  return { marks, names, errors, relative, projectDir: loaded.dir };
+}
+
+function placeOf({ by, ...mark }: Mark, relative: (file: string) => string): Omit<KeptMark, 'reason'> {
+  const source = by.getSourceFile();
+  const { line } = source.getLineAndCharacterOfPosition(by.getStart(source));
+  const holder = mark.kind === 'method' ? mark.method : mark.holder;
+  const name = 'name' in holder ? holder.name?.getText(source) : undefined;
+  return { file: relative(source.fileName), line: line + 1, name: name ?? 'default' };
+}
+
+function diffOf(file: string, before: string, after: string): string {
+  const patch = createTwoFilesPatch(file, file, before, after, '', '');
+  return patch.slice(patch.indexOf('--- '));
+}
