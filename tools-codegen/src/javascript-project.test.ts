@@ -65,14 +65,17 @@ ${shared}class Weather {
   }
 }
 
+/** @schema */
+${shared}class Station {
+  /** @type {string} */
+  name = '';
+}
+
 /** Doubles a number. */
 ${shared}const double = tool((/** @type {number} */ value) => value * 2);
-${isModule ? '' : 'module.exports = { Weather, double };\n'}`,
+${isModule ? '' : 'module.exports = { Weather, Station, double };\n'}`,
     'src/clock.js': `
-/** @schema */
 ${isModule ? 'export default ' : ''}class Clock {
-  /** @type {number} */
-  hours = 12;
   /**
    * The year.
    * @tool

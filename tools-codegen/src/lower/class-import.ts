@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
-import { createExportLookup, type ExportBinding } from '../discover/sites/exports.js';
+import { createExportLookup, type ExportBinding, isTypeOnly } from '../discover/sites/exports.js';
 
 /** Finds how a module imports a class; undefined if no module exports it. */
 export type FindClassImport = (symbol: ts.Symbol) => ExportBinding | undefined;
@@ -65,8 +65,10 @@ function comesBefore(one: string, other: string): boolean {
 }
 
 function exportedAs({ ts, checker }: Compiler, module: ts.Symbol, symbol: ts.Symbol): string | undefined {
-  return checker.getExportsOfModule(module).find((exported) => {
+  const found = checker.getExportsOfModule(module).find((exported) => {
+    if (isTypeOnly(exported, ts)) return false;
     const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
     return (isAlias ? checker.getAliasedSymbol(exported) : exported) === symbol;
-  })?.name;
+  });
+  return found?.name;
 }

@@ -13,6 +13,8 @@ export const VERSIONS: Readonly<Record<string, readonly (string | undefined)[]>>
     'export enum Unit { C, F }\n',
     "/** Celsius, at least */\nexport type Unit = 'C' & { readonly brand?: 1 };\n",
     'export type Unit = symbol;\n',
+    'export class Unit { static fromJSON(name: string): Unit { return new Unit(); } toJSON(): string { return ""; } }\n',
+    'class Unit { static fromJSON(name: string): Unit { return new Unit(); } toJSON(): string { return ""; } }\nexport type { Unit };\n',
     undefined,
   ],
   'src/place.ts': [

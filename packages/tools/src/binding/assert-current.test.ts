@@ -6,6 +6,16 @@ import { entry, manifestOf, Weather } from '../weather.test.fixture.js';
 const code = (expected: string, message: RegExp) =>
   expect.objectContaining({ code: expected, message: expect.stringMatching(message) });
 
+class Money {
+  static fromJSON(): Money {
+    return new Money();
+  }
+
+  toJSON(): string {
+    return '';
+  }
+}
+
 describe('a stale manifest', () => {
   it('of another version is refused', () => {
     for (const manifest of [{ version: 2, tools: [] }, { version: 1 }, {}]) {
@@ -150,6 +160,8 @@ describe('a stale manifest', () => {
     ['a text where a date was', String, { kind: 'date' }, /is a string/],
     ['a list where a set was', Array, { kind: 'set' }, /is an array/],
     ['a map where a set was', Map, { kind: 'set' }, /is a map/],
+    ['a class with a codec where JSON was', Money, undefined, /is a money/],
+    ['a text where a class with a codec was', String, { kind: 'class' }, /is a string/],
   ])('is noticed by objects that travel in another form: %s', (_, type, plan, message) => {
     const registry = registryFor(compiled(type), { parameters: ['a'] }, { a: text }, plan && { a: plan });
     expect(registry).toThrow(code('STALE_MANIFEST', message));
@@ -160,11 +172,37 @@ describe('a stale manifest', () => {
     ['bytes in a buffer', Buffer, { kind: 'bytes' }],
     ['bytes', Uint8Array, { kind: 'bytes' }],
     ['a nullable date', Date, { kind: 'union', branches: [] }],
+    ['a class with a codec', Money, { kind: 'class' }],
     ['a list with dates', Array, { kind: 'array', items: { kind: 'date' } }],
   ])('is not suspected for %s', (_, type, plan) => {
     const schema = type === Array ? ({ type: 'array', items: text } as const) : text;
     const registry = registryFor(compiled(type), { parameters: ['a'] }, { a: schema }, { a: plan });
     expect(registry).not.toThrow();
+  });
+
+  it.each<[string, () => unknown, boolean]>([
+    ['a class that lost its fromJSON', () => class {}, true],
+    ['a class with fromJSON', () => Money, false],
+    [
+      'a class of a module that is still loading',
+      () => {
+        throw new ReferenceError('Cannot access it before initialization');
+      },
+      false,
+    ],
+    ['a class of a CommonJS module that is still loading', () => undefined, false],
+  ])('looks at the classes of codecs: %s', (_, resolve, isStale) => {
+    const find = (price: unknown): unknown => price;
+    const codecs = { parameters: { kind: 'object' }, classes: { Money: resolve } } as const;
+    const registry = new ToolRegistry(
+      manifestOf(entry('find', () => find, { parameters: ['price'] }, { price: text }, { codecs })),
+    );
+    const register = () => registry.register(find);
+    if (!isStale) expect(register).not.toThrow();
+    else
+      expect(register).toThrow(
+        code('STALE_MANIFEST', /Money, a type of find, has no static method fromJSON/),
+      );
   });
 
   it('compares the elements of a rest parameter', () => {

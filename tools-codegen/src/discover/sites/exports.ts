@@ -54,7 +54,7 @@ function readExports(
 }
 
 /** `export type { … }` and `export { type … }` leave nothing at run time. */
-function isTypeOnly({ declarations = [] }: ts.Symbol, { isExportSpecifier }: Compiler['ts']): boolean {
+export function isTypeOnly({ declarations = [] }: ts.Symbol, { isExportSpecifier }: Compiler['ts']): boolean {
   return declarations.some(
     (node) => isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly),
   );

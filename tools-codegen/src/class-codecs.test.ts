@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ParsedLib } from './compiler/compiler-host.js';
+import type { GenerateResult } from './generate-result.js';
+import { generateWith } from './generate-with.js';
+import { createScratchProject } from './testing/scratch-project.test.support.js';
+import { typeCheck } from './testing/type-check.test.support.js';
+
+const parsedLib: ParsedLib = new Map();
+
+const MONEY = `export class Money {
+  private constructor(readonly cents: number) {}
+  static fromJSON(cents: number): Money { return new Money(cents); }
+  toJSON(): number { return this.cents; }
+}
+`;
+const MONEY_TYPES = `export declare class Money {
+  private constructor();
+  readonly cents: number;
+  static fromJSON(cents: number): Money;
+  toJSON(): number;
+}
+`;
+const PAY = (imports: string): string =>
+  `import { tool } from 'toolwright';\n${imports}\n/** Pays. */\nexport const pay = tool(function pay(price: Money, times: number) {});\n`;
+
+function generate(files: Readonly<Record<string, string>>): GenerateResult & { dir: string } {
+  const { dir } = createScratchProject(files);
+  return { ...generateWith({ cwd: dir }, parsedLib), dir };
+}
+
+function codesOf({ diagnostics }: GenerateResult): string[] {
+  return diagnostics.map(({ code }) => code);
+}
+
+/** A dependency whose classes stand in modules of their own. */
+const DEPENDENCY = {
+  'node_modules/money-kit/package.json': JSON.stringify({
+    name: 'money-kit',
+    type: 'module',
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './more': { types: './dist/more.d.ts', default: './dist/more.js' },
+    },
+  }),
+  'node_modules/money-kit/dist/index.d.ts':
+    "export { Money as Amount } from './money.js';\nexport interface Order { price: import('./money.js').Money }\n",
+  'node_modules/money-kit/dist/more.d.ts': "export type { Money } from './money.js';\n",
+  'node_modules/money-kit/dist/money.d.ts': MONEY_TYPES,
+};
+
+describe('a class with fromJSON and toJSON', () => {
+  it('of a dependency is imported by the specifier that the project uses, also where only a type leads to it', () => {
+    const direct = generate({
+      ...DEPENDENCY,
+      'package.json': '{ "type": "module" }',
+      'src/tools.ts': PAY("import { Amount as Money } from 'money-kit';"),
+    });
+    expect(direct.diagnostics).toEqual([]);
+    expect(direct.output).toContain("import { Amount as Money } from 'money-kit';");
+    expect(direct.output).toContain('classes: { Money: () => Money }');
+    expect(typeCheck(direct.dir, new Map([[direct.outFile, direct.output]]), parsedLib)).toEqual([]);
+    const within = generate({
+      ...DEPENDENCY,
+      'src/tools.ts': PAY("import type { Order } from 'money-kit';\ntype Money = Order['price'];"),
+    });
+    expect(within.output).toContain("import { Amount as Money } from 'money-kit';");
+  });
+
+  it('of a dependency that exports only its type is refused', () => {
+    const result = generate({
+      ...DEPENDENCY,
+      'src/tools.ts': PAY("import type { Money } from 'money-kit/more';"),
+    });
+    expect(codesOf(result)).toEqual(['TW2026']);
+  });
+
+  it('may stand in JavaScript with declarations beside it', () => {
+    const result = generate({
+      'src/money.js': '',
+      'src/money.d.ts': MONEY_TYPES,
+      'src/tools.ts': PAY("import { Money } from './money.js';"),
+    });
+    expect(result.diagnostics).toEqual([]);
+    expect(result.output).toContain("import { Money } from './money.js';");
+  });
+
+  it.each([
+    ['a class in a namespace', `export namespace Shop {\n${MONEY}}\ntype Money = Shop.Money;\n`],
+    ['a class that is exported only as a type', `${MONEY.replace('export ', '')}export type { Money };\n`],
+    [
+      'a class in a variable',
+      `const Base = ${MONEY.replace('export ', '').replace('private ', '')};\ntype Money = InstanceType<typeof Base>;\n`,
+    ],
+  ])('is refused as %s, with a way out', (_, code) => {
+    const result = generate({ 'src/tools.ts': PAY(code) });
+    expect(result.diagnostics).toEqual([
+      expect.objectContaining({ code: 'TW2026', hint: 'Export `Money` from its module.' }),
+    ]);
+  });
+
+  it('works in JavaScript, as ES modules and as CommonJS', () => {
+    for (const type of ['module', 'commonjs'] as const) {
+      const isModule = type === 'module';
+      const { diagnostics, output, outFile } = generate({
+        'tsconfig.json':
+          '{ "compilerOptions": { "allowJs": true, "noEmit": true, "module": "nodenext" }, "include": ["src"] }',
+        'package.json': JSON.stringify({ type }),
+        'src/money.js': `${isModule ? 'export ' : ''}class Money {
+  constructor(cents) { this.cents = /** @type {number} */ (cents); }
+  /** @param {number} cents */
+  static fromJSON(cents) { return new Money(cents); }
+  toJSON() { return this.cents; }
+}
+${isModule ? '' : 'module.exports = { Money };'}`,
+        'src/tools.js': `${isModule ? "import { Money } from './money.js';" : "const { Money } = require('./money.js');"}
+/**
+ * Pays.
+ * @tool
+ * @param {Money} price Costs
+ * @param {number} times How often
+ */
+${isModule ? 'export ' : ''}function pay(price, times) { return price; }
+${isModule ? '' : 'module.exports = { pay };'}`,
+      });
+      expect(diagnostics).toEqual([]);
+      mkdirSync(path.dirname(outFile), { recursive: true });
+      writeFileSync(outFile, output);
+      const load = isModule
+        ? `(await import(${JSON.stringify(outFile)}))`
+        : `require(${JSON.stringify(outFile)})`;
+      const print = `console.log(${load}.manifest.tools[0].codecs.classes.Money().fromJSON(5).cents)`;
+      const flags = isModule ? ['--input-type=module'] : [];
+      expect(execFileSync(process.execPath, [...flags, '-e', print], { encoding: 'utf8' })).toBe('5\n');
+    }
+  });
+
+  it('has its own JSON as the default and in tags', () => {
+    const { tools, diagnostics } = generate({
+      'src/tools.ts': `import { tool } from 'toolwright';\n${MONEY}
+/**
+ * Pays.
+ * @param price Costs
+ * @default price 5
+ * @minimum price 1
+ */
+export const pay = tool(function pay(price: Money = Money.fromJSON(5), times = 1) {});\n`,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(tools[0]?.parameters.properties.price).toEqual({
+      type: 'number',
+      minimum: 1,
+      default: 5,
+      description: 'Costs',
+    });
+  });
+});
+
+describe('a class with methods', () => {
+  it('is left out where it is optional, and may be a result', () => {
+    const result = generate({
+      'src/tools.ts': `import { tool } from 'toolwright';
+export class Cart { items: string[] = []; clear(): void {} }
+/** Buys. */
+export const buy = tool(function buy(order: { name: string; cart?: Cart }, times: number): Cart { return new Cart(); });\n`,
+    });
+    expect(codesOf(result)).toEqual(['TW2020']);
+    expect(result.tools[0]?.parameters.properties.order).toMatchObject({ properties: { name: {} } });
+    expect(result.tools[0]?.output).toMatchObject({ properties: { items: {} }, additionalProperties: false });
+  });
+
+  it('is refused as a type with a schema', () => {
+    const result = generate({
+      'src/tools.ts': '/** @schema */\nexport class Cart { items: string[] = []; clear(): void {} }\n',
+    });
+    expect(codesOf(result)).toEqual(['TW2024']);
+  });
+});
