@@ -1,19 +1,12 @@
-import { findCachePlace } from './cache/cache-place.js';
-import { loadCompiler } from './cache/compiled-compiler.js';
-import type { KeptRun } from './cache/kept-run.js';
+import { type CachePlace, findCachePlace } from './cache/cache-place.js';
 import { type OwnCode, ownCode } from './cache/own-code.js';
-import { countTools, packRun } from './cache/quick-run.js';
-import { createRunCache } from './cache/run-cache.js';
+import { readQuickRun, type StoredQuickRun } from './cache/quick-run.js';
 import type { CodegenRun } from './codegen-run.js';
-import { withinDepth } from './compiler/within-depth.js';
-import { checkFacts } from './disk/check-facts.js';
-import { projectFilesOf, withoutDependencies } from './disk/facts.js';
+import { withoutDependencies } from './disk/facts.js';
 import { certainlyHold, pathsIn } from './disk/quick-facts.js';
 import { realDisk } from './disk/real-disk.js';
 import type { GenerateOptions } from './generate-options.js';
-import type { GenerateResult } from './generate-result.js';
 import type { SharedSources } from './incremental/run-project.js';
-import type { CacheForCode, Outdated } from './incremental/run-with-cache.js';
 import { withoutOwnFiles } from './layout.js';
 
 /**
@@ -42,37 +35,33 @@ export async function generateAs(
   shared?: SharedSources,
 ): Promise<CodegenRun> {
   const place = options.cache === false ? undefined : findCachePlace(options);
-  const cache = place && { ...createRunCache(place), code, folder: place.folder };
-  const quick = cache && quickRun(cache, options);
-  if (quick !== undefined) return quick;
-  const kept = cache?.find();
-  if (cache === undefined || kept?.code.folder !== code.folder) return makeRun(options, { cache, shared });
-  const own = checkFacts(kept.code.facts, realDisk);
-  if (own.moved || own.changed.length > 0) return makeRun(options, { cache, shared });
-  const check = checkFacts(kept.facts, withoutOwnFiles(options));
-  if (check.moved || check.changed.length > 0)
-    return makeRun(options, { cache, shared, outdated: { kept, check } });
-  const run: KeptRun = {
-    ...kept,
-    code: { folder: code.folder, facts: own.renewed ?? kept.code.facts },
-    facts: check.renewed ?? kept.facts,
-  };
-  if (check.renewed !== undefined || own.renewed !== undefined) cache.renew(run);
-  const packed = packRun(run);
-  if (packed !== undefined) cache.keepQuick(packed);
-  return keptRun(run, cache, options);
+  const quick = place && readQuickRun(place);
+  if (place !== undefined && quick !== undefined && isCurrent(quick, code, options))
+    return quickRun(quick, { place, code, options });
+  const { generateAnew } = await import('./incremental/generate-anew.js');
+  return generateAnew(options, { place, code, shared });
 }
 
-/** The stored run if the stamps alone prove that nothing changed. */
-function quickRun(cache: CacheForCode, options: GenerateOptions): CodegenRun | undefined {
-  const quick = cache.findQuick();
-  if (quick === undefined || quick.codeFolder !== cache.code.folder) return undefined;
-  if (!certainlyHold(quick.code, realDisk) || !certainlyHold(quick.facts, withoutOwnFiles(options)))
-    return undefined;
-  const { tools, toolCount, schemas, diagnostics, projectDir, manifest, validators } = quick;
+/** Whether stamps prove that nothing changed. */
+function isCurrent({ run }: StoredQuickRun, { folder }: OwnCode, options: GenerateOptions): boolean {
+  return (
+    run.codeFolder === folder &&
+    certainlyHold(run.code, realDisk) &&
+    certainlyHold(run.facts, withoutOwnFiles(options))
+  );
+}
+
+interface QuickContext {
+  readonly place: CachePlace;
+  readonly code: OwnCode;
+  readonly options: GenerateOptions;
+}
+
+function quickRun({ run, tools }: StoredQuickRun, { place, code, options }: QuickContext): CodegenRun {
+  const { toolCount, schemas, diagnostics, projectDir, manifest, validators, facts } = run;
   return {
     get tools() {
-      return JSON.parse(tools); // written by `packRun`
+      return JSON.parse(tools);
     },
     toolCount,
     schemas,
@@ -82,58 +71,11 @@ function quickRun(cache: CacheForCode, options: GenerateOptions): CodegenRun | u
     validators,
     ok: true,
     get files() {
-      return withoutDependencies(pathsIn(quick.facts.files.paths));
+      return withoutDependencies(pathsIn(facts.files.paths));
     },
-    result: () => {
-      const kept = cache.find();
-      return printRun(kept?.body === quick.body ? kept : undefined, cache, options);
+    result: async () => {
+      const { resultOf } = await import('./incremental/generate-anew.js');
+      return resultOf(run.body, options, { place, code });
     },
   };
-}
-
-function keptRun(kept: KeptRun, cache: CacheForCode, options: GenerateOptions): CodegenRun {
-  const { tools, schemas, diagnostics, facts, projectDir, modules } = kept;
-  return {
-    tools,
-    toolCount: countTools(tools),
-    schemas,
-    diagnostics,
-    projectDir,
-    ok: true,
-    files: projectFilesOf(facts),
-    ...modules,
-    result: () => printRun(kept, cache, options),
-  };
-}
-
-/** Prints the modules of a stored run, or reads the project again if the stored reading is lost. */
-async function printRun(
-  kept: KeptRun | undefined,
-  cache: CacheForCode,
-  options: GenerateOptions,
-): Promise<GenerateResult> {
-  const { printKept } = await import('./incremental/print-kept.js');
-  const printed = kept && printKept(kept, cache, options);
-  return printed ?? (await makeRun(options, { cache })).result();
-}
-
-interface RunContext {
-  readonly cache: CacheForCode | undefined;
-  readonly outdated?: Outdated;
-  readonly shared?: SharedSources | undefined;
-}
-
-async function makeRun(
-  options: GenerateOptions,
-  { cache, outdated, shared }: RunContext,
-): Promise<CodegenRun> {
-  // A project that is edited will be read again and again; one that is read for the first time, as in CI, perhaps never.
-  const compiler = cache && loadCompiler(cache.folder, outdated !== undefined);
-  const { runWithCache } = await import('./incremental/run-with-cache.js');
-  const run = withinDepth(
-    () => 'A source file',
-    () => runWithCache(options, cache, outdated, shared),
-  );
-  compiler?.keep();
-  return run;
 }

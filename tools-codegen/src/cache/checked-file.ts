@@ -1,6 +1,5 @@
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import { makeFolder } from '../disk/make-folder.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import { hashOf } from '../disk/stamp.js';
@@ -19,25 +18,6 @@ export function readChecked(file: string): unknown {
 /** Writes JSON with a checksum atomically, so that a reader sees all of it or nothing. Returns false if it cannot be written. */
 export function writeChecked(file: string, value: unknown): boolean {
   return writeCheckedBytes(file, Buffer.from(JSON.stringify(value)));
-}
-
-/**
- * Like {@link readChecked}, for files of {@link writeCheckedObjects}. Also returns undefined if another engine wrote an incompatible
- * format.
- */
-export function readCheckedObjects(file: string): unknown {
-  const bytes = readCheckedBytes(file);
-  try {
-    return bytes && deserialize(bytes);
-  } catch {
-    // Written in a later version of the format, or not in this format.
-    return undefined;
-  }
-}
-
-/** Like {@link writeChecked}, in a format that preserves object identity. */
-export function writeCheckedObjects(file: string, value: unknown): boolean {
-  return writeCheckedBytes(file, serialize(value));
 }
 
 const NEWLINE = 0x0a;

@@ -1,10 +1,8 @@
-import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
-import { findPlainFile } from '../disk/plain-file.js';
-import { packFacts, type QuickFacts } from '../disk/quick-facts.js';
-import { findStats } from '../disk/real-disk.js';
-import { hashOf, stampOf } from '../disk/stamp.js';
-import type { ToolPlace } from '../tool-place.js';
-import type { KeptRun } from './kept-run.js';
+import type { CodegenRun } from '../codegen-run.js';
+import type { QuickFacts } from '../disk/quick-facts.js';
+import type { CachePlace } from './cache-place.js';
+import { readCheckedBytes, writeCheckedBytes } from './checked-file.js';
+import { hasShape, type Shape } from './shape.js';
 
 /**
  * What callers need of a stored run if nothing changed, in a form that is loaded and checked fast. It exists as soon as the stamps of all
@@ -20,43 +18,59 @@ export interface QuickRun
   readonly codeFolder: string;
   readonly code: QuickFacts;
   readonly facts: QuickFacts;
-  /** JSON, because few callers need the places of tools. */
+}
+
+/** A quick run with the places of its tools as JSON, which few callers need. */
+export interface StoredQuickRun {
+  readonly run: QuickRun;
   readonly tools: string;
 }
 
-/** Packs a stored run; undefined if the stamps of some files do not prove their content, or if a module is stale. */
-export function packRun(run: KeptRun): QuickRun | undefined {
-  const { body, code, facts, tools, schemas, diagnostics, projectDir, modules } = run;
-  const packed = packFacts(facts);
-  const packedCode = packed && packFacts(code.facts);
-  if (packed === undefined || packedCode === undefined) return undefined;
-  const [manifest, validators] = [stampModule(modules.manifest), stampModule(modules.validators)];
-  if (manifest === undefined || validators === undefined) return undefined;
-  return {
-    body,
-    codeFolder: code.folder,
-    code: packedCode,
-    facts: packed,
-    tools: JSON.stringify(tools),
-    toolCount: countTools(tools),
-    schemas,
-    diagnostics,
-    projectDir,
-    manifest,
-    validators,
-  };
+const FACTS: Shape<QuickFacts> = {
+  files: true,
+  listings: true,
+  linked: true,
+  present: true,
+  missing: true,
+  folders: true,
+  links: true,
+};
+const RUN: Shape<QuickRun> = {
+  body: true,
+  codeFolder: true,
+  code: true,
+  facts: true,
+  toolCount: true,
+  schemas: true,
+  diagnostics: true,
+  projectDir: true,
+  manifest: true,
+  validators: true,
+};
+
+/** Reads the quick run; undefined if there is none, or if it is damaged. */
+export function readQuickRun(place: CachePlace): StoredQuickRun | undefined {
+  const [line, tools] = readCheckedBytes(fileOf(place))?.toString('utf8').split('\n') ?? [];
+  if (line === undefined || tools === undefined) return undefined;
+  const run = parse(line);
+  const isWhole = hasShape<QuickRun>(run, RUN) && hasShape(run.code, FACTS) && hasShape(run.facts, FACTS);
+  return isWhole ? { run, tools } : undefined;
 }
 
-/** Adds the stamp of a module that is up to date; undefined if it is not. */
-function stampModule({ file, hash }: GeneratedModule): GeneratedModule | undefined {
-  if (hash === undefined) return findStats(file) === undefined ? { file, hash } : undefined;
-  const found = findPlainFile(file);
-  if (found === undefined || hashOf(found.bytes) !== hash) return undefined;
-  const stamp = stampOf(found.stats, Date.now());
-  return stamp === undefined ? undefined : { file, hash, stamp };
+/** Stores a quick run on two lines, so that its tools need not be parsed. */
+export function writeQuickRun(place: CachePlace, { run, tools }: StoredQuickRun): void {
+  writeCheckedBytes(fileOf(place), Buffer.from(`${JSON.stringify(run)}\n${tools}`));
 }
 
-/** A method and those that override it are one tool. */
-export function countTools(tools: readonly ToolPlace[]): number {
-  return tools.filter(({ repeats }) => repeats !== true).length;
+function fileOf({ folder, name }: CachePlace): string {
+  return `${folder}/${name}.quick`;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // Written in another format.
+    return undefined;
+  }
 }

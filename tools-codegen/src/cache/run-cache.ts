@@ -1,16 +1,9 @@
 import type { Facts } from '../disk/facts.js';
-import type { QuickFacts } from '../disk/quick-facts.js';
 import type { CachePlace } from './cache-place.js';
-import {
-  listFiles,
-  readChecked,
-  readCheckedObjects,
-  removeQuietly,
-  writeChecked,
-  writeCheckedObjects,
-} from './checked-file.js';
+import { listFiles, readChecked, removeQuietly, writeChecked } from './checked-file.js';
+import { readCheckedObjects, writeCheckedObjects } from './checked-objects.js';
 import type { KeptBody, KeptRun } from './kept-run.js';
-import type { QuickRun } from './quick-run.js';
+import { hasShape, type Shape } from './shape.js';
 
 /** The latest run with given options, stored on disk. A damaged file is treated as missing. */
 export interface RunCache {
@@ -19,11 +12,7 @@ export interface RunCache {
   keep(run: Omit<KeptRun, 'body'>, body: KeptBody): void;
   /** Stores a run that is still valid with newer stamps. */
   renew(run: KeptRun): void;
-  findQuick(): QuickRun | undefined;
-  keepQuick(run: QuickRun): void;
 }
-
-type Shape<T> = Readonly<Record<keyof T, true>>;
 
 const RUN: Shape<KeptRun> = {
   code: true,
@@ -44,41 +33,11 @@ const FACTS: Shape<Facts> = {
   folders: true,
   links: true,
 };
-const QUICK_FACTS: Shape<QuickFacts> = {
-  files: true,
-  listings: true,
-  linked: true,
-  present: true,
-  missing: true,
-  folders: true,
-  links: true,
-};
-const QUICK: Shape<QuickRun> = {
-  body: true,
-  codeFolder: true,
-  code: true,
-  facts: true,
-  tools: true,
-  toolCount: true,
-  schemas: true,
-  diagnostics: true,
-  projectDir: true,
-  manifest: true,
-  validators: true,
-};
 const BODY: Shape<KeptBody> = { project: true, roots: true, files: true, separable: true };
-
-/**
- * Checks the fields as well: the checksum only proves that nobody edited the file, and another version of codegen may store other fields.
- */
-function hasShape<T extends object>(value: unknown, shape: Shape<T>): value is T {
-  return typeof value === 'object' && value !== null && Object.keys(shape).every((key) => key in value);
-}
 
 export function createRunCache(place: CachePlace): RunCache {
   const { folder, name } = place;
   const head = `${folder}/${name}.json`;
-  const quick = `${folder}/${name}.quick`;
   return {
     find: () => {
       const run = readChecked(head);
@@ -99,16 +58,6 @@ export function createRunCache(place: CachePlace): RunCache {
     },
     renew: (run) => {
       writeChecked(head, run);
-    },
-    findQuick: () => {
-      const run = readCheckedObjects(quick);
-      return hasShape<QuickRun>(run, QUICK) &&
-        [run.code, run.facts].every((one) => hasShape(one, QUICK_FACTS))
-        ? run
-        : undefined;
-    },
-    keepQuick: (run) => {
-      writeCheckedObjects(quick, run);
     },
   };
 }

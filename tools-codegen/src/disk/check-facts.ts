@@ -2,8 +2,7 @@ import type { Disk } from './disk.js';
 import type { Fact, Facts } from './facts.js';
 import { findPlainFile } from './plain-file.js';
 import { findStats, realDisk } from './real-disk.js';
-import { factOf, hashOf, stampOf, UNREADABLE } from './stamp.js';
-import { hashEntries } from './tracked-disk.js';
+import { factOf, hashEntries, hashOf, stampOf, UNREADABLE } from './stamp.js';
 
 /** How the disk differs from the facts of a run. */
 export interface FactCheck {

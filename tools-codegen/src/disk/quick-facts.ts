@@ -2,8 +2,7 @@ import type { Stats } from 'node:fs';
 import type { Disk } from './disk.js';
 import type { Fact, Facts } from './facts.js';
 import { findStats } from './real-disk.js';
-import { isSettled } from './stamp.js';
-import { hashEntries } from './tracked-disk.js';
+import { hashEntries, isSettled } from './stamp.js';
 
 /** Facts in a form that is loaded and checked fast, for runs in which nothing changed. */
 export interface QuickFacts extends Pick<Facts, 'folders' | 'links'> {
@@ -18,7 +17,7 @@ export interface QuickFacts extends Pick<Facts, 'folders' | 'links'> {
 interface Stamped {
   readonly paths: Paths;
   /** For each path: inode, size, time of modification and time of status change. */
-  readonly stamps: Float64Array;
+  readonly stamps: readonly number[];
 }
 
 /** Paths joined into one string, which is loaded faster than a list. */
@@ -46,7 +45,7 @@ export function packFacts(facts: Facts): QuickFacts | undefined {
 function packStamped(facts: readonly (readonly [path: string, fact: Fact])[]): Stamped {
   return {
     paths: facts.map(([path]) => path).join(BETWEEN_PATHS),
-    stamps: Float64Array.from(facts.flatMap(([, [, stamp = '']]) => stamp.split(' ').map(Number))),
+    stamps: facts.flatMap(([, [, stamp = '']]) => stamp.split(' ').map(Number)),
   };
 }
 
@@ -68,7 +67,7 @@ function areUnchanged({ paths, stamps }: Stamped, now: number): boolean {
   return pathsIn(paths).every((path, index) => hasStamp(findStats(path), stamps, index * STAMP_LENGTH, now));
 }
 
-function hasStamp(stats: Stats | undefined, stamps: Float64Array, at: number, now: number): boolean {
+function hasStamp(stats: Stats | undefined, stamps: readonly number[], at: number, now: number): boolean {
   return (
     stats !== undefined &&
     isSettled(stats, now) &&

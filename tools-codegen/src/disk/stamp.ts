@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
+import type { DirectoryEntries } from './disk.js';
 import type { Fact } from './facts.js';
 
 /**
@@ -24,6 +25,11 @@ export const UNREADABLE = 'unreadable';
 
 export function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url');
+}
+
+/** Hashes the entries of a folder. */
+export function hashEntries({ files, directories }: DirectoryEntries): string {
+  return hashOf([...files, '/', ...directories].join('\n'));
 }
 
 export function factOf(hash: string, stamp: string | undefined): Fact {

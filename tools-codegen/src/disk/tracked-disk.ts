@@ -2,7 +2,7 @@ import { decodeText } from './decode-text.js';
 import type { DirectoryEntries, Disk } from './disk.js';
 import type { Fact, Facts } from './facts.js';
 import { findStats, readSource } from './real-disk.js';
-import { factOf, hashOf, stampOf, UNREADABLE } from './stamp.js';
+import { factOf, hashEntries, hashOf, stampOf, UNREADABLE } from './stamp.js';
 
 /** A disk that records every question and its answer. A repeated question gets the same answer. */
 export interface TrackedDisk extends Disk {
@@ -83,11 +83,6 @@ function noting<Result>(failed: Set<string>, path: string, work: () => Result): 
 
 function factsOf(hidden: ReadonlySet<string>): Record<string, Fact> {
   return Object.fromEntries([...hidden].map((path) => [path, factOf(UNREADABLE, undefined)]));
-}
-
-/** Hashes the entries of a folder. */
-export function hashEntries({ files, directories }: DirectoryEntries): string {
-  return hashOf([...files, '/', ...directories].join('\n'));
 }
 
 function readTracked(file: string): { text: string; fact: Fact } | undefined {

@@ -1,7 +1,7 @@
 import type { KeptRun } from '../cache/kept-run.js';
 import type { OwnCode } from '../cache/own-code.js';
 import { packProject, unpackProject } from '../cache/pack-project.js';
-import { countTools } from '../cache/quick-run.js';
+import { countTools } from '../cache/pack-quick-run.js';
 import type { RunCache } from '../cache/run-cache.js';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
 import type { FactCheck } from '../disk/check-facts.js';

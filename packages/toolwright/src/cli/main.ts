@@ -1,10 +1,7 @@
-import { CommanderError } from 'commander';
+import { readPlainArguments } from './commands/codegen/plain-arguments.js';
+import { runCodegen } from './commands/codegen/run-codegen.js';
 import type { CliIo } from './process/cli-io.js';
 import { reportError } from './process/report-error.js';
-import { createProgram } from './program.js';
-
-/** The exit code for wrong arguments. Failures of the command itself exit with 1. */
-const USAGE_ERROR = 2;
 
 /**
  * Runs one command line.
@@ -16,12 +13,15 @@ export async function main(args: readonly string[], io: CliIo): Promise<number> 
   const setExitCode = (code: number) => {
     exitCode = code;
   };
+  const codegen = readPlainArguments(args);
   try {
-    await createProgram({ io, setExitCode }).parseAsync(args, { from: 'user' });
+    if (codegen !== undefined) await runCodegen(codegen, { io, setExitCode });
+    else {
+      const { runProgram } = await import('./program.js');
+      await runProgram(args, { io, setExitCode });
+    }
     return exitCode;
   } catch (error) {
-    // Commander has printed its own errors. It also throws after --help and --version.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR;
     return reportError(error, { io, debug: isDebug(args, io) });
   }
 }

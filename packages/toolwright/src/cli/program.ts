@@ -1,5 +1,5 @@
 import { createRedaction } from '@toolwright/contract';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addCallCommand } from './commands/call/call-command.js';
 import { addCodegenCommand } from './commands/codegen/codegen-command.js';
@@ -17,6 +17,19 @@ Examples:
   $ toolwright codegen              write src/toolwright.gen.ts
   $ toolwright codegen --check      fail if it is stale, for CI
   $ toolwright schema forecast      print the schemas of one tool`;
+
+/** The exit code for wrong arguments. Failures of the command itself exit with 1. */
+const USAGE_ERROR = 2;
+
+/** Runs a command line. Commander prints its own errors; it also throws after --help and --version. */
+export async function runProgram(args: readonly string[], context: CommandContext): Promise<void> {
+  try {
+    await createProgram(context).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    context.setExitCode(error.exitCode === 0 ? 0 : USAGE_ERROR);
+  }
+}
 
 /** The whole command line. It writes to the streams of the context and never ends the process. */
 export function createProgram(context: CommandContext): Command {

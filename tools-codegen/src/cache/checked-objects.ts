@@ -1,0 +1,21 @@
+import { deserialize, serialize } from 'node:v8';
+import { readCheckedBytes, writeCheckedBytes } from './checked-file.js';
+
+/**
+ * Reads what {@link writeCheckedObjects} wrote; undefined if the file is missing, if its content changed, or if another engine wrote an
+ * incompatible format.
+ */
+export function readCheckedObjects(file: string): unknown {
+  const bytes = readCheckedBytes(file);
+  try {
+    return bytes && deserialize(bytes);
+  } catch {
+    // Written in a later version of the format, or not in this format.
+    return undefined;
+  }
+}
+
+/** Writes a value with a checksum, in a format that preserves object identity. Returns false if it cannot be written. */
+export function writeCheckedObjects(file: string, value: unknown): boolean {
+  return writeCheckedBytes(file, serialize(value));
+}

@@ -1,0 +1,37 @@
+import type { GeneratedModule } from '../codegen-run.js';
+import { findPlainFile } from '../disk/plain-file.js';
+import { packFacts } from '../disk/quick-facts.js';
+import { findStats } from '../disk/real-disk.js';
+import { hashOf, stampOf } from '../disk/stamp.js';
+import type { ToolPlace } from '../tool-place.js';
+import type { KeptRun } from './kept-run.js';
+import type { StoredQuickRun } from './quick-run.js';
+
+/** Packs a stored run; undefined if the stamps of some files do not prove their content, or if a module is stale. */
+export function packQuickRun(kept: KeptRun): StoredQuickRun | undefined {
+  const { body, code, tools, schemas, diagnostics, projectDir, modules } = kept;
+  const facts = packFacts(kept.facts);
+  const codeFacts = facts && packFacts(code.facts);
+  if (facts === undefined || codeFacts === undefined) return undefined;
+  const [manifest, validators] = [stampModule(modules.manifest), stampModule(modules.validators)];
+  if (manifest === undefined || validators === undefined) return undefined;
+  const run = { body, codeFolder: code.folder, code: codeFacts, facts, projectDir, schemas, diagnostics };
+  return {
+    run: { ...run, toolCount: countTools(tools), manifest, validators },
+    tools: JSON.stringify(tools),
+  };
+}
+
+/** Adds the stamp of a module that is up to date; undefined if it is not. */
+function stampModule({ file, hash }: GeneratedModule): GeneratedModule | undefined {
+  if (hash === undefined) return findStats(file) === undefined ? { file, hash } : undefined;
+  const found = findPlainFile(file);
+  if (found === undefined || hashOf(found.bytes) !== hash) return undefined;
+  const stamp = stampOf(found.stats, Date.now());
+  return stamp === undefined ? undefined : { file, hash, stamp };
+}
+
+/** A method and those that override it are one tool. */
+export function countTools(tools: readonly ToolPlace[]): number {
+  return tools.filter(({ repeats }) => repeats !== true).length;
+}

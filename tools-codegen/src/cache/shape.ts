@@ -1,0 +1,10 @@
+/** The keys of a stored object. */
+export type Shape<T> = Readonly<Record<keyof T, true>>;
+
+/**
+ * Checks the keys of a stored object: a checksum only proves that nobody edited the file, and another version of codegen may store other
+ * fields.
+ */
+export function hasShape<T extends object>(value: unknown, shape: Shape<T>): value is T {
+  return typeof value === 'object' && value !== null && Object.keys(shape).every((key) => key in value);
+}
