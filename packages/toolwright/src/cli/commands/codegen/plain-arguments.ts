@@ -7,6 +7,7 @@ const FLAGS: ReadonlyMap<string, Options> = new Map<string, Options>([
   ['--check', { check: true }],
   ['--validators', { validators: true }],
   ['--timing', { timing: true }],
+  ['--verbose', { verbose: true }],
   ['--no-cache', { cache: false }],
 ]);
 
