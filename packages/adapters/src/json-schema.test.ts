@@ -21,12 +21,12 @@ describe('toJsonSchemaTools', () => {
     expect(find('erase')).not.toHaveProperty('outputSchema');
   });
 
-  it('runs tools on what a model wrote', async () => {
+  it('runs tools with the arguments that a model wrote', async () => {
     expect(await find('forecast').execute('{"city":"Oslo","days":"3"}')).toEqual({ celsius: 7 });
     expect(await find('forecast').execute({ city: 'Oslo' })).toEqual({ celsius: 5 });
   });
 
-  it('rejects with a text for the model', async () => {
+  it('rejects with a message for the model', async () => {
     const { execute } = find('forecast');
     await expect(execute({ city: 'Atlantis' })).rejects.toMatchObject({
       code: 'TOOL_FAILED',
@@ -36,7 +36,7 @@ describe('toJsonSchemaTools', () => {
     await expect(execute('{')).rejects.toMatchObject({ code: 'TOOL_FAILED' });
   });
 
-  it('asks before calls that need approval, and refuses them if nobody can be asked', async () => {
+  it('asks before calls that need approval, and refuses them without `approve`', async () => {
     await expect(find('erase').execute({})).rejects.toThrow('nobody can be asked');
     const asked: unknown[] = [];
     let answer = false;

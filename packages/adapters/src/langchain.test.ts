@@ -35,7 +35,7 @@ describe('toLangChainTools', () => {
     }
   });
 
-  it('rejects with a text for the model', async () => {
+  it('rejects with a message for the model', async () => {
     await expect(find('forecast').invoke({ city: 'Atlantis' })).rejects.toThrow('Atlantis has sunk.');
     await expect(find('forecast').invoke({ town: 'Oslo' })).rejects.toThrow();
   });

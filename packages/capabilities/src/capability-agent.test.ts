@@ -14,7 +14,7 @@ const capabilities = await loadCapabilities(gitCapabilities);
 
 // E1, E2
 describe('executeTask', () => {
-  it('does tasks of several capabilities with one agent, each with its prompt and its type of answer', async () => {
+  it('does tasks of several capabilities with one agent, each with its own prompt and output type', async () => {
     const server = await start({
       main: [JSON.stringify(MESSAGE), JSON.stringify(REVIEW), 'It parses.'],
       fast: [JSON.stringify(APPROVAL)],
@@ -46,7 +46,7 @@ describe('executeTask', () => {
     expect(systemText(server.requests[0])).toContain('Answer in plain text or Markdown.');
   });
 
-  it('refuses what only the critic may do, and an empty prompt', async () => {
+  it("refuses the critic's capability, and an empty prompt", async () => {
     const server = await start({});
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
     expect(agent.capabilities.map(({ name }) => name)).not.toContain('verify');
@@ -71,7 +71,7 @@ describe('executeTask', () => {
     expect(next.messages).toHaveLength(4);
   });
 
-  it('does not see concurrent tasks', async () => {
+  it('keeps concurrent tasks apart', async () => {
     const echo = ({ messages }: ChatCompletionRequest) => ({
       content: messages.map(({ role, content }) => (role === 'user' ? content : '')).join(''),
     });
@@ -82,7 +82,7 @@ describe('executeTask', () => {
     expect(answers.map(({ value }) => value)).toEqual(questions);
   });
 
-  it('ends with its signal', async () => {
+  it('ends when its signal is aborted', async () => {
     const controller = new AbortController();
     const server = await start({
       main: [
@@ -100,7 +100,7 @@ describe('executeTask', () => {
 
 // E1
 describe('the configuration', () => {
-  it('can be written step by step, outputs and their types included', async () => {
+  it('can be built step by step, including outputs and their types', async () => {
     const server = await start({ main: [JSON.stringify(MESSAGE)] });
     const { provider, model, fastModel, baseUrl, apiKey, llm } = models(server);
     const agent = CapabilityAgent.builder()
@@ -149,7 +149,7 @@ describe('the configuration', () => {
       },
       /twice/,
     ],
-  ])('is refused where something is missing or wrong: case %#', (config, message) => {
+  ])('is refused if something is missing or wrong: case %#', (config, message) => {
     expect(() => new CapabilityAgent(config)).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringMatching(message) }),
     );

@@ -1,18 +1,18 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 import type { LLMConfig } from '@toolwright/llm';
 
-/** A text stands for `{ content }`; a value with other keys is the JSON of an answer. */
+/** A text is short for `{ content }`; an object with other keys is sent as the JSON of an answer. */
 export type Step = string | FixtureResponse | ((request: ChatCompletionRequest) => FixtureResponse);
 
 export interface ModelServer {
   readonly url: string;
-  /** What models were asked, in order. */
+  /** The requests to the models, in order. */
   readonly requests: readonly ChatCompletionRequest[];
   asked(model: string): readonly ChatCompletionRequest[];
   stop(): Promise<void>;
 }
 
-/** A server that plays models over HTTP: each gives its steps in order, and an error when they are used up. */
+/** A server that acts as models over HTTP: each returns its steps in order, and an error after the last. */
 async function startModels(scripts: Readonly<Record<string, readonly Step[]>>): Promise<ModelServer> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
   const requests: ChatCompletionRequest[] = [];
@@ -37,7 +37,7 @@ async function startModels(scripts: Readonly<Record<string, readonly Step[]>>): 
   };
 }
 
-/** {@link startModels} for a test file; what a test has started ends with it. */
+/** {@link startModels} for a test file; servers that a test has started are stopped after it. */
 export function modelsForTests(): typeof startModels {
   const running: ModelServer[] = [];
   afterEach(async () => {
@@ -50,7 +50,7 @@ export function modelsForTests(): typeof startModels {
   };
 }
 
-/** The configuration that leads to a server: the models `main` and `fast`. */
+/** The configuration for a server with the models `main` and `fast`. */
 export function models({ url }: ModelServer) {
   const llm: Partial<LLMConfig> = { retries: { maxRetries: 0 }, timeouts: { totalMs: 5_000 } };
   return {

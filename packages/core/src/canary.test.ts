@@ -17,11 +17,11 @@ import {
 import { Agent } from './agent/agent.js';
 import { stubTools } from './calls/stub-tools.test.support.js';
 
-/** Looks like nothing: only its variable and the names of members tell that it is a secret. */
+/** Does not look like a secret: only the names of its variable and members tell. */
 const PLAIN = 'violet-otter canary';
-/** Gives itself away. */
+/** Looks like a key. */
 const KEY = `sk-proj-${'canary0123456789'}`;
-/** Only the user knows that it is one. */
+/** Only the user knows that this is a secret. */
 const NUMBER = 'ACME-canary-1';
 const ALL = `${PLAIN}, ${KEY}, ${NUMBER} and https://u:canary-pw-1@host/`;
 
@@ -38,7 +38,7 @@ afterAll(() => {
   for (const api of [trace, metrics]) api.disable();
 });
 
-/** In pieces of three characters, so that no piece holds a secret. */
+/** In pieces of three characters, so that no piece contains a whole secret. */
 function pieces(type: 'text-delta' | 'reasoning-delta', text: string) {
   return (text.match(/[\s\S]{1,3}/g) ?? []).map((piece) => ({ type, text: piece }));
 }
@@ -106,7 +106,7 @@ async function record(redact?: false): Promise<string> {
 
 // G4
 describe('a planted secret', () => {
-  it('appears nowhere in logs of any format, nor in spans', async () => {
+  it('appears in no log of any format, and in no span', async () => {
     const text = await record();
     expect(text).not.toContain('canary');
     expect(text).not.toContain('violet');
@@ -114,7 +114,7 @@ describe('a planted secret', () => {
       expect(text).toContain(said);
   });
 
-  it('appears where redaction is switched off', async () => {
+  it('appears if redaction is off', async () => {
     const text = await record(false);
     for (const secret of [PLAIN, KEY, NUMBER, 'canary-by-name', 'canary-pw-1'])
       expect(text).toContain(secret);

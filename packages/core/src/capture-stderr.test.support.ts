@@ -1,4 +1,4 @@
-/** What is written to standard error while some work goes on; nothing of it reaches the terminal. */
+/** Captures what work writes to standard error; nothing reaches the terminal. */
 export async function captureStderr(work: () => Promise<unknown>): Promise<string> {
   const written: string[] = [];
   const { write } = process.stderr;

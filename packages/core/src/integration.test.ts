@@ -47,7 +47,7 @@ const results = (messages: readonly { role: string; content: unknown }[]) =>
 
 // A1, A7
 describe('an agent with a ToolRegistry', () => {
-  it('executes valid calls and answers all others with an error that helps', async () => {
+  it('executes valid calls and answers all others with a helpful error', async () => {
     const llmClient = scriptedModel([
       {
         toolCalls: [
@@ -70,7 +70,7 @@ describe('an agent with a ToolRegistry', () => {
     expect(unknown).toMatch(/^Tool error: .*'divied'.*divide/s);
   });
 
-  it('shares it with another agent that has another prompt', async () => {
+  it('can share it with an agent that has another prompt', async () => {
     const toolRegistry = registry();
     const promptRegistry = new PromptRegistry()
       .addPrompt('assistant', 'Be {tone}.')
@@ -86,7 +86,7 @@ describe('an agent with a ToolRegistry', () => {
     expect(terse.memory[0]).toEqual({ role: 'developer', content: 'Be terse.' });
   });
 
-  it('gives up a tool that never returns', async () => {
+  it('abandons a tool that never returns', async () => {
     const hang = Object.assign(new Arithmetic(), { divide: tool(() => new Promise(() => {})) });
     const toolRegistry = new ToolRegistry(manifest).registerFrom(hang);
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'divide', arguments: { a: 1, b: 1 } }] }, 'done']);

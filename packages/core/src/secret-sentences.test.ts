@@ -14,7 +14,7 @@ const login = new FunctionTool({
   fn: () => 'in',
 });
 
-/** What the log says of a run. */
+/** The log of a run. */
 async function log(step: ScriptStep, schema?: object): Promise<string> {
   let text = '';
   const agent = new Agent({
@@ -33,7 +33,7 @@ describe('an error that quotes a value', () => {
     [{ password: [SECRET] }],
     [{ password: { a: SECRET } }],
     [{ y: 1, password: SECRET }],
-  ])('does not tell the log a secret argument: %j', async (args) => {
+  ])('does not log a secret argument: %j', async (args) => {
     const text = await log({ toolCalls: [{ name: 'login', arguments: args }] });
     expect(text).toMatch(/password must be a/);
     expect(text).not.toContain(SECRET);
@@ -49,7 +49,7 @@ describe('an error that quotes a value', () => {
     `{"x":"${KEY}"`,
     `{"x":"${KEY}`,
     `{"x":"${KEY}"} y`,
-  ])('does not tell the log a secret in broken arguments: %s', async (args) => {
+  ])('does not log a secret in broken arguments: %s', async (args) => {
     const text = await log({ toolCalls: [{ name: 'login', arguments: args }] });
     expect(text).toContain('not valid JSON');
     expect(text).not.toContain(SECRET);
@@ -60,7 +60,7 @@ describe('an error that quotes a value', () => {
     `{"password":"${SECRET}","n":1}`,
     `{"password":["${SECRET}"],"n":1}`,
     `{"password":"${SECRET}","n":no}`,
-  ])('does not tell the log a secret in an answer: %s', async (answer) => {
+  ])('does not log a secret in an answer: %s', async (answer) => {
     const properties = { password: PASSWORD, n: { type: 'integer' } };
     const text = await log(answer, { type: 'object', properties, required: ['password', 'n'] });
     expect(text).toContain('parse-error');

@@ -19,7 +19,7 @@ const write = (name: string, text: string) => writeFile(join(folder, name), text
 
 // E7
 describe('loadCapabilities', () => {
-  it('reads those for git repositories', async () => {
+  it('reads the built-in capabilities for git repositories', async () => {
     const found = await loadCapabilities(gitCapabilities);
     expect(found.map(({ name, outputType }) => [name, outputType])).toEqual([
       ['changelog', 'Changelog'],
@@ -36,7 +36,7 @@ describe('loadCapabilities', () => {
     );
   });
 
-  it('reads the .toml files of a folder by name, or the files it is given', async () => {
+  it('reads the .toml files of a folder in order of their names, or the given files', async () => {
     await write('b.toml', toml('one'));
     await write('a.toml', toml('two'));
     await write('notes.md', 'not a capability');
@@ -47,7 +47,7 @@ describe('loadCapabilities', () => {
     ]);
   });
 
-  it('refuses a name that is there twice, with both files', async () => {
+  it('refuses a name that two files use, naming both', async () => {
     await write('a.toml', toml('same'));
     await write('b.toml', toml('same'));
     await expect(loadCapabilities(folder)).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('loadCapabilities', () => {
     });
   });
 
-  it('lets a later source take the place of what an earlier one has', async () => {
+  it('lets a later source replace a capability of an earlier one', async () => {
     await write('mine.toml', toml('commit'));
     const found = await loadCapabilities([gitCapabilities, folder]);
     expect(found.filter(({ name }) => name === 'commit').map(({ taskPrompt }) => taskPrompt)).toEqual(['t']);
@@ -69,7 +69,7 @@ describe('loadCapabilities', () => {
     await expect(missing).rejects.toMatchObject({ code: 'INVALID_CONFIG', cause: { code: 'ENOENT' } });
   });
 
-  // A pipe would have it wait for ever, and a device can be without end.
+  // Reading a pipe would wait forever, and a device may never end.
   it.each<[string, (file: string) => Promise<unknown>, string]>([
     ['a named pipe', async (file) => execFileSync('mkfifo', [file]), 'x.toml is a named pipe, not a file.'],
     [
@@ -92,7 +92,7 @@ describe('loadCapabilities', () => {
       },
       'x.toml has 1099511627776 bytes, which are too many for a capability.',
     ],
-  ])('refuses %s whose name ends in .toml, in a folder and by itself', async (_, make, message) => {
+  ])('refuses %s whose name ends in .toml, in a folder or given directly', async (_, make, message) => {
     await write('a.toml', toml('fine'));
     const file = join(folder, 'x.toml');
     await make(file);

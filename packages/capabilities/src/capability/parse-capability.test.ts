@@ -15,7 +15,7 @@ const refusal = (message: string) => expect.objectContaining({ code: 'INVALID_CO
 
 // E7
 describe('a capability', () => {
-  it('is what its four keys say', () => {
+  it('has the values of its four keys', () => {
     expect(parsing(stringify(VALID))()).toEqual({
       name: 'commit',
       description: 'Writes messages',
@@ -25,7 +25,7 @@ describe('a capability', () => {
     });
   });
 
-  it('with a wrong key is refused with file and line', () => {
+  it('with an unknown key is refused with file and line', () => {
     const toml = 'name = "x"\n\n# a comment\ntask_promt = "y"\n';
     expect(parsing(toml)).toThrow(
       refusal(
@@ -34,12 +34,12 @@ describe('a capability', () => {
     );
   });
 
-  it("with a wrong key reports the key's line, not that of similar text", () => {
+  it('reports the line of an unknown key, not of similar text', () => {
     const toml = `name = "x"\ntask_prompt = """\nmodel = "not this"\n"""\nmodel = "this"\n`;
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:5: 'model'/)));
   });
 
-  it('with a wrong key reports where it begins, however long its text is', () => {
+  it('reports the first line of an unknown key, however long its text is', () => {
     const toml = `name = "x"\nprompt = """\nDo it.\nDo it well.\n"""\n`;
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:2: 'prompt'/)));
   });
@@ -49,7 +49,7 @@ describe('a capability', () => {
     expect(parsing(toml)).toThrow(refusal(expect.stringMatching(/^caps\/commit\.toml:6: 'limits'/)));
   });
 
-  it('that is no TOML is refused with line and column', () => {
+  it('that is not TOML is refused with line and column', () => {
     expect(parsing('name = "x"\ndescription = "y\n')).toThrow(
       refusal(expect.stringMatching(/^caps\/commit\.toml:2:\d+: .+/)),
     );
@@ -65,14 +65,14 @@ describe('a capability', () => {
     ['""', 'empty'],
     ['"  "', 'empty'],
     ['["x"]', '["x"]'],
-  ])('with %s where a text is due is refused', (value, shown) => {
+  ])('with %s instead of a text is refused', (value, shown) => {
     const { description: _, ...rest } = VALID;
     expect(parsing(`description = ${value}\n${stringify(rest)}`)).toThrow(
       refusal(`caps/commit.toml:1: 'description' is ${shown}, not a text.`),
     );
   });
 
-  it('of any size is refused in a short sentence and a short time', () => {
+  it('of any size is refused quickly, in a short sentence', () => {
     const started = performance.now();
     expect(parsing(`name = "${'x'.repeat(1_000_000)}"`)).toThrow(/characters are too many for a capability/);
     const many = `${'wanted = "x"\n'.repeat(3_000)}`;
@@ -81,7 +81,7 @@ describe('a capability', () => {
     expect(parsing(stringify({ ...VALID, name: `${'y'.repeat(50_000)} z` }))).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/^.{0,200}$/) }),
     );
-    // The lines that look like the key are looked at only as far as a few: a guard, not a measurement.
+    // Only a few of the lines that look like the key are checked. The limit guards against hangs; it is not a measurement.
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
@@ -100,7 +100,7 @@ describe('a capability', () => {
 });
 
 describe('findKeyLine', () => {
-  it('finds a key wherever it stands, whatever texts come before', () => {
+  it('finds a key anywhere, whatever texts come before it', () => {
     const entries = fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.string()), { maxLength: 6 });
     fc.assert(
       fc.property(entries, (given) => {

@@ -5,7 +5,7 @@ import { models, modelsForTests } from '../model-server.test.support.js';
 
 const start = modelsForTests();
 
-/** Fetches, and notes the keys that requests carry. */
+/** A fetch that records the keys of requests. */
 function noteKeys() {
   const keys: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -26,7 +26,7 @@ async function failureOf(config: CapabilityAgentConfig): Promise<unknown> {
 
 // E1
 describe('the client of a task', () => {
-  it('has the key of the moment', async () => {
+  it('calls a key function for each task', async () => {
     const server = await start({ main: ['a', 'b', 'c'] });
     const keys = ['one', 'two', 'three'];
     const sent = noteKeys();
@@ -56,7 +56,7 @@ describe('the client of a task', () => {
     expect(keys).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('is made anew for each task, and by a function where there is one', async () => {
+  it('is created for each task, by createClient if that is given', async () => {
     const server = await start({ main: ['a', 'b'] });
     const { createClient } = await import('@toolwright/llm');
     const made: string[] = [];
@@ -74,9 +74,9 @@ describe('the client of a task', () => {
 });
 
 // E14
-describe('a client that there cannot be', () => {
-  it('of a provider that there is not says which there are', async () => {
-    // A program without types can pass any text.
+describe('a client that cannot be built', () => {
+  it('because the provider is unknown names the available ones', async () => {
+    // A program in plain JavaScript can pass any text.
     const provider = 'acme' as 'openai';
     expect(await failureOf({ provider, model: 'm' })).toMatchObject({
       code: 'UNSUPPORTED',
@@ -84,7 +84,7 @@ describe('a client that there cannot be', () => {
     });
   });
 
-  it('without a key names the variable, and keeps the cause', async () => {
+  it('because a key is missing names the variable, and keeps the cause', async () => {
     const failure = await failureOf({ provider: 'anthropic', model: 'm', llm: { runtime: { env: {} } } });
     expect(failure).toMatchObject({
       code: 'MISSING_API_KEY',
@@ -105,7 +105,7 @@ describe('a client that there cannot be', () => {
     });
   });
 
-  it('because a function failed keeps what that threw', async () => {
+  it('because createClient failed keeps the original error', async () => {
     const cause = new Error('the vault is locked');
     const failure = await failureOf({ createClient: () => Promise.reject(cause) });
     expect(failure).toBeInstanceOf(ToolwrightError);

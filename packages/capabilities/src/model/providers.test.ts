@@ -23,7 +23,7 @@ describe('a task', () => {
     ['groq', 'llama-3.3-70b-versatile', '', { max_completion_tokens: 16_384 }],
     ['ollama', 'llama3.2', '', { options: { num_predict: 16_384 } }],
   ])(
-    'goes through %s, tools included, and says the limit as that does',
+    "works with %s, including tools, and sends the limit in the provider's form",
     async (provider, model, path, limit) => {
       const bodies: unknown[] = [];
       const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -31,7 +31,7 @@ describe('a task', () => {
         bodies.push(JSON.parse(String(init?.body)));
         return response;
       };
-      // Loading an SDK may take so long that the server has closed the connection meanwhile: then it is tried again.
+      // Loading an SDK may take so long that the server closes the connection meanwhile; the client then retries.
       const retries = { maxRetries: 2, baseDelayMs: 1 };
       const llm = { runtime: { fetch }, retries, timeouts: { totalMs: 10_000 } };
       const agent = new CapabilityAgent({

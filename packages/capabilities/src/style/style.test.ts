@@ -24,7 +24,7 @@ describe('a style', () => {
     expect(prompt).toContain(instructions);
   });
 
-  it('can have instructions of its own, and presets of your own', async () => {
+  it('can have instructions, and presets can be added', async () => {
     const { prompt } = await commit({ title: 'Add it' }, { preset: 'concise', instructions: 'In Latin.' });
     expect(prompt).toContain('In Latin.');
     const server = await start({ main: ['Arr.'] });
@@ -34,7 +34,7 @@ describe('a style', () => {
     expect(systemText(server.requests[0])).toContain('Talk like a pirate.');
   });
 
-  it('that there is not is refused with those that there are', async () => {
+  it('that does not exist is refused with the available ones', async () => {
     await expect(commit({ title: 'x' }, 'baroque')).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
       hint: expect.stringMatching(/default, conventional, .*gitmoji/),
@@ -50,7 +50,7 @@ describe('gitmoji', () => {
     expect(response).toMatchObject({ value: { emoji: '✨', title: 'Add it' }, warnings: [] });
   });
 
-  it('never goes with conventional, whoever wants it', async () => {
+  it('is never combined with conventional', async () => {
     const { response, prompt } = await commit(
       { emoji: '✨', title: '✨ feat: add it' },
       { preset: 'conventional', gitmoji: true },
@@ -64,7 +64,7 @@ describe('gitmoji', () => {
     ]);
   });
 
-  it.each(Object.keys(stylePresets))('is for nothing but commits: %s', (preset) => {
+  it.each(Object.keys(stylePresets))('is for commits only: %s', (preset) => {
     for (const capability of ['pr', 'review', 'changelog', 'chat']) {
       expect(resolveStyle({ preset, gitmoji: true }, capability)).toMatchObject({
         gitmoji: false,
@@ -73,7 +73,7 @@ describe('gitmoji', () => {
     }
   });
 
-  it('that a model writes without being asked is taken out', async () => {
+  it('that a model adds without a request is removed', async () => {
     const titles = ['🎉 Add it', ':tada: Add it', '👨‍💻 Add it', '🇩🇪 Add it', '♻️ Add it'];
     for (const title of titles) {
       expect((await commit({ title })).response.value).toMatchObject({ title: 'Add it' });
@@ -116,7 +116,7 @@ describe('titles', () => {
     );
   });
 
-  it('of other answers are left alone', async () => {
+  it('of other answers stay unchanged', async () => {
     const title = words;
     const server = await start({
       main: [

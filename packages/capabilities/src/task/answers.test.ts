@@ -19,7 +19,7 @@ async function commit(main: readonly Step[], settings: object = {}) {
 
 // E9; `npm test` runs codegen --check on this package
 describe('the schema of an answer', () => {
-  it('is put in the prompt where the model cannot be sent it', async () => {
+  it('is in the prompt if the model supports no schemas', async () => {
     const { server, task } = await commit([json]);
     await task();
     expect(server.requests[0]?.response_format).toBeUndefined();
@@ -27,7 +27,7 @@ describe('the schema of an answer', () => {
     expect(systemText(server.requests[0])).toContain('"What the commit does, in the imperative');
   });
 
-  it('is sent natively where the model takes it, together with tools', async () => {
+  it('is sent natively if the model supports it, together with tools', async () => {
     const can = { strictSchemas: true, jsonMode: true, jsonModeWithTools: true };
     const { server, task } = await commit([json], { llm: { capabilities: can } });
     await task();
@@ -40,7 +40,7 @@ describe('the schema of an answer', () => {
 });
 
 // E10
-describe('an answer that is not quite JSON', () => {
+describe('an answer with malformed JSON', () => {
   it.each([
     ['in a fence, with words around it', `Sure!\n\`\`\`json\n${json}\n\`\`\`\nAnything else?`],
     ['with a trailing comma and a comment', `${json.slice(0, -1)}, // done\n}`],
@@ -57,7 +57,7 @@ describe('an answer that is not quite JSON', () => {
     expect(await task()).toMatchObject({ recovered: true, warnings: [expect.stringMatching(/^Output: /)] });
   });
 
-  it('that is truncated is requested again, with the place where it breaks off', async () => {
+  it('that is truncated is requested again, with the place where it ends', async () => {
     const { server, task } = await commit(['{"emoji": null, "mess', json]);
     expect(await task()).toMatchObject({ value: MESSAGE, turns: 2 });
     expect(String(server.requests[1]?.messages.at(-1)?.content)).toMatch(/cannot be repaired: .*mess/);
@@ -66,7 +66,7 @@ describe('an answer that is not quite JSON', () => {
 
 // E14
 describe('an answer that cannot be used', () => {
-  it('reports that the answer contains no JSON, and quotes it', async () => {
+  it('causes an error that quotes it if it contains no JSON', async () => {
     const { task } = await commit(Array(4).fill('I would rather not.'), { plainText: 'refuse' });
     await expect(task()).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
@@ -78,7 +78,7 @@ describe('an answer that cannot be used', () => {
     });
   });
 
-  it('says that the JSON could not be recovered, with the reason', async () => {
+  it('causes an error with the reason if the JSON could not be recovered', async () => {
     const { task } = await commit(Array(4).fill('{"title": }}{{ : "x" ,,, ]'));
     await expect(task()).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
@@ -86,7 +86,7 @@ describe('an answer that cannot be used', () => {
     });
   });
 
-  it('is refused where it is something else', async () => {
+  it('is refused if it is a different kind of value', async () => {
     const { task } = await commit(Array(4).fill('{"weather": "rain"}'));
     await expect(task()).rejects.toMatchObject({
       cause: { message: expect.stringContaining('has none of the keys') },
@@ -98,7 +98,7 @@ describe('an answer in prose', () => {
   const markdown = '## Review\n\nLine 3 divides by zero: `{"a": 1}` is no number.\n';
 
   it.each(['executeTask', 'streamTask'] as const)(
-    'is kept as plain text after two of them: %s',
+    'is kept as plain text after two such answers: %s',
     async (way) => {
       const server = await start({ main: ['Sure.', markdown] });
       const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
@@ -117,12 +117,12 @@ describe('an answer in prose', () => {
     },
   );
 
-  it('is not kept where it is JSON that failed', async () => {
+  it('is not kept if it is JSON that failed', async () => {
     const { task } = await commit(Array(4).fill('Sure: {"emoji": null, "tit'));
     await expect(task()).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });
   });
 
-  it('does not hide that the task was stopped', async () => {
+  it('does not hide an abort of the task', async () => {
     const stop = new AbortController();
     const server = await start({
       main: [
@@ -139,7 +139,7 @@ describe('an answer in prose', () => {
   });
 });
 
-describe('what small models leave out', () => {
+describe('members that small models omit', () => {
   it.each([
     ['commit', { title: 'Fix' }, { emoji: null, message: '' }],
     [
@@ -159,7 +159,7 @@ describe('what small models leave out', () => {
     ],
     ['release_notes', { summary: 's' }, { version: null, highlights: [], changes: [], upgradeSteps: [] }],
     ['semantic_blame', { file: 'a', line: 1, explanation: 'e' }, { commits: [] }],
-  ])('of %s is filled where its absence does no harm', async (capability, answer, filled) => {
+  ])('of %s get a default if that does no harm', async (capability, answer, filled) => {
     const server = await start({ main: [JSON.stringify(answer)] });
     const agent = new CapabilityAgent({
       ...models(server),
@@ -171,7 +171,7 @@ describe('what small models leave out', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('of a review is read from the field that approves the change', async () => {
+  it('of a review are read from the field that approves the change', async () => {
     const answers = ['{"summary": "Fine."}', '{"summary": "Fine.", "findings": [], "verdict": "approve"}'];
     const server = await start({ main: answers });
     const agent = new CapabilityAgent({
@@ -186,7 +186,7 @@ describe('what small models leave out', () => {
 
 // E12
 describe('usage', () => {
-  it("shows what Anthropic's prompt cache has given and taken", async () => {
+  it("includes tokens read from and written to Anthropic's prompt cache", async () => {
     const bodies: string[] = [];
     const server = createServer((request, response) => {
       let body = '';
@@ -243,7 +243,7 @@ describe('usage', () => {
 
 // E13
 describe('a listener', () => {
-  it('gets the phases with their durations, and the events of all runs between', async () => {
+  it('gets the phases with their durations, and the events of all runs between them', async () => {
     const critique = { requiresRevision: true, issues: [], revisionPrompt: 'Better.', confidence: 1 };
     const server = await start({ main: [json, json], fast: [JSON.stringify(critique)] });
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
@@ -270,7 +270,7 @@ describe('a listener', () => {
     ]);
   });
 
-  it('that fails is a warning', async () => {
+  it('that throws causes a warning', async () => {
     const { server } = await commit([]);
     expect(server.requests).toEqual([]);
     const other = await start({ main: ['Text.'] });

@@ -26,7 +26,7 @@ describe('the limits of a task', () => {
     expect(sent(server.asked('fast')[0])).toEqual({ tokens: 4_096, effort: 'low' });
   });
 
-  it('omit the effort for models that do not reason, unless it is set', async () => {
+  it('include no effort for models without reasoning, unless it is set', async () => {
     const server = await start({ main: ['1', '2'] });
     const agent = new CapabilityAgent(models(server));
     expect((await agent.executeTask('chat', 'Go.')).warnings).toEqual([]);
@@ -59,7 +59,7 @@ describe('the limits of a task', () => {
     ]);
   });
 
-  it('let the model be asked 50 times, then have it answer without tools, and say so', async () => {
+  it('allow 50 requests, then ask for an answer without tools, with a warning', async () => {
     const looping = (request: ChatCompletionRequest) =>
       request.tools === undefined || request.tool_choice === 'none'
         ? { content: 'What I know.' }
@@ -72,11 +72,11 @@ describe('the limits of a task', () => {
       'The limit of iterations was reached: the answer is made of what was known by then.',
     );
     expect(server.requests).toHaveLength(51);
-    // Nothing that was found early on is forgotten.
+    // Early results are still in the request.
     expect(server.requests[50]?.messages.filter(({ role }) => role === 'tool')).toHaveLength(100);
   });
 
-  it('leave the model one more turn for an answer in its form', async () => {
+  it('allow one more turn for an answer in the required form', async () => {
     const message = { emoji: null, title: 'Add it', message: '' };
     const looping = (request: ChatCompletionRequest) =>
       request.tool_choice === 'none' ? { content: JSON.stringify(message) } : calls('workspaceNotes', {});
@@ -87,7 +87,7 @@ describe('the limits of a task', () => {
     expect(response).toMatchObject({ type: 'GeneratedMessage', value: message, turns: 4 });
   });
 
-  it('hold for the turns of one capability', async () => {
+  it('apply to the turns of one capability', async () => {
     const server = await start({ main: Array(5).fill(calls('workspaceNotes', {})) });
     const limits = { capabilities: { chat: { maxTurns: 2 } } };
     const task = new CapabilityAgent({ ...models(server), limits }).executeTask('chat', 'Go.');
@@ -98,7 +98,7 @@ describe('the limits of a task', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('hold for what sub-agents use as well', async () => {
+  it('include what sub-agents use', async () => {
     const usage = { prompt_tokens: 900, completion_tokens: 100 };
     const server = await start({
       main: [

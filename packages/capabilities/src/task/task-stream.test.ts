@@ -10,7 +10,7 @@ const MESSAGE = { emoji: null, title: 'Add a parser', message: 'It reads TOML, l
 
 // E2
 describe('streamTask', () => {
-  it('yields pieces and their sum, and the answer at the end', async () => {
+  it('yields pieces and the text so far, and the answer at the end', async () => {
     const text = `Here it is:\n\`\`\`json\n${JSON.stringify(MESSAGE)}\n\`\`\``;
     const server = await start({ main: [text] });
     const agent = new CapabilityAgent({ ...models(server), capabilities, outputs: gitOutputs });
@@ -31,7 +31,7 @@ describe('streamTask', () => {
     expect(server.requests[0]?.stream).toBe(true);
   });
 
-  it('begins anew with each reply, and counts them', async () => {
+  it('starts the text again with each reply, and counts the replies', async () => {
     const server = await start({
       main: [{ content: 'Let me look.', ...calls('workspaceNotes', {}) }, 'It parses.'],
     });
@@ -44,7 +44,7 @@ describe('streamTask', () => {
     ]);
   });
 
-  it('streams the revision as well, and answers with it', async () => {
+  it('also streams the revision, which becomes the answer', async () => {
     const notes = (summary: string) =>
       JSON.stringify({ version: null, summary, highlights: [], changes: [], upgradeSteps: [] });
     const critique = { requiresRevision: true, issues: [], revisionPrompt: 'Better.', confidence: 1 };
@@ -63,13 +63,13 @@ describe('streamTask', () => {
     expect(await stream.response).toMatchObject({ revised: true, value: { summary: 'Second.' } });
   });
 
-  it('need not be read to be answered', async () => {
+  it('need not be read to get the answer', async () => {
     const server = await start({ main: ['It parses.'] });
     const { response } = new CapabilityAgent(models(server)).streamTask('chat', 'What does it do?');
     expect(await response).toMatchObject({ value: 'It parses.' });
   });
 
-  it('fails where it is read, and in its response', async () => {
+  it('rejects for its reader and in its response', async () => {
     const server = await start({ main: [{ error: { message: 'down' }, status: 400 }] });
     const stream = new CapabilityAgent(models(server)).streamTask('chat', 'Go.');
     const read = async () => {
@@ -79,7 +79,7 @@ describe('streamTask', () => {
     await expect(stream.response).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('ends when its reader leaves', async () => {
+  it('ends the task if its reader leaves', async () => {
     const server = await start({ main: ['A long answer in many pieces.', 'never'] });
     const events: string[] = [];
     const stream = new CapabilityAgent(models(server)).streamTask('chat', 'Go.', {
@@ -90,7 +90,7 @@ describe('streamTask', () => {
     await expect(stream.response).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  it('is read by one reader', async () => {
+  it('allows one reader', async () => {
     const server = await start({ main: ['Text.'] });
     const stream = new CapabilityAgent(models(server)).streamTask('chat', 'Go.');
     for await (const _ of stream);

@@ -14,7 +14,7 @@ describe('tools made by createUpdateTools', () => {
     updateReview: gitOutputs.Review,
   });
 
-  it('take the whole new value, which the listener gets', async () => {
+  it('take the whole new value and pass it to the listener', async () => {
     const server = await start({ main: [calls('updateCommit', draft), 'Changed.'] });
     const updates: unknown[] = [];
     const agent = new CapabilityAgent({ ...models(server), updateTools });

@@ -59,7 +59,7 @@ describe('the types of an agent', () => {
   }
   const llmClient = scriptedModel([]);
 
-  it('are those of the class that it is built of', async () => {
+  it('are those of the class that it is built from', async () => {
     const counter = buildAgent(Counter, { llmClient, start: 1 });
     const [said]: readonly string[] = await counter.call(2);
     expect([said, counter.start]).toEqual(['3', 1]);
@@ -69,7 +69,7 @@ describe('the types of an agent', () => {
     buildAgent(Counter, { llmClient });
   });
 
-  it('are known to the registry that it was added to', async () => {
+  it('are known to the registry that the class was added to', async () => {
     const registry = new AgentRegistry().register(Counter);
     const said: readonly string[] = await registry.build('counter', { llmClient }).call(2);
     expect(said).toEqual(['NaN']);
@@ -77,7 +77,7 @@ describe('the types of an agent', () => {
 });
 
 // C11
-describe('an agent of a type of your own', () => {
+describe('an agent of a custom type', () => {
   it('is built by its type, with the agents of its group, over HTTP', async () => {
     await withServedModel(['["a","b"]', 'A, then B.', 'good'], async ({ baseUrl, requests }) => {
       const llmClient = createClient({ provider: 'openai-compatible', model: 'local', baseUrl });
@@ -96,7 +96,7 @@ describe('an agent of a type of your own', () => {
     });
   });
 
-  it('is logged: each call is a run, with what it does as runs below it', async () => {
+  it('is logged: each call is a run, and its calls and agents are child runs', async () => {
     const { log, logger } = recorded();
     const planner = new Planner({ llmClient: script(), logger });
     await planner.call('a trip');
@@ -130,7 +130,7 @@ describe('an agent of a type of your own', () => {
     expect(log.at(-1)?.event).toMatchObject({ type: 'run-end', result: { status: 'aborted' } });
   });
 
-  it('keeps calls at once apart, and does not mind a logger that throws', async () => {
+  it('keeps concurrent calls apart, and ignores an error of the logger', async () => {
     const { log, logger } = recorded();
     const llmClient = scriptedModel.byInput((input) => [input.startsWith('Plan') ? '["s"]' : input]);
     const planner = new Planner({ llmClient, logger });
@@ -149,7 +149,7 @@ describe('an agent of a type of your own', () => {
     expect(await new Planner({ llmClient: script(), logger: broken }).call('x')).toBe('A, then B. (good)');
   });
 
-  it('logs once where a class calls that above it, and calls no less without a logger', async () => {
+  it('logs once if a class calls its base class, and works without a logger', async () => {
     class Doubled extends Planner {
       static override readonly agentType = 'doubled';
       override async call(task: string): Promise<string> {
@@ -207,7 +207,7 @@ describe('the types of agents', () => {
     expect(registry.find('echo')).toBe(Echo);
   });
 
-  it('that there are not are told, with those that there are', () => {
+  it('that are unknown are reported with those that exist', () => {
     expect(() => new AgentRegistry().build('x', config)).toThrow(
       "Agent 'x' not found. No agents are available.",
     );
@@ -226,7 +226,7 @@ describe('the types of agents', () => {
     expect(buildAgent(type, config).agentType).toBe(type);
   });
 
-  it('can only be registered from classes, in a registry', () => {
+  it('can only be registered from classes, and only in a registry', () => {
     expect(() => Reflect.apply(registerAgent(team), undefined, [{}])).toThrow(
       '@registerAgent can only decorate a class.',
     );
@@ -235,7 +235,7 @@ describe('the types of agents', () => {
   });
 });
 
-/** Runs a decorated class as TypeScript emits it. */
+/** Runs a decorated class in the form that TypeScript emits. */
 function decorate(
   {
     decorators,

@@ -49,7 +49,7 @@ describe('the type of an output', () => {
     expect(output.city).toBe('Oslo');
   });
 
-  it('follows a dialog', async () => {
+  it('follows from the last prompt of a dialog', async () => {
     const json = new Prompt({ template, parser: parsers.json(ReportSchema) });
     const dialog = new Dialog('Be exact.').sendMessage(json);
     expectType<Dialog<Report>>()(dialog);
@@ -62,9 +62,9 @@ describe('the type of an output', () => {
     expect(new Dialog(json).topPrompt).toBe(json);
   });
 
-  it('comes with that of the variables', () => {
+  it('is inferred together with the type of the variables', () => {
     const prompt = new Prompt({ template: ({ city }: { city: string }) => city });
-    // These functions are compiled and never run.
+    // These functions are compiled but never run.
     const calls = [
       () => agentCall({ ...answer('x'), prompt, vars: { city: 'Oslo' } }),
       // @ts-expect-error a number is no city

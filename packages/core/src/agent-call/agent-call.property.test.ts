@@ -48,7 +48,7 @@ const reply: fc.Arbitrary<ScriptReply> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Mostly replies that have no error in them, so that calls go on for a while. */
+/** Mostly replies without errors, so that calls continue for a while. */
 const steps = fc.array(
   fc.oneof({ weight: 6, arbitrary: reply.map(({ error: _error, ...rest }) => rest) }, reply, text),
   {
@@ -78,7 +78,7 @@ const setups = fc.record({
   stream: fc.boolean(),
 });
 
-/** The end of a script is a request without a reply, which is an error as well. */
+/** When the script has run out, a request gets no reply, which is an error as well. */
 async function callWith(
   script: readonly ScriptStep[],
   { prompt, ...options }: typeof setups extends fc.Arbitrary<infer T> ? T : never,
@@ -132,6 +132,6 @@ it('any replies of a model end a call with an output or a typed error, and leave
     }),
     { numRuns: 400 },
   );
-  // Both ends are met, or the property says little.
+  // Both endings must occur, or the property says little.
   expect(Math.min(outputs, failures)).toBeGreaterThan(50);
 }, 20_000);

@@ -57,12 +57,12 @@ describe('agentCall', () => {
     expect(second.dialog.topPrompt).toBe(talk);
   });
 
-  it('answers a dialog without prompts in text', async () => {
+  it('answers a dialog without prompts in plain text', async () => {
     const dialog = new Dialog().sendMessage('Hi');
     expect((await agentCall({ llmClient: scriptedModel([' Hello. ']), dialog })).output).toBe('Hello.');
   });
 
-  it('traces the calls of functions, as they were made and as the model read them', async () => {
+  it('traces tool calls as they were made and as the model read their results', async () => {
     const llmClient = scriptedModel([
       {
         toolCalls: [
@@ -109,7 +109,7 @@ describe('agentCall', () => {
   });
 
   // C9
-  it('executes a call again that has failed, and all of them where that is said', async () => {
+  it('executes a failed call again, and every call with dedupe: off', async () => {
     const fail: ScriptStep = { toolCalls: [{ name: 'fail' }] };
     const toolRegistry = makeTools();
     const options = { prompt: count, vars: { things: 'x' }, toolRegistry };
@@ -119,7 +119,7 @@ describe('agentCall', () => {
     expect(toolRegistry.executed).toHaveLength(4);
   });
 
-  it('passes options to the model, and tells a logger', async () => {
+  it('passes options to the model and events to a logger', async () => {
     const llmClient = scriptedModel(['1']);
     const types: string[] = [];
     const logger = {
@@ -160,7 +160,7 @@ describe('agentCall throws a typed error', () => {
     });
   });
 
-  it('for what a client throws, whatever that is', async () => {
+  it('for anything that a client throws', async () => {
     expect(await failure([{ error: new Error('overloaded') }])).toMatchObject({
       name: 'ToolwrightError',
       code: 'PROVIDER_FAILED',
@@ -170,7 +170,7 @@ describe('agentCall throws a typed error', () => {
     expect(await failure([], { llmClient })).toMatchObject({ code: 'PROVIDER_FAILED', message: 'down' });
   });
 
-  it('for an abort, a refusal, an answer that was cut before it began, and a tool that nobody can approve', async () => {
+  it('for an abort, a refusal, a truncated answer, and a tool that needs approval', async () => {
     const controller = new AbortController();
     const aborting = failure([{ delayMs: 5_000 }], { signal: controller.signal });
     controller.abort();
@@ -217,7 +217,7 @@ describe('agentCall throws a typed error', () => {
 });
 
 describe('the parser of a prompt', () => {
-  it('has JSON asked for and mended as structured output is', async () => {
+  it('repairs JSON as structured output does', async () => {
     const schema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } as const;
     const prompt = new Prompt({ template: 'Count.', parser: parsers.json<{ n: number }>(schema) });
     const llmClient = scriptedModel(['{"n": "5"}']);
@@ -228,7 +228,7 @@ describe('the parser of a prompt', () => {
   });
 
   // C4
-  it('has the form of the answer in the request, and not in the dialog', async () => {
+  it('adds the form of the answer to the request, and not to the dialog', async () => {
     const prompt = new Prompt({ template: 'Count.', tags: { xml: { n: 'required' } } });
     const llmClient = scriptedModel(['five', '<n>5</n>']);
     const { output, dialog } = await agentCall({ llmClient, prompt, dialog: new Dialog('Be exact.') });

@@ -24,7 +24,7 @@ describe('an exception handler', () => {
     exceptionHandler: ({ error, answer, attempt }) => `${attempt}. '${answer}' is wrong: ${error}`,
   });
 
-  it('tells the model the error; its branch is pruned afterwards', async () => {
+  it('tells the model the error, and is removed from the dialog afterwards', async () => {
     const llmClient = scriptedModel(['few', 'some', '12']);
     const { output, dialog } = await agentCall({ llmClient, prompt });
     expect(output).toBe(12);
@@ -41,7 +41,7 @@ describe('an exception handler', () => {
     ]);
   });
 
-  it('runs three times, or as often as is said', async () => {
+  it('runs three times by default, or as often as configured', async () => {
     const llmClient = scriptedModel(['a', 'b', 'c', 'd']);
     await expect(agentCall({ llmClient, prompt })).rejects.toMatchObject({ code: 'INVALID_OUTPUT' });
     expect(llmClient.requests.map(({ input }) => input.slice(0, 2))).toEqual(['Co', '1.', '2.', '3.']);
@@ -49,14 +49,14 @@ describe('an exception handler', () => {
     expect((await agentCall({ llmClient: patient, prompt, retries: 5 })).output).toBe(6);
   });
 
-  it('lets the model use tools on the way, whose step stays in the dialog', async () => {
+  it('lets the model use tools, and keeps their step in the dialog', async () => {
     const llmClient = scriptedModel(['few', look('x'), '12']);
     const { dialog, calls } = await agentCall({ llmClient, prompt, toolRegistry: makeTools() });
     expect(dialog.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
     expect(calls).toHaveLength(1);
   });
 
-  it('reads answers by a parser of its own, with the tools of the prompt', async () => {
+  it('can have its own parser, and uses the tools of the prompt', async () => {
     const tools = makeTools();
     const lenient = prompt.extend({
       parser: number,
@@ -68,7 +68,7 @@ describe('an exception handler', () => {
     expect(llmClient.requests[1]?.tools).toEqual(tools.listTools());
   });
 
-  it('that needs a missing variable is an error of the program', async () => {
+  it('that needs a missing variable is a mistake of the program', async () => {
     const broken = prompt.extend({ exceptionHandler: 'Wrong, {name}.' });
     await expect(agentCall({ llmClient: scriptedModel(['x']), prompt: broken })).rejects.toMatchObject({
       code: 'MISSING_VARIABLE',
@@ -99,7 +99,7 @@ describe('a call that fails', () => {
     });
   });
 
-  it('does so even if the provider throws an untyped error', async () => {
+  it('reports them even if the provider throws an untyped error', async () => {
     const generate = scriptedModel([look('x'), { error: new TypeError('down') }]);
     await expect(agentCall({ llmClient: generate, prompt, toolRegistry: makeTools() })).rejects.toMatchObject(
       {
@@ -111,7 +111,7 @@ describe('a call that fails', () => {
   });
 
   it.each(['exceptionHandler', 'interruptHandler', 'finalHandler'] as const)(
-    'is a mistake of the program where the %s throws',
+    'is a mistake of the program if the %s throws',
     async (name) => {
       const broken = prompt.extend({
         [name]: () => {
@@ -138,7 +138,7 @@ describe('an interrupt handler', () => {
     interruptHandler: 'Step {step}:\n{calls}\nGo on.',
   });
 
-  it('follows each step of tool calls, and is kept', async () => {
+  it('follows each step of tool calls, and stays in the dialog', async () => {
     const both: ScriptStep = { toolCalls: [{ name: 'look', arguments: { at: 'a' } }, { name: 'fail' }] };
     const llmClient = scriptedModel([look('a'), both, '2']);
     const { dialog } = await agentCall({ llmClient, prompt, toolRegistry: makeTools() });
@@ -150,7 +150,7 @@ describe('an interrupt handler', () => {
     expect(unpaired(dialog.messages)).toEqual([]);
   });
 
-  it('may have tools of its own, and reads the answers that follow', async () => {
+  it('can have its own tools, and its answers are read with its own parser', async () => {
     const other = stubTools({ taste: () => 'sweet' });
     const changing = new Prompt({
       template: 'Count.',
@@ -180,7 +180,7 @@ describe('the limit of steps', () => {
   const steps = (count: number): ScriptStep[] =>
     Array.from({ length: count }, (_, index) => look(String(index)));
 
-  it('is five: then a last prompt asks for a plain answer', async () => {
+  it('is five by default; a last prompt then asks for a plain answer', async () => {
     const llmClient = scriptedModel([...steps(5), '5']);
     const { output, calls, limit, dialog } = await agentCall({
       llmClient,
@@ -196,7 +196,7 @@ describe('the limit of steps', () => {
     llmClient.assertDone();
   });
 
-  it('can be another one, with words of its own', async () => {
+  it('can be changed, with a custom final prompt', async () => {
     const prompt = plain.extend({
       interruptHandler: 'Go on.',
       finalHandler: 'No more {limit}. Just a number.',
@@ -232,7 +232,7 @@ describe('the limit of steps', () => {
     expect([toolRegistry.executed.length, llmClient.requests.length]).toEqual([1, 4]);
   });
 
-  it('counts beside a budget, whose limit the last prompt can name', async () => {
+  it('applies together with a budget, whose limit the final prompt can name', async () => {
     const prompt = plain.extend({ finalHandler: 'No more {limit}.' });
     const llmClient = scriptedModel([...steps(2), '1']);
     const { limit, calls } = await agentCall({

@@ -80,7 +80,7 @@ describe('network faults', () => {
       Array(faults).fill(down),
     );
 
-  it('are met by retries, then by recalls of the model, then by a typed error', async () => {
+  it('cause retries, then recalls of the model, then a typed error', async () => {
     const output = { city: 'Oslo', days: 1 };
     const error = { code: 'PROVIDER_FAILED', blame: 'provider', status: 503 };
     expect(await call(1, 0)).toEqual({ output, requests: 2 });
@@ -118,7 +118,7 @@ it('the needs of a prompt decide which API of the provider is used', async () =>
         retries: { maxRetries: 0 },
       });
       const prompt = new Prompt({ template: 'Is it so?', webSearch });
-      // The server speaks one of the APIs only; which one was asked is what counts.
+      // The server implements only one of the APIs; the test looks at the API of the request.
       await agentCall({ llmClient, prompt }).catch(() => undefined);
       return requests.map(({ path }) => path);
     });

@@ -7,7 +7,7 @@ import { agentCall } from './agent-call.js';
 const files = { name: 'files', command: 'server-files' } as const;
 const web = { name: 'web', url: 'https://example.com/mcp' } as const;
 
-/** Connections that tell when they are opened and closed. */
+/** Connections that record when they are opened and closed. */
 function connections(tools: Readonly<Record<string, StubTool>> = {}) {
   const log: string[] = [];
   return {
@@ -50,7 +50,7 @@ describe('the servers that a prompt names', () => {
     expect(log).toEqual(['open files', 'open web', 'close files', 'close web']);
   });
 
-  it('are closed when the call fails, and when one of them cannot be reached', async () => {
+  it('are closed if the call fails, or if one of them cannot be reached', async () => {
     const prompt = new Prompt({ template: 'x', mcpServers: [files, web] });
     const { log, connectMcp } = connections();
     const failing = scriptedModel([{ error: new Error('down') }]);
@@ -72,7 +72,7 @@ describe('the servers that a prompt names', () => {
     );
   });
 
-  it('need somebody who connects to them, and so does a computer', async () => {
+  it('need a function that connects to them, and so does a computer', async () => {
     const llmClient = scriptedModel([]);
     const named = new Prompt({ name: 'task', template: 'x', mcpServers: [files] });
     await expect(agentCall({ llmClient, prompt: named })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('the servers that a prompt names', () => {
 
 // C4
 describe('the hints of a prompt', () => {
-  it('open a computer, which is not in the way when it cannot be closed', async () => {
+  it('open a computer, and an error while closing it does not fail the call', async () => {
     const prompt = new Prompt({ template: 'x', computerUse: { displayWidth: 800, displayHeight: 600 } });
     const { log, openComputer } = connections();
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'click' }] }, 'Done.']);
@@ -94,7 +94,7 @@ describe('the hints of a prompt', () => {
     expect([calls[0]?.result, output, log]).toEqual(['clicked', 'Done.', ['open 800']]);
   });
 
-  it('ask for the web, unless the call says otherwise', async () => {
+  it('request web search, unless the options of the call say otherwise', async () => {
     const asked = async (
       webSearch: true | { search_context_size: string },
       webSearchOptions?: { n: number },
@@ -109,8 +109,8 @@ describe('the hints of a prompt', () => {
   });
 });
 
-describe('a call within a tool of another one', () => {
-  it('counts for it, and does not go deeper than that one allows', async () => {
+describe('an agent call within a tool call', () => {
+  it('counts toward the budget of the run, and respects its maximum depth', async () => {
     const prompt = new Prompt({ template: 'x' });
     const llmClient = scriptedModel([
       { toolCalls: [{ name: 'deeper' }], usage: { inputTokens: 1, outputTokens: 0 } },

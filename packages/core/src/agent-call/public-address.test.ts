@@ -26,7 +26,7 @@ it.each([
   ...['https://172.16.0.1', 'https://172.31.255.255', 'https://192.168.1.1', 'https://169.254.169.254'],
   ...['https://100.64.0.1', 'https://[::1]', 'https://[::]', 'https://[fd00::1]', 'https://[fe80::1]'],
   ...['https://[::ffff:10.0.0.1]', 'https://[::ffff:8.8.8.8]'],
-  // Addresses of the older kind within those of the newer one.
+  // IPv4 addresses embedded in IPv6 addresses.
   ...['https://[::127.0.0.1]', 'https://[64:ff9b::10.0.0.1]', 'https://[2002:a00:1::]', 'https://[2001::1]'],
   ...[
     'https://[fec0::1]',
@@ -36,6 +36,6 @@ it.each([
     'https://203.0.113.9',
   ],
   ...['https://home.arpa', 'https://nas.localdomain', 'https://localhost..', 'https://mcp.localhost..'],
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -64,7 +64,7 @@ function call(events: AgentEvent[]) {
 }
 
 // C4
-it('reaches the provider with its token, which then is in no event and no result', async () => {
+it('reaches the provider with its token, which appears in no event and no result', async () => {
   const events: AgentEvent[] = [];
   const usage = { input_tokens: 7, output_tokens: 3, total_tokens: 10 };
   reply = { id: 'resp_1', object: 'response', status: 'completed', output: [called, said], usage };
@@ -90,7 +90,7 @@ it('reaches the provider with its token, which then is in no event and no result
   expect(JSON.stringify([events, result])).not.toContain(TOKEN);
 });
 
-it('is named in the error where the provider cannot reach it, without its token', async () => {
+it('is named without its token in the error if the provider cannot reach it', async () => {
   const events: AgentEvent[] = [];
   status = 424;
   reply = { error: { message: `No tools from MCP server: 'web' (401 for ${TOKEN})`, type: 'external' } };

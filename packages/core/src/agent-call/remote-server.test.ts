@@ -1,4 +1,4 @@
-/** Servers of prompts that the model's provider calls by itself. */
+/** Servers of prompts that the model's provider calls itself. */
 import type { AgentEvent, McpSupport, ProviderToolCall } from '@toolwright/contract';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { type McpServer, Prompt } from '@toolwright/prompts';
@@ -25,7 +25,7 @@ function model(steps: Parameters<typeof scriptedModel>[0], mcpServers: McpSuppor
   return scriptedModel(steps, { capabilities: { mcpServers } });
 }
 
-/** A connector with the rules of nobody, as that of `@toolwright/mcp` is. */
+/** A connector without rules of its own, like that of `@toolwright/mcp` without options. */
 function connector() {
   const opened: string[] = [];
   const open = async ({ name }: McpServer) => {
@@ -43,7 +43,7 @@ function connector() {
 
 // C4
 describe('the servers that a prompt names', () => {
-  it('are called by a provider that can, and their calls are told and counted like others', async () => {
+  it('are called by the provider if possible, and their calls are reported and counted like others', async () => {
     const { opened, connectMcp } = connector();
     const events: AgentEvent[] = [];
     const llmClient = model([{ providerCalls: [call, failed], text: 'Done.' }]);
@@ -90,7 +90,7 @@ describe('the servers that a prompt names', () => {
     expect(llmClient.requests[0]?.tools.map(({ name }) => name)).toEqual(['files_read']);
   });
 
-  it('have the prefix that they are given, and count for the limit of calls', async () => {
+  it('have the given prefix, and count toward the limit of calls', async () => {
     const llmClient = model([{ providerCalls: [call], toolCalls: [{ name: 'look' }] }, 'Done.']);
     const { calls, limit } = await agentCall({
       llmClient,
@@ -105,7 +105,7 @@ describe('the servers that a prompt names', () => {
     expect(limit).toBe('tool-calls');
   });
 
-  it('are offered only while a prompt that names them is answered; handlers inherit them', async () => {
+  it('are offered only for the prompt that names them; its handlers inherit them', async () => {
     const offered = async (mcpServers?: readonly McpServer[]) => {
       const llmClient = model([{ toolCalls: [{ name: 'look' }] }, 'Done.']);
       const interruptHandler = { template: 'Go on.', ...(mcpServers && { mcpServers }) };
@@ -130,7 +130,7 @@ describe('the servers that a prompt names', () => {
     ['with a name that no provider takes', { ...web, name: '1 web' }, 'headers'],
     ['with headers that the provider cannot send', { ...web, headers: { 'X-Key': 'k' } }, 'bearer'],
     ['with a provider that calls none', web, 'none'],
-  ])('are connected to here: %s', async (_, server, support) => {
+  ])('are connected by this program: %s', async (_, server, support) => {
     const { opened, connectMcp } = connector();
     const llmClient = model(['Done.'], support);
     await agentCall({ llmClient, connectMcp, prompt: new Prompt({ template: 'x', mcpServers: [server] }) });
@@ -138,7 +138,7 @@ describe('the servers that a prompt names', () => {
     expect(llmClient.requests[0]?.options.mcpServers).toBeUndefined();
   });
 
-  it('are connected to here by a function that only connects, and where tools are told of in text', async () => {
+  it('are connected by this program if the function only connects, or if tools are offered as text', async () => {
     const { opened, open, connectMcp } = connector();
     const prompt = new Prompt({ template: 'x', mcpServers: [web] });
     await agentCall({ llmClient: model(['Done.']), prompt, connectMcp: open });
@@ -150,11 +150,11 @@ describe('the servers that a prompt names', () => {
   });
 });
 
-describe('a server that the provider has to call', () => {
+describe('a server with via: provider', () => {
   const provider = { support: 'headers', isNative: true } as const;
   const forced = { ...web, via: 'provider' } as const;
 
-  it('may have any address, which the provider has to reach', () => {
+  it('may have any address', () => {
     const server = { ...forced, url: 'http://10.0.0.5/mcp', allow: ['search'], description: 'Pages' };
     expect(findRemote(server, provider)).toEqual({
       name: 'web',
@@ -172,7 +172,7 @@ describe('a server that the provider has to call', () => {
     ['in text', forced, { isNative: false }],
     ['need approval', { ...forced, needsApproval: true }, {}],
     ['a bearer token', { ...forced, headers: { Cookie: 'x' } }, { support: 'bearer' }],
-  ])('cannot be one where %s', (reason, server, changed) => {
+  ])('is refused if %s', (reason, server, changed) => {
     expect(() => findRemote(server, { ...provider, ...changed })).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining(reason) }),
     );

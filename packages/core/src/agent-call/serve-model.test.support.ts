@@ -19,7 +19,7 @@ export interface ServedModel {
   readonly requests: readonly WireRequest[];
 }
 
-/** A status instead of an answer. */
+/** An HTTP status that replaces an answer. */
 export interface HttpFault {
   readonly status: number;
   readonly retryAfter?: number;
@@ -27,7 +27,7 @@ export interface HttpFault {
 
 /**
  * Serves a scripted model as OpenAI's chat completions API, on this machine, while `use` runs.
- * @param faults what the first requests get instead of an answer
+ * @param faults replace the answers to the first requests
  */
 export async function withServedModel<T>(
   steps: readonly ScriptStep[],
@@ -44,7 +44,7 @@ export async function withServedModel<T>(
     if (fault) sendFault(response, fault);
     else send(response, await model.generate(body.messages ?? []));
   });
-  // On a busy machine it would end a connection just when the next request goes out on it.
+  // On a busy machine, the server would close a connection just when the next request uses it.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // listening on TCP

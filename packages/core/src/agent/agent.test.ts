@@ -15,7 +15,7 @@ describe('the system prompt', () => {
     .addPrompt('assistant', 'You help {who}.')
     .addPrompt('critic', ({ tone = 'kind' }: { tone?: string }) => `Be ${tone}.`);
 
-  it('of the registry is the prompt assistant, as a developer message', () => {
+  it('of a registry is the prompt named assistant, sent as a developer message', () => {
     const { memory } = agentWith({ promptRegistry: prompts, systemPromptVars: { who: 'Ada' } });
     expect(memory).toEqual([{ role: 'developer', content: 'You help Ada.' }]);
   });
@@ -31,7 +31,7 @@ describe('the system prompt', () => {
     expect(harsh.memory[0]?.content).toBe('Be harsh.');
   });
 
-  it('may be given as a text, which is used as it is', () => {
+  it('may be given as a text, which is used unchanged', () => {
     const { memory } = agentWith({ promptRegistry: prompts, systemPrompt: 'Use {braces}.' });
     expect(memory).toEqual([{ role: 'system', content: 'Use {braces}.' }]);
   });
@@ -51,13 +51,13 @@ describe('the system prompt', () => {
     ],
     [{ systemPromptName: 'critic' }, 'INVALID_CONFIG', 'no registry'],
     [{ systemPrompt: 'x', systemPromptName: 'critic' }, 'INVALID_CONFIG', 'Both'],
-  ])('is refused when the agent is made: %#', (config, code, text) => {
+  ])('is refused when the agent is created: %#', (config, code, text) => {
     expect(() => agentWith(config)).toThrow(
       expect.objectContaining({ code, blame: 'developer', message: expect.stringContaining(text) }),
     );
   });
 
-  it('takes the place of the one in a given memory', () => {
+  it('replaces the one in a given memory', () => {
     const messages = [
       { role: 'system', content: 'Old.' },
       { role: 'user', content: 'Hi' },
@@ -72,7 +72,7 @@ describe('the system prompt', () => {
 
 // B1
 describe('the state of an agent', () => {
-  it('is forgotten by reset, but for the system prompt, which is rendered anew', async () => {
+  it('is cleared by reset, and the system prompt is rendered again', async () => {
     const promptRegistry = new PromptRegistry().addPrompt('assistant', 'One.');
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'look' }] }, 'Seen.']);
     const agent = agentWith({ llmClient, promptRegistry, toolRegistry: stubTools({ look: () => 1 }) });
@@ -83,7 +83,7 @@ describe('the state of an agent', () => {
     expect(agent.observations()).toEqual([]);
   });
 
-  it('goes through JSON into another agent', async () => {
+  it('can be moved as JSON into another agent', async () => {
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'look' }] }, 'Seen.', 'Again.']);
     const toolRegistry = stubTools({ look: () => 1 });
     const first = agentWith({ llmClient, toolRegistry, systemPrompt: 'Look.', maxHistory: 50 });
@@ -97,7 +97,7 @@ describe('the state of an agent', () => {
     expect(first.memory).toHaveLength(5);
   });
 
-  it('is a copy in getMemoryState', async () => {
+  it('is returned as a copy by getMemoryState', async () => {
     const agent = agentWith({ llmClient: scriptedModel(['Hello.']) });
     const state = agent.getMemoryState();
     await agent.run('Hi');
@@ -129,7 +129,7 @@ describe('the state of an agent', () => {
 
 // A15
 describe('an agent', () => {
-  it('is asynchronous and has no synchronous twin, as the docs say', async () => {
+  it('is asynchronous and has no synchronous API, as the docs say', async () => {
     const agent = agentWith({ llmClient: scriptedModel(['Hello.']) });
     const running = agent.run('Hi');
     expect(running).toBeInstanceOf(Promise);
@@ -142,7 +142,7 @@ describe('an agent', () => {
 
 describe('a configuration', () => {
   // D4
-  it('needs no more than a model', async () => {
+  it('needs only a model', async () => {
     const agent = new Agent({
       llmClient: { generate: async () => ({ content: 'Hi', toolCalls: [], finishReason: 'stop' }) },
     });
@@ -160,7 +160,7 @@ describe('a configuration', () => {
     [{ name: 'helper', systemPrompt: 'Be brief.' }, 'You are helper.\n\nBe brief.'],
     [{ systemPrompt: 'Be brief.' }, 'Be brief.'],
     [{}, undefined],
-  ])('tells the model who it is, in the native protocol as well: %j', async (config, prompt) => {
+  ])('introduces the agent to the model, also in the native protocol: %j', async (config, prompt) => {
     const llmClient = scriptedModel(['Hi.']);
     await new Agent({ llmClient, ...config }).run('Hi');
     const [first] = llmClient.requests[0]?.messages ?? [];
@@ -183,7 +183,7 @@ describe('a configuration', () => {
     [{ onLimit: 'explode' }, "'onLimit' is 'explode'."],
     [{ onFailure: 'ignore' }, "'onFailure' is 'ignore'."],
     [{ memory: new Memory(), maxHistory: 5 }, "'maxHistory' is given beside a Memory"],
-  ])('is refused when it cannot work: %j', (config, message) => {
+  ])('that cannot work is refused: %j', (config, message) => {
     expect(() => agentWith(config)).toThrow(
       expect.objectContaining({
         code: 'INVALID_CONFIG',
@@ -194,13 +194,13 @@ describe('a configuration', () => {
   });
 
   it('is refused when it is missing', () => {
-    // Plain JavaScript callers can leave it out.
+    // Callers in plain JavaScript can omit it.
     expect(() => new Agent(undefined as never)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
   });
 });
 
-describe('runs at once', () => {
-  it('of one agent do not mix: a hundred at a time', async () => {
+describe('concurrent runs', () => {
+  it('of one agent stay separate: a hundred at a time', async () => {
     const llmClient = scriptedModel.byInput((input) => [
       { toolCalls: [{ name: 'double', arguments: { n: Number(input) } }, { name: 'wait' }] },
       ({ messages }) =>
@@ -231,7 +231,7 @@ describe('runs at once', () => {
     }
   });
 
-  it('begin with what the memory held at their start', async () => {
+  it('begin with the memory as it was at their start', async () => {
     const llmClient = scriptedModel(['One.', 'Two.']);
     const agent = agentWith({ llmClient });
     const late = agent.runStream('2');
@@ -240,7 +240,7 @@ describe('runs at once', () => {
     expect(llmClient.requests[1]?.messages.map((message) => message.content)).toEqual(['1', 'One.', '2']);
   });
 
-  it('are forgotten when the agent is reset meanwhile', async () => {
+  it('are not added to a memory that was reset meanwhile', async () => {
     const agent = agentWith({ llmClient: scriptedModel([{ text: 'Late.', delayMs: 5 }]) });
     const running = agent.run('go');
     agent.reset();

@@ -24,7 +24,7 @@ const look = (at: string): ScriptStep => ({ toolCalls: [{ name: 'look', argument
 
 describe('the preset toolUse', () => {
   // A1, A2, A8
-  it('uses the tools of the API under the prompt of the registry', async () => {
+  it("uses the provider's tool API and the prompt of the registry", async () => {
     const promptRegistry = new PromptRegistry().addPrompt('assistant', 'Help in {place}.');
     const { agent, llmClient } = agentFor(presets.toolUse, [look('a'), 'Seen.'], {
       promptRegistry,
@@ -43,7 +43,7 @@ describe('the preset reasoning', () => {
   const respond = (response: string) => decision({ thought: 'I know.', action: 'respond', response });
 
   // B1, B3
-  it('thinks and acts in JSON, and its result carries the state', async () => {
+  it('thinks and acts in JSON, and returns its state in the result', async () => {
     const { agent } = agentFor(presets.reasoning, [
       { text: act('look', { at: 'x' }), usage: { inputTokens: 9, outputTokens: 3 } },
       respond('Seen.'),
@@ -65,14 +65,14 @@ describe('the preset reasoning', () => {
   });
 
   // B2
-  it('works with any object that can generate', async () => {
+  it('works with any object that has generate', async () => {
     const generate = async () => ({ content: respond('Hi.'), toolCalls: [], finishReason: 'stop' }) as const;
     const agent = new Agent({ ...presets.reasoning, llmClient: { generate } });
     expect((await agent.run('go')).finalResponse).toBe('Hi.');
   });
 
   // B4
-  it('takes tools written by hand', async () => {
+  it('uses hand-written tools', async () => {
     const double = new FunctionTool({
       name: 'double',
       description: 'Doubles.',
@@ -92,7 +92,7 @@ describe('the preset reasoning', () => {
   });
 
   // B5, B6
-  it('adds messages and observations for each step, and keeps observations beyond its history', async () => {
+  it('adds messages and observations in each step, and keeps observations beyond its history', async () => {
     const { agent } = agentFor(presets.reasoning, [act('look'), act('divide'), respond('x')], {
       maxHistory: 3,
     });
@@ -106,7 +106,7 @@ describe('the preset reasoning', () => {
   });
 
   // B7
-  it('ends at a model error, answers with what it cannot parse, and tells the model of a tool error', async () => {
+  it('ends at a model error, returns text that it cannot parse, and tells the model about a tool error', async () => {
     const failing = agentFor(presets.reasoning, [act('divide'), { error: new Error('overloaded') }]);
     const result = await failing.agent.run('go');
     expect(result).toMatchObject({ status: 'error', errors: ['overloaded'] });
@@ -117,7 +117,7 @@ describe('the preset reasoning', () => {
   });
 
   // B8
-  it('asks at most ten times, with a temperature of 0.7, and lets a configuration win', async () => {
+  it('asks at most ten times with a temperature of 0.7, and lets the configuration override that', async () => {
     const { agent, llmClient } = agentFor(presets.reasoning, Array(10).fill(act('look')), {
       systemPrompt: 'Be exact.',
     });
@@ -136,7 +136,7 @@ describe('the preset reasoning', () => {
 
 describe('the preset promptCall', () => {
   // C7
-  it('keeps what is said after tool calls, and asks for a plain answer after five steps', async () => {
+  it('keeps the messages after tool calls, and asks for a plain answer after five steps', async () => {
     const steps = ['a', 'b', 'c', 'd', 'e'].map(look);
     const { agent, llmClient } = agentFor(presets.promptCall, [...steps, 'Seen five.'], {
       afterTools: 'Go on.',
@@ -150,7 +150,7 @@ describe('the preset promptCall', () => {
   });
 
   // C7
-  it('has no limit where that is said', async () => {
+  it('has no limit if configured so', async () => {
     const { agent } = agentFor(presets.promptCall, [...Array(30).fill(look('a')), 'Done.'], {
       maxIterations: Number.POSITIVE_INFINITY,
     });
@@ -158,7 +158,7 @@ describe('the preset promptCall', () => {
   });
 
   // C9
-  it('executes no call twice that has succeeded', async () => {
+  it('does not execute a successful call twice', async () => {
     const fail: ScriptStep = { toolCalls: [{ name: 'divide' }] };
     const { agent, toolRegistry } = agentFor(presets.promptCall, [look('a'), look('a'), fail, fail, 'Done.']);
     await agent.run('go');
@@ -181,7 +181,7 @@ describe('the preset promptedTools', () => {
   });
 
   // D3
-  it('is made to answer after ten steps', async () => {
+  it('must answer after ten steps', async () => {
     const { agent, llmClient } = agentFor(presets.promptedTools, [
       ...Array(10).fill(block('look', {})),
       'Enough.',
@@ -197,7 +197,7 @@ describe('the preset promptedTools', () => {
 
 describe('the presets capability and capabilitySubAgent', () => {
   // E3
-  it('have up to 50 and 20 turns, room for tokens, and their own effort', async () => {
+  it('allow 50 and 20 turns, and set their token limits and effort', async () => {
     for (const [preset, turns, maxCompletionTokens, reasoningEffort] of [
       [presets.capability, 50, 16_384, 'medium'],
       [presets.capabilitySubAgent, 20, 4_096, 'low'],

@@ -11,7 +11,7 @@ const llmClient = scriptedModel([]);
 
 // B8
 describe('the defaults of an agent', () => {
-  it('are these, all in one place', () => {
+  it('are all in one place', () => {
     const { tools, now, newId, ...plain } = AGENT_DEFAULTS;
     expect(plain).toEqual({
       name: 'agent',
@@ -33,7 +33,7 @@ describe('the defaults of an agent', () => {
     expect(newId()).not.toBe(newId());
   });
 
-  it('hold where nothing else is said', () => {
+  it('apply to everything that is not configured', () => {
     const { verbose, enableLogging, maxHistory, ...rest } = AGENT_DEFAULTS;
     const settings = readConfig({ llmClient });
     expect(settings).toMatchObject({ ...rest, client: llmClient, budget: {}, request: {} });
@@ -45,7 +45,7 @@ describe('the defaults of an agent', () => {
     expect([verbose, enableLogging]).toEqual([false, false]);
   });
 
-  it('give way to what is said', () => {
+  it('are overridden by the configuration', () => {
     const said = {
       name: 'x',
       description: 'y',
@@ -93,7 +93,7 @@ describe('verbose', () => {
     expect(text).toMatch(/^══ eye ═+\nQuery: Which colour\?\n═+\n/);
   });
 
-  it('is silent by default, and where the agent has a logger of its own', async () => {
+  it('is silent by default, and if the agent has its own logger', async () => {
     const types: string[] = [];
     const logger = { log: ({ type }: { type: string }) => types.push(type) };
     const silent = await captureStderr(async () => {

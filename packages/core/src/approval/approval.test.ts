@@ -8,7 +8,7 @@ import { agentFor, annotations, erase, pausedOf, tools } from './eraser.test.sup
 describe.each(wordings)(
   'in the protocol $protocol, a call that needs approval',
   ({ protocol, calls, answer }) => {
-    it('pauses the run; when approved, it is executed and the run continues', async () => {
+    it('pauses the run and is executed after its approval, and the run continues', async () => {
       const { agent, toolRegistry } = agentFor(
         [calls({ name: 'look' }, { name: 'erase', arguments: { path: 'a.txt' } }), answer('Erased.')],
         { protocol, systemPrompt: 'Go.' },
@@ -37,14 +37,14 @@ describe('a decision', () => {
     return { result, executed: toolRegistry.executed, answer: result.messages[2]?.content };
   }
 
-  it('that approves has the call executed', async () => {
+  it('that approves executes the call', async () => {
     expect(await decide({ approved: true })).toMatchObject({
       answer: 'erased a.txt',
       executed: [{ name: 'erase' }],
     });
   });
 
-  it('that denies tells the model, with the reason', async () => {
+  it('that denies tells the model the reason', async () => {
     const { answer, executed, result } = await decide({ approved: false, reason: 'it is the only copy' });
     expect(executed).toEqual([]);
     expect(answer).toBe('Tool error: A person has denied this call: it is the only copy');
@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect((await decide({ approved: false })).answer).toBe('Tool error: A person has denied this call.');
   });
 
-  it('may change the arguments, and the model is informed', async () => {
+  it('may change the arguments, and tells the model so', async () => {
     const { answer, executed, result } = await decide({ approved: true, arguments: { path: 'b.txt' } });
     expect(executed).toEqual([{ name: 'erase', args: { path: 'b.txt' } }]);
     expect(answer).toBe('A person has changed the arguments to {"path":"b.txt"}.\nerased b.txt');
@@ -62,14 +62,14 @@ describe('a decision', () => {
     });
   });
 
-  it('leaves a tool that fails to the model', async () => {
+  it('reports a failing tool to the model', async () => {
     const failing = tools(() => {
       throw 'locked';
     });
     expect((await decide({ approved: true }, failing)).answer).toBe('Tool error: locked');
   });
 
-  it('is needed for each call that waits, and for no other', async () => {
+  it('is required for each pending call, and for no other', async () => {
     const both: ScriptStep = {
       toolCalls: [
         { id: 'e', name: 'erase' },
@@ -89,7 +89,7 @@ describe('a decision', () => {
     await expect(agent.resume(paused, { e: yes, f: yes, l: yes })).rejects.toThrow(
       'No call with the id l waits',
     );
-    // Decisions in plain JavaScript can be anything.
+    // Decisions from plain JavaScript can be anything.
     const wrong = { e: 'yes', f: yes } as never;
     await expect(agent.resume(paused, wrong)).rejects.toThrow('There is no decision about e.');
   });
@@ -137,7 +137,7 @@ describe('a paused run', () => {
     expect(agent.memory).toHaveLength(6);
   });
 
-  it('can be resumed twice, because it is an immutable value', async () => {
+  it('can be resumed twice, because it is immutable', async () => {
     const { agent } = agentFor([erase, 'One.', 'Two.']);
     const paused = (await agent.run('go')).paused;
     const one = await agent.resume(paused, { e: { approved: true } });
@@ -146,7 +146,7 @@ describe('a paused run', () => {
     expect(two.messages).toHaveLength(4);
   });
 
-  it('adds its messages to the memory as one block when it is over, behind those of other runs', async () => {
+  it('adds its messages to the memory as one block at its end, after those of other runs', async () => {
     const { agent } = agentFor([erase, 'Hello.', 'Over.']);
     const paused = pausedOf(await agent.run('first'));
     await agent.run('second');
@@ -157,7 +157,7 @@ describe('a paused run', () => {
     expect(agent.observations().map(({ type }) => type)).toEqual(['tool']);
   });
 
-  it('keeps its conversation, which may be longer than the memory of the agent that resumes it', async () => {
+  it('keeps its conversation, which may be longer than the memory of the resuming agent', async () => {
     const history = [
       { role: 'user', content: 'I am Ada.' } as const,
       { role: 'assistant', content: 'Hi.' } as const,
@@ -221,13 +221,13 @@ describe('a paused run', () => {
     const paused = pausedOf(await agent.run('go'));
     expect(paused.data.elapsedMs).toBe(600);
     clock += 1_000_000;
-    // Of 1,000 ms 400 are left; on a busy machine a few more pass.
+    // 400 of 1,000 ms are left; on a busy machine a few more pass.
     const begun = performance.now();
     expect(await agent.resume(paused, { e: { approved: true } })).toMatchObject({ limit: 'time' });
     expect(performance.now() - begun).toBeLessThan(950);
   });
 
-  it('remembers which calls have succeeded', async () => {
+  it('remembers successful calls', async () => {
     const look: ScriptStep = { toolCalls: [{ name: 'look', arguments: { n: 1 } }] };
     const toolRegistry = stubTools(
       { look: () => 'seen', send: () => 'sent' },
@@ -248,7 +248,7 @@ describe('a paused run', () => {
     expect(result.toolCalls[0]?.outcome.error).toMatch(/^The result cannot be written as JSON/);
   });
 
-  it('can be aborted when it is resumed', async () => {
+  it('can be aborted after it was resumed', async () => {
     const { agent } = agentFor([erase]);
     const paused = pausedOf(await agent.run('go'));
     const result = await agent.resume(paused, { e: { approved: true } }, { signal: AbortSignal.abort() });

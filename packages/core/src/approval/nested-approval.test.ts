@@ -11,7 +11,7 @@ import { pausedOf } from './eraser.test.support.js';
 
 const usage = { inputTokens: 10, outputTokens: 1 };
 
-/** A boss with a clerk, who erases files when a person agrees, and a tool of its own. */
+/** A boss with its own tool and a clerk, who erases files after a person's approval. */
 function office(
   boss: readonly ScriptStep[],
   clerk: readonly ScriptStep[],
@@ -45,7 +45,7 @@ function office(
 const ask = (id: string, task = 'tidy') => ({ id, name: 'clerk', arguments: { task } });
 const erase = (id: string, path: string) => ({ id, name: 'erase', arguments: { path } });
 
-/** Says what it was told last. */
+/** Repeats the last message. */
 const repeat: ScriptStep = ({ messages }) => String(messages.at(-1)?.content);
 
 const yes = { approved: true } as const;
@@ -53,7 +53,7 @@ const yes = { approved: true } as const;
 describe.each(wordings)(
   'in the protocol $protocol, an approval that a sub-agent needs',
   ({ protocol, calls, answer }: Wording) => {
-    it('pauses the parent run; when approved, both continue', async () => {
+    it('pauses the parent run, and both continue after it', async () => {
       const { agent, files } = office(
         [calls({ name: 'clerk', arguments: { task: 'tidy' } }), answer('All tidy.')],
         [calls({ name: 'erase', arguments: { path: 'a' } }), answer('Gone.')],
@@ -78,7 +78,7 @@ describe.each(wordings)(
 describe('an approval that a sub-agent needs', () => {
   const step = { toolCalls: [ask('c')], usage };
 
-  it('when denied, is reported to the sub-agent', async () => {
+  it('that is denied is reported to the sub-agent', async () => {
     const { agent } = office([step, 'Well.'], [{ toolCalls: [erase('e', 'a')] }, repeat]);
     const result = await agent.resume(pausedOf(await agent.run('go')), {
       'c/e': { approved: false, reason: 'keep it' },
@@ -86,7 +86,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(result.toolCalls[0]?.outcome.result).toBe('Tool error: A person has denied this call: keep it');
   });
 
-  it('continues in another process with new agents', async () => {
+  it('can be given in another process with new agents', async () => {
     const { agent, build, files } = office([step], [{ toolCalls: [erase('e', 'a')], usage }]);
     const paused = pausedOf(await agent.run('go'));
     const other = build([{ text: 'Over.', usage }], [{ text: 'Gone.', usage }]);
@@ -96,7 +96,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(files.executed).toHaveLength(1);
   });
 
-  it('lets the other calls of the reply finish, and none of them runs twice', async () => {
+  it('lets the other calls of the reply finish, and executes none of them twice', async () => {
     const { agent, rung, files } = office(
       [{ toolCalls: [{ id: 'r', name: 'ring' }, ask('c'), ask('d')] }, 'Over.'],
       [{ toolCalls: [erase('e', 'a')] }, { toolCalls: [erase('e', 'b')] }, repeat, repeat],
@@ -120,7 +120,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
-  it('may be needed again, and after one of the run itself', async () => {
+  it('may be needed again, also after an approval in the parent run', async () => {
     const { agent, files } = office(
       [step, 'Over.'],
       [{ toolCalls: [erase('e', 'a')] }, { toolCalls: [erase('f', 'b')] }, 'Gone.'],
@@ -136,7 +136,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(files.executed.map(({ args }) => args)).toEqual([{ path: 'a' }, { path: 'b' }]);
   });
 
-  it('keeps a handoff of the same reply until it is given', async () => {
+  it('delays a handoff in the same reply until it is given', async () => {
     const billing = new Agent({
       name: 'billing',
       llmClient: scriptedModel(['Your bill.']),
@@ -154,7 +154,7 @@ describe('an approval that a sub-agent needs', () => {
     await expect(other.resume(paused, { 'c/e': yes })).rejects.toMatchObject({ code: 'STALE_RUN' });
   });
 
-  it('reaches through several agents', async () => {
+  it('may pass through several agents', async () => {
     const { agent: boss } = office([step, 'Done.'], [{ toolCalls: [erase('e', 'a')] }, 'Gone.']);
     const toolRegistry = new ToolRegistry().register(boss.asTool());
     const llmClient = scriptedModel([
@@ -171,7 +171,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(result.toolCalls[0]?.outcome.result).toBe('Done.');
   });
 
-  it('is reported by an event of the parent run, after the results of the others', async () => {
+  it('is announced by an event of the parent run, after the results of the other calls', async () => {
     const logged: [string, AgentEvent['type']][] = [];
     const logger = { log: ({ type }: AgentEvent, run: { agent: string }) => logged.push([run.agent, type]) };
     const { agent } = office(
@@ -195,7 +195,7 @@ describe('an approval that a sub-agent needs', () => {
     ]);
   });
 
-  it('is not waited for where the run is aborted or its reader leaves: the call is answered', async () => {
+  it('is not waited for if the run is aborted or nobody reads its stream: the call gets an error', async () => {
     for (const leave of [true, false]) {
       const { agent } = office(
         [{ toolCalls: [ask('c'), { id: 'r', name: 'ring' }] }],
@@ -216,7 +216,7 @@ describe('an approval that a sub-agent needs', () => {
     }
   });
 
-  it('is answered with an error where the run above cannot wait: one that a tool has started by hand', async () => {
+  it('fails if the parent cannot pause, as in a run that a tool starts', async () => {
     const { agent: boss } = office([step, 'Done.'], [{ toolCalls: [erase('e', 'a')] }, repeat]);
     const toolRegistry = stubTools({
       start: async (_, { state, signal }) =>
@@ -230,7 +230,7 @@ describe('an approval that a sub-agent needs', () => {
     );
   });
 
-  it('is refused where the sub-agent has changed: its call says so, and nothing is executed', async () => {
+  it('is refused if the sub-agent has changed: its call reports that, and nothing is executed', async () => {
     const { agent, files } = office([step], [{ toolCalls: [erase('e', 'a')] }]);
     const paused = pausedOf(await agent.run('go'));
     const { agent: other } = office([repeat], [], {
@@ -241,7 +241,7 @@ describe('an approval that a sub-agent needs', () => {
     expect(files.executed).toEqual([]);
   });
 
-  it('cannot be forged into a paused run: nested runs are checked', async () => {
+  it('cannot be forged: nested paused runs are checked', async () => {
     const { agent } = office([step], [{ toolCalls: [erase('e', 'a')] }]);
     const paused = pausedOf(await agent.run('go'));
     for (const nested of [{ c: {} }, [], { c: { ...paused, version: 0 } }]) {

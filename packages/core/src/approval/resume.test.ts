@@ -54,7 +54,7 @@ describe('resuming', () => {
     }
   });
 
-  it('a reply that is not what the run has written is refused before anything is executed', async () => {
+  it('a reply that the run has not written is refused before anything is executed', async () => {
     const paused = await pausedBy();
     const reply = JSON.parse(JSON.stringify(paused.data.reply));
     const [call] = reply.calls;
@@ -81,7 +81,7 @@ describe('resuming', () => {
     expect(toolRegistry.executed).toEqual([]);
   });
 
-  it('pending calls that are not those of the reply are refused', async () => {
+  it('pending calls that differ from those of the reply are refused', async () => {
     const paused = await pausedBy();
     const [pending] = paused.pending;
     const { agent, toolRegistry } = agentFor([]);
@@ -95,7 +95,7 @@ describe('resuming', () => {
     expect(toolRegistry.executed).toEqual([]);
   });
 
-  it('ends when all calls of the reply are finished already', async () => {
+  it('ends when all calls of the reply are already finished', async () => {
     const paused = await pausedBy();
     const done = {
       callId: 'e',
@@ -110,7 +110,7 @@ describe('resuming', () => {
     expect(toolRegistry.executed).toEqual([]);
   });
 
-  it('without usable decisions is refused in words', async () => {
+  it('without usable decisions is refused with an explanation', async () => {
     const paused = await pausedBy();
     const { agent } = agentFor([]);
     const resume = agent.resume.bind(agent) as (...given: readonly unknown[]) => Promise<unknown>;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a run that was paused here is resumed by another process', async () => {
+it('another process resumes a run that was paused here', async () => {
   const llmClient = scriptedModel([
     { toolCalls: [{ id: 'a', name: 'look' }], usage: { inputTokens: 5, outputTokens: 1 } },
     {
@@ -79,7 +79,7 @@ it('a run that was paused here is resumed by another process', async () => {
   expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look']);
 }, 30_000);
 
-it('a run that was paused by its sub-agent as well', async () => {
+it('another process resumes a run that its sub-agent has paused', async () => {
   rmSync(outbox, { force: true });
   const toolRegistry = stubTools({ look: () => 1, send: () => 'here' }, { send: { needsApproval: true } });
   const clerk = new Agent({

@@ -8,11 +8,11 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const contents = (messages: readonly { role: string; content: unknown }[]) =>
   messages.filter((message) => message.role === 'tool').map((message) => message.content);
 
-describe('calls side by side', () => {
+describe('parallel calls', () => {
   const calls = (count: number, name = 'work'): ScriptedCall[] =>
     Array.from({ length: count }, (_, n) => ({ name, arguments: { n } }));
 
-  it('run at once and are answered in the order of the calls', async () => {
+  it('run at once, and are answered in the order of the calls', async () => {
     const toolRegistry = stubTools({
       work: async ({ n }) => {
         await sleep(30 - 10 * Number(n));
@@ -45,7 +45,7 @@ describe('calls side by side', () => {
     );
   });
 
-  it('leave a destructive tool alone', async () => {
+  it('never include a destructive tool, which runs alone', async () => {
     const beside: string[][] = [];
     const running = new Set<string>();
     const work: StubTool = async ({ n }) => {
@@ -61,7 +61,7 @@ describe('calls side by side', () => {
     expect(beside).toEqual([['0'], ['0', '1'], ['2'], ['3']]);
   });
 
-  it('share the state of their run, which begins empty', async () => {
+  it('share the state of their run, which is empty at first', async () => {
     const toolRegistry = stubTools({
       work: (_, { state }) => {
         state.set('count', Number(state.get('count') ?? 0) + 1);
@@ -82,7 +82,7 @@ describe('calls side by side', () => {
   });
 });
 
-describe('a tool that takes long', () => {
+describe('a slow tool', () => {
   it('reports progress and logs to those who watch the run', async () => {
     const toolRegistry = stubTools({
       work: async (_, { onProgress, onLog }) => {
@@ -108,7 +108,7 @@ describe('a tool that takes long', () => {
     expect(types.lastIndexOf('tool-progress')).toBeLessThan(types.indexOf('tool-result'));
   });
 
-  it('is abandoned at its time limit, and its later results are ignored', async () => {
+  it('is abandoned at its timeout, and its later results are ignored', async () => {
     const late: (() => void)[] = [];
     const toolRegistry = stubTools(
       {
@@ -137,7 +137,7 @@ describe('a tool that takes long', () => {
     expect(events.map((event) => event.type)).not.toContain('tool-progress');
   });
 
-  it('tells its source how long it may take', async () => {
+  it('passes its timeout to its source', async () => {
     const toolRegistry = stubTools({ work: (_, { timeoutMs }) => timeoutMs });
     const calls = [{ toolCalls: [{ name: 'work' }] }, 'done'];
     const agent = new Agent({ llmClient: scriptedModel([...calls, ...calls]), toolRegistry });

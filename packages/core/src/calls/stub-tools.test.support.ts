@@ -10,11 +10,11 @@ import type { ToolExecution, ToolSource } from './tool-source.js';
 export type StubTool = (args: Record<string, unknown>, execution: ToolExecution) => unknown;
 
 export interface StubTools extends ToolSource {
-  /** What was executed, in the order in which it began. */
+  /** The executed calls, in the order in which they began. */
   readonly executed: { readonly name: string; readonly args: unknown }[];
 }
 
-/** Tools without schemas: a test of the loop says only what they do. */
+/** Tools without schemas: a test of the loop only defines their functions. */
 export function stubTools(
   tools: Readonly<Record<string, StubTool>>,
   annotations: Readonly<Record<string, ToolAnnotations>> = {},
@@ -31,7 +31,7 @@ export function stubTools(
         return { result: null, error: `Not JSON: ${String(args)}` };
       executed.push({ name, args });
       try {
-        // Stubs may return what is no JSON; that is what some tests are about.
+        // Some tests have stubs that return something other than JSON.
         return { result: (await tool({ ...args }, execution)) as JsonValue, error: null };
       } catch (thrown) {
         return { result: null, error: thrown instanceof Error ? thrown.message : String(thrown) };

@@ -38,7 +38,7 @@ describe('the result of a tool', () => {
     expect(await resultOf(() => large)).toBe(large);
   });
 
-  it('is answered with an error where it cannot be written', async () => {
+  it('is replaced by an error if it cannot be serialized', async () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     expect(await resultOf(() => circular)).toMatch(/^Tool error: The result cannot be written as JSON: /);
@@ -71,21 +71,21 @@ describe('a tool that fails', () => {
     ]);
   });
 
-  it('may throw a text', async () => {
+  it('may throw a string', async () => {
     const thrown = await resultOf(() => {
       throw 'no network';
     });
     expect(thrown).toBe('Tool error: no network');
   });
 
-  it('is answered when it is unknown, with the names there are', async () => {
+  it('because it is unknown gets an error with the available names', async () => {
     const { messages } = await answersTo([{ name: 'forcast' }], stubTools({ forecast: () => 1 }));
     expect(contents(messages)).toEqual([
       "Tool error: Tool 'forcast' not found. Did you mean 'forecast'? Available: forecast.",
     ]);
   });
 
-  it('is answered when the agent has no tools at all', async () => {
+  it('because the agent has no tools gets an error', async () => {
     const { messages } = await answersTo([{ name: 'forecast' }]);
     expect(contents(messages)).toEqual(["Tool error: Tool 'forecast' not found. No tools are available."]);
   });
@@ -100,16 +100,16 @@ describe('a tool that fails', () => {
     ['rejects', async () => Promise.reject(new Error('broken'))],
     ['rejects with a text', async () => Promise.reject('broken')],
     ['gives another error', async () => ({ error: 'broken' })],
-  ])('is answered where its source %s', async (_, execute) => {
-    // A source in plain JavaScript can do anything.
+  ])('gets an error if its source %s', async (_, execute) => {
+    // A source in plain JavaScript can be anything.
     const toolRegistry = { listTools: () => [], execute } as unknown as ToolSource;
     expect(contents((await answersTo([{ name: 'a' }], toolRegistry)).messages)).toEqual([
       'Tool error: broken',
     ]);
   });
 
-  it.each([undefined, null, 'ok'])('is answered where its source gives %j', async (outcome) => {
-    // A source in plain JavaScript can do anything.
+  it.each([undefined, null, 'ok'])('gets an error if its source returns %j', async (outcome) => {
+    // A source in plain JavaScript can be anything.
     const toolRegistry = { listTools: () => [], execute: async () => outcome } as unknown as ToolSource;
     const { messages } = await answersTo([{ name: 'a' }], toolRegistry);
     expect(contents(messages)).toEqual(['Tool error: The tool gave no outcome.']);
@@ -119,7 +119,7 @@ describe('a tool that fails', () => {
 // A7
 describe('malformed arguments', () => {
   it.each(['{"city": "Oslo"', 'Oslo', '[1]', '"text"', 'null', '5'])(
-    'are answered with an error and leave the history valid: %s',
+    'cause an error and leave the history valid: %s',
     async (text) => {
       const tools = stubTools({ forecast: () => 1 });
       const { messages, toolCalls } = await answersTo([{ name: 'forecast', arguments: text }], tools);
@@ -132,14 +132,14 @@ describe('malformed arguments', () => {
     },
   );
 
-  it('are not what empty arguments are', async () => {
+  it('do not include empty arguments', async () => {
     const tools = stubTools({ now: () => 1 });
     const { messages } = await answersTo([{ name: 'now', arguments: ' ' }], tools);
     expect(tools.executed).toEqual([{ name: 'now', args: {} }]);
     expect(messages[1]).toMatchObject({ tool_calls: [{ function: { arguments: '{}' } }] });
   });
 
-  it('stay unchanged if they are an object', async () => {
+  it('do not include a parsed object, which stays unchanged', async () => {
     const text = '{ "__proto__": {"a": 1}, "n": 1.0 }';
     const tools = stubTools({ echo: () => 1 });
     const { messages } = await answersTo([{ name: 'echo', arguments: text }], tools);
@@ -147,7 +147,7 @@ describe('malformed arguments', () => {
     expect(Object.hasOwn(Object(tools.executed[0]?.args), '__proto__')).toBe(true);
   });
 
-  it('are suspected in the last call of a reply that was cut', async () => {
+  it('are suspected in the last call of a truncated reply', async () => {
     const tools = stubTools({ removeAll: () => 'removed', note: () => 'noted' });
     const llmClient = scriptedModel([
       { toolCalls: [{ name: 'note' }, { name: 'removeAll', arguments: '' }], finishReason: 'length' },
@@ -164,7 +164,7 @@ describe('impossible names', () => {
     ['get weather!', 'get_weather_'],
     ['', 'unknown'],
     ['x'.repeat(80), 'x'.repeat(64)],
-  ])('are answered and do not stay in the history: %j', async (name, kept) => {
+  ])('cause an error and do not stay in the history: %j', async (name, kept) => {
     const response = toolCallResponse([{ id: 'a', name }]);
     const llmClient: LLMProvider = scriptOf([response, answer('done')]);
     const { messages } = await new Agent({ llmClient, toolRegistry: stubTools({ add: () => 1 }) }).run('go');
@@ -172,14 +172,14 @@ describe('impossible names', () => {
     expect(contents(messages)[0]).toContain(`Tool '${name}' not found`);
   });
 
-  it('are kept where a tool has such a name', async () => {
+  it('stay in the history if a tool has such a name', async () => {
     const { messages } = await answersTo([{ name: 'Weather.now' }], stubTools({ 'Weather.now': () => 1 }));
     expect(messages[1]).toMatchObject({ tool_calls: [{ function: { name: 'Weather.now' } }] });
   });
 });
 
 describe('ids of calls', () => {
-  it('are made up where they are missing, and replaced where they repeat', async () => {
+  it('are generated if they are missing, and replaced if they repeat', async () => {
     const llmClient = scriptOf([
       toolCallResponse([
         { id: 'a', name: 'echo', arguments: '{"n":1}' },

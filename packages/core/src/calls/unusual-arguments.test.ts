@@ -7,7 +7,7 @@ const TWICE = '{"city":"Oslo","city":"Rome"}';
 const DEEP = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
 const call = (text: string) => ({ toolCalls: [{ name: 'look', arguments: text }] });
 
-/** Takes any text, as a tool source may that reads JSON in its own way. */
+/** A tool source that accepts any text, because it reads JSON in its own way. */
 function readsAnything(executed: unknown[]): ToolSource {
   return {
     listTools: () => new ToolRegistry().listTools(),
@@ -23,14 +23,14 @@ describe.each([
   ['a key that is repeated', TWICE],
   ['5,000 levels', DEEP],
 ])('a native call with %s', (_kind, text) => {
-  it('goes back to the model as it was written', async () => {
+  it('is sent back to the model as the model wrote it', async () => {
     const llmClient = scriptedModel([call(text), 'Done.']);
     await new Agent({ llmClient, toolRegistry: new ToolRegistry() }).run('go');
     const asked = llmClient.requests[1]?.messages.find(({ role }) => role === 'assistant');
     expect(asked).toMatchObject({ tool_calls: [{ function: { name: 'look', arguments: text } }] });
   });
 
-  it('counts for the limit of calls', async () => {
+  it('counts toward the limit of calls', async () => {
     const executed: unknown[] = [];
     const llmClient = scriptedModel([call(text), call(text), 'Done.']);
     const toolRegistry = readsAnything(executed);
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-it('arguments that are not JSON go back as an empty object, and do not count towards the limit', async () => {
+it('with arguments other than JSON is sent back with an empty object, and does not count toward the limit', async () => {
   const llmClient = scriptedModel([call('{"city":'), 'Done.']);
   const agent = new Agent({ llmClient, toolRegistry: new ToolRegistry(), budget: { toolCalls: 0 } });
   expect(await agent.run('go')).toMatchObject({ status: 'completed' });

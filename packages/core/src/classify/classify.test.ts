@@ -7,7 +7,7 @@ import { classify } from './classify.js';
 const MOODS = ['happy', 'sad', 'neutral'] as const;
 const without = { capabilities: { tools: true }, model: 'small' };
 
-/** One token with the probabilities of all that could have stood there. */
+/** One token with the probabilities of all its alternatives. */
 function token(text: string, likelihoods: Readonly<Record<string, number>>): TokenLogprob {
   const top = Object.entries(likelihoods).map(([one, p]) => ({ token: one, logprob: Math.log(p) }));
   return { token: text, logprob: Math.log(likelihoods[text] ?? 0), top };
@@ -19,7 +19,7 @@ function answer(text: string, likelihoods: Readonly<Record<string, number>>): Sc
 
 // C10
 describe('classify', () => {
-  it('gives the likeliest class, and probabilities normalised over the classes', async () => {
+  it('returns the likeliest class, and probabilities normalised over the classes', async () => {
     const llmClient = scriptedModel([answer('B', { B: 0.6, A: 0.2, Maybe: 0.2 })]);
     const result = await classify('I lost my keys.', MOODS, { llmClient });
     const label: 'happy' | 'sad' | 'neutral' = result.label;
@@ -33,7 +33,7 @@ describe('classify', () => {
     expect(result.probabilities.angry).toBeUndefined();
   });
 
-  it('lets a class that is a letter stand for itself', async () => {
+  it('lets a class whose name is a letter keep that letter', async () => {
     const llmClient = scriptedModel([answer('A', { A: 0.9, F: 0.1 })]);
     const result = await classify('Good work.', ['F', 'A', 'excellent'], { llmClient });
     expect(result.label).toBe('A');
@@ -41,7 +41,7 @@ describe('classify', () => {
     expect(llmClient.requests[0]?.messages[0]?.content).toContain('F: F\nA: A\nB: excellent');
   });
 
-  it('asks for one token of a list of classes', async () => {
+  it('asks for one token, and lists the classes', async () => {
     const llmClient = scriptedModel([answer('A', { A: 1 })]);
     const classes = { bug: 'something is broken', wish: 'something is missing' };
     await classify('It crashes.', classes, { llmClient, instructions: 'Sort the issue.', temperature: 0 });
@@ -57,12 +57,12 @@ describe('classify', () => {
     expect(request?.tools).toEqual([]);
   });
 
-  it('takes the likelier class even if the other one was drawn', async () => {
+  it('takes the likelier class even if the model wrote another one', async () => {
     const llmClient = scriptedModel([answer('A', { A: 0.1, C: 0.9 })]);
     expect((await classify('So so.', MOODS, { llmClient })).label).toBe('neutral');
   });
 
-  it('counts all the ways to write a letter as one', async () => {
+  it('adds up all spellings of a letter', async () => {
     const llmClient = scriptedModel([answer(' a', { ' a': 0.2, A: 0.2, '"A': 0.1, B: 0.5 })]);
     const { probabilities } = await classify('Hm.', MOODS, { llmClient });
     expect(probabilities.happy).toBeCloseTo(0.5);
@@ -75,7 +75,7 @@ describe('classify', () => {
     expect([label, probabilities.neutral.toFixed(2)]).toEqual(['sad', '0.10']);
   });
 
-  it('is certain of the letter where every probability is too small to be told', async () => {
+  it('trusts the letter if all probabilities are too small to compare', async () => {
     const logprobs = [{ token: 'B', logprob: -9999, top: [{ token: 'A', logprob: -9999 }] }];
     const { probabilities } = await classify('Hm.', MOODS, {
       llmClient: scriptedModel([{ text: 'B', logprobs }]),
@@ -94,7 +94,7 @@ describe('classify', () => {
     });
   });
 
-  it('fails with a typed error when no answer is a class', async () => {
+  it('fails with a typed error if no answer is a class', async () => {
     const llmClient = scriptedModel(['x1', 'x2', 'x3', 'x4', 'D']);
     await expect(classify('Hm.', MOODS, { llmClient })).rejects.toMatchObject({
       code: 'INVALID_OUTPUT',
@@ -105,7 +105,7 @@ describe('classify', () => {
     });
   });
 
-  it('says so before it asks a model without log-probabilities', async () => {
+  it('refuses a model without log-probabilities before it asks', async () => {
     const llmClient = scriptedModel([], without);
     await expect(classify('Hm.', MOODS, { llmClient })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
@@ -118,12 +118,12 @@ describe('classify', () => {
     });
   });
 
-  it('says so when a model that was said to give them gives none', async () => {
+  it('reports a model that claims log-probabilities but returns none', async () => {
     const llmClient = scriptedModel(['A']);
     await expect(classify('Hm.', MOODS, { llmClient })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
   });
 
-  it('counts votes when asked to', async () => {
+  it('counts votes if requested', async () => {
     const llmClient = scriptedModel(['A', 'B', 'happy', '<think>B?</think> a'], without);
     const result = await classify('Hm.', MOODS, { llmClient, votes: 4 });
     expect(result).toMatchObject({
@@ -134,20 +134,20 @@ describe('classify', () => {
     expect(llmClient.requests.map(({ options }) => options.logprobs)).toEqual(Array(4).fill(undefined));
   });
 
-  it('counts the first answer as a vote when its log-probabilities are missing', async () => {
+  it('counts the first answer as a vote if its log-probabilities are missing', async () => {
     const llmClient = scriptedModel(['A', 'B', 'B']);
     const result = await classify('Hm.', MOODS, { llmClient, votes: 3 });
     expect(result.label).toBe('sad');
     expect(llmClient.requests).toHaveLength(3);
   });
 
-  it('uses log-probabilities where they are, however many votes are allowed', async () => {
+  it('prefers log-probabilities to votes, however many votes are allowed', async () => {
     const llmClient = scriptedModel([answer('A', { A: 1 })]);
     expect((await classify('Hm.', MOODS, { llmClient, votes: 5 })).method).toBe('logprobs');
     llmClient.assertDone();
   });
 
-  it('ends all votes when one fails', async () => {
+  it('ends all votes if one fails', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const llmClient: LLMProvider = {
       generate(_messages, _tools, { signal }) {
@@ -162,7 +162,7 @@ describe('classify', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, false]);
   });
 
-  it('heeds its signal', async () => {
+  it('obeys its signal', async () => {
     const llmClient = scriptedModel([{ text: 'A', delayMs: 60_000 }]);
     const classifying = classify('Hm.', MOODS, { llmClient, signal: AbortSignal.timeout(5) });
     await expect(classifying).rejects.toMatchObject({ code: 'ABORTED' });
@@ -180,7 +180,7 @@ describe('classify', () => {
     await expect(classifying).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
   });
 
-  it('gives probabilities that sum up to 1 for any distribution of tokens', async () => {
+  it('returns probabilities that add up to 1 for any distribution of tokens', async () => {
     const tokens = fc.dictionary(
       fc.constantFrom('A', ' A', 'b', 'C', 'x', 'Sure', '"'),
       fc.double({ min: 1e-9, max: 1, noNaN: true }),
@@ -200,14 +200,14 @@ describe('classify', () => {
 
 // C10
 describe('binaryClassify', () => {
-  it('gives the probability of yes', async () => {
+  it('returns the probability of yes', async () => {
     const llmClient = scriptedModel([answer('A', { A: 0.3, B: 0.1 })]);
     const result = await binaryClassify('BUY NOW!!!', 'Is it an advertisement?', { llmClient });
     expect(result).toMatchObject({ value: true, probability: expect.closeTo(0.75), method: 'logprobs' });
     expect(llmClient.requests[0]?.messages[0]?.content).toContain('Is it an advertisement?');
   });
 
-  it('says yes from a threshold on', async () => {
+  it('answers yes from a threshold on', async () => {
     const llmClient = scriptedModel([answer('A', { A: 0.75, B: 0.25 }), answer('A', { A: 0.75, B: 0.25 })]);
     const ask = (threshold: number) => binaryClassify('Hm.', 'Really?', { llmClient, threshold });
     expect((await ask(0.8)).value).toBe(false);

@@ -21,7 +21,7 @@ const step = (...ids: string[]): Message[] => [
   },
   ...ids.map((id): Message => ({ role: 'tool', tool_call_id: id, content: `seen ${id}` })),
 ];
-/** Ten tokens a message, so that a test can count. */
+/** Every message counts ten tokens, so that a test can calculate. */
 const countTokens = () => 10;
 const context: CompactionContext = {
   signal: new AbortController().signal,
@@ -61,7 +61,7 @@ describe('dropOldest', () => {
     expect(await drop(10).compact(history, context)).toEqual([system, user('2'), ...step('d')]);
   });
 
-  it('is due above the limit, and not where nothing can go', () => {
+  it('is due above the limit, but not if nothing can be dropped', () => {
     const history = [system, user('1'), assistant('one'), user('2')];
     const limited = (maxHistoryTokens: number) => dropOldest({ maxHistoryTokens, countTokens });
     expect(limited(40).isDue(history)).toBe(false);
@@ -70,7 +70,7 @@ describe('dropOldest', () => {
     expect(limited(5).isDue([])).toBe(false);
   });
 
-  it('takes the deprecated name of the limit', () => {
+  it('accepts the deprecated name of the limit', () => {
     const history = [system, user('1'), assistant('one'), user('2')];
     expect(dropOldest({ maxTokens: 40, countTokens }).isDue(history)).toBe(false);
     expect(dropOldest({ maxTokens: 39, countTokens }).isDue(history)).toBe(true);
@@ -81,7 +81,7 @@ describe('dropOldest', () => {
     { maxHistoryTokens: Number.NaN },
     { maxHistoryTokens: 5, keepTokens: 6 },
     { maxHistoryTokens: 5, keepTokens: 0 },
-  ])('refuses limits that make no sense: %j', (options) => {
+  ])('refuses limits that cannot work: %j', (options) => {
     expect(() => dropOldest(options)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
     expect(() => summarize(options)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
   });
@@ -118,7 +118,7 @@ describe('any history', () => {
         }),
     ],
   ] as const)(
-    'is %s without parting calls from results, and keeps prompt, question and latest step',
+    'is %s without separating calls from results, and keeps prompt, question and latest step',
     async (way, make) => {
       await fc.assert(
         fc.asyncProperty(history, fc.integer({ min: 10, max: 300 }), async (messages, keepTokens) => {
@@ -142,7 +142,7 @@ describe('summarize', () => {
   const history = [system, user('I am Ada.'), ...step('a'), assistant('Hello Ada.'), user('Who am I?')];
   const options = { maxHistoryTokens: 30, keepTokens: 20, countTokens };
 
-  it('puts a summary in the place of what is old, made from the whole of it', async () => {
+  it('replaces old messages by a summary of all of them', async () => {
     const model = scriptedModel(['The user is Ada.']);
     const compacted = await summarize({ ...options, llmClient: model }).compact(history, context);
     expect(compacted).toEqual([
@@ -157,7 +157,7 @@ describe('summarize', () => {
     expect(request?.tools).toEqual([]);
   });
 
-  it('takes instructions, and shortens what is very long', async () => {
+  it('accepts instructions, and shortens very long messages', async () => {
     const model = scriptedModel(['x']);
     const long = [user(`begin ${'x'.repeat(100_000)} end`), assistant('ok'), user('Next')];
     await summarize({ ...options, llmClient: model, instructions: 'In French.' }).compact(long, context);
@@ -166,7 +166,7 @@ describe('summarize', () => {
     expect(model.requests[0]?.input).toMatch(/begin x.* x+ end/s);
   });
 
-  it('sums an earlier summary up with the rest, but not alone', async () => {
+  it('includes an earlier summary in the next one, but never summarizes it alone', async () => {
     const model = scriptedModel(['Ada.', 'Ada, again.']);
     const strategy = summarize({ ...options, llmClient: model });
     const once = await strategy.compact(history, context);
@@ -180,7 +180,7 @@ describe('summarize', () => {
     ['fails', { error: new Error('overloaded') }, 'overloaded'],
     ['says nothing', { text: ' ' }, 'The model gave no whole summary'],
     ['is cut off', { text: 'The user', finishReason: 'length' }, 'The model gave no whole summary'],
-  ] as const)('leaves the history as it is where the model %s', async (_, reply, reason) => {
+  ] as const)('leaves the history unchanged if the model %s', async (_, reply, reason) => {
     const compaction = summarize({ ...options, llmClient: scriptedModel([reply]) });
     const agent = new Agent({ llmClient: scriptedModel(['Ada.']), memory: history.slice(0, -1), compaction });
     const stream = agent.runStream('Who am I?');
@@ -202,7 +202,7 @@ describe('an agent with a compaction', () => {
     return { llmClient, agent: new Agent({ llmClient, toolRegistry, compaction, ...config }) };
   }
 
-  it('sends fewer messages, keeps its memory short, and tells of it', async () => {
+  it('sends fewer messages, keeps its memory short, and reports it', async () => {
     const { agent, llmClient } = agentFor(
       [look, look, look, look, 'Seen.'],
       dropOldest({ maxHistoryTokens: 60, keepTokens: 30, countTokens }),
@@ -218,7 +218,7 @@ describe('an agent with a compaction', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
-  it('remembers the summary instead of what it stands for', async () => {
+  it('remembers the summary instead of the messages in it', async () => {
     const helper = scriptedModel(['The user is Ada.']);
     const compaction = summarize({ maxHistoryTokens: 40, keepTokens: 20, countTokens, llmClient: helper });
     const { agent, llmClient } = agentFor(['Hello.', 'Nice.', 'Ada.'], compaction);
@@ -233,7 +233,7 @@ describe('an agent with a compaction', () => {
     helper.assertDone();
   });
 
-  it('loses nothing of runs that were going on at the same time', async () => {
+  it('loses no message of concurrent runs', async () => {
     const compaction = dropOldest({ maxHistoryTokens: 20, keepTokens: 10, countTokens });
     const llmClient = scriptedModel.byInput((input) => [`answer to ${input}`]);
     const agent = new Agent({
@@ -246,7 +246,7 @@ describe('an agent with a compaction', () => {
     for (const text of ['a', 'answer to a', 'b', 'answer to b']) expect(contents).toContain(text);
   });
 
-  it('counts summaries for the budget of the run', async () => {
+  it('counts summaries toward the budget of the run', async () => {
     const usage = { inputTokens: 50, outputTokens: 10 };
     const helper = scriptedModel([{ text: 'Short.', usage }], { model: 'cheap' });
     const priced: (string | undefined)[] = [];
@@ -262,7 +262,7 @@ describe('an agent with a compaction', () => {
     expect(priced).toEqual(['cheap', 'scripted']);
   });
 
-  it('can be aborted while it sums up', async () => {
+  it('can be aborted during a summary', async () => {
     const controller = new AbortController();
     const hanging: LLMProvider = {
       generate: () => {
@@ -280,8 +280,8 @@ describe('an agent with a compaction', () => {
     expect(agent.memory.slice(0, 2)).toEqual(memory);
   });
 
-  it('must have what it needs', () => {
-    // Configurations in plain JavaScript can hold anything.
+  it('requires the methods of a compaction', () => {
+    // Configurations from plain JavaScript can be anything.
     const compaction = { isDue: () => true } as unknown as Compaction;
     expect(() => agentFor([], compaction)).toThrow("'compaction' has no method 'compact'.");
   });

@@ -44,7 +44,7 @@ function family(
 }
 
 describe('an agent as a tool', () => {
-  it('does a task and gives its answer as the result', async () => {
+  it('does a task and returns its answer as the result', async () => {
     const { agent, expert, childModel, parentModel } = family(
       [ask('How deep?'), 'It is 5 m deep.'],
       ['5 m.'],
@@ -98,21 +98,21 @@ describe('an agent as a tool', () => {
       /gave no answer: the limit of iterations was reached/,
     ],
     ['it throws', [{ error: new Error('broken') }], { onFailure: 'throw' }, /broken/],
-  ])('answers with an error where %s', async (_, child, childConfig, expected) => {
+  ])('returns an error if %s', async (_, child, childConfig, expected) => {
     const { agent } = family([ask('?'), 'Sorry.'], child, { childConfig });
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Sorry.' });
     expect(result.toolCalls[0]?.outcome.error).toMatch(expected);
   });
 
-  it('gives an answer that was forced at a limit', async () => {
+  it('returns an answer that was forced at a limit', async () => {
     const { agent } = family([ask('?'), 'Done.'], [{ toolCalls: [{ name: 'x' }] }, 'Roughly 5.'], {
       childConfig: { maxIterations: 1, onLimit: 'force-answer' },
     });
     expect((await agent.run('go')).toolCalls[0]?.outcome.result).toBe('Roughly 5.');
   });
 
-  it('may have another name, description and time', async () => {
+  it('may have another name, description and timeout', async () => {
     const hang = () => new Promise(() => {});
     const { agent, parentModel } = family(
       [{ toolCalls: [{ name: 'analyze', arguments: { task: 'x' } }] }, 'Late.'],
@@ -129,7 +129,7 @@ describe('an agent as a tool', () => {
     expect(result.toolCalls[0]?.outcome.error).toMatch(/took longer than 20 ms/);
   });
 
-  it('ends with the run that called it: an abort reaches its tools', async () => {
+  it('ends with its parent run: an abort reaches its tools', async () => {
     const controller = new AbortController();
     const reached: unknown[] = [];
     const hang = (_: unknown, { signal }: { signal: AbortSignal }) => {
@@ -152,7 +152,7 @@ describe('an agent as a tool', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
-  it('logs to the logger of the run that called it, as a run below that', async () => {
+  it('logs to the logger of its parent run, as a child run', async () => {
     const seen: [AgentEvent['type'], RunInfo][] = [];
     const { agent } = family([ask('?'), 'Done.'], ['5'], {
       parentConfig: { logger: { log: (event, run) => seen.push([event.type, run]) } },
@@ -171,7 +171,7 @@ describe('the budget of a run', () => {
   const costly: ScriptStep = { toolCalls: [{ name: 'look' }], usage };
   const childConfig = { toolRegistry: stubTools({ look: () => 'seen' }) };
 
-  it('is used by its sub-agents as well, and stops them', async () => {
+  it('includes its sub-agents, and stops them', async () => {
     const { agent, childModel } = family(
       [ask('?'), ask('again'), 'Done.'].map((step) => ({ ...Object(step), usage })),
       [costly, costly, costly, 'x'],
@@ -187,7 +187,7 @@ describe('the budget of a run', () => {
     expect(result.usage).toEqual({ inputTokens: 30, outputTokens: 15 });
   });
 
-  it('counts their tool calls and their cost', async () => {
+  it('includes their tool calls and their cost', async () => {
     const steps = [
       { ...Object(ask('?')), usage },
       { text: 'Done.', usage },
@@ -200,7 +200,7 @@ describe('the budget of a run', () => {
     expect(result).toMatchObject({ limit: 'tool-calls', cost: 5 });
   });
 
-  it('is unknown in cost where that of a sub-agent is', async () => {
+  it('has an unknown cost if that of a sub-agent is unknown', async () => {
     const steps = [
       { ...Object(ask('?')), usage },
       { text: 'Done.', usage },
@@ -209,7 +209,7 @@ describe('the budget of a run', () => {
     expect(await agent.run('go')).not.toHaveProperty('cost');
   });
 
-  it('of a sub-agent is its own', async () => {
+  it('of a sub-agent is separate', async () => {
     const { agent } = family([ask('?'), 'Done.'], [costly, costly], {
       childConfig: { ...childConfig, budget: { tokens: 15 } },
     });
@@ -232,7 +232,7 @@ describe('the budget of a run', () => {
   });
 });
 
-it('agents that start each other end at a depth', async () => {
+it('agents that start each other stop at the maximum depth', async () => {
   let runs = 0;
   const toolRegistry = new ToolRegistry();
   const llmClient = scriptedModel(

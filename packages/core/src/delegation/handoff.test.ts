@@ -89,14 +89,14 @@ describe('a handoff', () => {
     ]);
   });
 
-  it('can go back, within the limits of the run', async () => {
+  it('can be reversed, within the limits of the run', async () => {
     const { desk } = office([toBilling, 'Hello again.'], [toDesk]);
     expect(await desk.run('go')).toMatchObject({ finalResponse: 'Hello again.', agent: 'desk' });
     const endless = office(Array(5).fill(toBilling), Array(5).fill(toDesk), { maxIterations: 4 });
     expect(await endless.desk.run('go')).toMatchObject({ status: 'max_iterations', iteration: 4 });
   });
 
-  it('ends with the run: the next one begins with the agent that is asked', async () => {
+  it('ends with the run: the next run begins with the agent whose run is called', async () => {
     const { desk, deskModel } = office([toBilling, 'Hello.'], ['x']);
     await desk.run('go');
     const second = await desk.run('again');
@@ -105,7 +105,7 @@ describe('a handoff', () => {
     expect(deskModel.requests[1]?.messages).toHaveLength(6);
   });
 
-  it('is one for each step: others are answered with an error', async () => {
+  it('is possible once in a step: further ones get an error', async () => {
     const twice: ScriptStep = {
       toolCalls: [{ name: 'transfer_to_billing' }, { name: 'transfer_to_billing' }],
     };
@@ -143,7 +143,7 @@ describe('a handoff', () => {
     }
   });
 
-  it('may be followed by a pause, and is remembered over it', async () => {
+  it('is remembered after a pause', async () => {
     const pay: ScriptStep = { toolCalls: [{ id: 'p', name: 'pay' }] };
     const { desk, billingModel, billing } = office([toBilling], [pay, 'Paid.']);
     const { paused } = await desk.run('go');

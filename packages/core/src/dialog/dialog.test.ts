@@ -17,7 +17,7 @@ const result: Message = { role: 'tool', tool_call_id: 'a', content: 'seen\nx' };
 
 // C3
 describe('a dialog', () => {
-  it('starts with a prompt with arguments, and continues with the messages sent', () => {
+  it('starts with a prompt and its variables, and continues with the messages sent', () => {
     const dialog = new Dialog(system, { things: 'cats' });
     expect(dialog.topPrompt).toBe(system);
     dialog.sendMessage('Ready?');
@@ -31,7 +31,7 @@ describe('a dialog', () => {
     ]);
   });
 
-  it('may begin with a text, or with nothing, and shows images', () => {
+  it('may begin with a text or with nothing, and accepts images', () => {
     expect(new Dialog('Be brief.').messages).toEqual([{ role: 'system', content: 'Be brief.' }]);
     const images = ['https://example.com/a.png'];
     const dialog = new Dialog()
@@ -54,7 +54,7 @@ describe('a dialog', () => {
     expect(dialog.sendMessage([{ type: 'text', text: 'Hm' }]).messages).toHaveLength(3);
   });
 
-  it('reports what is missing, and stays unchanged', () => {
+  it('reports missing variables and stays unchanged', () => {
     expect(() => new Dialog(system)).toThrow(expect.objectContaining({ code: 'MISSING_VARIABLE' }));
     const dialog = new Dialog();
     expect(() => dialog.sendMessage(system)).toThrow(expect.objectContaining({ code: 'MISSING_VARIABLE' }));
@@ -62,7 +62,7 @@ describe('a dialog', () => {
     expect([dialog.messages, dialog.topPrompt]).toEqual([[], undefined]);
   });
 
-  it('forks: what is said to the one is not said to the other, until it is committed', () => {
+  it('forks: messages of one side do not appear on the other until they are committed', () => {
     const dialog = new Dialog().sendMessage('One');
     const fork = dialog.fork().sendMessage(task, { city: 'Oslo' });
     dialog.sendMessage('Two');
@@ -92,7 +92,7 @@ describe('a dialog', () => {
     expect(new Dialog().sendMessage('Hi').overview()).toBe('1 message\n  0 user       Hi');
   });
 
-  it('accepts messages unchanged if they belong together', () => {
+  it('accepts messages unchanged if calls and results match', () => {
     const dialog = new Dialog().sendMessage('Hi');
     expect(() => dialog.append([call])).toThrow('its last call has no result');
     expect(() => dialog.append([result])).toThrow("'messages[1]' is a result, and nothing has called for it");
@@ -108,7 +108,7 @@ describe('a dialog as JSON', () => {
     .sendMessage(task, { city: 'Oslo' })
     .append([call, result]);
 
-  it('is the same when it is read again', () => {
+  it('is the same after a round trip', () => {
     const prompts = new PromptRegistry().addPrompt('task', task);
     const json = JSON.stringify(dialog);
     const read = Dialog.fromJSON(JSON.parse(json), prompts);
@@ -119,7 +119,7 @@ describe('a dialog as JSON', () => {
     expect(Dialog.fromJSON(new Dialog().toJSON()).messages).toEqual([]);
   });
 
-  it('is read from within the scope that its prompt was taken from', () => {
+  it('is read from the scope that its prompt was taken from', () => {
     const prompts = new PromptRegistry().addPrompt('root/q', task);
     const scope = prompts.scope('root');
     const state = new Dialog().sendMessage(scope.get('q'), { city: 'Oslo' }).toJSON();
@@ -144,13 +144,13 @@ describe('a dialog as JSON', () => {
     [{ version: 1, messages: [{ role: 'user' }] }, "'messages[0]' is not one"],
     [{ version: 1, messages: [call] }, 'its last call has no result'],
     [{ version: 1, messages: [], topPrompt: 5 }, "'topPrompt' is not a name"],
-  ])('is refused where it is none: %j', (state, message) => {
+  ])('is refused if it is malformed: %j', (state, message) => {
     expect(() => Dialog.fromJSON(state)).toThrow(
       expect.objectContaining({ code: 'INVALID_MESSAGE', message: expect.stringContaining(message) }),
     );
   });
 
-  it('needs the prompts that continue it', () => {
+  it('needs the prompts of the dialog to be read', () => {
     const state = dialog.toJSON();
     expect(() => Dialog.fromJSON(state)).toThrow("The dialog goes on with the prompt 'task'.");
     const prompts = new PromptRegistry().addPrompt('other', 'x');

@@ -18,7 +18,7 @@ function agentFor(steps: readonly ScriptStep[], config: Partial<AgentConfig> = {
 }
 
 describe('the limit of tool calls', () => {
-  it('lets so many be executed, and tells the model of those that are not', async () => {
+  it('lets that many calls run, and tells the model about the others', async () => {
     const { agent, toolRegistry, llmClient } = agentFor([look, looks(3), 'not asked'], {
       budget: { toolCalls: 2 },
     });
@@ -40,14 +40,14 @@ describe('the limit of tool calls', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
-  it('does not end a run that has used them up and needs no more', async () => {
+  it('does not end a run that has used it up but makes no further calls', async () => {
     const { agent } = agentFor([looks(2), 'Seen.'], { budget: { toolCalls: 2 } });
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Seen.' });
     expect(result).not.toHaveProperty('limit');
   });
 
-  it('may be 0, and a forced answer can follow', async () => {
+  it('may be 0, so that the answer is forced at once', async () => {
     const { agent, toolRegistry } = agentFor([look, 'I cannot see.'], {
       budget: { toolCalls: 0 },
       onLimit: 'force-answer',
@@ -60,7 +60,7 @@ describe('the limit of tool calls', () => {
     expect(toolRegistry.executed).toEqual([]);
   });
 
-  it('does not count calls that are malformed', async () => {
+  it('does not count malformed calls', async () => {
     const { agent, toolRegistry } = agentFor(
       [{ toolCalls: [{ name: 'look', arguments: '' }], finishReason: 'length' }, look, 'Seen.'],
       { budget: { toolCalls: 1 } },
@@ -78,12 +78,12 @@ describe('the limit of tokens', () => {
     expect(result.usage).toEqual({ inputTokens: 160, outputTokens: 40 });
   });
 
-  it('lets an answer through that goes beyond it', async () => {
+  it('accepts an answer that exceeds it', async () => {
     const { agent } = agentFor([{ text: 'Long.', usage }], { budget: { tokens: 1 } });
     expect(await agent.run('go')).toMatchObject({ status: 'completed', finalResponse: 'Long.' });
   });
 
-  it('throws with onLimit: throw, naming the limit', async () => {
+  it('throws an error that names it with onLimit: throw', async () => {
     const { agent } = agentFor([look, look], { budget: { tokens: 150 }, onLimit: 'throw' });
     await expect(agent.run('go')).rejects.toMatchObject({
       code: 'LIMIT_REACHED',
@@ -93,7 +93,7 @@ describe('the limit of tokens', () => {
     expect(agent.memory).toHaveLength(5);
   });
 
-  it('ends the run with an error where the provider does not report them', async () => {
+  it('ends the run with an error if the provider reports no tokens', async () => {
     const { agent } = agentFor([{ toolCalls: [{ name: 'look' }] }, 'x'], { budget: { tokens: 1_000 } });
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
@@ -124,7 +124,7 @@ describe('the limit of cost', () => {
     ['nobody knows it', undefined],
     ['the price is not known for this model', () => undefined],
     ['the price is no number', () => Number.NaN],
-  ])('ends the run with an error where %s', async (_, unknown) => {
+  ])('ends the run with an error if %s', async (_, unknown) => {
     const { agent } = agentFor([look, 'x'], { budget: { cost: 5 }, price: unknown });
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
@@ -132,7 +132,7 @@ describe('the limit of cost', () => {
     expect(result).not.toHaveProperty('cost');
   });
 
-  it('is not needed for the cost to be told: unknown is absent, free is 0', async () => {
+  it('is optional for the cost in the result, which is absent if unknown and 0 if free', async () => {
     expect(await agentFor([look, 'x']).agent.run('go')).not.toHaveProperty('cost');
     const free = { text: 'x', usage };
     expect(await agentFor([look, free], { price: () => 0 }).agent.run('go')).toMatchObject({ cost: 0 });
@@ -146,7 +146,7 @@ describe('the limit of cost', () => {
     ['failed', { error: new Error('down') }, {}],
     ['has a price that throws', look, { price: () => JSON.parse('') }],
   ] satisfies [string, ScriptStep, Partial<AgentConfig>][])(
-    'is unknown when a request %s',
+    'is unknown if a request %s',
     async (_, step, config) => {
       const { agent } = agentFor([look, step], { price: () => 1, ...config });
       const result = await agent.run('go');
@@ -155,13 +155,13 @@ describe('the limit of cost', () => {
     },
   );
 
-  it('leaves out a request that the provider refused', async () => {
+  it('ignores a request that the provider refused', async () => {
     const error = new ToolwrightError('RATE_LIMIT', 'Slow down.', { blame: 'provider' });
     const { agent } = agentFor([look, { error }], { price: () => 1 });
     expect(await agent.run('go')).toMatchObject({ status: 'error', cost: 1 });
   });
 
-  it('asks for the price with the model in question', async () => {
+  it('passes the model of the request to the price', async () => {
     const asked: unknown[] = [];
     const { agent } = agentFor([{ text: 'x', usage }], {
       price: (spent, model) => void asked.push(spent, model),
@@ -172,7 +172,7 @@ describe('the limit of cost', () => {
 });
 
 describe('the limit of time', () => {
-  it('ends tools that are under way, and the run', async () => {
+  it('ends running tools and the run', async () => {
     const { agent } = agentFor([{ toolCalls: [{ name: 'look' }, { name: 'hang' }] }, 'x'], {
       budget: { timeMs: 15 },
     });
@@ -185,7 +185,7 @@ describe('the limit of time', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
-  it.each(['generate', 'stream'])('ends a request that is under way: %s', async (way) => {
+  it.each(['generate', 'stream'])('ends a running request: %s', async (way) => {
     let seen: AbortSignal | undefined;
     const llmClient: LLMProvider = {
       generate: (_messages, _tools, { signal }) => {
@@ -215,7 +215,7 @@ describe('the limit of time', () => {
     });
   });
 
-  it('with force-answer ends the tools only, and asks for an answer', async () => {
+  it('with force-answer ends only the tools, and asks for an answer', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const toolRegistry = stubTools({
       hang: (_, { signal }) => {
@@ -238,7 +238,7 @@ describe('the limit of time', () => {
     expect(llmClient.requests[1]?.options).toMatchObject({ toolChoice: 'none', signal: { aborted: false } });
   });
 
-  it('with force-answer lets a request finish, takes its answer, and executes no more calls', async () => {
+  it('with force-answer lets a request finish, accepts its answer, and executes no more calls', async () => {
     const late = (step: ScriptStep): ScriptStep => ({ ...Object(step), delayMs: 30 });
     const config: Partial<AgentConfig> = { budget: { timeMs: 10 }, onLimit: 'force-answer' };
     expect(await agentFor([late({ text: 'Late.' })], config).agent.run('go')).toMatchObject({
@@ -250,7 +250,7 @@ describe('the limit of time', () => {
     expect(toolRegistry.executed).toEqual([]);
   });
 
-  it('can still be aborted afterwards', async () => {
+  it('does not prevent a later abort', async () => {
     const controller = new AbortController();
     const steps = [{ toolCalls: [{ name: 'hang' }] }, { text: 'x', delayMs: 600_000 }];
     const { agent, llmClient } = agentFor(steps, {
@@ -261,26 +261,26 @@ describe('the limit of time', () => {
     const failed = expect(agent.run('go', { signal: controller.signal })).rejects.toMatchObject({
       code: 'ABORTED',
     });
-    // The second request is for the answer at the limit.
+    // The second request asks for the answer at the limit.
     while (llmClient.requests.length < 2) await turn();
     controller.abort();
     await failed;
   });
 
-  it('leaves no timer behind, and does not fire at once where it is far away', async () => {
+  it('leaves no timer behind, and does not fire at once if it is very long', async () => {
     const { agent } = agentFor(['x'], { budget: { timeMs: 2 ** 40 } });
     expect(await agent.run('go')).toMatchObject({ status: 'completed' });
   });
 });
 
 describe('a budget', () => {
-  it('of a run takes the place of the one of the agent, limit by limit', async () => {
+  it('of a run replaces that of the agent, limit by limit', async () => {
     const { agent } = agentFor([look, look, 'x'], { budget: { tokens: 100, toolCalls: 5 } });
     const result = await agent.run('go', { budget: { tokens: 1_000, toolCalls: 1 } });
     expect(result).toMatchObject({ limit: 'tool-calls', iteration: 2 });
   });
 
-  it('belongs to a run, not to the agent', async () => {
+  it('belongs to one run, not to the agent', async () => {
     const { agent } = agentFor([look, 'One.', look, 'Two.'], { budget: { toolCalls: 1 } });
     await agent.run('go');
     expect(await agent.run('go')).toMatchObject({ status: 'completed', finalResponse: 'Two.' });
@@ -291,7 +291,7 @@ describe('a budget', () => {
     [{ cost: Number.NaN }, "'budget.cost' is NaN."],
     [{ timeMs: -1 }, "'budget.timeMs' is -1."],
     [{ toolCalls: -1 }, "'budget.toolCalls' is -1."],
-  ])('must make sense: %j', async (budget, message) => {
+  ])('must be possible: %j', async (budget, message) => {
     expect(() => agentFor([], { budget })).toThrow(message);
     await expect(agentFor([]).agent.run('go', { budget })).rejects.toThrow(message);
   });
@@ -303,10 +303,10 @@ describe('a budget', () => {
   });
 });
 
-describe('usage and prices that cannot be', () => {
+describe('impossible usage and prices', () => {
   const client = (usage: unknown): LLMProvider => ({
     ...scriptedModel([]),
-    // What own providers give is not always what the type says.
+    // Custom providers may return other values than their types say.
     generate: async () => ({
       content: null,
       toolCalls: [{ id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }],
@@ -324,7 +324,7 @@ describe('usage and prices that cannot be', () => {
     [{ inputTokens: '9', outputTokens: '9' }],
     [{ inputTokens: -100, outputTokens: 100 }],
     [{ inputTokens: Number.POSITIVE_INFINITY, outputTokens: 1 }],
-  ])('are not known, so that a limit of tokens ends the run: %j', async (usage) => {
+  ])('count as unknown, so that a limit of tokens ends the run: %j', async (usage) => {
     const result = await run(usage, { budget: { tokens: 50 } });
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
     expect(result.errors.map(String).join()).toContain("'budget.tokens' cannot be kept");
@@ -335,7 +335,7 @@ describe('usage and prices that cannot be', () => {
     [{ ...usage, cost: Number.NaN }, undefined],
     [usage, () => -1],
     [usage, () => Number.NaN],
-  ])('are not known, so that a limit of cost ends the run: %j', async (given, price) => {
+  ])('count as unknown, so that a limit of cost ends the run: %j', async (given, price) => {
     const result = await run(given, { budget: { cost: 1 }, price });
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
     expect(result.errors.map(String).join()).toContain("'budget.cost' cannot be kept");

@@ -2,7 +2,7 @@ import { Ledger } from './ledger.js';
 
 type Counting = Exclude<keyof Ledger, 'budget' | 'used' | 'refused' | 'toJSON' | 'some'>;
 
-/** Each method that counts, called so that it changes its counters. The compiler asks for those that are missing. */
+/** Calls each counting method so that it changes its counters. The compiler requires every method. */
 const COUNT: Readonly<Record<Counting, (ledger: Ledger) => unknown>> = {
   addRequest: (ledger) => ledger.addRequest({ inputTokens: 1, outputTokens: Number.NaN }, 0.5),
   addLostRequest: (ledger) => ledger.addLostRequest(),
@@ -15,7 +15,7 @@ function fill(ledger: Ledger): Ledger {
 }
 
 describe('a ledger', () => {
-  it('keeps all that it counts in a pause', () => {
+  it('keeps all its counters in a pause', () => {
     const filled = fill(new Ledger({}));
     const empty = new Ledger({}).used;
     for (const [name, value] of Object.entries(empty)) expect(filled.used).not.toHaveProperty(name, value);
@@ -23,13 +23,13 @@ describe('a ledger', () => {
     expect(resumed).toEqual(filled);
   });
 
-  it('counts for the runs above as well', () => {
+  it('also counts for the parent runs', () => {
     const top = new Ledger({});
     const { used } = fill(new Ledger({}, new Ledger({}, top)));
     expect(top.used).toEqual(used);
   });
 
-  it('keeps an unknown cost unknown in a pause', () => {
+  it('keeps an unknown cost unknown after a pause', () => {
     const ledger = new Ledger({});
     ledger.addRequest(undefined, undefined);
     const resumed = new Ledger({}, undefined, JSON.parse(JSON.stringify(ledger)));
@@ -37,7 +37,7 @@ describe('a ledger', () => {
     expect(resumed.used.cost).toBeNull();
   });
 
-  it('begins at 0 with what an earlier version did not count', () => {
+  it('starts at 0 for counters that an earlier version did not have', () => {
     expect(new Ledger({}, undefined, { toolCalls: 2 }).used).toEqual({
       ...new Ledger({}).used,
       toolCalls: 2,

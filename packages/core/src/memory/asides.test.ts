@@ -27,7 +27,7 @@ describe('a message after each step', () => {
   it.each([
     ['maxHistory', { maxHistory: 7 }],
     ['compaction', { compaction: dropOldest({ maxHistoryTokens: 70, countTokens: () => 10 }) }],
-  ])('never takes the place of the question: %s', async (_, config) => {
+  ])('never replaces the question: %s', async (_, config) => {
     const { agent, llmClient } = agentFor([...Array<ScriptStep>(20).fill(look), 'Seen.'], config);
     await agent.run('Look twenty times.');
     for (const { messages } of llmClient.requests) {
@@ -46,7 +46,7 @@ describe('a message after each step', () => {
     expect(state.asides).toEqual([3, 6]);
     const memory = Memory.fromJSON({ ...state, maxHistory: 6 });
     expect(contents(memory.messages)).toEqual(['Look.', null, 'seen', 'Go on.', 'Seen.']);
-    // As earlier versions have written it.
+    // As earlier versions wrote it.
     const older = Memory.fromJSON({ ...state, asides: ['Go on.'], maxHistory: 6 });
     expect(older.messages).toEqual(memory.messages);
     expect(() => Memory.fromJSON({ ...state, asides: [-1] })).toThrow("'asides[0]' is not one");
@@ -54,13 +54,13 @@ describe('a message after each step', () => {
     expect(memory.toJSON().asides).toBeUndefined();
   });
 
-  it('is distinguished from a question in the same words', async () => {
+  it('is distinguished from a question with the same text', async () => {
     const { agent, llmClient } = agentFor([...Array<ScriptStep>(9).fill(look), 'Seen.'], { maxHistory: 7 });
     await agent.run('Go on.');
     const counts = llmClient.requests.map(
       ({ messages }) => contents(messages).filter((text) => text === 'Go on.').length,
     );
-    // The question, and those of the steps that are kept.
+    // The question, and those of the kept steps.
     expect(counts).toEqual([1, 2, 3, 3, 3, 3, 3, 3, 3, 3]);
     for (const { messages } of llmClient.requests) {
       expect(messages[0]?.content).toBe('Go on.');
@@ -90,7 +90,7 @@ describe('a message after each step', () => {
     expect(agent.getMemoryState().asides).toEqual([3, 6]);
   });
 
-  it('is forgotten together with the messages, however many texts there are', async () => {
+  it('is dropped with its messages, however many texts there are', async () => {
     let count = 0;
     const afterTools = () => `Step ${++count}.`;
     const { agent } = agentFor([...Array<ScriptStep>(30).fill(look), 'Seen.'], { maxHistory: 8, afterTools });
@@ -101,7 +101,7 @@ describe('a message after each step', () => {
   });
 });
 
-it('a history with such messages, trimmed, begins with a question and parts none of them from its step', () => {
+it('a trimmed history with such messages begins with a question and keeps each of them with its step', () => {
   const step = (id: string): Message[] => [
     {
       role: 'assistant',

@@ -5,7 +5,7 @@ import { Memory } from './memory.js';
 
 const STEPS = 400;
 
-/** The share of requests that begin with all messages of the one before, in a run whose steps have so many calls. */
+/** The share of requests that begin with all messages of the previous one, in a run with `calls` calls in each step. */
 function keptShare(maxHistory: number, calls: number): number {
   const memory = new Memory({ maxHistory });
   memory.append([
@@ -59,7 +59,7 @@ describe('the requests of a run with parallel calls', () => {
     },
   );
 
-  it('keep it in nine of ten where the limit is 20 times the messages of a step', () => {
+  it('keep it in nine of ten requests if the limit is 20 times the messages of a step', () => {
     for (const calls of [1, 4, 8, 30]) {
       expect(keptShare(20 * (calls + 1), calls)).toBeGreaterThanOrEqual(0.9);
     }

@@ -15,14 +15,17 @@ const seen = (content: string, more: Partial<Observation> = {}): Observation => 
 
 // A2
 describe('the messages of a memory', () => {
-  it.each(['system', 'developer'] as const)('have the %s message at index 0, wherever it came', (role) => {
-    const prompt: Message = { role, content: 'Be kind.' };
-    const memory = new Memory({ messages: [user('1'), prompt, assistant('one')] });
-    expect(memory.messages).toEqual([prompt, user('1'), assistant('one')]);
-    const other: Message = { role: 'system', content: 'Be brief.' };
-    memory.append([other]);
-    expect(memory.messages).toEqual([other, user('1'), assistant('one')]);
-  });
+  it.each(['system', 'developer'] as const)(
+    'have the %s message at index 0, wherever it was added',
+    (role) => {
+      const prompt: Message = { role, content: 'Be kind.' };
+      const memory = new Memory({ messages: [user('1'), prompt, assistant('one')] });
+      expect(memory.messages).toEqual([prompt, user('1'), assistant('one')]);
+      const other: Message = { role: 'system', content: 'Be brief.' };
+      memory.append([other]);
+      expect(memory.messages).toEqual([other, user('1'), assistant('one')]);
+    },
+  );
 
   it.each(['system', 'developer'] as const)('are trimmed to maxHistory around the %s message', (role) => {
     const memory = new Memory({ messages: [{ role, content: 'Be kind.' }], maxHistory: 5 });
@@ -37,7 +40,7 @@ describe('the messages of a memory', () => {
   });
 
   // H8
-  it('are at most a hundred by default, and are cut in steps of half of that', () => {
+  it('are limited to a hundred by default, and cut by half of that', () => {
     const memory = new Memory({ messages: [{ role: 'system', content: 's' }] });
     const begins = new Set<string>();
     for (let turn = 0; turn < 300; turn++) {
@@ -49,7 +52,7 @@ describe('the messages of a memory', () => {
     expect(memory.messages).toHaveLength(51);
   });
 
-  it('begin at the same one, however many of a long conversation a memory is made of', () => {
+  it('begin with the same message, however much of a long conversation a memory is made from', () => {
     const all = Array.from({ length: 400 }, (_, turn) => user(`${turn}`));
     const begins = [150, 160, 199, 200, 201, 250, 251].map((count) => {
       return new Memory({ messages: all.slice(0, count) }).messages[0]?.content;
@@ -68,7 +71,7 @@ describe('the messages of a memory', () => {
     expect(() => new Memory({ maxHistory })).toThrow(`'maxHistory' is ${maxHistory}.`);
   });
 
-  it('do not share a list with their input', () => {
+  it('are a copy of their input', () => {
     const messages = [user('1')];
     const memory = new Memory({ messages });
     messages.push(user('2'));
@@ -116,7 +119,7 @@ describe('observations', () => {
 });
 
 describe('a fork', () => {
-  it('goes its own way and comes back as one block', () => {
+  it('is independent, and is merged as one block', () => {
     const memory = new Memory({ messages: [user('1')] });
     const a = memory.fork();
     const b = memory.fork();
@@ -173,7 +176,7 @@ describe('a fork', () => {
     expect(memory.observations()).toEqual([]);
   });
 
-  it('goes back only to where it comes from', () => {
+  it('can only be merged into the memory that it comes from', () => {
     expect(() => new Memory().commit(new Memory().fork())).toThrow('not a fork');
     expect(() => new Memory().commit(new Memory())).toThrow('not a fork');
   });
@@ -181,7 +184,7 @@ describe('a fork', () => {
 
 // H8
 describe('a history that was cut', () => {
-  it('is copied unchanged, so that the next run begins as this one did', () => {
+  it('is copied unchanged, so that the next run begins with the same messages', () => {
     const memory = new Memory();
     const fork = memory.fork();
     for (let turn = 0; turn < 130; turn++) fork.append([user(`${turn}`)]);
@@ -191,7 +194,7 @@ describe('a history that was cut', () => {
     expect(live).toBe(memory.messages);
   });
 
-  it('is not taken over where another run has added to the memory', () => {
+  it('is not taken over if another run has added to the memory', () => {
     const memory = new Memory();
     const [one, other] = [memory.fork(), memory.fork()];
     for (let turn = 0; turn < 130; turn++) one.append([user(`${turn}`)]);
@@ -204,7 +207,7 @@ describe('a history that was cut', () => {
 });
 
 describe('a message in a memory', () => {
-  it('cannot be changed through its input, its output, or an event', () => {
+  it('cannot be changed through its input, a copy, or an event', () => {
     const given = { role: 'user', content: [{ type: 'text', text: 'Hi' }] } as const;
     const memory = new Memory({ messages: [given] });
     Reflect.set(given.content[0], 'text', 'changed');
@@ -215,7 +218,7 @@ describe('a message in a memory', () => {
     expect(memory.fork().messages[0]).toBe(message);
   });
 
-  it('contains no half characters', () => {
+  it('contains no lone surrogates', () => {
     const half = '😀😀'.slice(0, 3);
     const call = {
       id: 'a',

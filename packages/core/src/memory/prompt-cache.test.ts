@@ -9,7 +9,7 @@ import { dropOldest } from '../compaction/drop-oldest.js';
 
 const TURNS = 120;
 
-/** Replies of a model that calls a tool again and again, as two providers write them. */
+/** Replies of a model that always calls a tool, in the formats of two providers. */
 const REPLIES = {
   openai: (turn: number) => ({
     choices: [
@@ -45,7 +45,7 @@ const REPLIES = {
   }),
 } as const satisfies Partial<Record<ProviderName, unknown>>;
 
-/** What a provider caches: tools, system prompt and messages, byte for byte. Anthropic's marks of what is to be cached are no part of it. */
+/** The part of a request that a provider caches: tools, system prompt and messages, byte for byte, without Anthropic's cache marks. */
 function cachedPart(body: string): string {
   const { tools, system, messages } = JSON.parse(body, (key, value) =>
     key === 'cache_control' ? undefined : value,
@@ -99,7 +99,7 @@ describe('the requests of a long run', () => {
     ['messages after each step', 'openai', { afterTools: 'Go on.' }],
     ['a description', 'openai', { description: 'Looks.' }],
     ['a compaction', 'openai', { compaction: dropOldest({ maxHistoryTokens: 1_000 }) }],
-  ])('begin as the one before did, byte by byte: %s', async (_, provider, config) => {
+  ])('begin like the previous one, byte for byte: %s', async (_, provider, config) => {
     const { result, next, parts, events } = await runLong(provider, config);
     expect([result.status, next.status]).toEqual(['completed', 'completed']);
     expect(parts).toHaveLength(TURNS + 2);

@@ -6,7 +6,7 @@ import { sealMessage, sealOwn } from './seal-message.js';
 const half = '\ud83d';
 
 describe('a sealed message', () => {
-  it('is an immutable copy, and is sealed once', () => {
+  it('is an immutable copy, and is sealed only once', () => {
     const given = { role: 'user', content: [{ type: 'text', text: `a${half}` }] } satisfies UserMessage;
     const sealed = sealMessage<UserMessage>(given);
     expect(sealed).toEqual({ role: 'user', content: [{ type: 'text', text: 'a\ufffd' }] });
@@ -16,7 +16,7 @@ describe('a sealed message', () => {
     expect(sealMessage({ ...sealed })).not.toBe(sealed);
   });
 
-  it('keeps a member of any name', () => {
+  it('keeps members with any name', () => {
     const data: object = JSON.parse('{"__proto__":{"a":1}}');
     const sealed = sealMessage({
       role: 'assistant',
@@ -26,13 +26,13 @@ describe('a sealed message', () => {
     expect(JSON.stringify(sealed.provider_data)).toBe('{"data":{"__proto__":{"a":1}}}');
   });
 
-  it('that was just made is not copied', () => {
+  it('that the package has created itself is not copied', () => {
     const own: UserMessage = { role: 'user', content: `a${half}` };
     expect(sealOwn(own)).toBe(own);
     expect([own.content, Object.isFrozen(own), sealMessage(own)]).toEqual(['a\ufffd', true, own]);
   });
 
-  it('leaves provider data alone', async () => {
+  it('leaves provider data unchanged', async () => {
     const providerData = { signed: { by: 'x' } };
     const llmClient = scriptedModel([]);
     const generate = async () =>

@@ -30,7 +30,7 @@ describe('trimHistory', () => {
     expect(trimmed(history, 3)).toEqual(history);
   });
 
-  it('keeps no result behind the question whose call stood before it', () => {
+  it('drops a result after the question if its call came before the question', () => {
     const [call, result] = step('a');
     if (!call || !result) throw new Error('A step is a call and its result.');
     expect(trimmed([call, user('1'), result], 1)).toEqual([user('1')]);
@@ -41,7 +41,7 @@ describe('trimHistory', () => {
     ]);
   });
 
-  it('takes no message after a step for the question, and drops it with its step', () => {
+  it('does not treat a message after a step as the question, and drops it with its step', () => {
     const aside = user('Go on.');
     const history = [system, user('1'), ...step('a'), aside, ...step('b'), aside, ...step('c'), aside];
     for (const limit of [5, 6, 7]) {
@@ -90,13 +90,13 @@ describe('trimHistory', () => {
     expect(trimmed([system, user('1'), user('2')], 1)).toEqual([system, user('2')]);
   });
 
-  it('cuts between answers where there is no question', () => {
+  it('cuts between answers if there is no question', () => {
     const history = [...step('a'), assistant('one'), ...step('b'), assistant('two')];
     expect(trimmed(history, 4)).toEqual([assistant('one'), ...step('b'), assistant('two')]);
     expect(trimmed(history, 2)).toEqual([assistant('two')]);
   });
 
-  it('does not mind ids that return in every turn', () => {
+  it('accepts ids that repeat in every turn', () => {
     const history = [user('1'), ...step('a'), user('2'), ...step('a'), user('3'), ...step('a')];
     expect(trimmed(history, 7)).toEqual([user('2'), ...step('a'), user('3'), ...step('a')]);
   });
@@ -106,7 +106,7 @@ describe('any history, trimmed', () => {
   const block = fc.oneof(
     fc.string().map((text) => [user(text)]),
     fc.string().map((text) => [assistant(text)]),
-    // Few ids, so that they repeat.
+    // Only a few ids, so that they repeat.
     fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }).map((ids) => step(...ids)),
   );
   const history = fc.tuple(fc.boolean(), fc.array(block, { maxLength: 30 })).map(([pinned, blocks]) => ({
@@ -115,7 +115,7 @@ describe('any history, trimmed', () => {
   }));
   const limit = fc.integer({ min: 1, max: 40 });
 
-  it('parts no call from its results', () => {
+  it('keeps calls and their results together', () => {
     fc.assert(
       fc.property(history, limit, ({ messages }, max) =>
         expect(unpaired(trimmed(messages, max))).toEqual([]),
@@ -140,7 +140,7 @@ describe('any history, trimmed', () => {
     );
   });
 
-  it('keeps to the limit, except for the question and what belongs to the last message', () => {
+  it('stays within the limit, except for the question and the last step', () => {
     fc.assert(
       fc.property(history, limit, ({ messages, blocks }, max) => {
         const indivisible = (messages[0] === system ? 1 : 0) + 1 + (blocks.at(-1)?.length ?? 0);
@@ -149,7 +149,7 @@ describe('any history, trimmed', () => {
     );
   });
 
-  it('begins with a question where there is one', () => {
+  it('begins with a question if there is one', () => {
     fc.assert(
       fc.property(history, limit, ({ messages }, max) => {
         const left = trimmed(messages, max);
@@ -159,7 +159,7 @@ describe('any history, trimmed', () => {
     );
   });
 
-  it('is left alone by a second trimming', () => {
+  it('is not changed by a second trimming', () => {
     fc.assert(
       fc.property(history, limit, ({ messages }, max) => {
         const once = trimmed(messages, max);

@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { isToolwrightError, type JsonSchema, type JsonValue } from '@toolwright/contract';
 import { parseOutput } from './parse-output.js';
 
-/** One broken answer: what is to come of it, or why it is refused. */
+/** A broken answer, with the expected value or the reason for its refusal. */
 interface Case {
   readonly name: string;
   readonly schema: string;
   readonly text: string;
   readonly value?: JsonValue;
-  /** Paths of all that is reported, in order; nothing unless given. */
+  /** Paths of all reported changes, in order. Default: none. */
   readonly changes?: readonly string[];
-  /** Part of the error's message. */
+  /** A part of the error message. */
   readonly refused?: string;
 }
 
 const folder = fileURLToPath(new URL('./corpus/', import.meta.url));
-// The files hold what their readers say: the first wrong one fails its test.
+// The files have the types of their readers; a wrong entry fails its test.
 const schemas = read('schemas.test.json') as Readonly<Record<string, JsonSchema>>;
 const groups = readdirSync(folder).filter((file) => file !== 'schemas.test.json');
 
@@ -41,7 +41,7 @@ describe.each(groups)('model outputs: %s', (file) => {
   });
 });
 
-it('has at least 150 of them', () => {
+it('includes at least 150 cases', () => {
   expect(groups.flatMap((file) => read(file)).length).toBeGreaterThanOrEqual(150);
 });
 

@@ -22,7 +22,7 @@ const ORDER: JsonSchema = {
   required: ['items'],
   additionalProperties: false,
 };
-/** Names only optional members, and does not say that there are no others. */
+/** Has only optional members, and does not forbid others. */
 const OPTIONAL: JsonSchema = {
   type: 'object',
   properties: { approve: { type: 'boolean' }, reason: TEXT, n: { type: 'number' }, data: { type: 'object' } },
@@ -46,7 +46,7 @@ async function outcome(text: string, schema: JsonSchema): Promise<unknown> {
 }
 
 // E10
-describe('an answer that says no value', () => {
+describe('an answer without a clear value', () => {
   it.each([
     ['{"items":[{"sku":"A","qty":1},{"sku":"B"', ORDER],
     ['{"items":[{"sku":"A","qty":1}, ...]}', ORDER],
@@ -140,12 +140,12 @@ describe('an answer that says no value', () => {
     '{"items":[{"sku":"A","qty":300,"price":0.5},{"sku":"B \\"x\\"","qty":2}],"total":12,"tags":["k","v"],"note":"so"}';
 
   it.each(Array.from({ length: answer.length - 1 }, (_, index) => index + 1))(
-    'is refused where it is cut after %i characters, unless nothing is missing',
+    'is refused if it is truncated after %i characters, unless nothing is missing',
     async (length) => {
       const cut = answer.slice(0, length);
       const value = await outcome(cut, ORDER);
       const said: unknown = JSON.parse(answer);
-      // The members that the schema knows are all there: only the last brace is missing.
+      // All members of the schema are there: only the last brace is missing.
       expect(value).toEqual(length === answer.length - 1 ? said : REFUSED);
       const fenced = await outcome(`Here:\n\`\`\`json\n${cut}\n\`\`\``, ORDER);
       expect([REFUSED, value]).toContainEqual(fenced);
@@ -153,7 +153,7 @@ describe('an answer that says no value', () => {
   );
 });
 
-describe('an answer that says a value', () => {
+describe('an answer with a clear value', () => {
   it.each([
     [
       '{"items":[{"sku":"A","qty":1}],"note":"He said "hi""}',
@@ -203,7 +203,7 @@ describe('an answer that says a value', () => {
     ['{"items":{"sku":"A","qty":1}],"total":1}', ORDER, { items: [{ sku: 'A', qty: 1 }], total: 1 }],
     ['{"items":[],"tags":["a","b","total":1}', ORDER, { items: [], tags: ['a', 'b'], total: 1 }],
     ['{"items":[],"tags" ["a"],"total":1}', ORDER, { items: [], tags: ['a'], total: 1 }],
-  ])('is read as it says: %s', async (text, schema, value) => {
+  ])('is read literally: %s', async (text, schema, value) => {
     expect(await outcome(text, schema)).toEqual(value);
   });
 });

@@ -14,7 +14,7 @@ const ITEMS: JsonSchema = {
 
 // E10
 describe('an answer that lacks one character', () => {
-  it('is read with a warning that names the addition and its place', async () => {
+  it('is read with a warning that names the added character and its place', async () => {
     const text = '[{"name":"a, b","count:1},{"name":"c","count":2}]';
     const parsed = await parseOutput(text, ITEMS);
     expect(parsed.value).toEqual([
@@ -27,12 +27,12 @@ describe('an answer that lacks one character', () => {
     ]);
   });
 
-  it('is found in a fence and behind prose', async () => {
+  it('is found in a fence and after prose', async () => {
     const fenced = 'Here it is:\n```json\n[{"name":a","count":1}]\n```\nAnything else?';
     expect((await parseOutput(fenced, ITEMS)).value).toEqual([{ name: 'a', count: 1 }]);
   });
 
-  it('is read wherever in a long text the character is missing', async () => {
+  it('is read wherever the character is missing in a long text', async () => {
     const value = Array.from({ length: 230 }, (_, index) => ({ name: `item, ${index}`, count: index }));
     const text = JSON.stringify(value);
     expect(text.length).toBeGreaterThan(7_000);
@@ -58,11 +58,11 @@ describe('an answer that lacks one character', () => {
     ['lists of numbers', `[${'1,'.repeat(4_000)}}]`],
     ['empty strings', `[${'"",'.repeat(2_700)}x"]`],
     ['spaces', `{"a"${' '.repeat(8_000)}1}`],
-  ])('is given up where there is too much to try: %s', (_what, text) => {
+  ])('is refused if there are too many places to try: %s', (_what, text) => {
     expect(findEdits(text)).toBeUndefined();
   });
 
-  it('is not looked for in a text that may only have been cut off', () => {
+  it('is not repaired if it may have been truncated', () => {
     expect(findEdits('{"a": "x", "b": "see {x}')).toBeUndefined();
     expect(findEdits('{"a": [1, 2]')).toBeUndefined();
   });

@@ -1,10 +1,10 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 
-/** One right answer that was damaged. */
+/** A correct answer that was damaged. */
 export interface Mutation {
   readonly kind: MutationKind;
   readonly schema: JsonSchema;
-  /** What the model meant. */
+  /** The intended value. */
   readonly value: JsonValue;
   readonly text: string;
 }
@@ -24,13 +24,13 @@ function seeded(seed: number): Random {
   };
 }
 
-/** A right answer with one damage, made of one seed. */
+/** A correct answer with one damage; the seed decides both. */
 export function mutate(seed: number): Mutation {
   const random = seeded(seed);
   const { schema, value } = pick(random, SAMPLES)(random);
   const indent = pick(random, [0, 0, 2]);
   const json = JSON.stringify(value, null, indent);
-  const kinds = Object.keys(MUTATIONS) as MutationKind[]; // its own keys
+  const kinds = Object.keys(MUTATIONS) as MutationKind[]; // each kind has its own keys
   const kind = kinds[seed % kinds.length] ?? 'truncate';
   return { kind, schema, value, text: MUTATIONS[kind](json, random) };
 }
@@ -88,7 +88,7 @@ function duplicateMember(json: string, random: Random): string {
   return `${json.slice(0, at)},"${name}":${other}${json.slice(at)}`;
 }
 
-/** Loses what stands between two records, from somewhere in the first to somewhere in the second. */
+/** Removes the text from somewhere in the first record to somewhere in the second. */
 function merge(json: string, random: Random): string {
   const seams = [...json.matchAll(/\},\s*\{/g)];
   const seam = pick(random, seams);
@@ -100,7 +100,7 @@ function merge(json: string, random: Random): string {
     () => json.slice(0, from) + json.slice(to),
     () => json.slice(0, seam.index) + json.slice(seam.index + 1),
     () => `${json.slice(0, seam.index)},${json.slice(seam.index + seam[0].length)}`,
-    // The last quote of the first record goes, so that a string runs on into the second one.
+    // Removes the last quote of the first record, so that a string continues into the second one.
     () =>
       json.slice(0, json.lastIndexOf('"', seam.index)) + json.slice(json.lastIndexOf('"', seam.index) + 1),
   ])();
@@ -147,7 +147,7 @@ const MATRIX = closed(
   },
   [],
 );
-/** Takes nearly anything, so that nothing else refuses what was invented. */
+/** Accepts almost anything, so that nothing else refuses an invented value. */
 const LOOSE: JsonSchema = { type: 'object' };
 
 function closed(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
@@ -242,6 +242,6 @@ const text = (random: Random): JsonValue =>
   ]) ?? '';
 
 function pick<Item>(random: Random, items: readonly Item[]): Item {
-  // Never called with an empty list, but for texts without what is dropped: then its caller looks.
+  // The list is empty only for texts without the dropped part, which the caller checks.
   return items[Math.floor(random() * items.length)] as Item;
 }

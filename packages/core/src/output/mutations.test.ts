@@ -35,18 +35,18 @@ async function judge(mutation: Mutation): Promise<{ readonly outcome: Outcome; r
   }
 }
 
-/** Whether the text says the value: it is what was meant, or the damaged text is JSON of its own, with nothing lost. */
+/** Whether the text says the value: it is the intended one, or the damaged text is itself JSON with nothing lost. */
 function isSaid(value: unknown, { kind, text, value: meant }: Mutation): boolean {
   const written = canonicalJson(value);
   if (kind === 'duplicateKey')
     return isJson(text) && canonicalJson(JSON.parse(text)) === canonicalJson(meant);
   if (written === canonicalJson(meant)) return true;
   if (isJson(text)) return isPartOf(value, JSON.parse(text));
-  // Where two records ran into one another, every character of every value is still there, and no other.
+  // If two records were merged, every character of every value must still be there, and no other.
   return kind === 'mergeRecords' && squash(text) === squash(JSON.stringify(value));
 }
 
-/** Whether all of a value stands in another one; a member that the schema has no place for may be left out. */
+/** Whether a value is contained in another one; a member that the schema does not have may be missing. */
 function isPartOf(value: unknown, whole: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === whole;
   if (typeof whole !== 'object' || whole === null) return false;
@@ -63,7 +63,7 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    return false; // the answer that is asked for
+    return false; // asks for a new answer
   }
 }
 

@@ -7,7 +7,7 @@ describe('nativeSchema', () => {
     expect(nativeSchema(schema)).toBe(schema);
   });
 
-  it('wraps any other schema in an object, beside its definitions', () => {
+  it('wraps any other schema in an object, and keeps its definitions', () => {
     const $defs = { A: { type: 'string' } } as const;
     expect(nativeSchema({ anyOf: [{ $ref: '#/$defs/A' }, { type: 'object' }], $defs })).toEqual({
       type: 'object',
@@ -18,7 +18,7 @@ describe('nativeSchema', () => {
     });
   });
 
-  it('gives none for a root that refers to itself, which cannot be moved', () => {
+  it('returns none for a root that refers to itself, because it cannot be wrapped', () => {
     expect(nativeSchema({ type: 'array', items: { $ref: '#' } })).toBeUndefined();
     expect(nativeSchema({ type: 'object', properties: { a: { $ref: '#' } } })).toBeDefined();
   });

@@ -7,10 +7,12 @@ import { parseOutput } from './parse-output.js';
 import type { ParsedOutput } from './parsed-output.js';
 import { schemaAndValue } from './schema-arbitrary.test.support.js';
 
-/** Each schema is compiled anew, so a long run has its own command: `RUNS=1000 npm run jest -- packages/core/src/output/parse-output`. */
+/**
+ * Each schema is compiled separately, so a long run has its own command: `RUNS=1000 npm run jest -- packages/core/src/output/parse-output`.
+ */
 const RUNS = Number(process.env.RUNS ?? 50);
 
-/** What becomes of a text; undefined where it is refused. Anything but a refusal fails the test, and so does an invalid value. */
+/** The result of a text, or undefined if it is refused. Any other error fails the test, and so does an invalid value. */
 async function parseOrRefuse(text: string, schema: JsonSchema): Promise<ParsedOutput | undefined> {
   const parsed = await parseOutput(text, schema).catch((error: unknown) => {
     if (isToolwrightError(error) && error.code === 'INVALID_OUTPUT') return undefined;
@@ -27,7 +29,7 @@ const prose = fc.constantFrom('', 'Sure! ', "Here's it:\n", '<think>hm</think>\n
 
 // E10
 describe('any value of any schema', () => {
-  it('passes unchanged and without a warning, however it is indented and wrapped', async () => {
+  it('is read unchanged and without a warning, however it is indented and wrapped', async () => {
     await fc.assert(
       fc.asyncProperty(
         schemaAndValue,
@@ -45,7 +47,7 @@ describe('any value of any schema', () => {
     );
   });
 
-  it('that is cut off anywhere gives parts of itself, or a refusal', async () => {
+  it('that is truncated anywhere is refused or read in part', async () => {
     await fc.assert(
       fc.asyncProperty(
         schemaAndValue,
@@ -64,7 +66,7 @@ describe('any value of any schema', () => {
     );
   });
 
-  it('that lacks members gets no others in their place', async () => {
+  it('that lacks members gets no others instead', async () => {
     await fc.assert(
       fc.asyncProperty(
         schemaAndValue,
@@ -168,7 +170,7 @@ describe('any text', () => {
     },
   };
 
-  it('is read or refused, never anything else', async () => {
+  it('is read or refused', async () => {
     const texts = fc.oneof(
       fc.string(),
       fc.array(tokens, { maxLength: 40 }).map((parts) => parts.join('')),
@@ -194,14 +196,14 @@ describe('any text', () => {
     ['escapes', `{"a":"${'\\'.repeat(100_001)}`],
     ['comments', `{${'/*'.repeat(50_000)}`],
     ['one long string', `{"a":"${'x'.repeat(500_000)}`],
-  ])('of a hostile kind takes linear time: %s', async (_kind, text) => {
+  ])('that is hostile takes linear time: %s', async (_kind, text) => {
     const parsePart = (sixteenths: number) =>
       parseOrRefuse(text.slice(0, (text.length * sixteenths) / 16), schema);
     expect(await growth(parsePart, [1, 4, 16])).toBe('linear');
   });
 });
 
-/** Leaves of a value that are neither leaves of the original at the same place nor the beginning of one. */
+/** Leaves of a value that differ from the original's leaf in the same place and are not its beginning. */
 function unexplained(value: unknown, original: unknown, path = '$'): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, member]) => {
@@ -214,7 +216,7 @@ function unexplained(value: unknown, original: unknown, path = '$'): string[] {
   return value === original || isBeginning ? [] : [`${path} is ${JSON.stringify(value)}`];
 }
 
-/** The value without the members of objects at these places, counted in order. */
+/** The value without the object members at these places, counted in order. */
 function dropMembers(value: JsonValue, picks: readonly number[]): JsonValue {
   const count = JSON.stringify(value).split(':').length;
   const dropped = new Set(picks.map((pick) => pick % count));

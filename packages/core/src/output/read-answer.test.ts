@@ -19,7 +19,7 @@ describe('an answer that cannot be used', () => {
   const parseErrors = (events: readonly AgentEvent[]) =>
     events.filter((event) => event.type === 'parse-error');
 
-  it('is shown to the model with its errors, and then forgotten', async () => {
+  it('is shown to the model with its errors, and then dropped', async () => {
     const { llmClient, agent, events, result } = await run(['{"city":"Oslo"}', json]);
     expect(result).toMatchObject({ status: 'completed', output: OSLO, iteration: 2, finalResponse: json });
     const error = 'The JSON is not a valid Report: days is required (a whole number).';
@@ -50,7 +50,7 @@ describe('an answer that cannot be used', () => {
     ]);
   });
 
-  it('is the only failed try that the next request shows', async () => {
+  it('is dropped from later requests when the next one fails too', async () => {
     const { llmClient } = await run(['no', '{"city":1}', '', json]);
     const shown = llmClient.requests.map(({ messages }) => messages.slice(1).map(({ content }) => content));
     expect(shown.map((contents) => contents.length)).toEqual([0, 2, 2, 1]);
@@ -59,7 +59,7 @@ describe('an answer that cannot be used', () => {
     expect(shown[3]?.[0]).toContain('The answer contains no JSON. It is empty.');
   });
 
-  it('fails the run after three more tries, and leaves none of them in the memory', async () => {
+  it('fails the run after three retries, none of which stays in the memory', async () => {
     const { agent, events, result } = await run(['one', 'two', 'three', 'four']);
     expect(result).toMatchObject({ status: 'error', finalResponse: '', iteration: 4 });
     expect('output' in result).toBe(false);
@@ -73,7 +73,7 @@ describe('an answer that cannot be used', () => {
     expect(agent.memory).toEqual([{ role: 'user', content: 'Plan' }]);
   });
 
-  it('fails at once without retries, with a typed error that has its cause', async () => {
+  it('fails at once without retries, with a typed error and its cause', async () => {
     const agent = new Agent({
       llmClient: scriptedModel(['{"a":1}', '{"title" = 1}', '-']),
       onFailure: 'throw',
@@ -95,7 +95,7 @@ describe('an answer that cannot be used', () => {
     });
   });
 
-  it('leads to the typed error of the last try', async () => {
+  it('causes the typed error of the last try', async () => {
     const agent = new Agent({ llmClient: scriptedModel(['x', 'y']), onFailure: 'throw' });
     const failure: unknown = await agent
       .run('Plan', { output: ReportSchema, outputRetries: 1 })
@@ -116,7 +116,7 @@ describe('an answer that cannot be used', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('may have the model call tools again before the next try', async () => {
+  it('lets the model call tools again before the next try', async () => {
     const call: ScriptStep = { toolCalls: [{ id: 'a', name: 'look' }] };
     const llmClient = scriptedModel(['{"city":"Oslo"}', call, json]);
     const agent = new Agent({ llmClient, toolRegistry: stubTools({ look: () => '3 days' }) });
@@ -127,7 +127,7 @@ describe('an answer that cannot be used', () => {
     expect(llmClient.requests[2]?.messages.at(-1)?.content).toContain('days is required');
   });
 
-  it('is not requested again when the model refuses', async () => {
+  it('is not requested again if the model refuses', async () => {
     const { result } = await run([{ refusal: 'I cannot help with that.' }]);
     expect(result).toMatchObject({
       status: 'error',
@@ -136,13 +136,13 @@ describe('an answer that cannot be used', () => {
     });
   });
 
-  it('is not requested again when the token limit leaves no room', async () => {
+  it('is not requested again if the token limit leaves no room', async () => {
     const { result } = await run([{ text: '', finishReason: 'length' }]);
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
     expect(result.errors[0]).toContain('The limit of tokens was reached');
   });
 
-  it('that was cut off loses its last number, unless the model stopped by itself', async () => {
+  it('that was truncated loses its last number, unless the model stopped by itself', async () => {
     const cut = '{"city":"Oslo","days":3';
     const whole = await run([cut]);
     expect(whole.result).toMatchObject({ output: OSLO, iteration: 1 });
@@ -170,7 +170,7 @@ describe('an answer that cannot be used', () => {
     expect(await agent.run('Plan', { output: ReportSchema })).toMatchObject(expected);
   });
 
-  it('throws LIMIT_REACHED at a limit of tokens where onLimit says so', async () => {
+  it('throws LIMIT_REACHED at a limit of tokens with onLimit: throw', async () => {
     const usage = { inputTokens: 80, outputTokens: 20 };
     const llmClient = scriptedModel([{ text: 'well', usage }]);
     const agent = new Agent({ llmClient, budget: { tokens: 100 }, onLimit: 'throw' });
@@ -179,7 +179,7 @@ describe('an answer that cannot be used', () => {
     });
   });
 
-  it('ends with the abort of a run whose schema never decides', async () => {
+  it('does not delay an abort if the schema never answers', async () => {
     const never = z
       .object({})
       .loose()
@@ -237,7 +237,7 @@ describe('an answer that was cut at the limit of tokens', () => {
     expect(llmClient.requests.map(({ options }) => options.maxCompletionTokens)).toEqual([100, 200, 400]);
   });
 
-  it('is never taken for the whole answer, even where it fits', async () => {
+  it('is never accepted as the whole answer, even if it fits the schema', async () => {
     const text = '{"city":"Oslo","days":3';
     const llmClient = scriptedModel([{ text, finishReason: 'length' }]);
     const result = await new Agent({ llmClient }).run('Plan', { output: ReportSchema, outputRetries: 0 });
@@ -246,7 +246,7 @@ describe('an answer that was cut at the limit of tokens', () => {
   });
 });
 
-it('a schema that is a function is not named after it', () => {
+it('a schema that is a function does not give the output its name', () => {
   const schema = Object.assign((): void => {}, { '~standard': ReportSchema['~standard'] });
   Object.defineProperty(schema, 'name', { value: 'bound ' });
   expect(readOutputSchema(schema as never).name).toBe('Output');

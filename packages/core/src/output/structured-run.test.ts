@@ -30,7 +30,7 @@ describe('structured output', () => {
     expect(request?.messages[0]).toEqual({ role: 'system', content: 'Be brief.' });
   });
 
-  it('is typed in a stream as well', async () => {
+  it('is also typed in a stream', async () => {
     const agent = new Agent({ llmClient: scriptedModel([json]) });
     const stream = agent.runStream('Plan', { output: ReportSchema });
     const events = await collect(stream);
@@ -40,7 +40,7 @@ describe('structured output', () => {
     expect(end?.type === 'run-end' && end.result.output).toEqual(OSLO);
   });
 
-  it("is requested only in the request's prompt if the model accepts no schemas", async () => {
+  it('is requested only in the prompt if the model supports no schemas', async () => {
     const llmClient = scriptedModel([json], plain);
     const agent = new Agent({ llmClient, systemPrompt: 'Be brief.' });
     const result = await agent.run('Plan', { output: ReportSchema });
@@ -54,7 +54,7 @@ describe('structured output', () => {
     expect(agent.memory.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
   });
 
-  it('goes into a new system message if there is no other', async () => {
+  it('adds a system message if there is none', async () => {
     const llmClient = scriptedModel([json], plain);
     const agent = new Agent({ llmClient });
     await agent.run('Plan', { output: ReportSchema });
@@ -62,7 +62,7 @@ describe('structured output', () => {
     expect(agent.memory.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  it('asks for any JSON object where the model knows only that, and says the schema in the prompt', async () => {
+  it('asks for any JSON object if the model supports only that, and describes the schema in the prompt', async () => {
     const llmClient = scriptedModel([json], { capabilities: { jsonMode: true } });
     await new Agent({ llmClient }).run('Plan', { output: ReportSchema });
     expect(llmClient.requests[0]?.options.jsonResponse).toBe(true);
@@ -72,17 +72,20 @@ describe('structured output', () => {
   it.each([
     [true, { name: 'Report', schema }],
     [false, undefined],
-  ])('is native beside tools only where the model can do both (%s)', async (jsonModeWithTools, expected) => {
-    const capabilities = { tools: true, jsonMode: true, strictSchemas: true, jsonModeWithTools };
-    const call: ScriptStep = { toolCalls: [{ id: 'a', name: 'look' }] };
-    const llmClient = scriptedModel([call, json], { capabilities });
-    const agent = new Agent({ llmClient, toolRegistry: stubTools({ look: () => 'rain' }) });
-    const result = await agent.run('Plan', { output: ReportSchema });
-    expect(result).toMatchObject({ output: OSLO, iteration: 2 });
-    expect(llmClient.requests.map(({ options }) => options.jsonResponse)).toEqual([expected, expected]);
-    const prompted = llmClient.requests.map(({ messages }) => messages[0]?.role === 'system');
-    expect(prompted).toEqual([expected === undefined, expected === undefined]);
-  });
+  ])(
+    'is native beside tools only if the model supports both together (%s)',
+    async (jsonModeWithTools, expected) => {
+      const capabilities = { tools: true, jsonMode: true, strictSchemas: true, jsonModeWithTools };
+      const call: ScriptStep = { toolCalls: [{ id: 'a', name: 'look' }] };
+      const llmClient = scriptedModel([call, json], { capabilities });
+      const agent = new Agent({ llmClient, toolRegistry: stubTools({ look: () => 'rain' }) });
+      const result = await agent.run('Plan', { output: ReportSchema });
+      expect(result).toMatchObject({ output: OSLO, iteration: 2 });
+      expect(llmClient.requests.map(({ options }) => options.jsonResponse)).toEqual([expected, expected]);
+      const prompted = llmClient.requests.map(({ messages }) => messages[0]?.role === 'system');
+      expect(prompted).toEqual([expected === undefined, expected === undefined]);
+    },
+  );
 
   it.each(['xml', 'reasoning-json'] as const)('is requested in text in the protocol %s', async (protocol) => {
     const text =
@@ -121,7 +124,7 @@ describe('structured output', () => {
 });
 
 describe('a schema', () => {
-  it('may be one of zod, whose JSON Schema the model sees', async () => {
+  it('may come from zod, and the model sees its JSON Schema', async () => {
     const output = z.object({
       city: z.string(),
       days: z.number().int().default(1),
@@ -149,7 +152,7 @@ describe('a schema', () => {
     expect(result.errors[0]).toContain('city: The name is too long.');
   });
 
-  it('may be one of valibot, which tells the model its errors only', async () => {
+  it('may come from valibot, of which the model sees only the errors', async () => {
     const output = v.object({ city: v.string(), days: v.pipe(v.number(), v.maxValue(5)) });
     const llmClient = scriptedModel(['{"city":"Oslo","days":9}', json], plain);
     const result = await new Agent({ llmClient }).run('Plan', { output });
@@ -159,7 +162,7 @@ describe('a schema', () => {
     expect(llmClient.requests[1]?.messages.at(-1)?.content).toContain('days: ');
   });
 
-  it('may be JSON Schema, with the type of your choice', async () => {
+  it('may be JSON Schema with a type argument', async () => {
     const result = await new Agent({ llmClient: scriptedModel([json]) }).run<Report>('Plan', {
       output: schema,
     });
@@ -186,20 +189,23 @@ describe('a schema', () => {
     ['a text', 'Report'],
     ['null', null],
     ['a number', 5],
-  ])('that is %s is a mistake of the program, told before the model is asked', async (_what, output) => {
-    const llmClient = scriptedModel([]);
-    const agent = new Agent({ llmClient });
-    // As a program without types would.
-    const running: unknown = Reflect.apply(agent.run, agent, ['Plan', { output }]);
-    await expect(running).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
-    expect(llmClient.requests).toEqual([]);
-  });
+  ])(
+    'that is %s is a mistake of the program, and is reported before the model is asked',
+    async (_what, output) => {
+      const llmClient = scriptedModel([]);
+      const agent = new Agent({ llmClient });
+      // As a program in plain JavaScript may do.
+      const running: unknown = Reflect.apply(agent.run, agent, ['Plan', { output }]);
+      await expect(running).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+      expect(llmClient.requests).toEqual([]);
+    },
+  );
 
   it('that cannot be compiled is reported before the model is asked', async () => {
     const agent = new Agent({ llmClient: scriptedModel([]) });
     const output: JsonSchema = { type: 'object', properties: { a: { $ref: '#/$defs/Missing' } } };
     await expect(agent.run('Plan', { output })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
-    const wrong = (() => 1) as unknown as JsonSchema; // as JavaScript may
+    const wrong = (() => 1) as unknown as JsonSchema; // as plain JavaScript may
     await expect(agent.run('Plan', { output: wrong })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
       message: "'output' is a function, not a schema.",

@@ -7,7 +7,7 @@ const output = {
   additionalProperties: false,
 } as const;
 
-describe.each(['x', 'perhaps'])('a number where a bigint is due: %s', (name) => {
+describe.each(['x', 'perhaps'])('a number for a bigint: %s', (name) => {
   it.each([
     ['7', '7'],
     ['7.0', '7'],
@@ -15,7 +15,7 @@ describe.each(['x', 'perhaps'])('a number where a bigint is due: %s', (name) => 
     ['1e21', `1${'0'.repeat(21)}`],
     ['100000000000000000000.0', `1${'0'.repeat(20)}`],
     ['9007199254740993.0', '9007199254740993'],
-  ])('is taken in the spelling %s', async (spelling, digits) => {
+  ])('is accepted in the spelling %s', async (spelling, digits) => {
     const parsed = await parseOutput(`{"${name}": ${spelling}}`, output);
     expect(parsed).toMatchObject({ value: { [name]: digits } });
   });

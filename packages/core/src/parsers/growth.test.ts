@@ -11,7 +11,7 @@ const tags = {
   signals: { done: 'optional' },
 } as const;
 
-/** A refusal is an answer as well; only how long it takes counts. */
+/** A refusal is an answer too; only the time counts. */
 function quietly(read: () => unknown): void {
   try {
     read();
@@ -78,7 +78,7 @@ async function timeOf(read: (text: string) => unknown, text: string): Promise<nu
 // E9
 describe.each(Object.entries(readers))('%s takes time in proportion to the length', (_name, read) => {
   it.each(floods)(
-    'of a flood of %j',
+    'for many repetitions of %j',
     async (piece) => {
       for (const [before, after] of [
         ['', ''],
@@ -87,7 +87,7 @@ describe.each(Object.entries(readers))('%s takes time in proportion to the lengt
         const timeFor = (size: number): Promise<number> =>
           timeOf(read, before + piece.repeat(Math.ceil(size / piece.length)) + after);
         const large = await timeFor(160_000);
-        // The smaller sizes decide only where this one is slow.
+        // The smaller sizes are compared only if this one is slow.
         if (large < 400) continue;
         expect(large).toBeLessThan(10 * Math.max(await timeFor(40_000), (await timeFor(80_000)) / 2));
       }

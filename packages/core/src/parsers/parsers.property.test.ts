@@ -15,7 +15,7 @@ const tagSets: fc.Arbitrary<TagSet> = fc.record({
   signals: uses('done', 'ok'),
 });
 
-/** Text with much in it that looks like tags. */
+/** Text with many pieces that look like tags. */
 const pieces = fc.constantFrom(
   ...[
     '<answer>',
@@ -51,7 +51,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(pieces, { maxLength: 30 }).map((list) => list.join('')),
 );
-/** What stands in a tag and cannot be taken for one. */
+/** Contents of a tag that cannot be mistaken for a tag. */
 const plain = ['a', ' ', '\n', '&', '{', '"', 'é', '-'] as const;
 const words = (...unit: readonly string[]) =>
   fc.string({ unit: fc.constantFrom(...unit) }).map((text) => `x${text}y`);
@@ -80,14 +80,14 @@ function valueFor(tags: TagSet): fc.Arbitrary<TagsRead> {
 }
 
 // C4
-describe('what a parser writes', () => {
-  it('it reads: tags, blocks and signals', () => {
+describe('the text that a parser writes', () => {
+  it('is read by it: tags, blocks and signals', () => {
     const tagged = tagSets.chain((tags) => fc.tuple(fc.constant(tags), valueFor(tags)));
     fc.assert(
       fc.property(tagged, fc.constantFrom('', 'Sure:\n', '<think>hm</think>\n'), ([tags, value], before) => {
         checkTags(tags, 'p');
         const parser = parsers.tags(tags);
-        // The arbitrary keeps to the tags.
+        // The arbitrary produces only these tags.
         const written = parser.format(value as Parameters<typeof parser.format>[0]);
         const text = `${before}${written}`;
         expect(parser.parse(text)).toEqual({ ...value, raw: text });
@@ -96,7 +96,7 @@ describe('what a parser writes', () => {
     );
   });
 
-  it('it reads: JSON, and texts', async () => {
+  it('is read by it: JSON, and texts', async () => {
     await fc.assert(
       fc.asyncProperty(schemaAndValue, async ({ schema, value }) => {
         const parser = parsers.json(typedSchema('Value', schema));
@@ -114,7 +114,7 @@ describe('what a parser writes', () => {
 
 // C4
 describe('any text', () => {
-  it('is read, or refused with words for the model, and never anything else', async () => {
+  it('is read, or refused with a message for the model', async () => {
     const json = parsers.json({ type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] });
     await fc.assert(
       fc.asyncProperty(hostile, tagSets, async (text, tags) => {

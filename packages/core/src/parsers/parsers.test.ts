@@ -37,7 +37,7 @@ describe('parsers.tags', () => {
     expect(answer).toBe('42');
   });
 
-  it('sees no signal within another tag or block, only beside them', async () => {
+  it('recognises a signal beside tags and blocks, not within them', async () => {
     const signalled = async (text: string) => (await plan.parse(text)).signals.done;
     const rest = '<answer>4</answer>\n```python\n1\n```';
     expect(await signalled(`<plan>say <done/> at the end</plan>${rest}`)).toBe(false);
@@ -46,7 +46,7 @@ describe('parsers.tags', () => {
     expect(await signalled(`<plan><plan>a</plan><done/></plan><done/>${rest}`)).toBe(true);
   });
 
-  it('reports everything that is missing, with what to write', async () => {
+  it('reports all missing tags, and how to write them', async () => {
     expect(await refusal('42', { parser: plan, tags: undefined })).toBe(
       '<answer> is missing: write it between <answer> and </answer>. The ```python block is missing: write one.',
     );
@@ -65,21 +65,21 @@ describe('parsers.tags', () => {
     expect(await refusal(text, { parser: plan, tags: undefined })).toContain(message);
   });
 
-  it('reads the outermost of nested tags with one name, and leaves their content unchanged', async () => {
+  it('reads the outermost of nested tags with one name, and leaves its contents unchanged', async () => {
     const { xml } = await parsers
       .tags({ xml: { a: 'required', b: 'optional' } })
       .parse('<a>1<a>2</a>&lt;<b>3</b></a>');
     expect(xml).toEqual({ a: ['1<a>2</a>&lt;<b>3</b>'], b: ['3'] });
   });
 
-  it("ignores the model's earlier thoughts, unless they are requested", async () => {
+  it("ignores the model's thoughts, unless they are requested", async () => {
     const text = '<think>maybe <answer>1</answer></think><answer>2</answer>';
     expect((await parsers.tags({ xml: { answer: 'required' } }).parse(text)).xml.answer).toEqual(['2']);
     const both = await parsers.tags({ xml: { answer: 'required', think: 'required' } }).parse(text);
     expect(both.xml.think).toEqual(['maybe <answer>1</answer>']);
   });
 
-  it('writes text that reads back the same, and refuses other content', async () => {
+  it('writes text that it reads back unchanged, and refuses other contents', async () => {
     const value: Omit<TagsOutput<{ xml: { a: 'required' } }>, 'raw'> = {
       xml: { a: ['x'] },
       markdown: {},
@@ -101,7 +101,7 @@ describe('parsers.tags', () => {
 describe('parsers.json', () => {
   const schema: JsonSchema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
 
-  it('reads what the pipeline of structured output makes of a text', async () => {
+  it('returns the repaired value, as structured output does', async () => {
     const parser = parsers.json(typedSchema<{ n: number }>('Count', schema));
     const { n }: { n: number } = await parser.parse("Here: ```json\n{'n': '3',}\n```");
     expect(n).toBe(3);
@@ -113,7 +113,7 @@ describe('parsers.json', () => {
 
 // C4
 describe('parsers.text', () => {
-  it('gives the text without thoughts and space, and refuses nothing', async () => {
+  it('returns the text without thoughts and surrounding space, and refuses nothing', async () => {
     expect(await parsers.text.parse('<think>hm</think>\n Yes. \n')).toBe('Yes.');
     expect(await refusal(' \n', { parser: parsers.text, tags: undefined })).toBe(
       'The answer is empty. Write it as text.',
@@ -122,7 +122,7 @@ describe('parsers.text', () => {
 });
 
 // C4
-describe('a parser of your own', () => {
+describe('a custom parser', () => {
   it('gets the text and the tags of the prompt', async () => {
     const tags = { xml: { n: 'required' } } as const;
     const parser: AnswerForm['parser'] = (_text, context) => Number(context.tags?.xml.n?.[0]);
@@ -130,7 +130,7 @@ describe('a parser of your own', () => {
     expect(await refusal('It is 5', { parser, tags })).toContain('<n> is missing');
   });
 
-  it('refuses with whatever it throws, but mistakes of the program stay what they are', async () => {
+  it('refuses an answer by throwing, except for mistakes of the program', async () => {
     const text = (thrown: unknown) => ({
       tags: undefined,
       parser: () => {
@@ -144,10 +144,10 @@ describe('a parser of your own', () => {
   });
 });
 
-it("a bug in a parser is the developer's, and is no reason to ask the model again", async () => {
+it("a bug in a parser is the developer's, and the model is not asked again", async () => {
   const parser = (text: string): string => {
     const values: Readonly<Record<string, string>> = {};
-    return String(values[text]?.length) + (undefined as unknown as string).length; // what a bug looks like
+    return String(values[text]?.length) + (undefined as unknown as string).length; // a typical bug
   };
   const error: unknown = await parseAnswer('yes', { parser }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({

@@ -10,7 +10,7 @@ import { openRun } from '../run/open-run.js';
 import type { RunSetup } from '../run/run-setup.js';
 import type { Policy } from './policy.js';
 
-/** Turns on each policy that a setting turns on. */
+/** Turns on each policy that an option controls. */
 const ALL_ON: Partial<AgentConfig> = { dedupe: 'per-run' };
 
 const CALL: ScriptStep = { toolCalls: [{ id: 'a', name: 'look', arguments: {} }] };
@@ -41,7 +41,7 @@ describe.each([
   const run = async (...policies: readonly Policy[]): Promise<RunResult> =>
     runLoop(setupOf(config, policies).setup);
 
-  it('that stands first in the list sees requests and calls last, and responses and outcomes first', async () => {
+  it('that is first in the list sees requests and calls last, and responses and outcomes first', async () => {
     const seen: string[] = [];
     const note = (what: string) => {
       return <T>(value: T): T => {
@@ -69,7 +69,7 @@ describe.each([
     ]);
   });
 
-  it('changes what the model is asked and what it said', async () => {
+  it('changes the request to the model and its response', async () => {
     const { setup, llmClient } = setupOf(config, [
       {
         name: 'redact',
@@ -82,7 +82,7 @@ describe.each([
     expect(llmClient.requests[0]).toMatchObject({ messages: [{ content: 'go on' }], tools: [] });
   });
 
-  it('answers a call in place of the tool, and changes what a tool gave', async () => {
+  it('answers a call instead of the tool, and changes the result of a tool', async () => {
     const { setup, toolRegistry } = setupOf(config, [
       { name: 'mask', afterTool: ({ result }) => ({ result: `<${result}>`, error: null }) },
       { name: 'stub', beforeTool: () => ({ outcome: { result: 'stubbed', error: null } }) },
@@ -92,7 +92,7 @@ describe.each([
     expect(toolRegistry.executed).toEqual([]);
   });
 
-  it('answers a call before it counts for the limit, and before those that stand further in front', async () => {
+  it('answers a call before it counts toward the limit, and before policies earlier in the list see it', async () => {
     const denied = { outcome: { result: null, error: 'denied' } };
     const { setup } = setupOf({ ...config, budget: { toolCalls: 0 } }, [
       { name: 'front', beforeTool: fails },
@@ -124,14 +124,14 @@ describe.each([
   );
 
   it.each(['onInput', 'beforeModel'] as const)(
-    'that throws in %s before the model was asked fails the run',
+    'that throws in %s before the first request fails the run',
     async (hook) => {
       await expect(run({ name: 'bad', [hook]: fails })).rejects.toMatchObject({ code: 'CALLBACK_FAILED' });
     },
   );
 });
 
-it('every file of this folder holds a policy of the same name, which a run keeps with its setting in ALL_ON', () => {
+it('every file of this folder defines a policy of the same name, which a run uses with its option in ALL_ON', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const names = files.map((name) => name.replace('.ts', '')).filter((name) => name !== 'policy');
   const { policies } = openRun(setupOf(ALL_ON, []).setup).ports;

@@ -54,7 +54,7 @@ describe('with dedupe: per-run', () => {
     ]);
   });
 
-  it('equal calls of one reply are executed once; after a failure the next one is tried', async () => {
+  it('of equal calls in one reply, one is executed; if it fails, the next one is tried', async () => {
     let attempts = 0;
     const flaky: StubTool = async () => {
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -71,7 +71,7 @@ describe('with dedupe: per-run', () => {
     ]);
   });
 
-  it('a destructive call is always executed, and earlier reads may be repeated after it', async () => {
+  it('a destructive call is always executed, and earlier reads may then be repeated', async () => {
     const { agent, toolRegistry } = agentFor([[read()], [write], [write], [read()], [read()]], () => 'text');
     await agent.run('go');
     expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['read', 'write', 'write', 'read']);
@@ -86,7 +86,7 @@ describe('with dedupe: per-run', () => {
     expect(toolRegistry.executed).toHaveLength(2);
   });
 
-  it('malformed calls are answered each time, and repeated ones use nothing of the budget', async () => {
+  it('malformed calls are answered each time, and repeated ones do not count toward the budget', async () => {
     const { agent } = agentFor([[read('[')], [read('[')], [read()], [read()]], () => 1, {
       budget: { toolCalls: 1 },
     });
@@ -105,7 +105,7 @@ describe('with dedupe: per-run', () => {
     expect(toolCalls[2]?.outcome).toEqual({ result: 2, error: null });
   });
 
-  it('events tell which results are repeated', async () => {
+  it('events mark repeated results', async () => {
     const { agent } = agentFor([[read()], [read()]], () => 1);
     const events = await collect(agent.runStream('go'));
     expect(events.flatMap((event) => (event.type === 'tool-result' ? [event.repeated] : []))).toEqual([
@@ -115,13 +115,13 @@ describe('with dedupe: per-run', () => {
   });
 });
 
-it('without it every call is executed', async () => {
+it('without the option, every call is executed', async () => {
   const { agent, toolRegistry } = agentFor([[read()], [read(), read()]], () => 1, { dedupe: undefined });
   await agent.run('go');
   expect(toolRegistry.executed).toHaveLength(3);
 });
 
-it('calls from before a pause count, those before a destructive one do not', async () => {
+it('calls from before a pause count, except those before a destructive call', async () => {
   const record = (name: string, args: string, error: string | null = null): ToolCallRecord => ({
     callId: name,
     name,
@@ -150,8 +150,8 @@ it('calls from before a pause count, those before a destructive one do not', asy
   expect(await claim('d', {})).toEqual({ result: 'd', error: null });
 });
 
-it('must be a choice that there is', () => {
-  // Configurations in plain JavaScript can hold anything.
+it('an unknown choice is refused', () => {
+  // Configurations from plain JavaScript can be anything.
   const dedupe = 'always' as 'off';
   expect(() => new Agent({ llmClient: scriptedModel([]), dedupe })).toThrow("'dedupe' is 'always'.");
 });

@@ -15,7 +15,7 @@ const quotations = [
   DEEP,
 ];
 
-/** A call with arguments that are too deep for the engine's own writer. */
+/** A call whose arguments are nested too deeply for JSON.stringify. */
 function deepCall(protocol: string, calls: Wording['calls']): ScriptReply {
   if (protocol === 'native') return { toolCalls: [{ name: 'echo', arguments: DEEP }] };
   const { text = '' } = calls({ name: 'echo', arguments: { text: 'deep' } });
@@ -24,7 +24,7 @@ function deepCall(protocol: string, calls: Wording['calls']): ScriptReply {
 
 describe.each(wordings)('in the protocol $protocol', ({ protocol, calls, answer }) => {
   // D6
-  it.each(quotations)('the words of the user are sent unchanged: %.60s', async (text) => {
+  it.each(quotations)('messages of the user are sent unchanged: %.60s', async (text) => {
     const llmClient = scriptedModel([answer('One.'), answer('Two.')]);
     const toolRegistry = stubTools({ echo: ({ text }) => text });
     const agent = new Agent({ llmClient, toolRegistry, protocol });
@@ -41,7 +41,7 @@ describe.each(wordings)('in the protocol $protocol', ({ protocol, calls, answer 
     ['the whole reply', { text: DEEP }],
     ['a reply of brackets', { text: '['.repeat(10_000) }],
     ['a block', { text: `<tool_call>${DEEP}</tool_call>` }],
-  ])('10,000 levels are survived in %s', async (_where, reply) => {
+  ])('10,000 levels of nesting cause no error in %s', async (_where, reply) => {
     for (const stream of [true, false]) {
       const llmClient = scriptedModel([reply, answer('Over.')]);
       const toolRegistry = stubTools({ echo: () => 'said' });
@@ -60,7 +60,7 @@ describe('a malformed call', () => {
     ['xml', `<tool_call>${broken}</tool_call>`, broken],
     ['reasoning-json', half, half],
   ] as const)(
-    'goes back to the model as it was written, with a readable correction: %s',
+    'is sent back to the model as the model wrote it, with a correction: %s',
     async (protocol, reply, written) => {
       const llmClient = scriptedModel([reply, 'Sorry.']);
       const toolRegistry = stubTools({ echo: ({ text }) => text });

@@ -89,7 +89,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     ]);
   });
 
-  it("a tool's annotations apply: a destructive tool runs alone, and each has its own time limit", async () => {
+  it('annotations of a tool apply: a destructive tool runs alone, and each has its own timeout', async () => {
     const log: string[] = [];
     const slow =
       (name: string): StubTool =>
@@ -131,7 +131,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   });
 
   // D3
-  it('at the limit an answer can be forced, and calls are ignored then', async () => {
+  it('an answer can be forced at the limit, and calls in it are ignored', async () => {
     const again = calls({ name: 'add', arguments: { a: 1, b: 2 } });
     const { agent, llmClient, toolRegistry } = agentFor([again, answer('Three, I think.')], {
       maxIterations: 1,
@@ -153,7 +153,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     expect(unpaired(stubborn.agent.memory)).toEqual([]);
   });
 
-  it('prompts stay in the request', async () => {
+  it('the instructions of the protocol are only in the request', async () => {
     const { agent } = agentFor([calls({ name: 'add' }), answer('x')]);
     const before = JSON.stringify(agent.getMemoryState().messages[0]);
     const { messages } = await agent.run('go');
@@ -162,7 +162,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   });
 
   // A13
-  it('a streamed run shows text, and nothing of calls', async () => {
+  it('a streamed run shows text and no part of a call', async () => {
     const { agent } = agentFor([
       calls({ name: 'add', arguments: { a: 1, b: 2 } }, { name: 'forecast', arguments: { city: 'Oslo' } }),
       answer('Three {3}, and "rain" < snow.\nBye'),
@@ -173,7 +173,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     expect(events.at(-1)).toMatchObject({ result: { status: 'completed' } });
   });
 
-  it('a model that does not stream is shown in the same way', async () => {
+  it('a model without streaming shows the same text', async () => {
     const { llmClient } = agentFor([calls({ name: 'add' }), answer('Done.')]);
     const whole: LLMProvider = { generate: (...args) => llmClient.generate(...args) };
     const agent = new Agent({ llmClient: whole, toolRegistry: tools(), protocol });
@@ -209,25 +209,19 @@ describe('the memory', () => {
     for (const other of others) expect(withoutIds(other)).toEqual(withoutIds(first));
   });
 
-  it.each(wordings)(
-    'of one protocol can be gone on with in $protocol',
-    async ({ protocol, calls, answer }) => {
-      for (const before of wordings) {
-        const memory = new Memory({ messages: await remember(before) });
-        const llmClient = scriptedModel([
-          calls({ name: 'add', arguments: { a: 3, b: 4 } }),
-          answer('Seven.'),
-        ]);
-        const agent = new Agent({ llmClient, toolRegistry: tools(), protocol, memory });
-        expect(await agent.run('And 3 + 4?')).toMatchObject({ status: 'completed', finalResponse: 'Seven.' });
-        expect(textOf(llmClient.requests[1]?.messages)).toContain('Oslo');
-        expect(unpaired(agent.memory)).toEqual([]);
-      }
-    },
-  );
+  it.each(wordings)('of one protocol can be continued in $protocol', async ({ protocol, calls, answer }) => {
+    for (const before of wordings) {
+      const memory = new Memory({ messages: await remember(before) });
+      const llmClient = scriptedModel([calls({ name: 'add', arguments: { a: 3, b: 4 } }), answer('Seven.')]);
+      const agent = new Agent({ llmClient, toolRegistry: tools(), protocol, memory });
+      expect(await agent.run('And 3 + 4?')).toMatchObject({ status: 'completed', finalResponse: 'Seven.' });
+      expect(textOf(llmClient.requests[1]?.messages)).toContain('Oslo');
+      expect(unpaired(agent.memory)).toEqual([]);
+    }
+  });
 });
 
-/** Ids differ from run to run, and thoughts stand in one protocol only. */
+/** Ids differ from run to run, and only one protocol has thoughts. */
 function withoutIds(messages: readonly Message[] = []): unknown {
   return JSON.parse(JSON.stringify(messages), (key, value) =>
     ['id', 'tool_call_id', 'reasoning'].includes(key) ? undefined : value,

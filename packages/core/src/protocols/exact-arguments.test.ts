@@ -3,7 +3,7 @@ import { ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import { wordings } from './wording.test.support.js';
 
-/** 2^53 + 1: the first integer that is no JavaScript number. */
+/** 2^53 + 1: the first integer that a JavaScript number cannot hold. */
 const LARGE = '9007199254740993';
 
 function registry(): { readonly toolRegistry: ToolRegistry; readonly seen: unknown[] } {
@@ -46,16 +46,16 @@ describe.each(wordings)('an integer beyond 2^53 in the protocol $protocol', ({ p
     return { seen, told: String(llmClient.requests[1]?.messages.at(-1)?.content) };
   }
 
-  it('arrives with all digits where a bigint is due', async () => {
+  it('arrives with all digits in a bigint parameter', async () => {
     expect((await pay('account')).seen).toEqual([{ account: LARGE }]);
   });
 
-  it('arrives as digits where a bigint is due and it has an exponent', async () => {
+  it('with an exponent arrives as digits in a bigint parameter', async () => {
     expect((await pay('account', '1e21')).seen).toEqual([{ account: `1${'0'.repeat(21)}` }]);
     expect((await pay('cents', '1e21')).seen).toEqual([{ cents: 1e21 }]);
   });
 
-  it('is refused where a number is due, and the model is told why', async () => {
+  it('is refused for a number parameter, and the model is told why', async () => {
     const { seen, told } = await pay('cents');
     expect(seen).toEqual([]);
     expect(told).toContain(
@@ -63,7 +63,7 @@ describe.each(wordings)('an integer beyond 2^53 in the protocol $protocol', ({ p
     );
   });
 
-  it('arrives with all digits where a string is due', async () => {
+  it('arrives with all digits in a string parameter', async () => {
     expect((await pay('to')).seen).toEqual([{ to: LARGE }]);
   });
 });

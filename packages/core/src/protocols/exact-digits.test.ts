@@ -6,7 +6,7 @@ import { wordings } from './wording.test.support.js';
 
 const LARGE = '9007199254740993';
 
-/** Tools that read the text of their arguments, as a registry does. */
+/** Tools that read their arguments as text, as a registry does. */
 function textTools(): { readonly toolRegistry: ToolSource; readonly executed: unknown[] } {
   const executed: unknown[] = [];
   const tool: ToolSpec = {
@@ -32,7 +32,7 @@ describe.each(wordings)('in the protocol $protocol', ({ protocol, calls, answer 
     return { text: text.replace('"id":5', `"id":${digits}`) };
   }
 
-  it('an integer beyond 2^53 keeps its digits in the record, for repetitions, and on the way back', async () => {
+  it('an integer beyond 2^53 keeps its digits in the record, in repetitions, and in the history', async () => {
     const steps = [callWith(LARGE), callWith(LARGE), callWith('9007199254740992'), answer('Over.')];
     const llmClient = scriptedModel(steps);
     const { toolRegistry, executed } = textTools();
@@ -48,7 +48,7 @@ describe.each(wordings)('in the protocol $protocol', ({ protocol, calls, answer 
     expect(JSON.stringify(llmClient.requests[1]?.messages)).toContain(LARGE);
   });
 
-  it('a call with such an integer counts for the limit of tool calls', async () => {
+  it('a call with such an integer counts toward the limit of tool calls', async () => {
     const llmClient = scriptedModel([callWith(LARGE), callWith('9007199254740995'), answer('Over.')]);
     const { toolRegistry, executed } = textTools();
     const agent = new Agent({ llmClient, toolRegistry, protocol, budget: { toolCalls: 1 } });

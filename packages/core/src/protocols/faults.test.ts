@@ -24,7 +24,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   it.each([
     ['divide', 'division by zero'],
     ['shout', 'no air'],
-  ])('a tool that throws is told to the model: %s', async (name, message) => {
+  ])('an error of a tool is reported to the model: %s', async (name, message) => {
     const { agent, llmClient } = agentFor([calls({ name }), answer('It failed.')]);
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'It failed.', errors: [] });
@@ -34,7 +34,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   });
 
   // A7
-  it('an unknown tool is answered with the names there are', async () => {
+  it('a call of an unknown tool gets an error with the available names', async () => {
     const { agent } = agentFor([calls({ name: 'subtract' }), answer('I cannot.')]);
     const { messages, status } = await agent.run('go');
     expect(status).toBe('completed');
@@ -42,7 +42,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   });
 
   // A7
-  it('arguments other than an object are answered with an error, and leave a history that can be sent', async () => {
+  it('arguments other than an object cause an error and leave a valid history', async () => {
     const { agent, toolRegistry } = agentFor([calls({ name: 'add', arguments: '[1, 2]' }), answer('Sorry.')]);
     const { messages, status, toolCalls } = await agent.run('go');
     expect(status).toBe('completed');
@@ -56,7 +56,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     ['circle', /The result cannot be written as JSON/],
     ['flood', /^x{2000000}$/],
     ['hang', /No answer within 20 ms/],
-  ])('what a tool gives is answered, whatever it is: %s', async (name, expected) => {
+  ])('any result of a tool is answered: %s', async (name, expected) => {
     const { agent } = agentFor([calls({ name }), answer('Well.')], { toolTimeoutMs: 20 });
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Well.' });
@@ -87,7 +87,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     },
   );
 
-  it('any event may be the last: a reader that leaves', async () => {
+  it('any event may be the last: the reader leaves', async () => {
     const count = (await collect(agentFor(steps).agent.runStream('go'))).length;
     for (let index = 0; index < count; index++) {
       const logged: AgentEvent['type'][] = [];
@@ -102,7 +102,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     }
   });
 
-  it('an abort may come at any moment: stepped through tick by tick', async () => {
+  it('an abort may come at any tick', async () => {
     for (let ticks = 0; ticks < 100; ticks += 1) {
       const { agent } = agentFor(steps);
       const controller = new AbortController();
@@ -115,7 +115,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     }
   });
 
-  it('a listener that throws at every event changes nothing', async () => {
+  it('a listener that throws at every event has no effect', async () => {
     const quiet = await agentFor(steps).agent.run('go');
     const logger = {
       log: () => {
@@ -132,7 +132,7 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
   });
 
   it.each([0, 1, 2])(
-    'a model that fails at step %i, or in the middle of it, leaves all steps before it',
+    'a model that fails at step %i or within it keeps all earlier steps',
     async (failing) => {
       const error = new ToolwrightError('NETWORK', 'The connection broke.', { blame: 'provider' });
       const whole = steps[failing]?.text ?? '';
@@ -160,12 +160,12 @@ describe.each(wordings)('in the protocol $protocol', (wording) => {
     },
   );
 
-  it('a model that never answers ends with the run, and so does one that gives nonsense', async () => {
+  it('a model that never answers ends with the run, and so does one that returns nonsense', async () => {
     const hanging: LLMProvider = { generate: () => new Promise(() => {}) };
     const { agent } = agentFor([], { llmClient: hanging, budget: { timeMs: 20 } });
     expect(await agent.run('go')).toMatchObject({ status: 'limit', limit: 'time' });
     for (const reply of [undefined, null, 5, {}, { content: 7, toolCalls: 'x' }]) {
-      // What a provider in plain JavaScript may give.
+      // A provider in plain JavaScript may return anything.
       const odd: LLMProvider = { generate: async () => reply as never };
       const result = await agentFor([], { llmClient: odd }).agent.run('go');
       expect(['error', 'completed']).toContain(result.status);

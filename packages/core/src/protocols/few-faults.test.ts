@@ -19,7 +19,7 @@ async function secondRequest(
 }
 
 // B3, D2
-describe('a reply of many broken calls', () => {
+describe('a reply with many broken calls', () => {
   it.each([
     ['xml', '<tool_call>{'],
     ['xml', '<tool_call>{}</tool_call>\n'],
@@ -27,12 +27,12 @@ describe('a reply of many broken calls', () => {
     ['xml', block('unknown', {})],
     ['reasoning-json', `${broken}\n`],
     ['reasoning-json', decision({ thought: '', tool_name: 'unknown', tool_input: {} })],
-  ] as const)('is answered by a few errors and a number: %s, %s', async (protocol, piece) => {
+  ] as const)('causes a few errors and a count of the others: %s, %s', async (protocol, piece) => {
     const few = await secondRequest(protocol, piece.repeat(3));
     for (const count of [20, 2_000]) {
       const { sent, executed } = await secondRequest(protocol, piece.repeat(count));
       expect(sent).toContain(`${count - 3} more calls of this reply could not be executed either.`);
-      // What is written back of a call is at most 2,000 characters.
+      // At most 2,000 characters of a call are sent back.
       expect(sent.length).toBeLessThan(few.sent.length + 3 * 2_100);
       expect(executed).toBe(0);
     }
@@ -41,7 +41,7 @@ describe('a reply of many broken calls', () => {
   it.each([
     ['xml', block('echo', { text: 'a' }), '<tool_call>{}</tool_call>'],
     ['reasoning-json', decision({ tool_name: 'echo', tool_input: { text: 'a' } }), broken],
-  ] as const)('has its other calls executed: %s', async (protocol, good, bad) => {
+  ] as const)('still executes its other calls: %s', async (protocol, good, bad) => {
     const { sent, executed } = await secondRequest(protocol, [bad, bad, bad, bad, good].join('\n'));
     expect(executed).toBe(1);
     expect(sent).toContain('1 more call of this reply could not be executed either.');

@@ -36,7 +36,7 @@ const cuts = fc.array(fc.nat(400), { maxLength: 30 });
 const join = (parts: readonly string[]) => parts.join('');
 
 // D2
-describe('the text shown of a streamed reply in the XML protocol', () => {
+describe('the shown text of a streamed reply in the XML protocol', () => {
   const call = fc
     .record({ name: fc.string(), value: fc.oneof(fc.string(), fc.constant('</tool_call>')) })
     .map(({ name, value }) => block(name, { value }));
@@ -46,11 +46,11 @@ describe('the text shown of a streamed reply in the XML protocol', () => {
     '<tool_call>',
     '</tool_call>',
   );
-  // A block in quotes is text, and shown.
+  // A block in quotes is text and is shown.
   const plain = prose.map((text) => text.replaceAll(/["'`“«]/g, ''));
   const reply = fc.array(fc.oneof({ weight: 3, arbitrary: plain }, call, broken), { maxLength: 8 }).map(join);
 
-  it('is what counts as its text in the end, however it is cut in pieces', () => {
+  it('equals the text of the whole reply, however it is split into pieces', () => {
     fc.assert(
       fc.property(reply, cuts, (text, places) => {
         const { text: expected, calls: blocks } = readXmlReply(text);
@@ -62,7 +62,7 @@ describe('the text shown of a streamed reply in the XML protocol', () => {
     );
   });
 
-  it('comes at once while nothing in it may become a call', () => {
+  it('is shown at once while nothing in it may become a call', () => {
     const filter = blockScanner();
     expect(
       ['a < b', ' and <to', 'ol>', ' <tool_call', '>{"name":"x"}', '</tool_call>'].map((piece) =>
@@ -74,7 +74,7 @@ describe('the text shown of a streamed reply in the XML protocol', () => {
 });
 
 // B3
-describe('the text shown of a streamed reply in the reasoning-JSON protocol', () => {
+describe('the shown text of a streamed reply in the reasoning-JSON protocol', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('{"action":"tool"}', 'a "b" \\ {c}\n', '\ud83d\ude00'),
@@ -130,7 +130,7 @@ describe('the text shown of a streamed reply in the reasoning-JSON protocol', ()
     expect(filter.end(false)).toBe('');
   });
 
-  it('never contains half a character', () => {
+  it('never contains a lone surrogate', () => {
     const filter = decisionScanner();
     filter.push('{"action":"respond","response":"');
     expect(['\\ud83d', '\\ude00', '"}'].map((piece) => filter.push(piece))).toEqual(['', '\u{1f600}', '']);

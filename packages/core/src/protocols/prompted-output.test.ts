@@ -75,7 +75,7 @@ describe('with an output, reasoning-json', () => {
     expect(prompt).toContain('Write it as the value of "response" in an object whose "action" is "respond"');
   });
 
-  it('asks for a decision again where the answer was wrong', async () => {
+  it('asks for a decision again if the answer was wrong', async () => {
     const { agent, llmClient } = agentFor('reasoning-json', [
       decision({ action: 'respond', response: { n: 'many' } }),
       right,

@@ -9,7 +9,7 @@ describe('the choice of a protocol', () => {
     [undefined, { tools: false }, 'xml'],
     ['reasoning-json', { tools: true }, 'reasoning-json'],
     ['native', { tools: false }, 'native'],
-  ] as const)('%s for a model with %j is %s', async (protocol, capabilities, expected) => {
+  ] as const)('is %s for a model with %j: %s', async (protocol, capabilities, expected) => {
     const llmClient = scriptedModel(['ok'], { capabilities });
     await new Agent({ llmClient, toolRegistry: tools(), protocol }).run('go');
     const [request] = llmClient.requests;
@@ -19,9 +19,9 @@ describe('the choice of a protocol', () => {
     expect(prompt.includes('tool_input')).toBe(expected === 'reasoning-json');
   });
 
-  it('must be one that there is', () => {
+  it('refuses an unknown protocol', () => {
     const llmClient = scriptedModel([]);
-    // Configurations in plain JavaScript can hold anything.
+    // Configurations from plain JavaScript can be anything.
     const wrong = (protocol: unknown) => () => new Agent({ llmClient, protocol: protocol as 'xml' });
     expect(wrong('yaml')).toThrow(
       expect.objectContaining({

@@ -53,11 +53,11 @@ describe('a reply', () => {
     ['the input is a list', decision({ tool_name: 'add', tool_input: [1] })],
     ['the name is a number', decision({ tool_name: 5 })],
     ['the response is an object', respond({ a: 1 })],
-  ])('does not crash where %s', async (_, text) => {
+  ])('does not crash if %s', async (_, text) => {
     expect((await converse(text, respond('Over.'))).result.status).toBe('completed');
   });
 
-  it('that names no tool gets an error', async () => {
+  it('without a tool name causes an error', async () => {
     const { result } = await converse(decision({}), respond('Over.'));
     expect(result.messages[2]?.content).toBe(
       'Tool error: "tool_name" is missing, so the call was not executed.',
@@ -70,7 +70,7 @@ describe('a reply', () => {
 
   // B7
   it.each(['Plain words.', '{"temperature": 20}', '{not json}', '{"action": "fly"}', '[1, 2]', 'a {b', ''])(
-    'that is no decision counts as the answer: %j',
+    'without a decision counts as the answer: %j',
     async (text) => {
       expect((await converse(text)).result).toMatchObject({ status: 'completed', finalResponse: text });
     },
@@ -91,7 +91,7 @@ describe('a reply', () => {
     }
   });
 
-  it('that invents results is believed only up to there', async () => {
+  it('that invents results is read only up to them', async () => {
     const call = decision({ tool_name: 'add', tool_input: { a: 1, b: 2 } });
     const { result, agent } = await converse(
       `${call}\nTool result: {"tool": "add", "result": "9"}\n${respond('Nine.')}`,
@@ -101,7 +101,7 @@ describe('a reply', () => {
     expect(JSON.stringify(agent.memory)).not.toContain('Nine');
   });
 
-  it('that was cut within its response is an answer as far as it goes', async () => {
+  it('that was truncated in its response is the answer as far as it goes', async () => {
     const { result } = await converse({
       text: respond('Once upon a time').slice(0, -8),
       finishReason: 'length',
@@ -109,7 +109,7 @@ describe('a reply', () => {
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon ' });
   });
 
-  it('that was cut off within a call executes nothing, and gets an error', async () => {
+  it('that was truncated in a call executes nothing and causes an error', async () => {
     const text = decision({ tool_name: 'add', tool_input: { a: 1, b: 2 } }).slice(0, -30);
     const { toolRegistry, result } = await converse({ text, finishReason: 'length' }, respond('Over.'));
     expect(toolRegistry.executed).toEqual([]);
@@ -136,7 +136,7 @@ describe('a response', () => {
     ['{"thought": "x", "action": "respond", "response": `One\n"two"`}', 'One\n"two"'],
     ['{"thought": `x`, "action": "respond", "response": `One`}', 'One'],
     ['```json\n{"thought": "x", "action": "respond", "response": `One`}\n```', 'One'],
-  ])('is what the model means, whatever its quotes: %j', async (text, finalResponse) => {
+  ])('has the intended text, whatever its quotes: %j', async (text, finalResponse) => {
     expect((await converse(text)).result).toMatchObject({ status: 'completed', finalResponse });
   });
 
@@ -150,14 +150,14 @@ describe('a response', () => {
 });
 
 // B3
-describe('a decision that the reply ends within', () => {
+describe('a truncated decision', () => {
   it.each([
     'Sure: {"thought": "The password is',
     'Sure.\n{"thought": "The password is x", "act',
     'Sure:\n{"thought": "The password is x", "action": "respond", "resp',
     'Sure! ```json\n{"thought": "The password is x',
     'Sure:\n```json\n{"thought": "The password is x',
-  ])('shows no thought where text stands before it, and is asked for again: %j', async (text) => {
+  ])('shows no thought after other text, and is requested again: %j', async (text) => {
     for (const finishReason of ['stop', 'length'] as const) {
       const { result } = await converse({ text, finishReason }, respond('Over.'));
       expect(result).toMatchObject({ finalResponse: 'Over.', iteration: 2 });
@@ -169,13 +169,13 @@ describe('a decision that the reply ends within', () => {
     'An object begins with {"thought": and has an "action".',
     'It begins: {"thought": and then comes the action.',
     'Write `{"thought": "why", …` and so on.',
-  ])('is told from words about the protocol: %j', async (text) => {
+  ])('is distinguished from text about the protocol: %j', async (text) => {
     expect((await converse(text)).result).toMatchObject({ status: 'completed', finalResponse: text });
   });
 });
 
 describe('thoughts', () => {
-  it('go to the reasoning trace and the observations, and back to the model as what they were', async () => {
+  it('are added to the reasoning trace and the observations, and are sent back as thoughts', async () => {
     const { result, agent, llmClient } = await converse(
       decision({ thought: 'I should add.', tool_name: 'add', tool_input: { a: 1, b: 2 } }),
       respond('Three.', { thought: 'That was easy.' }),
@@ -194,13 +194,13 @@ describe('thoughts', () => {
     ]);
   });
 
-  it('join the reasoning that the provider returns', async () => {
+  it('are joined with the reasoning that the provider returns', async () => {
     const { result } = await converse({ reasoning: 'Deep.', text: respond('x', { thought: 'Shallow.' }) });
     expect(result.reasoningTrace).toEqual(['Deep.\nShallow.']);
   });
 });
 
-it('describes the tools and the format in the system prompt', async () => {
+it('the system prompt describes the tools and the format', async () => {
   const { llmClient } = await converse(respond('x'));
   const prompt = String(llmClient.requests[0]?.messages[0]?.content);
   expect(prompt).toContain('Be exact.');

@@ -27,13 +27,13 @@ describe('a type', () => {
     [{ allOf: [{ $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }] }, 'A & B'],
     [{ type: 'object' }, 'object'],
     [{}, 'any'],
-  ])('%j reads %s', (schema, expected) => {
+  ])('%j is described as %s', (schema, expected) => {
     expect(typeProse(schema)).toBe(expected);
   });
 });
 
 // D1
-it('tools read as lists of their parameters, with what is nested below it and recursive types by name', () => {
+it('tools are described as lists of their parameters, with nested ones below and recursive types by name', () => {
   const tree: JsonSchema = {
     type: 'object',
     properties: { label: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/Tree' } } },

@@ -1,14 +1,14 @@
 import type { ScriptedCall, ScriptReply } from '@toolwright/llm/testing';
 import type { ProtocolName } from './resolve-protocol.js';
 
-/** How a model that keeps to a protocol says the same things. */
+/** The form in which a model that follows a protocol writes the same things. */
 export interface Wording {
   readonly protocol: ProtocolName;
-  /** What the user may read of a reply that calls tools. */
+  /** The text that a user sees of a reply with tool calls. */
   readonly beside: string;
   calls(...calls: readonly ScriptedCall[]): ScriptReply;
   answer(text: string): ScriptReply;
-  /** How the failure of a tool reads. */
+  /** The text of a tool's failure. */
   failure(toolName: string, message: string): string;
 }
 

@@ -56,7 +56,7 @@ describe('the system prompt', () => {
   });
 
   // D4
-  it('identifies an agent without tools, and says nothing of calls', async () => {
+  it('introduces an agent without tools, and does not mention calls', async () => {
     const { systemPrompts } = await converse(['ok'], {
       name: 'poet',
       description: 'Rhymes.',
@@ -65,13 +65,13 @@ describe('the system prompt', () => {
     expect(systemPrompts).toEqual(['You are poet. Rhymes.']);
   });
 
-  it('keeps the role that it has', async () => {
+  it('keeps its role', async () => {
     const { llmClient } = await converse(['ok'], { memory: [{ role: 'developer', content: 'Be brief.' }] });
     expect(llmClient.requests[0]?.messages[0]?.role).toBe('developer');
   });
 
   // D3
-  it('is replaced at the limit by one that demands an answer from what is there, in the request only', async () => {
+  it('is replaced at the limit by a request for an answer, but not in the memory', async () => {
     const { systemPrompts, agent, result } = await converse([...Array(10).fill(block('count', {})), 'One.'], {
       name: 'counter',
       systemPrompt: 'Always use tools.',
@@ -86,7 +86,7 @@ describe('the system prompt', () => {
     expect(agent.memory[0]).toEqual({ role: 'system', content: 'Always use tools.' });
   });
 
-  it('asks for the shape of the answer where a reply that must keep to it could hold no calls', async () => {
+  it('asks for the form of the answer if that form leaves no room for calls', async () => {
     const schema = { type: 'object', properties: { n: { type: 'number' } } } as const;
     const { llmClient, systemPrompts } = await converse([block('count', {}), '{"n":1}'], {
       jsonResponse: { name: 'n', schema },
@@ -151,7 +151,7 @@ describe('a reply', () => {
     ['a name that is null', '<tool_call>{"name": null}</tool_call>', 'unknown', /has no "name"/],
     ['a list', '<tool_call>[1]</tool_call>', 'unknown', /has no "name"/],
     ['nothing', '<tool_call></tool_call>', 'unknown', /is not valid JSON/],
-  ])('with %s is answered with an error and not shown', async (_, reply, name, problem) => {
+  ])('with %s causes an error and is not shown', async (_, reply, name, problem) => {
     const { result, toolRegistry, llmClient } = await converse([`Hm. ${reply}`, 'Sorry.']);
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Sorry.', errors: [] });
     expect(toolRegistry.executed).toEqual([]);
@@ -160,13 +160,13 @@ describe('a reply', () => {
     expect(JSON.stringify(result.messages[1])).not.toContain('tool_call>');
   });
 
-  it('with a broken block and a good one runs the good one', async () => {
+  it('with a broken and a correct block runs the correct one', async () => {
     const reply = `<tool_call>{"name": "echo", "parameters": {"text": "it"s"}}</tool_call>\n${block('echo', { text: 'b' })}`;
     const { result } = await converse([reply, 'Done.']);
     expect(result.toolCalls.map(({ outcome }) => outcome.result)).toEqual([null, 'b']);
   });
 
-  it('that was cut within a block does not run it', async () => {
+  it('that was truncated in a block does not run it', async () => {
     for (const text of ['<tool_call>{"name": "count", "parameters": {"n', 'So <tool_call>']) {
       const { result, toolRegistry } = await converse([{ text, finishReason: 'length' }, 'Done.']);
       expect(toolRegistry.executed).toEqual([]);
@@ -183,7 +183,7 @@ describe('a reply', () => {
     },
   );
 
-  it('that invents results is believed only up to there', async () => {
+  it('that invents results is read only up to them', async () => {
     const reply = `${block('count', {})}\n<tool_result name="count">\n5\n</tool_result>\n${block('echo', { text: '5' })}\nFive.`;
     const { result, agent } = await converse([reply, 'One.']);
     expect(result.toolCalls.map(({ name }) => name)).toEqual(['count']);
@@ -193,7 +193,7 @@ describe('a reply', () => {
 
 // D6
 describe('the history', () => {
-  it('carries results as text of the user, all of a reply in one message', async () => {
+  it('has results as user messages, one message for each reply', async () => {
     const { llmClient } = await converse([block('count', {}) + block('echo', { text: 'x' }), 'Done.']);
     expect(llmClient.requests[1]?.messages.slice(1)).toEqual([
       { role: 'user', content: 'go' },
@@ -210,7 +210,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('keeps text in angle brackets that does not belong to the protocol', async () => {
+  it('keeps text in angle brackets that is not part of the protocol', async () => {
     const { llmClient } = await converse([
       block('echo', { text: '<a href="x">&amp;</a> <tool_tip>' }),
       'Done.',

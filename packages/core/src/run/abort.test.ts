@@ -42,7 +42,7 @@ function expectIntact(agent: Agent, result: RunResult): void {
 
 describe('an abort', () => {
   it.each(complete.map((event, index) => [index, event.type] as const))(
-    'at event %i (%s) ends the run with its memory intact',
+    'at event %i (%s) ends the run and leaves a valid memory',
     async (index) => {
       const agent = newAgent();
       const controller = new AbortController();
@@ -64,7 +64,7 @@ describe('an abort', () => {
   );
 
   it.each(complete.map((event, index) => [index, event.type] as const))(
-    'by a consumer that leaves at event %i (%s) does the same',
+    'by a reader that leaves at event %i (%s) does the same',
     async (index) => {
       const logged: AgentEvent[] = [];
       const agent = newAgent({ logger: { log: (event) => logged.push(event) } });
@@ -83,7 +83,7 @@ describe('an abort', () => {
   );
 
   it.each([0, 1, 2, 3, 5, 8, 13, 21, 34, 55])(
-    'after %i ticks ends the run with its memory intact',
+    'after %i ticks ends the run and leaves a valid memory',
     async (ticks) => {
       const agent = newAgent();
       const controller = new AbortController();
@@ -96,7 +96,7 @@ describe('an abort', () => {
     },
   );
 
-  it('before the run keeps the model from being asked', async () => {
+  it('before the run prevents the first request', async () => {
     const llmClient = scriptedModel(steps);
     const agent = newAgent({ llmClient });
     const result = await agent.run('go', { signal: AbortSignal.abort() });
@@ -105,7 +105,7 @@ describe('an abort', () => {
     expectIntact(agent, result);
   });
 
-  it('is thrown with onFailure: throw, with the reason as its cause', async () => {
+  it('throws with onFailure: throw, with the reason as its cause', async () => {
     const reason = new Error('the user left');
     const running = newAgent({ onFailure: 'throw' }).run('go', { signal: AbortSignal.abort(reason) });
     await expect(running).rejects.toMatchObject({ code: 'ABORTED', blame: 'user', cause: reason });
@@ -146,7 +146,7 @@ describe('an abort', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('reaches every running tool, and is not held up by those that ignore it', async () => {
+  it('reaches every running tool, and does not wait for those that ignore it', async () => {
     const controller = new AbortController();
     const reached: string[] = [];
     const toolRegistry = stubTools({
@@ -171,7 +171,7 @@ describe('an abort', () => {
     expect(agent.memory.at(-1)).toMatchObject({ role: 'tool', content: 'hurried' });
   });
 
-  it.each(['generate', 'stream'])('is not held up by a model that ignores it: %s', async (way) => {
+  it.each(['generate', 'stream'])('does not wait for a model that ignores it: %s', async (way) => {
     const controller = new AbortController();
     const hang = new Promise<never>(() => {});
     const llmClient: LLMProvider = {
@@ -191,7 +191,7 @@ describe('an abort', () => {
     expectIntact(agent, result);
   });
 
-  it('of a model that continues nevertheless discards its later output', async () => {
+  it('discards the later output of a model that continues', async () => {
     const controller = new AbortController();
     let proceed = (): void => {};
     let close = (): void => {};
@@ -226,7 +226,7 @@ describe('an abort', () => {
     expect(agent.memory).toHaveLength(2);
   });
 
-  it('of one run leaves the others alone', async () => {
+  it('of one run does not affect the others', async () => {
     const byInput = scriptedModel.byInput((input) => [
       { toolCalls: [{ name: 'look' }] },
       `answer to ${input}`,

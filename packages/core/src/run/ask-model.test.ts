@@ -6,13 +6,13 @@ import { stubTools } from '../calls/stub-tools.test.support.js';
 
 const answering = (...values: readonly unknown[]): LLMProvider => {
   const waiting = [...values];
-  // As code without types may.
+  // As plain JavaScript may do.
   return { provider: 'mine', generate: () => Promise.resolve(waiting.shift() as LLMResponse) };
 };
 const call = (id: string, name: string) => ({ id, type: 'function', function: { name, arguments: '{}' } });
 
 // B2
-describe('a provider of your own', () => {
+describe('a custom provider', () => {
   it.each<[unknown, string]>([
     [undefined, "The model client 'mine' returned undefined from 'generate'; expected an LLMResponse."],
     ['Hello.', 'returned "Hello."'],
@@ -23,7 +23,7 @@ describe('a provider of your own', () => {
     [{ content: null, toolCalls: {} }, 'returned the toolCalls {}'],
     [{ content: null, toolCalls: [{ name: 'look' }] }, 'returned the tool call {"name":"look"}'],
     [{ content: null, toolCalls: new Array(2) }, 'returned the tool call undefined'],
-  ])('that returns %j fails the run with what was expected', async (value, message) => {
+  ])('that returns %j fails the run with an error that says what was expected', async (value, message) => {
     const result = await new Agent({ llmClient: answering(value) }).run('Hi');
     expect(result).toMatchObject({ status: 'error', errorCode: 'INVALID_RESPONSE' });
     expect(result.errors[0]).toContain(message);
@@ -35,8 +35,8 @@ describe('a provider of your own', () => {
     [[{ type: 'text-delta' }], `returned {"type":"text-delta"} from 'stream'; expected a text in it`],
     [[{ type: 'reasoning-delta', text: 5 }], "from 'stream'; expected a text in it"],
     [[{ type: 'tool-call-delta', name: 'look', arguments: {} }], 'expected an id, a name and arguments that'],
-  ])('that streams %j fails the run with what was expected', async (value, message) => {
-    const llmClient: LLMProvider = { ...answering(), stream: () => value as never }; // as code without types may
+  ])('that streams %j fails the run with an error that says what was expected', async (value, message) => {
+    const llmClient: LLMProvider = { ...answering(), stream: () => value as never }; // as plain JavaScript may do
     const result = await new Agent({ llmClient }).runStream('Hi').result;
     expect(result).toMatchObject({ status: 'error', errorCode: 'INVALID_RESPONSE' });
     expect(result.errors[0]).toContain(message);
@@ -52,7 +52,7 @@ describe('a provider of your own', () => {
 describe('a native call', () => {
   const done = { content: 'Done.', toolCalls: [], finishReason: 'stop' };
 
-  it('without a name is answered, and the run continues', async () => {
+  it('without a name causes an error, and the run continues', async () => {
     const toolRegistry = stubTools({ look: () => 'seen' });
     const calls = {
       content: null,
@@ -67,7 +67,7 @@ describe('a native call', () => {
     expect(agent.memory[1]).toMatchObject({ tool_calls: [{ function: { name: 'unknown' } }, {}] });
   });
 
-  it.each(['look', ''])('shares its id with no other one of a reply in one piece: %j', async (second) => {
+  it.each(['look', ''])('gets an id of its own, also in a reply that is not streamed: %j', async (second) => {
     const bodies = [
       {
         choices: [
@@ -104,7 +104,7 @@ it('an unsupported option is reported once per run', async () => {
   expect(events.filter(({ type }) => type === 'warning')).toHaveLength(1);
 });
 
-it('a tool that returns an async iterable is answered in words', async () => {
+it('a tool that returns an async iterable causes an error with an explanation', async () => {
   const numbers = { async *[Symbol.asyncIterator]() {} };
   const toolRegistry = stubTools({ look: () => numbers });
   const llmClient = scriptedModel([{ toolCalls: [{ name: 'look' }] }, 'Well.']);
@@ -112,7 +112,7 @@ it('a tool that returns an async iterable is answered in words', async () => {
   expect(toolCalls[0]?.outcome.error).toContain('returned an async iterable');
 });
 
-it('what a logger changes in an event, and what is done to a result, does not reach the model', async () => {
+it('changes that a logger or a caller makes to events and results do not reach the model', async () => {
   const logger = {
     log(event: AgentEvent) {
       if (event.type === 'message') Reflect.set(event.message, 'content', 'forged');

@@ -42,7 +42,7 @@ describe('any conversation', () => {
       fc.asyncProperty(conversation, config, async (turns, options) => {
         const script: ScriptReply[] = [];
         const llmClient = scriptedModel(
-          // A script that has run out answers, so that each run ends.
+          // When the script has run out, the model answers, so that each run ends.
           Array.from({ length: 100 }, () => () => script.shift() ?? 'Enough.'),
         );
         const agent = new Agent({ llmClient, toolRegistry, systemPrompt: 'Go.', ...options });

@@ -2,10 +2,10 @@ import type { AgentEvent, RunResult } from '@toolwright/contract';
 import { type Deliver, EventReader, READER_LEFT } from './event-reader.js';
 
 const text = (piece: string): AgentEvent => ({ type: 'text-delta', text: piece });
-// Handed through as it is; its content does not matter here.
+// Passed through unchanged; its content does not matter here.
 const RESULT = { status: 'completed' } as RunResult;
 
-/** A run that tells these pieces, and notes how far it has come. */
+/** A run that emits these pieces, and records its progress. */
 function read(pieces: readonly string[], ending: Error | RunResult = RESULT) {
   const told: string[] = [];
   const reader = new EventReader(async (deliver) => {
@@ -32,7 +32,7 @@ describe('the reader of a run', () => {
     expect(await reader.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('serves requests that overlap in their order', async () => {
+  it('serves overlapping requests in order', async () => {
     const { reader } = read(['a', 'b']);
     const steps = await Promise.all([reader.next(), reader.next(), reader.next(), reader.next()]);
     expect(steps).toEqual([
@@ -43,7 +43,7 @@ describe('the reader of a run', () => {
     ]);
   });
 
-  it('ends the run where it waits when its reader leaves', async () => {
+  it('ends the run where it waits if the reader leaves', async () => {
     const { reader, told } = read(['a', 'b']);
     await reader.next();
     expect(await reader.return()).toEqual({ done: true, value: undefined });
@@ -51,7 +51,7 @@ describe('the reader of a run', () => {
     expect(await reader.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('serves a request that was made before its reader left', async () => {
+  it('serves a request that was made before the reader left', async () => {
     let deliver: Deliver = async () => {};
     const reader = new EventReader<unknown>(
       (given) =>
@@ -66,7 +66,7 @@ describe('the reader of a run', () => {
     expect(await left).toEqual({ done: true, value: undefined });
   });
 
-  it('tells a run that continues nevertheless each time that its reader has left', async () => {
+  it('tells a run that continues at each event that its reader has left', async () => {
     const caught: unknown[] = [];
     const reader = new EventReader(async (deliver) => {
       for (const piece of ['a', 'b']) await deliver(text(piece)).catch((error) => caught.push(error));
@@ -77,14 +77,14 @@ describe('the reader of a run', () => {
     expect(caught).toEqual([READER_LEFT, READER_LEFT]);
   });
 
-  it('ends a run that is left before it is read at its first event', async () => {
+  it('ends a run at its first event if the reader leaves before that', async () => {
     const { reader, told } = read(['a', 'b']);
     await reader.return();
     expect(await reader.next()).toEqual({ done: true, value: undefined });
     expect(told).toEqual(['a']);
   });
 
-  it('gives an error of the run to the request that waits for it, and to no other', async () => {
+  it('passes an error of the run to the waiting request, and to no other', async () => {
     const error = new Error('down');
     const { reader } = read(['a'], error);
     await reader.next();

@@ -37,7 +37,7 @@ describe('a model error', () => {
     expect(agent.memory.map((message) => message.content)).toEqual(['1', 'One.', '2', '3', 'Three.']);
   });
 
-  it('may be anything that can be thrown', async () => {
+  it('may be any thrown value', async () => {
     for (const [thrown, text] of [
       ['down', 'down'],
       [undefined, 'undefined'],
@@ -48,7 +48,7 @@ describe('a model error', () => {
     }
   });
 
-  it('may be thrown before there is a promise', async () => {
+  it('may be thrown synchronously', async () => {
     const llmClient: LLMProvider = {
       generate() {
         throw new Error('broken');
@@ -57,7 +57,7 @@ describe('a model error', () => {
     expect(await new Agent({ llmClient }).run('go')).toMatchObject({ status: 'error', errors: ['broken'] });
   });
 
-  it('is a stream that was cut', async () => {
+  it('may be an interrupted stream', async () => {
     const llmClient = scriptedModel([{ deltas: [{ type: 'text-delta', text: 'Half an' }] }]);
     const result = await new Agent({ llmClient }).runStream('go').result;
     expect(result).toMatchObject({ status: 'error', finalResponse: '' });
@@ -97,7 +97,7 @@ describe("a developer's mistake", () => {
     );
   });
 
-  it('is thrown at once when the model finds it, whatever onFailure says', async () => {
+  it('is thrown at once if the client finds it, whatever onFailure says', async () => {
     const error = new ToolwrightError('INVALID_CONFIG', 'No such model.', { blame: 'developer' });
     const llmClient = scriptedModel([{ error }, { error }]);
     const agent = new Agent({ llmClient, onFailure: 'return' });
@@ -116,7 +116,7 @@ describe("a developer's mistake", () => {
 });
 
 describe('a logger that throws', () => {
-  it('becomes one warning and never ends a run', async () => {
+  it('causes one warning and never ends a run', async () => {
     let calls = 0;
     const logger = {
       log: () => {
@@ -150,10 +150,10 @@ describe('a logger that throws', () => {
     ['throws after the work', (work) => fail(String(work() !== undefined))],
     ['does not do the work', () => undefined],
     ['does the work twice', (work) => [work(), work()]],
-  ])('and one that %s does not keep it from being done, once', async (_, within) => {
+  ])('and that %s does not prevent the work, which happens once', async (_, within) => {
     const toolRegistry = tools();
     const llmClient = scriptedModel([call, 'Seen.']);
-    // The types ask for what these loggers do not give.
+    // These loggers break their types on purpose.
     const logger = {
       log: () => {},
       within: (_id: unknown, _run: unknown, work: () => unknown) => within(work) as never,

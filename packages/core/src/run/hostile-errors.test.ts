@@ -11,7 +11,7 @@ const refuse = (): never => {
 };
 const TRAPS = Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((trap) => [trap, refuse]));
 
-/** What nobody should throw. */
+/** Values that nobody should throw. */
 const HOSTILE: Readonly<Record<string, () => unknown>> = {
   null: () => null,
   undefined: () => undefined,
@@ -31,7 +31,7 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
 type Thrower = () => never;
 const look = { toolCalls: [{ name: 'look' }] };
 
-/** The agent, with something that throws in one place. */
+/** An agent in which something throws in one place. */
 const PLACES: Readonly<Record<string, (fail: Thrower) => Partial<AgentConfig>>> = {
   'a tool': (fail) => ({ toolRegistry: { ...stubTools({ look: fail }), execute: async () => fail() } }),
   'a tool source at once': (fail) => ({ toolRegistry: { ...stubTools({ look: fail }), execute: fail } }),
@@ -72,7 +72,7 @@ function agentWith(config: Partial<AgentConfig>): Agent {
 
 // A7, B7
 describe.each(Object.entries(PLACES))('%s that throws', (_place, configure) => {
-  it.each(Object.entries(HOSTILE))('%s: the run settles, with its last event', async (_what, make) => {
+  it.each(Object.entries(HOSTILE))('%s: the run settles and emits its last event', async (_what, make) => {
     const config = configure(() => {
       throw make();
     });
@@ -96,9 +96,9 @@ describe.each(Object.entries(PLACES))('%s that throws', (_place, configure) => {
 describe('the results of a tool source or a model', () => {
   const HOSTILE_VALUES = ['a proxy that throws on every trap', 'what throws as JSON', 'a symbol'] as const;
 
-  it.each(HOSTILE_VALUES)('ends no process: %s', async (kind) => {
+  it.each(HOSTILE_VALUES)('never end the process: %s', async (kind) => {
     const value = HOSTILE[kind]?.();
-    // What the types rule out is what this is about.
+    // Values that the types forbid are the subject of this test.
     const given = [value, { result: value, error: null }, { result: null, error: value }] as never[];
     for (const outcome of given) {
       const toolRegistry: ToolSource = { ...stubTools({ look: refuse }), execute: async () => outcome };

@@ -57,7 +57,7 @@ describe('at maxIterations', () => {
     expect(llmClient.requests[2]?.tools).toHaveLength(1);
   });
 
-  it('force-answer takes the text of a model that calls tools nevertheless', async () => {
+  it('force-answer uses the text of a model that still calls tools', async () => {
     const { agent } = agentWith([again, { text: 'Perhaps.', toolCalls: [{ name: 'look' }] }], {
       maxIterations: 1,
       onLimit: 'force-answer',
@@ -68,7 +68,7 @@ describe('at maxIterations', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
-  it('throw throws after the last event, and keeps the work done', async () => {
+  it('throw throws after the last event, and the error has the result', async () => {
     const { agent } = agentWith([again], { maxIterations: 1, onLimit: 'throw' });
     const types: string[] = [];
     const run = (async () => {
@@ -83,7 +83,7 @@ describe('at maxIterations', () => {
   });
 });
 
-it('shows every request beyond the limit as well', async () => {
+it('emits an event for each request beyond the limit', async () => {
   const { agent } = agentWith([again, 'Seen.'], { maxIterations: 1, onLimit: 'force-answer' });
   const events = await collect(agent.runStream('go'));
   expect(events.flatMap((event) => (event.type === 'llm-call' ? [event.iteration] : []))).toEqual([1, 2]);

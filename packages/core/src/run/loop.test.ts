@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(agent.memory).toHaveLength(4);
   });
 
-  it('keeps text beside calls, and treats only text without calls as the answer', async () => {
+  it('keeps text beside calls, and accepts only text without calls as the answer', async () => {
     const llmClient = scriptedModel([
       { text: 'Let me add.', toolCalls: [{ name: 'add', arguments: { a: 1, b: 2 } }], finishReason: 'stop' },
       'Three.',
@@ -121,7 +121,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('sends images with the text, or alone', async () => {
+  it('sends images with or without text', async () => {
     const url = 'https://example.org/cat.png';
     const part = { type: 'image_url', image_url: { url } };
     const llmClient = scriptedModel(['A cat.', 'A cat.', 'Two cats.']);
@@ -149,7 +149,7 @@ describe('a run', () => {
 
 // A12
 describe('the options of a run', () => {
-  it('reach the model, and win over those of the agent', async () => {
+  it('reach the model, and take precedence over those of the agent', async () => {
     const llmClient = scriptedModel(['a', 'b']);
     const agent = new Agent({ llmClient, temperature: 0.7, seed: 1 });
     await agent.run('x', { temperature: 0, jsonResponse: true, seed: undefined, extraBody: { top_k: 5 } });
@@ -207,7 +207,7 @@ describe('the events of a run', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run-end', result: { status: 'completed' } });
   });
 
-  it('reach the logger as they reach the consumer', async () => {
+  it('reach the logger in the same form as the reader', async () => {
     const logged: unknown[] = [];
     const runs = new Set<unknown>();
     const logger = {
@@ -223,7 +223,7 @@ describe('the events of a run', () => {
     expect([...runs]).toEqual([{ runId: 'id-1', agent: 'adder', model: 'small', provider: 'scripted' }]);
   });
 
-  it('lead to the same result, streamed or not', async () => {
+  it('give the same result, streamed or not', async () => {
     const runtime = { newId: () => 'id', now: () => 0 };
     const create = () => new Agent({ llmClient: scriptedModel(steps()), toolRegistry: weather(), runtime });
     const plain = await create().run('1 + 2?');
@@ -233,7 +233,7 @@ describe('the events of a run', () => {
     expect(await create().run('1 + 2?', { stream: true })).toEqual(plain);
   });
 
-  it('contain the text of a model that cannot stream in one piece', async () => {
+  it('contain the text of a model without streaming in one piece', async () => {
     const { generate } = scriptedModel(steps());
     const scripted = scriptedModel(steps());
     const llmClient: LLMProvider = { generate: generate.bind(scripted) };
@@ -242,7 +242,7 @@ describe('the events of a run', () => {
     expect(deltas.map((event) => event.text)).toEqual(['Let me see.', 'Easy sum.', 'It is three.']);
   });
 
-  it('asks the model to stream only where somebody reads the stream', async () => {
+  it('are streamed by the model only if somebody reads them', async () => {
     const asked: string[] = [];
     const scripted = scriptedModel(['a', 'b', 'c']);
     const llmClient: LLMProvider = {
@@ -262,7 +262,7 @@ describe('the events of a run', () => {
     expect(asked).toEqual(['generate', 'stream', 'stream']);
   });
 
-  it('include what a client notices on the way, in order and at once', async () => {
+  it('include those of the client, in order and at once', async () => {
     let proceed = (): void => {};
     const waiting = new Promise<void>((resolve) => {
       proceed = resolve;

@@ -24,8 +24,8 @@ describe('an empty answer', () => {
   });
 });
 
-describe('an answer that was cut', () => {
-  it('counts with a warning at the limit of tokens', async () => {
+describe('a truncated answer', () => {
+  it('counts with a warning at the token limit', async () => {
     const { result, warnings } = await replyWith({ text: 'Once upon', finishReason: 'length' });
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon' });
     expect(warnings).toEqual(['The answer was cut off at the limit of tokens.']);
@@ -40,7 +40,7 @@ describe('an answer that was cut', () => {
   it.each([
     ['length', 'The limit of tokens was reached before the answer began.'],
     ['content-filter', "The provider's content filter let nothing of the answer through."],
-  ] as const)('is an error where nothing was said: %s', async (finishReason, error) => {
+  ] as const)('without any text is an error: %s', async (finishReason, error) => {
     const { result } = await replyWith({ finishReason, usage: { inputTokens: 1, outputTokens: 9 } });
     expect(result).toMatchObject({
       status: 'error',
@@ -51,19 +51,19 @@ describe('an answer that was cut', () => {
   });
 });
 
-it('takes a refusal as the answer', async () => {
+it('that is a refusal is the answer', async () => {
   const { agent, result } = await replyWith({ refusal: 'I would rather not.' });
   expect(result).toMatchObject({ status: 'completed', finalResponse: 'I would rather not.' });
   expect(agent.memory[1]).toEqual({ role: 'assistant', content: null, refusal: 'I would rather not.' });
 });
 
-it('takes text without calls as the answer, whatever reason the model gives for its end', async () => {
+it('without calls is the answer, whatever finish reason the model gives', async () => {
   const { result, warnings } = await replyWith({ text: 'Hello.', finishReason: 'tool-calls' });
   expect(result).toMatchObject({ status: 'completed', finalResponse: 'Hello.' });
   expect(warnings).toEqual([]);
 });
 
-it('replays what a provider wants to see again', async () => {
+it('is sent back with the data that the provider needs', async () => {
   const providerData = { google: { signature: 'abc' } };
   const llmClient = scriptedModel([
     {

@@ -14,7 +14,7 @@ function open(waits = false) {
 }
 
 describe('the events of a run', () => {
-  it('are emitted once and in order, however the work and its reader take turns', async () => {
+  it('are emitted once and in order, however work and reader alternate', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(3)), fc.boolean(), fc.boolean(), async (pauses, fails, waits) => {
         const { events, seen } = open(waits);
@@ -34,7 +34,7 @@ describe('the events of a run', () => {
     );
   });
 
-  it('end with the work when it is interrupted; later ones wait for the next work', async () => {
+  it('end with interrupted work; later ones wait for the next work', async () => {
     const { events, seen } = open();
     let finish = (_: string): void => {};
     const following = events.follow(

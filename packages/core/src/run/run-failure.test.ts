@@ -45,7 +45,7 @@ describe('the reply of a provider', () => {
   });
 
   it.each<ErrorCode>(['BAD_REQUEST', 'AUTHENTICATION', 'INVALID_CONFIG', 'UNSUPPORTED'])(
-    'after a step leaves the calls, the usage and the last words in the result: %s',
+    'after a step keeps the calls, the usage and the last reply in the result: %s',
     async (errorCode) => {
       const usage = { inputTokens: 7, outputTokens: 2 };
       const { agent } = agentFor([{ ...look, usage }, { error: refused(errorCode) }]);
@@ -60,7 +60,7 @@ describe('the reply of a provider', () => {
     },
   );
 
-  it('is thrown with the result under onFailure: throw, and is printed without it', async () => {
+  it('is thrown with the result under onFailure: throw, and printed without it', async () => {
     const error = refused('BAD_REQUEST');
     const { agent } = agentFor([look, { error }], { onFailure: 'throw' });
     await expect(agent.run('Look.')).rejects.toBe(error);
@@ -83,7 +83,7 @@ describe('the reply of a provider', () => {
 describe('a conversation that is too long for the model', () => {
   const longAgo = Array.from({ length: 40 }, (_, turn) => ({ role: 'user', content: `${turn}` }) as const);
 
-  it('is cut once, and the model asked again', async () => {
+  it('is shortened once, and the model is asked again', async () => {
     const { agent, llmClient, events } = agentFor([tooLong, 'Here.'], { memory: longAgo });
     expect(await agent.run('Hi')).toMatchObject({
       status: 'completed',
@@ -99,14 +99,14 @@ describe('a conversation that is too long for the model', () => {
     expect(agent.memory).toHaveLength(22);
   });
 
-  it('is compacted where the agent has a compaction, whether that is due or not', async () => {
+  it('is compacted if the agent has a compaction, even if that is not due', async () => {
     const compaction = dropOldest({ maxHistoryTokens: 1_000, keepTokens: 50, countTokens: () => 10 });
     const { agent, llmClient } = agentFor([tooLong, 'Here.'], { memory: longAgo, compaction });
     expect(await agent.run('Hi')).toMatchObject({ status: 'completed' });
     expect(llmClient.requests.map(({ messages }) => messages.length)).toEqual([41, 5]);
   });
 
-  it('is cut by half where the compaction does not help', async () => {
+  it('is cut by half if the compaction does not help', async () => {
     const broken = { isDue: () => false, compact: () => Promise.reject(new Error('busy')) };
     const { agent, llmClient, events } = agentFor([tooLong, 'Here.'], {
       memory: longAgo,
@@ -132,7 +132,7 @@ describe('a function of the developer that throws', () => {
   const broken = (): never => {
     throw new TypeError('x is not a function');
   };
-  const later = () => Promise.reject(new Error('late')) as never; // as nothing but JavaScript would
+  const later = () => Promise.reject(new Error('late')) as never; // as plain JavaScript may do
   const protocol = (name: string) => ({
     name,
     parse: broken,
@@ -146,7 +146,7 @@ describe('a function of the developer that throws', () => {
     ["'finalPrompt'", { finalPrompt: broken, maxIterations: 1, onLimit: 'force-answer' }],
     ["'price'", { price: broken }],
     ["The protocol 'mine'", { protocol: protocol('mine') }],
-  ])('ends the run as their mistake: %s', async (name, config) => {
+  ])('ends the run with blame on the developer: %s', async (name, config) => {
     const { agent } = agentFor([{ ...look, usage: { inputTokens: 1, outputTokens: 1 } }], config);
     const result = await agent.run('Look.');
     expect(result).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
@@ -155,7 +155,7 @@ describe('a function of the developer that throws', () => {
     );
   });
 
-  it("loses no call while it writes the model's input", async () => {
+  it("loses no call if it throws while it writes the model's input", async () => {
     const mine = { ...nativeProtocol, name: 'mine', formatResult: broken };
     const { agent } = agentFor([look], { protocol: mine });
     expect(await agent.run('Look.')).toMatchObject({
@@ -166,7 +166,7 @@ describe('a function of the developer that throws', () => {
     expect(agent.memory.at(-1)).toMatchObject({ role: 'tool', content: 'seen' });
   });
 
-  it('is thrown at once before the first request', async () => {
+  it('throws at once before the first request', async () => {
     const compaction = { isDue: broken, compact: () => [] };
     const { agent } = agentFor([], { compaction });
     const expected: { readonly result: Partial<RunResult> } & Record<string, unknown> = {

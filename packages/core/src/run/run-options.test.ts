@@ -45,7 +45,7 @@ describe('each option of a request', () => {
     ]);
   });
 
-  it('is that of the last source which sets it', () => {
+  it('takes the value of the last source that sets it', () => {
     const options = fc.record<RequestOptions>(
       { seed: fc.integer(), temperature: fc.double(), maxTokens: fc.option(fc.nat(), { nil: undefined }) },
       { requiredKeys: [] },

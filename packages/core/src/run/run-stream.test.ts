@@ -20,19 +20,19 @@ function stream(script: readonly ScriptStep[] = steps) {
 
 // A13
 describe('the stream of a run', () => {
-  it('gives the text of all replies piece by piece', async () => {
+  it('returns the text of all replies piece by piece', async () => {
     const texts = await collect(stream().stream.textStream);
     expect(texts.length).toBeGreaterThan(2);
     expect(texts.join('')).toBe('One moment. Seen it all.');
   });
 
-  it('gives the text of replies that were not streamed', async () => {
+  it('returns the text of replies that were not streamed', async () => {
     const { agent } = stream();
     const texts = await collect(agent.runStream('go', { stream: false }).textStream);
     expect(texts).toEqual(['One moment. ', 'Seen it all.']);
   });
 
-  it('gives the result beside the events', async () => {
+  it('returns the result beside the events', async () => {
     const run = stream().stream;
     const result = run.result;
     const events = await collect(run);
@@ -40,20 +40,20 @@ describe('the stream of a run', () => {
     expect(await run.result).toBe(await result);
   });
 
-  it('gives the result to those who want nothing else', async () => {
+  it('returns the result alone', async () => {
     expect(await stream().stream.result).toMatchObject({
       status: 'completed',
       finalResponse: 'Seen it all.',
     });
   });
 
-  it('gives the result after the text', async () => {
+  it('returns the result after the text', async () => {
     const run = stream().stream;
     await collect(run.textStream);
     expect(await run.result).toMatchObject({ finalResponse: 'Seen it all.' });
   });
 
-  it('begins when it is read', async () => {
+  it('starts the run when it is read', async () => {
     const { stream: run, llmClient } = stream();
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(llmClient.requests).toEqual([]);
@@ -61,7 +61,7 @@ describe('the stream of a run', () => {
     llmClient.assertDone();
   });
 
-  it('has one reader', async () => {
+  it('allows one reader', async () => {
     const run = stream().stream;
     await collect(run);
     await expect(collect(run)).rejects.toMatchObject({ code: 'USAGE' });
@@ -93,13 +93,13 @@ describe('the stream of a run', () => {
     expect(agent.memory).toEqual([]);
   });
 
-  it('has a result when its reader leaves before it is asked for', async () => {
+  it('has a result if its reader leaves before the result is requested', async () => {
     const { stream: run } = stream();
     await run[Symbol.asyncIterator]().return?.();
     expect(await run.result).toMatchObject({ status: 'aborted' });
   });
 
-  it('gives each reader of the result the error of a run that cannot begin', async () => {
+  it('passes the error of a run that cannot start to each reader of the result', async () => {
     const error = new Error('no memory');
     const memory = new Memory();
     memory.fork = () => {
@@ -111,7 +111,7 @@ describe('the stream of a run', () => {
     await expect(run.result).rejects.toBe(error);
   });
 
-  it('does not run ahead of its reader into the tools', async () => {
+  it('does not execute tools ahead of its reader', async () => {
     const llmClient = scriptedModel(steps);
     const tools = stubTools({ look: () => 1 });
     for await (const event of new Agent({ llmClient, toolRegistry: tools }).runStream('go')) {
@@ -120,7 +120,7 @@ describe('the stream of a run', () => {
     expect(tools.executed).toEqual([]);
   });
 
-  it('leaves no rejection unhandled when only the iteration is watched', async () => {
+  it('leaves no unhandled rejection if only the events are read', async () => {
     const error = new Error('down');
     const agent = new Agent({ llmClient: scriptedModel([{ error }]), onFailure: 'throw' });
     const run = agent.runStream('go');

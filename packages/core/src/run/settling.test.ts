@@ -4,10 +4,10 @@ import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { unpaired } from './collect.test.support.js';
 
-/** Runs with faults at random. Override with the seed and the number of a failure's name. */
+/** Runs with random faults. To repeat a failure, set the seed and the number in its name. */
 const SEED = Number(process.env.SETTLING_SEED ?? 1);
 const RUNS = Number(process.env.SETTLING_RUNS ?? 300);
-/** Against hangs only. */
+/** Guards against hangs only. */
 const PATIENCE_MS = 20_000;
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -77,7 +77,7 @@ function provider(faults: Faults): LLMProvider {
     async generate() {
       if (faults.happens(0.5)) await faults.sleep();
       if (faults.happens(0.05)) throw faults.pick([new Error('down'), undefined, 'down']);
-      // As code without types may.
+      // As plain JavaScript may do.
       if (faults.happens(0.05)) return faults.pick(JUNK) as never;
       return reply();
     },
@@ -125,7 +125,7 @@ function loggerFor(faults: Faults): AgentConfig['logger'] {
     undefined,
     { log: fail },
     { log: () => Promise.reject(new Error('disk full')) },
-    // As code without types may.
+    // As plain JavaScript may do.
     { log: async () => {}, within: async (_: unknown, __: unknown, work: () => unknown) => work() } as never,
   ]);
 }
@@ -167,7 +167,7 @@ async function play(seed: number): Promise<string[]> {
   const done: string[] = [];
   const kind = faults.pick(Object.keys(READERS));
   const controller = new AbortController();
-  // An idle reader holds up its run until that is ended.
+  // An idle reader delays its run until the run is ended.
   const ends = kind === 'idle' ? 1 : 0.5;
   const timed = faults.happens(0.5);
   if (faults.happens(ends) && !timed) setTimeout(() => controller.abort(), Math.floor(seed % 13));
@@ -192,7 +192,7 @@ async function play(seed: number): Promise<string[]> {
   const problems: string[] = [];
   if (outcome === 'late') return [`seed ${seed}: a run with a reader that is '${kind}' never ended`];
   const result = outcome instanceof Error ? Reflect.get(outcome, 'result') : outcome;
-  // Tools that were given up may go on; what was done by then must be told.
+  // Abandoned tools may continue, but calls that were done by then must be reported.
   const told = new Set<string>((result?.toolCalls ?? []).map(({ callId }: { callId: string }) => callId));
   const executed = done.filter((id) => !told.has(id));
   if (result !== undefined && executed.length > 0)
@@ -210,7 +210,7 @@ describe('whatever fails', () => {
   afterAll(() => process.off('unhandledRejection', note));
 
   it(
-    'a run settles, loses no executed call, and leaves no rejection to nobody',
+    'a run settles, loses no executed call, and leaves no unhandled rejection',
     async () => {
       const problems: string[] = [];
       for (let run = 0; run < RUNS; run += 10) {
@@ -235,25 +235,28 @@ describe('an idle reader', () => {
     ['an abort', undefined, 'stop'],
     ['the end of the time', { timeMs: 60 }, 'stop'],
     ['the end of the time with an answer to be forced', { timeMs: 60 }, 'force-answer'],
-  ])('holds up no result after %s, loses no call and still gets every event', async (_, budget, onLimit) => {
-    const controller = new AbortController();
-    const toolRegistry = stubTools({ look: () => 'seen' });
-    const stream = new Agent({ llmClient, toolRegistry, onLimit }).runStream('Go.', {
-      signal: controller.signal,
-      ...(budget && { budget }),
-    });
-    const events = stream[Symbol.asyncIterator]();
-    const seen: AgentEvent[] = [];
-    while (seen.at(-1)?.type !== 'tool-result') {
-      const step = await events.next();
-      if (!step.done) seen.push(step.value);
-    }
-    if (budget === undefined) controller.abort();
-    const result = await stream.result;
-    expect(result.status).toBe(budget === undefined ? 'aborted' : 'limit');
-    expect(result.toolCalls).toMatchObject([{ callId: 'a', outcome: { result: 'seen' } }]);
-    for (let step = await events.next(); !step.done; step = await events.next()) seen.push(step.value);
-    expect(seen.at(-1)).toEqual({ type: 'run-end', result });
-    expect((await events.next()).done).toBe(true);
-  });
+  ])(
+    'does not delay the result after %s, loses no call and still gets every event',
+    async (_, budget, onLimit) => {
+      const controller = new AbortController();
+      const toolRegistry = stubTools({ look: () => 'seen' });
+      const stream = new Agent({ llmClient, toolRegistry, onLimit }).runStream('Go.', {
+        signal: controller.signal,
+        ...(budget && { budget }),
+      });
+      const events = stream[Symbol.asyncIterator]();
+      const seen: AgentEvent[] = [];
+      while (seen.at(-1)?.type !== 'tool-result') {
+        const step = await events.next();
+        if (!step.done) seen.push(step.value);
+      }
+      if (budget === undefined) controller.abort();
+      const result = await stream.result;
+      expect(result.status).toBe(budget === undefined ? 'aborted' : 'limit');
+      expect(result.toolCalls).toMatchObject([{ callId: 'a', outcome: { result: 'seen' } }]);
+      for (let step = await events.next(); !step.done; step = await events.next()) seen.push(step.value);
+      expect(seen.at(-1)).toEqual({ type: 'run-end', result });
+      expect((await events.next()).done).toBe(true);
+    },
+  );
 });

@@ -15,7 +15,7 @@ const said = ({ memory }: Agent) =>
 
 // C7
 describe('afterTools as a function', () => {
-  it('writes the message for the calls of the step, and none where it is empty', async () => {
+  it('returns the message for the calls of the step; an empty text adds none', async () => {
     const agent = agentFor([look('a'), look('b'), 'Done.'], {
       maxIterations: 10,
       afterTools: (calls) => calls.map((call) => (call.arguments.includes('b') ? '' : call.name)).join(),
@@ -24,7 +24,7 @@ describe('afterTools as a function', () => {
     expect(said(agent)).toEqual(['go', 'look']);
   });
 
-  it('that throws ends the run as a failure, with the step in the history', async () => {
+  it('that throws fails the run, and the step stays in the history', async () => {
     const agent = agentFor([look('a')], {
       afterTools: () => {
         throw new Error('no words');
@@ -38,8 +38,8 @@ describe('afterTools as a function', () => {
     expect(agent.memory.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
   });
 
-  it('that returns no text ends the run as a failure', async () => {
-    const afterTools = (() => 5) as unknown as () => string; // as JavaScript may
+  it('that returns something other than a text fails the run', async () => {
+    const afterTools = (() => 5) as unknown as () => string; // as plain JavaScript may do
     expect(await agentFor([look('a')], { afterTools }).run('go')).toMatchObject({
       status: 'error',
       errors: ["'afterTools' returned a value of type number, not a text."],
@@ -50,7 +50,7 @@ describe('afterTools as a function', () => {
 
 // C7
 describe('finalPrompt', () => {
-  it('asks for the answer, stays in the history, and knows the limit', async () => {
+  it('asks for the answer, stays in the history, and gets the limit', async () => {
     const agent = agentFor([look('a'), look('b'), 'Enough.'], {
       onLimit: 'force-answer',
       afterTools: 'Go on.',
@@ -60,7 +60,7 @@ describe('finalPrompt', () => {
     expect(said(agent)).toEqual(['go', 'Go on.', 'No more iterations: answer.']);
   });
 
-  it('is not said where the run stops at the limit', async () => {
+  it('is not sent if the run stops at the limit', async () => {
     const agent = agentFor([look('a'), look('b')], { onLimit: 'stop', finalPrompt: 'Answer.' });
     await agent.run('go');
     expect(said(agent)).toEqual(['go']);

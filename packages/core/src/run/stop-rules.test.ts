@@ -27,7 +27,7 @@ describe('the rules that stop a run', () => {
     [{ timeIsUp: true, iteration: 2, ledger: spent() }, 'time'],
     [{ iteration: 2, ledger: spent() }, 'iterations'],
     [{ iteration: 1, ledger: spent() }, 'tokens'],
-  ])('name the limit that comes first: %#', (changes, limit) => {
+  ])('report the limit that was reached first: %#', (changes, limit) => {
     expect(findLimit(standing(changes))).toBe(limit);
   });
 
@@ -38,7 +38,7 @@ describe('the rules that stop a run', () => {
     expect(findLimit(standing({ ledger }))).toBe('tokens');
   });
 
-  it('let an invalid answer be retried after the last iteration', () => {
+  it('allow retries of an invalid answer after the last iteration', () => {
     expect(findLimit(standing({ timeIsUp: true, iteration: 2 }), RETRY_LIMITS)).toBeUndefined();
   });
 

@@ -72,7 +72,7 @@ function toModel(steps: readonly ScriptStep[]) {
   return scriptedModel(steps, { provider: 'google', model: 'gemini-x' });
 }
 
-/** Spans by name; a name that ends with `#2` is the second of that name. */
+/** Spans by name; `#2` after a name means the second span of that name. */
 function spans(): Map<string, ReadableSpan> {
   const found = new Map<string, ReadableSpan>();
   for (const span of exporter.getFinishedSpans()) {
@@ -148,7 +148,7 @@ describe('telemetry of a run', () => {
         'gen_ai.tool.call.id': 'c1',
       },
     });
-    // What was said is nobody's business.
+    // Attributes must not contain the conversation.
     expect(JSON.stringify([...found.values()].map(({ attributes }) => attributes))).not.toContain('secret');
   });
 
@@ -174,7 +174,7 @@ describe('telemetry of a run', () => {
     });
   });
 
-  it('belongs to what was active when the run began, and what tools do belongs to their calls', async () => {
+  it('is a child of the active span, and spans of tools are children of their calls', async () => {
     const tracer = trace.getTracer('test');
     const outer = tracer.startSpan('request');
     const look = async () => {
@@ -207,7 +207,7 @@ describe('telemetry of a run', () => {
     });
   });
 
-  it('of a sub-agent stands below the call that started it', async () => {
+  it('of a sub-agent is a child of the call that started it', async () => {
     const sub = new Agent({ name: 'sub', llmClient: toModel(['Deep.']) });
     const toolRegistry = new ToolRegistry().register(sub.asTool());
     const logger = await createTelemetryLogger();
@@ -289,7 +289,7 @@ describe('telemetry of a run', () => {
     );
   });
 
-  it('is forgotten when runs have ended, and silent where nothing is registered', async () => {
+  it('keeps nothing after runs have ended, and is silent without a registered SDK', async () => {
     trace.disable();
     const logger = await createTelemetryLogger();
     const agent = new Agent({ llmClient: toModel(['x']), logger });

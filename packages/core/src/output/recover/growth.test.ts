@@ -18,7 +18,7 @@ const schema: JsonSchema = {
 const target = readOutputSchema(schema);
 const chain = (depth: number, end: unknown): unknown => (depth === 0 ? end : { l: chain(depth - 1, end) });
 
-/** How often a part of the schema is held to a value. */
+/** How often a value is compared with a part of the schema. */
 function countFits(value: unknown): number {
   let count = 0;
   recoverValue(value, schema, {
@@ -36,9 +36,9 @@ describe('recovery of a recursive union', () => {
   it.each([
     ['that can be mended', { n: '5' }],
     ['that cannot', { m: true }],
-  ])('takes no more than its depth for a value %s', (_, end) => {
+  ])('grows only with its depth for a value %s', (_, end) => {
     const [short = 0, , long = 0] = [5, 10, 20].map((depth) => countFits({ node: chain(depth, end) }));
-    // Four times as deep; twice as often for each level would be 32,768 times.
+    // The value is four times as deep; doubling at each level would mean 32,768 times.
     expect(long).toBeLessThan(short * 20);
   });
 
@@ -50,7 +50,7 @@ describe('recovery of a recursive union', () => {
     expect(long).toBeLessThan(short * 6);
   });
 
-  it('mends the leaf and tells of it once', () => {
+  it('repairs the leaf and reports it once', () => {
     const { value, warnings } = recoverValue({ node: chain(10, { n: '5' }) }, schema, target);
     expect(value).toEqual({ node: chain(10, { n: 5 }) });
     expect(warnings).toHaveLength(1);

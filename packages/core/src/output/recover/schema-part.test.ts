@@ -24,17 +24,17 @@ describe('schemaPart', () => {
     expect(accepts(next, { size: 1, next: { size: 'x' } })).toBe(false);
   });
 
-  it('takes along definitions and other places of the root', () => {
+  it('includes definitions and other referenced places of the root', () => {
     for (const part of [root.properties?.size, root.properties?.other]) {
       expect([accepts(part, 1), accepts(part, 'x')]).toEqual([true, false]);
     }
   });
 
-  it('leaves values alone that look like references', () => {
+  it('does not change values that look like references', () => {
     expect(accepts(root.properties?.kind, { $ref: '#' })).toBe(true);
   });
 
-  it('leaves out ids, which may stand only once', () => {
+  it('omits ids, which must not repeat', () => {
     const named = { ...root, $id: 'https://example.com/a', $schema: 'https://example.com/b' };
     expect(JSON.stringify(schemaPart({ type: 'string' }, named))).not.toContain('example.com');
   });

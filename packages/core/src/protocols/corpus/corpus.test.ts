@@ -30,7 +30,7 @@ function stream({ protocol, content, cut = false }: HostileReply, size: number):
   return shown + scanner.end(cut);
 }
 
-/** What a stream has shown cannot be taken back when `</think>` says that it was a thought. */
+/** A stream cannot take text back when `</think>` reveals that it was a thought. */
 const isLone = ({ name }: HostileReply): boolean => name.includes(' alone');
 
 // B3, D2
@@ -39,19 +39,19 @@ describe('hostile replies', () => {
     expect(hostileReplies.length).toBeGreaterThanOrEqual(400);
   });
 
-  it("run the model's calls and nothing else", () => {
+  it('run only the calls that the model makes', () => {
     const wrong = hostileReplies.filter((reply) => read(reply).runs.join() !== reply.runs.join());
     expect(wrong.map(({ protocol, name }) => `${protocol}: ${name}`)).toEqual([]);
   });
 
-  it('show no thought, and nothing of a call', () => {
+  it('show no thought and no part of a call', () => {
     const wrong = hostileReplies.filter(
       (reply) => reply.hidden !== undefined && read(reply).shown.includes(reply.hidden),
     );
     expect(wrong.map(({ protocol, name }) => `${protocol}: ${name}`)).toEqual([]);
   });
 
-  it.each([1, 7, 1_000_000])('show the same where they are streamed in pieces of %i', (size) => {
+  it.each([1, 7, 1_000_000])('show the same text when they are streamed in pieces of %i', (size) => {
     const wrong = hostileReplies.filter(
       (reply) => !isLone(reply) && stream(reply, size) !== read(reply).shown,
     );
@@ -126,7 +126,7 @@ describe('a block', () => {
     `[[${both.join()}]]`,
     '[]',
     `[${both[0]}, 1]`,
-  ])('calls nothing where one of its list cannot be read: %s', (list) => {
+  ])('runs nothing if an item of its list cannot be read: %s', (list) => {
     const { calls } = readXmlReply(`<tool_call>${list}</tool_call>`);
     expect(calls).toMatchObject([{ ok: false }]);
   });
@@ -150,7 +150,7 @@ it('marks of turns and channels are not part of the answer', () => {
 });
 
 // D2
-it('an element that the conversation requests is not a thought', () => {
+it('an element that the conversation mentions is not a thought', () => {
   const messages = [{ role: 'user', content: 'Write <analysis> first.' }] as const;
   const content = '<analysis>It is so.</analysis> Done.';
   for (const read of [readXmlReply, readDecisions]) {
@@ -160,7 +160,7 @@ it('an element that the conversation requests is not a thought', () => {
 });
 
 // B3, D2
-it.each(doubtful)('a call behind %s is answered with an error', (_, wrap) => {
+it.each(doubtful)('a call after %s gets an error', (_, wrap) => {
   const { calls } = readXmlReply(wrap(block('wipe', {})));
   expect(calls).toMatchObject([{ ok: false, name: 'wipe' }]);
   const decisions = readDecisions(wrap(decision({ tool_name: 'wipe', tool_input: {} }))).calls;
@@ -168,7 +168,7 @@ it.each(doubtful)('a call behind %s is answered with an error', (_, wrap) => {
 });
 
 // B3, D2
-it('a mark in a string makes calls doubtful where the value around it stays open', () => {
+it('a mark in a string makes calls doubtful if the value around it stays open', () => {
   const content = `{"a": [1]} and {"a": "b <|im_end|>\n${block('wipe', {})}\n\n${block('save', {})}`;
   expect(readXmlReply(content).calls).toMatchObject([{ ok: false, name: 'save' }]);
 });
@@ -181,11 +181,11 @@ it('a special token in a thought without its opening tag makes no call doubtful'
   expect(readDecisions(content).calls).toMatchObject([{ name: 'save', text: '{}' }]);
 });
 
-describe('floods', () => {
-  /** Of one character, a copy at each step is cheap, so that only longer texts show it. */
+describe('endless repetitions', () => {
+  /** For a single character, a copy at each step is cheap, so only longer texts reveal it. */
   const lengthFor = (piece: string): number => (piece.length === 1 ? 100_000 : 20_000);
 
-  /** Milliseconds of the processor: what else runs on the machine does not count. */
+  /** CPU time in milliseconds, independent of other programs on the machine. */
   function timeOf(content: string, size: number): number {
     const begun = process.cpuUsage();
     for (const protocol of ['xml', 'reasoning-json'] as const)
@@ -200,7 +200,7 @@ describe('floods', () => {
       const timeFor = (factor: number): number =>
         timeOf(piece.repeat(Math.ceil((length * factor) / piece.length)), size);
       const large = timeFor(4);
-      // The smaller sizes decide only where this one is slow.
+      // The smaller sizes are compared only if this one is slow.
       if (large < 1_000) continue;
       // Quadratic time would be 16 times as long, and 1 MB would take minutes.
       expect(large).toBeLessThan(10 * Math.max(timeFor(1), timeFor(2) / 2));

@@ -1,4 +1,4 @@
-/** Floods: what is repeated without an end. */
+/** Pieces of text that a reply repeats endlessly. */
 export const floods: readonly string[] = [
   ...[
     '<tool_call>',

@@ -5,10 +5,10 @@ import { quotations, wrapped } from './places.test.support.js';
 type Protocol = 'reasoning-json' | 'xml';
 type Random = (below: number) => number;
 
-/** `MIXTURES=20000 npm run jest -- mixtures` tries more of them. */
+/** `MIXTURES=20000 npm run jest -- mixtures` tries more mixtures. */
 const COUNT = Number(process.env.MIXTURES ?? 500);
 
-/** Texts that make nothing a quotation, and quote nothing but themselves. */
+/** Texts that do not turn a call into a quotation. */
 const fillers: readonly string[] = [
   ...[
     'Well.',
@@ -39,7 +39,7 @@ const fillers: readonly string[] = [
   ],
 ];
 
-/** Endings after which nothing is top-level: an element, a fence or a turn that stays open. */
+/** Endings after which no call is at the top level: an open element, an open fence, or another turn. */
 const isOpen = (name: string): boolean => /open|another turn/.test(name);
 
 const isTypographic = (name: string): boolean => /quotes|guillemets|[„”’»›‹‘‚]/.test(name);
@@ -53,7 +53,7 @@ function pick<T>(list: readonly T[], random: Random): T {
   return item;
 }
 
-/** Numbers of a seed. @see https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/** Random numbers from a seed. @see https://en.wikipedia.org/wiki/Linear_congruential_generator */
 function randomOf(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -71,7 +71,7 @@ function mixture(protocol: Protocol, random: Random): Mixture {
   const before = Array.from({ length: random(3) }, () => pick(fillers, random));
   const [name, quote] = pick(quotations, random);
   const [innerName, inner] = pick(quotations, random);
-  // Of marks of the same kind, the inner ones end the outer ones; text in an object makes it no JSON.
+  // Inner marks end outer marks of the same kind, and text in an object makes it invalid JSON.
   const nests =
     !isOpen(name + innerName) &&
     !/JSON|code span/.test(name) &&
@@ -112,7 +112,7 @@ function streamed(protocol: Protocol, content: string, random: Random): string {
 describe.each(['xml', 'reasoning-json'] as const)('mixtures of texts and calls in %s', (protocol) => {
   const mixtures = Array.from({ length: COUNT }, (_, seed) => mixture(protocol, randomOf(seed + 1)));
 
-  it('run no quoted call, and every other one', () => {
+  it('run every call that is not quoted, and no quoted one', () => {
     const wrong = mixtures.flatMap(({ content, runs }) => {
       const found = runsOf(protocol, content);
       return found.join() === runs.join() ? [] : [{ content, runs, found }];
@@ -120,7 +120,7 @@ describe.each(['xml', 'reasoning-json'] as const)('mixtures of texts and calls i
     expect(wrong).toEqual([]);
   });
 
-  it('show the same where they come in pieces', () => {
+  it('show the same text when they are streamed in pieces', () => {
     const wrong = mixtures.filter(({ content }, seed) => {
       const text = protocol === 'xml' ? readXmlReply(content).text : readDecisions(content).text;
       return streamed(protocol, content, randomOf(seed)) !== text;

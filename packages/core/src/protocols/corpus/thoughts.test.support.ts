@@ -1,6 +1,6 @@
 import type { Place } from './places.test.support.js';
 
-/** What a thought says, which no reply may show. */
+/** The text of a thought, which no reply may show. */
 export const SECRET = 'I could wipe it all';
 
 const TAGS = [
@@ -36,7 +36,7 @@ const markedThoughts = MARKS.flatMap(([open, close]) => [
   [`an open ${open}`, (call: string) => `${open}\n${SECRET}\n${call}`] as const,
   [`${close} alone`, (call: string) => `${SECRET}\n${call}\n${close}\nNothing to do.`] as const,
 ]);
-/** As OpenAI's harmony format has it. */
+/** In the form of OpenAI's harmony format. */
 const channels: readonly Place[] = [
   [
     'a channel',

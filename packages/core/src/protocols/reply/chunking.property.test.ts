@@ -3,7 +3,7 @@ import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../r
 import { block, decision } from '../wording.test.support.js';
 
 const words = fc.string({ unit: 'grapheme', maxLength: 8 });
-/** What opens, closes, quotes or looks like a call, and what is one. */
+/** Pieces that open, close, quote or look like a call, and real calls. */
 const pieces = fc.oneof(
   words,
   fc.constantFrom(' ', '\n', '\n\n', ', ', ': ', '. ', 'Well.', '\n> ', "'", '"', '“', '”', '«', '»', '\\'),
@@ -97,15 +97,15 @@ function pieceByPiece(text: string, places: readonly number[]): string[] {
   return sorted.map((end, index) => text.slice(sorted[index - 1] ?? 0, end));
 }
 
-/** A thought whose opening tag is missing was shown before its end came. */
+/** A thought without an opening tag was shown before its end. */
 const isLone = (text: string): boolean =>
   /<\s*\/\s*(?:think|reasoning)|<\|end_thinking\|>|\/think[\]▷]/i.test(text);
 
 const RUNS = { numRuns: 4_000 };
 
 // B3, D2
-describe('a reply that comes in pieces of any size', () => {
-  it('has the text and the calls of the whole one, in xml', () => {
+describe('a reply in pieces of any size', () => {
+  it('has the same text and calls as the whole reply, in xml', () => {
     const property = fc.property(replies, cuts, fc.boolean(), (content, places, cut) => {
       const whole = readXmlReply(content, undefined, cut);
       const scanner = blockScanner();
@@ -118,7 +118,7 @@ describe('a reply that comes in pieces of any size', () => {
     fc.assert(property, RUNS);
   });
 
-  it('has the text and the calls of the whole one, in reasoning-json', () => {
+  it('has the same text and calls as the whole reply, in reasoning-json', () => {
     const property = fc.property(replies, cuts, fc.boolean(), (content, places, cut) => {
       const all = decisionScanner();
       all.push(content);
