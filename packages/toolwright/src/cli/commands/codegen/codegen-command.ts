@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../../command-context.js';
 import { findDialect } from '../../load/find-dialect.js';
 import { addProjectOptions } from '../../project/read-tools.js';
-import type { CodegenOptions } from './codegen-options.js';
+import { type CodegenOptions, isModuleName } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
 import { runCodegen } from './run-codegen.js';
 import { watchCodegen } from './watch-codegen.js';
@@ -52,7 +52,7 @@ export function addCodegenCommand(program: Command, context: CommandContext): vo
 }
 
 function parseModule(file: string): string {
-  if (/(?<!\.d)\.[mc]?[jt]s$/.test(file)) return file;
+  if (isModuleName(file)) return file;
   throw new InvalidArgumentError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
 }
 

@@ -21,3 +21,8 @@ export function generateOptions(
 ): GenerateOptions {
   return { cwd, project, out, include, exclude, providers, validators, cache };
 }
+
+/** Whether codegen can write a module with this name: TypeScript or JavaScript, but no declarations. */
+export function isModuleName(file: string): boolean {
+  return /(?<!\.d)\.[mc]?[jt]s$/.test(file);
+}

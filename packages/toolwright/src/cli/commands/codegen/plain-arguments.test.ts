@@ -53,6 +53,7 @@ describe('the plain arguments of codegen', () => {
     [['codegen', '--project=a.json']],
     [['codegen', '-pa.json']],
     [['codegen', '--format', 'yaml']],
+    [['codegen', '--out', 'types.d.ts']],
     [['codegen', 'more']],
     [['codegen', '--', '--check']],
     [['codegen', 'constructor', 'toString']],

@@ -1,4 +1,4 @@
-import type { CodegenOptions } from './codegen-options.js';
+import { type CodegenOptions, isModuleName } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS, type Format } from './print-report.js';
 
 type Options = Partial<CodegenOptions>;
@@ -11,13 +11,15 @@ const FLAGS: ReadonlyMap<string, Options> = new Map<string, Options>([
   ['--no-cache', { cache: false }],
 ]);
 
+const readModule: ReadOption = (out) => (isModuleName(out) ? { out } : undefined);
+
 type ReadOption = (value: string) => Options | undefined;
 
 const VALUES: ReadonlyMap<string, ReadOption> = new Map<string, ReadOption>([
   ['--project', (project) => ({ project })],
   ['-p', (project) => ({ project })],
-  ['--out', (out) => ({ out })],
-  ['-o', (out) => ({ out })],
+  ['--out', readModule],
+  ['-o', readModule],
   ['--format', (format) => (isFormat(format) ? { format } : undefined)],
 ]);
 
