@@ -65,6 +65,12 @@ const anything: TypeNode = { kind: 'unknown' };
 export function emitCodec(node: CodecNode, emit: EmitNode): SchemaDraft {
   const builtIn = builtIns[node.codec];
   if (builtIn.parts === undefined) return { ...wireForm(builtIn, node.format).schema };
-  const keys = node.keys && travelsAsPairs(node) ? { keys: emit(node.keys) } : {};
-  return { ...builtIn.schema({ ...keys, items: emit(node.items ?? anything) }) };
+  const items = node.items ?? anything;
+  if (node.keys && travelsAsPairs(node))
+    return { ...builtIn.schema({ keys: emit(node.keys), items: emit(items) }) };
+  const pattern = node.keys?.kind === 'string' ? (node.keys.template ?? node.keys.pattern) : undefined;
+  // `Map<\`x-${string}\`, T>` travels like the record with these keys.
+  return pattern === undefined
+    ? { ...builtIn.schema({ items: emit(items) }) }
+    : emitObject({ kind: 'object', properties: [], patterns: [{ pattern, type: items }] }, emit);
 }

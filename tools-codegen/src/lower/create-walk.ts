@@ -8,6 +8,7 @@ import type { SharedTypes } from './identity/shared-types.js';
 import { pascalCase } from './identity/type-name.js';
 import { lowerKind } from './kinds/lower-kind.js';
 import { lowerPrimitive } from './kinds/lower-primitive.js';
+import { isNotNull, NOT_NULL } from './kinds/not-null.js';
 import { canBeAbsent } from './kinds/type-kinds.js';
 import type { VariantOf } from './kinds/variants.js';
 import { type Failure, isFailure, type Lowered } from './problem.js';
@@ -22,6 +23,7 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
   const lower = (type: ts.Type, written: Annotation | undefined, place = 'Type'): Lowered => {
     if (isPlainKeyword(compiler.ts, type, written) || isErrorType(type))
       return lowerPrimitive(walk, type, written);
+    if (isNotNull(compiler, type, written)) return NOT_NULL;
     const { symbol, name, shared: isShared } = identityOf(type);
     const isNamed = name !== undefined;
     const annotation = saysNoMore(compiler.ts, written, symbol) ? undefined : written;
