@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../disk/make-folder.js';
@@ -33,7 +34,8 @@ export function readCheckedBytes(file: string): Buffer | undefined {
 
 /** Like {@link writeChecked}, for any content. */
 export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
-  const temporary = `${file}.${process.pid}.tmp`;
+  // Threads have one process id, and so may processes in two containers.
+  const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     makeFolder(path.dirname(file));
     writeFileSync(temporary, Buffer.concat([Buffer.from(`${hashOf(content)}\n`), content]));

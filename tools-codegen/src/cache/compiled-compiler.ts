@@ -49,16 +49,17 @@ export function loadCompiler(folder: string, toKeep: boolean): LoadedCompiler | 
 function keep(file: string, script: Script): void {
   if (!writeCheckedBytes(file, script.createCachedData())) return;
   const [folder, name] = [path.dirname(file), path.basename(file)];
-  // The stored code belongs to another compiler that ran on the same engine.
-  const same = name.slice(0, name.lastIndexOf('-') + 1);
+  // The stored code of another compiler on the same engine, or what a killed process left.
   for (const other of listFiles(folder))
-    if (other.startsWith(same) && other !== name) removeQuietly(`${folder}/${other}`);
+    if (other.startsWith(PREFIX) && other !== name) removeQuietly(`${folder}/${other}`);
 }
 
-/** Compiled code is valid for one V8 build with the same flags, and for one source file. */
-function keptFile(folder: string, file: string, { size, mtimeMs }: Stats): string {
-  const key = hashOf(JSON.stringify([file, size, mtimeMs])).slice(0, 16);
-  return `${folder}/compiler-${cachedDataVersionTag().toString(36)}-${key}.bin`;
+const PREFIX = `compiler-${cachedDataVersionTag().toString(36)}-`;
+
+/** Compiled code is valid for one V8 build with the same flags, and for one source file. Package managers give all files the same time. */
+function keptFile(folder: string, file: string, { ino, size, mtimeMs, ctimeMs }: Stats): string {
+  const key = hashOf(JSON.stringify([file, ino, size, mtimeMs, ctimeMs])).slice(0, 16);
+  return `${folder}/${PREFIX}${key}.bin`;
 }
 
 function runModule(script: Script, file: string): Module {

@@ -11,7 +11,7 @@ import {
   createScratchProject,
   type ScratchProject,
 } from '../testing/scratch-project.test.support.js';
-import { writeCheckedBytes } from './checked-file.js';
+import { writeChecked, writeCheckedBytes } from './checked-file.js';
 import { createOwnCode } from './own-code.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -228,6 +228,9 @@ describe('a cache that is not as it should be', () => {
     'written in a later format': (file) => writeCheckedBytes(file, Buffer.from([0xff, 0x7f, 0x6f])),
     'replaced by other JSON': (file) => writeFileSync(file, '[]'),
     removed: (file) => rmSync(file),
+    'written by a version with other facts': (file) => {
+      if (file.endsWith('.json')) sign(file, (run) => ({ ...run, code: { ...run.code, facts: {} } }));
+    },
   };
   it.each(Object.entries(damages))('is as good as none when a file is %s', async (_, damage) => {
     const { dir, run } = createProject();
@@ -260,6 +263,12 @@ describe('a cache that is not as it should be', () => {
     expect(await run()).toMatchObject({ kept: true });
   });
 });
+
+/** Changes the JSON of a file, with its checksum. */
+function sign(file: string, change: (run: { code: object }) => object): void {
+  const [, json = ''] = readFileSync(file, 'utf8').split('\n');
+  writeChecked(file, change(JSON.parse(json)));
+}
 
 function config(more: object): string {
   return JSON.stringify({ extends: BASE_CONFIG, include: ['src'], ...more });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Facts } from '../disk/facts.js';
 import type { CachePlace } from './cache-place.js';
 import { listFiles, readChecked, removeQuietly, writeChecked } from './checked-file.js';
@@ -41,7 +42,9 @@ export function createRunCache(place: CachePlace): RunCache {
   return {
     find: () => {
       const run = readChecked(head);
-      return hasShape<KeptRun>(run, RUN) && hasShape(run.code, CODE) && hasShape(run.facts, FACTS)
+      return hasShape<KeptRun>(run, RUN) &&
+        hasShape(run.code, CODE) &&
+        [run.facts, run.code.facts].every((facts) => hasShape(facts, FACTS))
         ? run
         : undefined;
     },
@@ -50,8 +53,8 @@ export function createRunCache(place: CachePlace): RunCache {
       return hasShape<KeptBody>(body, BODY) ? body : undefined;
     },
     keep: (run, body) => {
-      // A unique name, because another process may still be reading the old file, which belongs to its head.
-      const file = `${name}.${Date.now().toString(36)}-${process.pid.toString(36)}.bin`;
+      // A unique name: another process may still be reading the old file, which belongs to its head, or be writing one of its own.
+      const file = `${name}.${randomUUID()}.bin`;
       if (!writeCheckedObjects(`${folder}/${file}`, body)) return;
       writeChecked(head, { ...run, body: file } satisfies KeptRun);
       removeBodies(place, file);

@@ -23,7 +23,7 @@ export interface HostOptions {
   readonly parsedLib: ParsedLib;
   /** Default: the real disk. */
   readonly disk?: Disk | undefined;
-  /** Parsed files of earlier programs with the same options. Unchanged files are reused. */
+  /** Parsed files of earlier programs. Unchanged files are reused under the same options. */
   readonly parsed?: Map<string, ts.SourceFile> | undefined;
   /** The program is only asked for types and never checked, so bodies that no type depends on are dropped. Default: false. */
   readonly typesOnly?: boolean;
@@ -42,6 +42,8 @@ export function createCompilerHost(
   options: ts.CompilerOptions,
   { output, parsedLib, disk = realDisk, parsed = new Map(), typesOnly = false, whole }: HostOptions,
 ): ts.CompilerHost {
+  // Options decide what a parsed file is: `moduleDetection` whether it is a module, `strict` how it is bound.
+  const settingsKey = JSON.stringify(options);
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
   return {
@@ -57,7 +59,7 @@ export function createCompilerHost(
       const settings = typeof version === 'object' ? version : { languageVersion: version };
       const declarations = virtual(file);
       if (declarations === undefined)
-        return parseFile(file, disk.readFile(file), settings, { parsed, typesOnly, whole });
+        return parseFile(file, disk.readFile(file), settings, { parsed, typesOnly, whole, settingsKey });
       if (file === output) return typescript.createSourceFile(file, declarations, settings);
       return parseLib(file, declarations, settings, parsedLib);
     },
@@ -66,25 +68,33 @@ export function createCompilerHost(
 
 interface Parsing extends Pick<HostOptions, 'typesOnly' | 'whole'> {
   readonly parsed: Map<string, ts.SourceFile>;
+  readonly settingsKey: string;
 }
+
+/** The options under which a file was parsed. */
+const parsedUnder = new WeakMap<ts.SourceFile, string>();
 
 function parseFile(
   file: string,
   text: string | undefined,
   settings: ts.CreateSourceFileOptions,
-  { parsed, typesOnly, whole }: Parsing,
+  { parsed, typesOnly, whole, settingsKey }: Parsing,
 ): ts.SourceFile | undefined {
   if (text === undefined) return undefined;
   const known = parsed.get(file);
   const isWhole = whole?.has(file) === true;
-  if (!isWhole && known?.text === text && known.impliedNodeFormat === settings.impliedNodeFormat)
-    return known;
+  const isSame =
+    known?.text === text &&
+    known.impliedNodeFormat === settings.impliedNodeFormat &&
+    parsedUnder.get(known) === settingsKey;
+  if (!isWhole && isSame) return known;
   const source = withinDepth(
     () => file,
     () => typescript.createSourceFile(file, text, settings),
   );
   if (typesOnly && !isWhole) dropBodies(source);
   parsed.set(file, source);
+  parsedUnder.set(source, settingsKey);
   return source;
 }
 

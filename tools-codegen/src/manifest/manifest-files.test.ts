@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { isToolwrightError } from '@toolwright/contract';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import { generate } from '../generate.js';
@@ -48,6 +48,17 @@ describe('writeManifest', () => {
     const { dir, run } = setup();
     writeManifest(run('made/for/it.ts'));
     expect(readdirSync(`${dir}/made/for`)).toEqual(['it.ts']);
+  });
+
+  it('replaces an empty file, and removes what a killed process left', () => {
+    const { dir, run, write } = setup();
+    const old = new Date(Date.now() - 3_600_000);
+    write('src/toolwright.gen.ts', '\n');
+    write('src/toolwright.gen.ts.1234.tmp', 'half a mod');
+    write('src/toolwright.gen.ts.5678.tmp', 'another process is writing this');
+    utimesSync(`${dir}/src/toolwright.gen.ts.1234.tmp`, old, old);
+    expect(writeManifest(run())).toBe('written');
+    expect(readdirSync(`${dir}/src`)).toEqual(['find.ts', 'toolwright.gen.ts', 'toolwright.gen.ts.5678.tmp']);
   });
 
   it('leaves the old file untouched after errors', () => {

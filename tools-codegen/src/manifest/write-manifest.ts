@@ -1,7 +1,9 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 import { makeFolder } from '../disk/make-folder.js';
+import { findStats } from '../disk/real-disk.js';
 import type { GenerateResult } from '../generate-result.js';
 import { GENERATED_BY } from './header.js';
 import { outputFailed } from './read-manifest.js';
@@ -23,24 +25,39 @@ export function writeManifest(result: GenerateResult): 'written' | 'unchanged' {
   }
   const stale = findStaleFiles(result);
   for (const { file, old } of stale) {
-    if (old !== undefined && !old.startsWith(GENERATED_BY)) throw notOurs(file);
+    // An empty file holds nobody's work.
+    if (old !== undefined && old.trim() !== '' && !old.startsWith(GENERATED_BY)) throw notOurs(file);
   }
   for (const { file, text } of stale) replaceFile(file, text);
   return stale.length === 0 ? 'unchanged' : 'written';
 }
 
 function replaceFile(outFile: string, text: string | undefined): void {
-  const temporary = `${outFile}.${process.pid}.tmp`;
+  // Another process, or another thread of this one, may be writing the same file.
+  const temporary = `${outFile}.${randomUUID()}.tmp`;
   try {
-    if (text === undefined) rmSync(outFile);
+    if (text === undefined) rmSync(outFile, { force: true });
     else {
       makeFolder(path.dirname(outFile));
       writeFileSync(temporary, text);
       renameSync(temporary, outFile);
     }
+    removeLeftovers(outFile);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw outputFailed(outFile, error);
+  }
+}
+
+/** Writing takes milliseconds: an older temporary file belongs to a process that was killed. */
+const LEFTOVER_AFTER_MS = 60_000;
+
+function removeLeftovers(outFile: string): void {
+  const folder = path.dirname(outFile);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${path.basename(outFile)}.`) || !name.endsWith('.tmp')) continue;
+    const written = findStats(path.join(folder, name))?.mtimeMs ?? Date.now();
+    if (Date.now() - written > LEFTOVER_AFTER_MS) rmSync(path.join(folder, name), { force: true });
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import { generateWith } from '../generate-with.js';
 import { apply, type Edit, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
-import { createScratchProject } from '../testing/scratch-project.test.support.js';
+import { BASE_CONFIG, createScratchProject } from '../testing/scratch-project.test.support.js';
 import { createSession } from './session.js';
 
 const parsedLib: ParsedLib = new Map();
@@ -32,4 +32,25 @@ describe('a session', () => {
     const edits = fc.array(editsOfOneFile, { minLength: 2, maxLength: 5 }).map((runs) => runs.flat());
     await fc.assert(fc.asyncProperty(edits, follow), { numRuns: 10 });
   }, 120_000);
+
+  it('parses files again when an option decides what they are', async () => {
+    const config = (compilerOptions: object): string =>
+      JSON.stringify({ extends: BASE_CONFIG, include: ['src'], compilerOptions });
+    const { dir, write } = createScratchProject({
+      'tsconfig.json': config({ moduleDetection: 'legacy' }),
+      'src/unit.ts': 'interface Unit { name: string }\n',
+      'src/free.ts':
+        "import { tool } from 'toolwright';\nexport const measure = tool(function measure(unit: Unit) {});\n",
+    });
+    const session = createSession({ cwd: dir });
+    expect(session.update()).toMatchObject({ ok: true });
+    // Now `Unit` is local to its file.
+    write('tsconfig.json', config({ moduleDetection: 'force' }));
+    expect(session.update()).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'TW3002' }, { code: 'TW2003' }],
+    });
+    write('tsconfig.json', config({ moduleDetection: 'legacy' }));
+    expect(session.update()).toMatchObject({ ok: true });
+  });
 });
