@@ -1,4 +1,4 @@
-import { soakAgent } from './agent.mjs';
+import { soakAgent } from './soak-agent.mjs';
 
 it('hundreds of turns keep nothing but the history', async () => {
   // The first half warms up the compiler and its caches.
