@@ -163,6 +163,13 @@ export const typeRules = {
     explanation: 'The manifest imports the class to call its `fromJSON`.',
     fix: 'Export the class from its module.',
   },
+  TW2027: {
+    severity: 'warning',
+    title: 'Private member in a result',
+    explanation:
+      'The keyword `private` holds for the compiler only: the member is written to JSON like any other, so the model sees it. The output schema allows it without describing it.',
+    fix: 'Give the class `toJSON()`, which says what is written, or use a `#` name, which is never written.',
+  },
   TW2030: {
     severity: 'error',
     title: 'Tag that does not fit the type',

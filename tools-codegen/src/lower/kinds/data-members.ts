@@ -15,15 +15,6 @@ export function membersOf({ ts }: Compiler, type: ts.Type): Members {
   return { data, others };
 }
 
-/**
- * The first member that code would miss on a plain object, in words: "method `plus`". Public members come first. Fields that only make a
- * type nominal have no value to miss: `declare private readonly brand: void`.
- */
-export function findBehaviour({ ts }: Compiler, members: readonly ts.Symbol[]): string | undefined {
-  const described = members.flatMap((member) => behaviourOf(ts, member) ?? []);
-  return described.find((text) => !text.startsWith('private ')) ?? described[0];
-}
-
 function isData(ts_: typeof ts, property: ts.Symbol): boolean {
   const declaration = property.valueDeclaration ?? property.declarations?.[0];
   if (isSymbolKeyed(property) && !isCallable(ts_, declaration)) return false;
@@ -35,33 +26,14 @@ function isData(ts_: typeof ts, property: ts.Symbol): boolean {
 }
 
 /** Symbol keys never reach JSON. Brands have no value; methods must be reported. */
-function isSymbolKeyed({ escapedName }: ts.Symbol): boolean {
+export function isSymbolKeyed({ escapedName }: ts.Symbol): boolean {
   return String(escapedName).startsWith('__@');
 }
 
-function isCallable(ts_: typeof ts, declaration: ts.Declaration | undefined): boolean {
+export function isCallable(ts_: typeof ts, declaration: ts.Declaration | undefined): boolean {
   return (
     declaration !== undefined && (ts_.isMethodSignature(declaration) || ts_.isMethodDeclaration(declaration))
   );
-}
-
-/** Undefined also for private methods: only public ones and the constructor call them. */
-function behaviourOf(ts_: typeof ts, member: ts.Symbol): string | undefined {
-  const declaration = member.valueDeclaration ?? member.declarations?.[0];
-  if (declaration === undefined || (member.flags & ts_.SymbolFlags.Optional) !== 0) return undefined;
-  if (isSymbolKeyed(member) && !isCallable(ts_, declaration)) return undefined;
-  const nameNode = ts_.getNameOfDeclaration(declaration);
-  const name = `\`${nameNode?.getText() ?? member.name}\``;
-  const { Private, Protected, Ambient } = ts_.ModifierFlags;
-  const modifiers = ts_.getCombinedModifierFlags(declaration);
-  const isField = ts_.isPropertyDeclaration(declaration);
-  const isMethod = isField ? holdsFunction(ts_, declaration) : ts_.isMethodDeclaration(declaration);
-  if ((modifiers & (Private | Protected)) !== 0 || (nameNode && ts_.isPrivateIdentifier(nameNode))) {
-    const isBrand = isField && (declaration.exclamationToken !== undefined || (modifiers & Ambient) !== 0);
-    const isState = (isField && !isMethod && !isBrand) || ts_.isParameter(declaration);
-    return isState ? `private member ${name}` : undefined;
-  }
-  return isMethod ? `method ${name}` : `accessor ${name}`;
 }
 
 function isInClass(ts_: typeof ts, declaration: ts.Declaration): boolean {
@@ -79,7 +51,7 @@ function isBehaviour(ts_: typeof ts, declaration: ts.PropertyDeclaration): boole
   );
 }
 
-function holdsFunction(ts_: typeof ts, { initializer }: ts.PropertyDeclaration): boolean {
+export function holdsFunction(ts_: typeof ts, { initializer }: ts.PropertyDeclaration): boolean {
   return (
     initializer !== undefined && (ts_.isArrowFunction(initializer) || ts_.isFunctionExpression(initializer))
   );

@@ -1,12 +1,13 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import type { PropertyNode, TypeNode } from '../../ir/type-node.js';
-import { cannotCarry, type Failure, joinFailures, type Lowered } from '../problem.js';
+import { cannotCarry, type Failure, joinFailures, type Lowered, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { inKeyOrder } from '../written/key-order.js';
 import { type MemberAnnotations, memberAnnotations } from '../written/member-annotation.js';
-import { findBehaviour, membersOf } from './data-members.js';
+import { type Behaviour, findBehaviour, findOwnBehaviour } from './behaviour.js';
+import { membersOf } from './data-members.js';
 import { arrivesWithout, codecHint } from './lower-class.js';
 import { lowerIndexes } from './lower-index.js';
 import { lowerProperty } from './lower-property.js';
@@ -21,10 +22,10 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
     const says = `is the class \`${type.symbol.name}\`, which has no public data`;
     return cannotCarry('TW2008', says, codecHint(walk.compiler, type));
   }
-  // A result is the object itself, and is only written.
-  const missing =
-    others.length > 0 && walk.position === 'input' ? findBehaviour(walk.compiler, others) : undefined;
+  const isInput = walk.position === 'input';
+  const missing = isInput && others.length > 0 ? findBehaviour(walk.compiler, others) : undefined;
   if (missing !== undefined) return arrivesWithout(walk.compiler, type, missing);
+  const written = isInput || others.length === 0 ? [] : findOwnBehaviour(walk.compiler, others);
   const parts = partsOf(walk, type, annotation);
   const { properties, failures, hidden } = lowerMembers(
     walk,
@@ -39,9 +40,11 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
     properties,
   );
   if (indexes.kind === 'failure') return joinFailures([...failures, indexes]);
+  failures.push(...functionFields(written));
   if (failures.length > 0) return joinFailures(failures);
-  // A result still has its hidden members, so it must not be closed.
-  const isOpen = hidden && walk.position === 'output';
+  reportPrivate(walk, type, written);
+  // A result still has its hidden and private members, so it must not be closed.
+  const isOpen = (hidden || written.length > 0) && !isInput;
   const additional = indexes.additional ?? (isOpen ? unknownNode : undefined);
   return {
     kind: 'object',
@@ -59,12 +62,30 @@ interface Part {
 
 interface LoweredMembers {
   readonly properties: readonly PropertyNode[];
-  readonly failures: readonly Failure[];
+  readonly failures: Failure[];
   /** Some members are omitted because of `@hidden`. */
   readonly hidden: boolean;
 }
 
 const unknownNode: TypeNode = { kind: 'unknown' };
+
+/** A result with a function in it is refused when the tool returns. */
+function functionFields(written: readonly Behaviour[]): Failure[] {
+  const functions = written.filter(({ kind }) => kind === 'method');
+  return functions.map(({ name, declaration }) => {
+    const hint = `Write \`${name}\` as a method, which results do not contain, or give the class \`toJSON()\`.`;
+    const failure = cannotCarry('TW2001', 'is a function, which JSON cannot carry', hint);
+    return within(`.${name}`, failure, declaration);
+  });
+}
+
+/** `private` holds for the compiler only. */
+function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behaviour[]): void {
+  for (const { name, declaration } of written) {
+    const message = `The private member \`${name}\` of \`${type.symbol.name}\` is written to the result, where the model reads it.`;
+    report({ code: 'TW2027', node: declaration, message });
+  }
+}
 
 function isClassWithMembers({ ts }: Compiler, type: ts.Type): boolean {
   return (
