@@ -76,7 +76,7 @@ export const typeRules = {
     title: 'Array or built-in object with extra members',
     explanation:
       'A JSON array has elements and nothing else, and the JSON form of a built-in object has no room for members.',
-    fix: 'Use an object that holds the array and the other members.',
+    fix: 'Use an object that holds it and the other members.',
   },
   TW2014: {
     severity: 'error',
@@ -107,7 +107,7 @@ export const typeRules = {
   TW2018: {
     severity: 'error',
     title: 'String type without a pattern',
-    explanation: 'No single regular expression describes the strings of this type.',
+    explanation: 'No single regular expression describes the strings or keys of this type.',
     fix: 'Use a simpler template, or `string` with `@pattern`.',
   },
   TW2019: {
@@ -206,6 +206,13 @@ export const typeRules = {
     explanation:
       'JavaScript tries every way in which a text can match. This pattern allows so many ways that a text of 40 characters can block a process for minutes. Toolwright matches it in linear time, but clients and servers that get the schema may not.',
     fix: 'Write the pattern so that each text matches in one way only: `^a+$` instead of `^(a+)+$`. Do not nest repetitions, do not let neighbours share characters, and start with `^`. `@maxLength` does not help.',
+  },
+  TW2036: {
+    severity: 'error',
+    title: 'Intersection without a common schema',
+    explanation:
+      'JSON Schema describes objects, arrays and patterns that are several types at once, but no other combination.',
+    fix: 'Write the one type that fits all of them.',
   },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 

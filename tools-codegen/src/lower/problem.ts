@@ -23,7 +23,7 @@ export interface Failure {
 
 export type Lowered = TypeNode | Failure;
 
-export function isFailure(lowered: Lowered): lowered is Failure {
+export function isFailure(lowered: { readonly kind: string }): lowered is Failure {
   return lowered.kind === 'failure';
 }
 

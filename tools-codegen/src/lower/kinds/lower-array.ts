@@ -1,45 +1,75 @@
 import type { ts } from 'ts-morph';
 import type { TupleNode, TypeNode } from '../../ir/type-node.js';
-import { type Failure, isFailure, joinFailures, type Lowered, mustSettle, within } from '../problem.js';
+import { type Failure, isFailure, joinFailures, type Lowered, within } from '../problem.js';
 import type { Walk } from '../walk.js';
-import { type Annotation, writtenArguments } from '../written/annotation.js';
+import type { Annotation } from '../written/annotation.js';
+import { addedMembers, withoutPlace } from './array-subtype.js';
 import { orNull } from './lower-union.js';
+import { readSequence } from './read-sequence.js';
+import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
 import { canBeAbsent } from './type-kinds.js';
 
-/** `T[]`, `readonly T[]`, `Array<T>`, `ReadonlyArray<T>`. */
-export function lowerArray(walk: Walk, type: ts.TypeReference, annotation: Annotation | undefined): Lowered {
-  const [element] = walk.compiler.checker.getTypeArguments(type);
-  if (element === undefined) return { kind: 'array', items: { kind: 'unknown' } };
-  const items = lowerElement(walk, element, elementAnnotation(walk, annotation));
-  return isFailure(items) ? within('[]', items) : { kind: 'array', items };
+/** `T[]`, tuples, and classes and interfaces that extend them. Undefined for other types. */
+export function lowerArray(
+  walk: Walk,
+  type: ts.Type,
+  annotation: Annotation | undefined,
+): Lowered | undefined {
+  const sequence = readSequence(walk, type, annotation);
+  return sequence === undefined || isFailure(sequence) ? sequence : lowerSequence(walk, sequence);
 }
 
-/** Tuples with their names, optional elements and a rest at the end. */
-export function lowerTuple(walk: Walk, type: ts.TypeReference, annotation: Annotation | undefined): Lowered {
-  const { ts, checker } = walk.compiler;
-  // `isTupleType` was asked before: the target of the reference is a tuple.
-  const { elementFlags, labeledElementDeclarations } = type.target as ts.TupleType;
-  const elements: TupleNode['elements'][number][] = [];
-  const failures: Failure[] = [];
-  let rest: TypeNode | undefined;
-  for (const [index, element] of checker.getTypeArguments(type).entries()) {
-    const flags = elementFlags[index] ?? ts.ElementFlags.Required;
-    if (rest !== undefined) return mustSettle('TW2010', 'has elements after its rest element');
-    if ((flags & ts.ElementFlags.Variadic) !== 0) {
-      return mustSettle('TW2007', 'spreads a type parameter that nothing determines');
-    }
-    const isRest = (flags & ts.ElementFlags.Rest) !== 0;
-    const lowered = lowerElement(walk, element, tupleAnnotation(walk, annotation, index, isRest));
-    if (isFailure(lowered)) failures.push(within(`[${isRest ? '' : index}]`, lowered));
-    else if (isRest) rest = lowered;
-    else {
-      const name = elementName(ts, labeledElementDeclarations?.[index]);
-      const optional = (flags & ts.ElementFlags.Optional) !== 0;
-      elements.push({ type: lowered, optional, ...(name === undefined ? {} : { name }) });
-    }
+/** An intersection of array types. @param members Object types beside them, such as `{ 0: Tag }`. */
+export function lowerArrays(
+  walk: Walk,
+  type: ts.Type,
+  arrays: readonly Element[],
+  members: readonly ts.Type[],
+): Lowered {
+  const sequences: Sequence[] = [];
+  const add = (read: Sequence | Failure | undefined): Failure | undefined => {
+    if (read === undefined || isFailure(read)) return read;
+    sequences.push(read);
+    return undefined;
+  };
+  for (const array of arrays) {
+    const failure = add(readSequence(walk, array.type, array.annotation));
+    if (failure !== undefined) return failure;
   }
+  for (const member of members) {
+    const { places, others } = addedMembers(walk.compiler, member, undefined);
+    const failure = withoutPlace(walk, member, others) ?? add(sequenceOfMembers(walk.compiler, places));
+    if (failure !== undefined) return failure;
+  }
+  const joined = joinSequences(walk.compiler, type, sequences);
+  return isFailure(joined) ? joined : lowerSequence(walk, joined);
+}
+
+function lowerSequence(walk: Walk, { elements, rest, min, max }: Sequence): Lowered {
+  const failures: Failure[] = [];
+  const lower = ({ type, annotation }: Element, step: string): TypeNode | undefined => {
+    const lowered = lowerElement(walk, type, annotation);
+    if (!isFailure(lowered)) return lowered;
+    failures.push(within(`[${step}]`, lowered));
+    return undefined;
+  };
+  const lowered = elements.flatMap((element, index): TupleNode['elements'][number][] => {
+    const type = lower(element, String(index));
+    const { name } = element;
+    return type === undefined
+      ? []
+      : [{ type, optional: index >= min, ...(name === undefined ? {} : { name }) }];
+  });
+  const items = rest && lower(rest, '');
   if (failures.length > 0) return joinFailures(failures);
-  return { kind: 'tuple', elements, ...(rest === undefined ? {} : { rest }) };
+  if (elements.length > 0 || items === undefined)
+    return { kind: 'tuple', elements: lowered, ...(items === undefined ? {} : { rest: items }) };
+  return {
+    kind: 'array',
+    items,
+    ...(min > 0 ? { minItems: min } : {}),
+    ...(Number.isFinite(max) ? { maxItems: max } : {}),
+  };
 }
 
 /** In a result, an undefined element becomes null. A model cannot send undefined. */
@@ -47,36 +77,4 @@ function lowerElement(walk: Walk, type: ts.Type, annotation: Annotation | undefi
   const lowered = walk.lower(type, annotation);
   if (isFailure(lowered) || walk.position === 'input' || !canBeAbsent(walk.compiler.ts, type)) return lowered;
   return orNull(lowered);
-}
-
-function elementAnnotation(
-  { compiler: { ts } }: Walk,
-  annotation: Annotation | undefined,
-): Annotation | undefined {
-  if (annotation === undefined) return undefined;
-  const { node, bindings } = annotation;
-  const element = ts.isArrayTypeNode(node) ? node.elementType : writtenArguments(ts, node)[0];
-  return element === undefined ? undefined : { node: element, bindings };
-}
-
-function tupleAnnotation(
-  walk: Walk,
-  annotation: Annotation | undefined,
-  index: number,
-  isRest: boolean,
-): Annotation | undefined {
-  const { ts } = walk.compiler;
-  if (annotation === undefined || !ts.isTupleTypeNode(annotation.node)) return undefined;
-  const { bindings } = annotation;
-  const node = annotation.node.elements[index];
-  if (node === undefined) return undefined;
-  if (!isRest) return ts.isRestTypeNode(node) ? undefined : { node, bindings };
-  const spread = ts.isRestTypeNode(node) || ts.isNamedTupleMember(node) ? node.type : node;
-  return elementAnnotation(walk, { node: spread, bindings });
-}
-
-function elementName(ts_: typeof ts, declaration: ts.Node | undefined): string | undefined {
-  if (declaration === undefined || !(ts_.isNamedTupleMember(declaration) || ts_.isParameter(declaration)))
-    return undefined;
-  return ts_.isIdentifier(declaration.name) ? declaration.name.text : undefined;
 }

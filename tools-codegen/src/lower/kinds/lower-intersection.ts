@@ -6,8 +6,11 @@ import { isImpossible } from '../impossible.js';
 import { cannotCarry, isFailure, joinFailures, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
+import { isArrayLike } from './array-subtype.js';
+import { lowerArrays } from './lower-array.js';
 import { lowerObject } from './lower-object.js';
 import { runtimeKind } from './runtime-types.js';
+import { noCommonSchema } from './sequence.js';
 import { bothPatterns } from './template-pattern.js';
 import { isFunction, isObjectType } from './type-kinds.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from './type-tags.js';
@@ -32,14 +35,20 @@ export function lowerIntersection(
     return tagged(lowerObject(walk, type, annotation), tags, walk);
   const carriers = type.types.filter((part) => !isPlain(walk.compiler, part));
   const members = type.types.filter((part) => isPlain(walk.compiler, part) && !isTypeTag(part));
-  const primitive = carriers.every((part) => !isObjectType(walk.compiler.ts, part));
-  if (!primitive && members.some((part) => !isBrand(part))) {
-    return mustSettle('TW2013', 'is an array or a built-in object with extra members');
-  }
-  const lowered = carriers.map((part) => walk.lower(part, carrierAnnotation(walk, part, annotation)));
+  const extra = members.filter((part) => !isBrand(part));
+  const written = carriers.map((part) => ({
+    type: part,
+    annotation: carrierAnnotation(walk, part, annotation),
+  }));
+  const lowered = written.map((carrier) => walk.lower(carrier.type, carrier.annotation));
   const failures = lowered.filter(isFailure);
   if (failures.length > 0) return joinFailures(failures);
-  return tagged(both(lowered.filter((node) => !isFailure(node))), tags, walk);
+  const nodes = lowered.filter((node) => !isFailure(node));
+  if (nodes.length + extra.length > 1 && carriers.every((part) => isArrayLike(walk.compiler, part)))
+    return tagged(withLimits(lowerArrays(walk, type, written, extra), nodes, walk), tags, walk);
+  const primitive = carriers.every((part) => !isObjectType(walk.compiler.ts, part));
+  if (!primitive && extra.length > 0) return mustSettle('TW2013', 'is a built-in object with extra members');
+  return tagged(both(nodes), tags, walk);
 }
 
 function never(): Lowered {
@@ -47,11 +56,10 @@ function never(): Lowered {
 }
 
 function isPlain(compiler: Compiler, part: ts.Type): boolean {
-  const { ts, checker } = compiler;
+  const { ts } = compiler;
   return (
     isObjectType(ts, part) &&
-    !checker.isArrayType(part) &&
-    !checker.isTupleType(part) &&
+    !isArrayLike(compiler, part) &&
     !isFunction(part) &&
     runtimeKind(compiler, part) === undefined &&
     !isCodecClass(compiler, part)
@@ -71,9 +79,33 @@ function both(nodes: readonly TypeNode[]): Lowered {
   const templates = nodes.map((node) => (node.kind === 'string' ? node.template : undefined));
   const [one, ...more] = templates.filter((template) => template !== undefined);
   if (one === undefined || more.length < others.length) {
-    return mustSettle('TW2018', 'combines types that have no schema in common');
+    return noCommonSchema();
   }
   return { kind: 'string', template: more.reduce(bothPatterns, one) };
+}
+
+/** What JSDoc says of the arrays holds for their intersection, too. */
+function withLimits(lowered: Lowered, parts: readonly TypeNode[], { definitions }: Walk): Lowered {
+  if (isFailure(lowered)) return lowered;
+  const arrays = [lowered, ...parts].map((part) =>
+    part.kind === 'ref' ? (definitions.get(part.id)?.node ?? part) : part,
+  );
+  const docs = [lowered, ...parts, ...arrays].find((part) => part.docs !== undefined)?.docs;
+  const described = docs === undefined ? lowered : { ...lowered, docs };
+  const required = described.kind === 'tuple' ? described.elements.filter(({ optional }) => !optional) : [];
+  const limited = arrays.filter((part) => part.kind === 'array');
+  const minItems = Math.max(...limited.map((part) => part.minItems ?? 0));
+  const maxItems = Math.min(...limited.map((part) => part.maxItems ?? Number.POSITIVE_INFINITY));
+  const isUnique = limited.some((part) => part.uniqueItems === true);
+  // A tuple has no such limits.
+  if (described.kind !== 'array')
+    return isUnique || minItems > required.length || Number.isFinite(maxItems) ? noCommonSchema() : described;
+  return {
+    ...described,
+    ...(minItems > 0 ? { minItems } : {}),
+    ...(Number.isFinite(maxItems) ? { maxItems } : {}),
+    ...(isUnique ? { uniqueItems: true } : {}),
+  };
 }
 
 function tagged(lowered: Lowered, tags: readonly TagConstraint[], { definitions }: Walk): Lowered {

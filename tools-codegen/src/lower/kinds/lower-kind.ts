@@ -3,7 +3,7 @@ import { isThisType } from '../../compiler/compiler-internals.js';
 import { cannotCarry, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
-import { lowerArray, lowerTuple } from './lower-array.js';
+import { lowerArray } from './lower-array.js';
 import { lowerClass } from './lower-class.js';
 import { lowerIntersection } from './lower-intersection.js';
 import { computed, lowerEnum, lowerLiteral } from './lower-literal.js';
@@ -13,7 +13,7 @@ import { lowerRuntime } from './lower-runtime.js';
 import { lowerUnion } from './lower-union.js';
 import { runtimeKind } from './runtime-types.js';
 import { templatePattern } from './template-pattern.js';
-import { isBoolean, isFunction, isObjectType, isReference } from './type-kinds.js';
+import { isBoolean, isFunction, isObjectType } from './type-kinds.js';
 
 /** Lowers a type by its kind, without looking at known types. */
 export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
@@ -41,13 +41,12 @@ export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | un
 }
 
 function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation | undefined): Lowered {
-  const { ts, checker } = walk.compiler;
-  if (isReference(ts, type) && checker.isArrayType(type)) return lowerArray(walk, type, annotation);
-  if (isReference(ts, type) && checker.isTupleType(type)) return lowerTuple(walk, type, annotation);
-  const runtime = runtimeKind(walk.compiler, type);
+  const { checker } = walk.compiler;
+  const isArray = checker.isArrayType(type) || checker.isTupleType(type);
+  const runtime = isArray ? undefined : runtimeKind(walk.compiler, type);
   if (runtime !== undefined) return lowerRuntime(walk, type, runtime, annotation);
-  const withCodec = lowerClass(walk, type);
-  if (withCodec !== undefined) return withCodec;
+  const known = (isArray ? undefined : lowerClass(walk, type)) ?? lowerArray(walk, type, annotation);
+  if (known !== undefined) return known;
   if (type.getConstructSignatures().length > 0)
     return cannotCarry('TW2001', 'is a class itself, which JSON cannot carry', instanceHint(type));
   if (isFunction(type)) return cannotCarry('TW2001', 'is a function, which JSON cannot carry');

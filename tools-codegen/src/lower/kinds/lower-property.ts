@@ -68,7 +68,7 @@ function neverPresent(ts_: typeof ts, type: ts.Type): boolean {
 }
 
 /** The declaration in the user's own sources; users cannot change dependencies. */
-function ownDeclaration(
+export function ownDeclaration(
   { compiler: { program } }: Walk,
   { declarations }: ts.Symbol,
 ): ts.Declaration | undefined {
@@ -78,7 +78,8 @@ function ownDeclaration(
   });
 }
 
-function reportLeftOut(
+/** Warns that the schema omits an optional member. */
+export function reportLeftOut(
   { report }: Walk,
   owner: ts.Type,
   { name }: ts.Symbol,

@@ -59,7 +59,7 @@ function isClassLike(ts_: typeof ts, type: ts.Type): boolean {
 }
 
 /** The standard library, or Node's types, which declare some of the same names anew. */
-function isPlatform({ program }: Compiler, { declarations = [] }: ts.Symbol): boolean {
+export function isPlatform({ program }: Compiler, { declarations = [] }: ts.Symbol): boolean {
   return declarations.some((declaration) => {
     const file = declaration.getSourceFile();
     return program.isSourceFileDefaultLibrary(file) || file.fileName.includes('/node_modules/@types/node/');
@@ -69,9 +69,7 @@ function isPlatform({ program }: Compiler, { declarations = [] }: ts.Symbol): bo
 function hasRuntimeBase(compiler: Compiler, type: ts.Type): boolean {
   const target = isReference(compiler.ts, type) ? type.target : type;
   if (!target.isClassOrInterface()) return false;
-  return compiler.checker.getBaseTypes(target).some((base) => isRuntimeBase(compiler, base));
-}
-
-function isRuntimeBase(compiler: Compiler, base: ts.Type): boolean {
-  return compiler.checker.isArrayType(base) || runtimeKind(compiler, base) !== undefined;
+  return compiler.checker
+    .getBaseTypes(target)
+    .some((base) => !compiler.checker.isArrayType(base) && runtimeKind(compiler, base) !== undefined);
 }

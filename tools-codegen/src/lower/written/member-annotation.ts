@@ -55,7 +55,9 @@ function mappedMembers(
   const overKeys =
     constraint !== undefined &&
     !(ts.isTypeOperatorNode(constraint) && constraint.operator === ts.SyntaxKind.KeyOfKeyword);
-  const keys = overKeys ? { node: constraint, bindings } : undefined;
+  const keys = overKeys
+    ? { node: constraint, bindings }
+    : source && sourceKeys(compiler, { node: source, bindings });
   const template =
     node.type === undefined || source !== undefined ? undefined : { node: node.type, bindings };
   const original = source === undefined ? noBindings : sourceBindings(compiler, { node: source, bindings });
@@ -78,6 +80,14 @@ function homomorphicSource(
   const index = referencedSymbol(compiler, type.indexType);
   return index !== undefined && index === checker.getSymbolAtLocation(typeParameter.name)
     ? type.objectType
+    : undefined;
+}
+
+/** `Partial<Record<Keys, …>>` has the keys of the inner type. */
+function sourceKeys(compiler: Compiler, source: Annotation): Annotation | undefined {
+  const { annotation } = followAnnotation(compiler, source);
+  return compiler.ts.isMappedTypeNode(annotation.node)
+    ? mappedMembers(compiler, annotation.node, annotation).keys
     : undefined;
 }
 

@@ -1,0 +1,102 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../../compiler/compiler.js';
+import { cannotCarry, type Failure, mustSettle } from '../problem.js';
+import type { Walk } from '../walk.js';
+import { findBehaviour, membersOf } from './data-members.js';
+import { ownDeclaration, reportLeftOut } from './lower-property.js';
+import { isPlatform } from './runtime-types.js';
+import { isFunction, isInstance, isReference } from './type-kinds.js';
+
+/** The array or tuple that a class or interface extends, with open type parameters. */
+export interface ArrayBase {
+  readonly type: ts.Type;
+  /** Where the base is written. */
+  readonly node: ts.ExpressionWithTypeArguments | undefined;
+}
+
+/** Undefined for types that extend no array, and for those of the standard library, which have state of their own. */
+export function findArrayBase(compiler: Compiler, type: ts.Type): ArrayBase | undefined {
+  const { ts, checker } = compiler;
+  if (!isInstance(ts, type) || isPlatform(compiler, type.symbol)) return undefined;
+  const target = isReference(ts, type) ? type.target : type;
+  // `isInstance` was asked before.
+  for (const base of checker.getBaseTypes(target as ts.InterfaceType)) {
+    if (!checker.isArrayType(base) && !checker.isTupleType(base)) {
+      const inner = findArrayBase(compiler, base);
+      if (inner !== undefined) return inner;
+    } else return { type: base, node: findHeritage(compiler, type.symbol, base) };
+  }
+  return undefined;
+}
+
+/** An array, a tuple, or a class or interface that extends one. */
+export function isArrayLike(compiler: Compiler, type: ts.Type): boolean {
+  const { checker } = compiler;
+  return (
+    checker.isArrayType(type) || checker.isTupleType(type) || findArrayBase(compiler, type) !== undefined
+  );
+}
+
+/** The members that a type adds to an array, by whether they speak of its elements: `0`, `length`. */
+export function addedMembers(
+  compiler: Compiler,
+  type: ts.Type,
+  base: ts.Type | undefined,
+): { readonly places: readonly ts.Symbol[]; readonly others: readonly ts.Symbol[] } {
+  const places: ts.Symbol[] = [];
+  const others: ts.Symbol[] = [];
+  for (const property of type.getProperties()) {
+    const isPlace = property.name === 'length' || /^\d+$/.test(property.name);
+    if (isPlace && isWritten(compiler, property)) places.push(property);
+    else if (!isPlace && base?.getProperty(property.name) === undefined) others.push(property);
+  }
+  return { places, others };
+}
+
+/** Reports members that no JSON array has; a failure if the code may rely on them. */
+export function withoutPlace(walk: Walk, type: ts.Type, added: readonly ts.Symbol[]): Failure | undefined {
+  const { compiler, position } = walk;
+  const { data, others } = membersOf(compiler, type);
+  const missing =
+    position === 'input' &&
+    findBehaviour(
+      compiler,
+      others.filter((each) => added.includes(each)),
+    );
+  if (missing) {
+    const says = `is the class \`${type.symbol.name}\`, but arrives as a plain array without its ${missing}`;
+    return cannotCarry(
+      'TW2024',
+      says,
+      'Take a plain array, or give the class `toJSON()` and a static `fromJSON(json)`.',
+    );
+  }
+  for (const member of data.filter((each) => added.includes(each))) {
+    const isMethod = isFunction(compiler.checker.getTypeOfSymbol(member));
+    // Brands have no value, and the JSON of a result has no methods.
+    if (String(member.escapedName).startsWith('__') || (isMethod && position === 'output')) continue;
+    if ((member.flags & compiler.ts.SymbolFlags.Optional) === 0)
+      return mustSettle('TW2013', `is an array with the extra member \`${member.name}\``);
+    const noPlace = mustSettle('TW2013', 'has no place in a JSON array');
+    reportLeftOut(walk, type, member, noPlace, ownDeclaration(walk, member));
+  }
+  return undefined;
+}
+
+/** The elements of a tuple have properties, too, but no class or interface declares them. */
+function isWritten(compiler: Compiler, property: ts.Symbol): boolean {
+  const { ts } = compiler;
+  const isMember = (node: ts.Node): boolean => ts.isTypeElement(node) || ts.isClassElement(node);
+  return property.declarations?.some(isMember) === true && !isPlatform(compiler, property);
+}
+
+function findHeritage(
+  { ts, checker }: Compiler,
+  { declarations = [] }: ts.Symbol,
+  base: ts.Type,
+): ts.ExpressionWithTypeArguments | undefined {
+  return declarations
+    .filter((node) => ts.isInterfaceDeclaration(node) || ts.isClassLike(node))
+    .flatMap(({ heritageClauses = [] }) => heritageClauses.flatMap(({ types }) => [...types]))
+    .find((node) => checker.getTypeAtLocation(node) === base);
+}
