@@ -38,6 +38,5 @@ export { checkLimits, type LimitBreach } from './limits/check-limits.js';
 export type { Limit, Limits, NameRule, SchemaLimits } from './limits/limits.js';
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { type SchemaTraits, schemaTraits } from './schema-traits.js';
-export { areTagged } from './shape/are-tagged.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
 export { validatorOptions, withoutInherited } from './validator-options.js';

@@ -3,9 +3,9 @@ import { canonicalJson } from '../canonical-json.js';
 import { escapeSegment } from '../json-pointer.js';
 import { acceptsNull } from '../lower/accepts-null.js';
 import { definitionName } from '../lower/cycles.js';
-import { areTagged } from '../shape/are-tagged.js';
 import { shapesOverlap } from '../shape/shapes-overlap.js';
-import { type NullForm, schemaShape } from './schema-shape.js';
+import { type BranchShape, branchShapes } from './branch-shapes.js';
+import type { NullForm } from './schema-shape.js';
 
 /** The places where null in the lowered form of a schema means absence. Parts without such places are omitted. */
 export type AbsencePlan =
@@ -49,6 +49,7 @@ class AbsencePlanner {
   readonly #root: JsonSchema;
   readonly #form: NullForm;
   readonly #definitions = new Map<string, AbsencePlan | undefined>();
+  readonly #texts = new Map<AbsencePlan, string>();
 
   constructor(root: JsonSchema, form: NullForm) {
     this.#root = root;
@@ -118,29 +119,37 @@ class AbsencePlanner {
   }
 
   #union(schemas: readonly JsonSchema[], path: string, keyword: 'anyOf' | 'oneOf'): AbsencePlan | undefined {
-    const branches = schemas.map((schema, index): AbsenceBranch => {
-      const plan = this.plan(schema, `${path}/${keyword}/${index}`);
-      return { shape: schemaShape(schema, this.#root, this.#form), ...(plan === undefined ? {} : { plan }) };
-    });
-    if (branches.every(({ plan }) => plan === undefined)) return undefined;
+    const plans = schemas.map((schema, index) => this.plan(schema, `${path}/${keyword}/${index}`));
+    if (plans.every((plan) => plan === undefined)) return undefined;
+    const shapes = branchShapes(schemas, this.#root, this.#form);
+    const branches = shapes.map(({ shape, isApart }, index) => ({ shape, isApart, plan: plans[index] }));
     if (this.#collide(branches)) this.ambiguous.push(path);
-    return { kind: 'union', branches };
+    return {
+      kind: 'union',
+      branches: branches.map(({ shape, plan }) => (plan === undefined ? { shape } : { shape, plan })),
+    };
   }
 
-  #collide(branches: readonly AbsenceBranch[]): boolean {
-    if (areTagged(branches.map(({ shape }) => shape))) return false;
-    const texts = branches.map(({ plan }) => (plan === undefined ? '' : this.#text(plan)));
-    return branches.some((one, index) =>
-      branches.some(
-        (other, at) => at > index && texts[at] !== texts[index] && shapesOverlap(one.shape, other.shape),
-      ),
+  #collide(branches: readonly (BranchShape & { readonly plan: AbsencePlan | undefined })[]): boolean {
+    const close = branches.filter(({ isApart }) => !isApart);
+    if (close.length === 0) return false;
+    if (close.length * branches.length > MAX_COMPARISONS) return true;
+    const texts = new Map(branches.map((branch) => [branch, branch.plan && this.#text(branch.plan)]));
+    return close.some((one) =>
+      branches.some((other) => texts.get(other) !== texts.get(one) && shapesOverlap(one.shape, other.shape)),
     );
   }
 
   /** Plans that do the same have the same text; of a reference only where it is to the same definition. */
   #text(plan: AbsencePlan): string {
-    if (plan.kind !== 'ref') return canonicalJson(plan);
-    const resolved = this.definition(plan.name);
-    return resolved === undefined ? '' : canonicalJson(resolved);
+    const known = this.#texts.get(plan);
+    if (known !== undefined) return known;
+    const resolved = plan.kind === 'ref' ? this.definition(plan.name) : plan;
+    const text = resolved === undefined ? '' : canonicalJson(resolved);
+    this.#texts.set(plan, text);
+    return text;
   }
 }
+
+/** Pairs of branches that are compared; a union of more is taken for ambiguous. */
+const MAX_COMPARISONS = 100_000;

@@ -8,14 +8,24 @@ export type NullForm = 'nullable' | 'required';
 /** Deep enough to see the members of an object's members. */
 const DEPTH = 2;
 
+/** Parts of one shape. Unions inside unions would otherwise take megabytes. */
+const MAX_SIZE = 1_000;
+
 /** The shape of what a model writes for a schema: of its lowered form. */
-export function schemaShape(schema: JsonSchema, root: JsonSchema, form: NullForm, depth = DEPTH): Shape {
+export function schemaShape(
+  schema: JsonSchema,
+  root: JsonSchema,
+  form: NullForm,
+  depth = DEPTH,
+  size = { left: MAX_SIZE },
+): Shape {
+  size.left -= 1;
   const target = resolveRef(schema, root);
-  if (target === undefined) return {};
-  const inside = (inner: JsonSchema): Shape => schemaShape(inner, root, form, depth - 1);
+  if (target === undefined || size.left < 0) return {};
+  const inside = (inner: JsonSchema): Shape => schemaShape(inner, root, form, depth - 1, size);
   const branches = target.anyOf ?? target.oneOf;
   if (branches !== undefined) {
-    return depth > 0 ? { anyOf: branches.map((branch) => schemaShape(branch, root, form, depth - 1)) } : {};
+    return depth > 0 ? { anyOf: branches.map(inside) } : {};
   }
   const values = literals(target);
   const types = jsonTypes(target);

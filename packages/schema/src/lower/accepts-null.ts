@@ -3,14 +3,38 @@ import { resolveRef } from '../json-pointer.js';
 
 /** Whether null is a value of the type; true where the schema does not tell. */
 export function acceptsNull(schema: JsonSchema, root: JsonSchema): boolean {
-  const target = resolveRef(schema, root);
-  if (target === undefined) return true;
-  const { type, const: value, enum: values, anyOf, oneOf } = target;
+  if (schema.$ref === undefined) return searchNull(schema, root);
+  const known = NAMED.get(root) ?? new Map<string, boolean>();
+  NAMED.set(root, known);
+  const accepts = known.get(schema.$ref) ?? searchNull(schema, root);
+  known.set(schema.$ref, accepts);
+  return accepts;
+}
+
+/** The answers for definitions, by the schema that has them: many properties may refer to one large union. */
+const NAMED = new WeakMap<JsonSchema, Map<string, boolean>>();
+
+function searchNull(schema: JsonSchema, root: JsonSchema): boolean {
+  const seen = new Set<JsonSchema>();
+  const open = [schema];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const target = resolveRef(next, root);
+    if (target === undefined) return true;
+    // A union that reaches itself adds no alternatives.
+    if (seen.has(target)) continue;
+    seen.add(target);
+    const own = takesNull(target);
+    if (own === true) return true;
+    if (own === 'branches') for (const branch of target.anyOf ?? target.oneOf ?? []) open.push(branch);
+  }
+  return false;
+}
+
+function takesNull({ type, const: value, enum: values, anyOf, oneOf }: JsonSchema): boolean | 'branches' {
   if (type !== undefined && ![type].flat().includes('null')) return false;
   if (value !== undefined) return value === null;
   if (values !== undefined) return values.includes(null);
-  const branches = anyOf ?? oneOf;
-  return branches?.some((branch) => acceptsNull(branch, root)) ?? true;
+  return (anyOf ?? oneOf) === undefined || 'branches';
 }
 
 /** Scalars say in their `type` that null is allowed; the others get a branch for it, beside which annotations stay. */

@@ -1,5 +1,4 @@
 import type { Shape } from '@toolwright/contract';
-import { areTagged } from './are-tagged.js';
 import { shapesOverlap } from './shapes-overlap.js';
 
 const text: Shape = { types: ['string'] };
@@ -42,24 +41,5 @@ describe('shapesOverlap', () => {
   ])('does not tell %s apart', (_name, one, other) => {
     expect(shapesOverlap(one, other)).toBe(true);
     expect(shapesOverlap(other, one)).toBe(true);
-  });
-});
-
-describe('areTagged', () => {
-  const tagged = (...values: (string | number)[]): Shape => object({ a: text, kind: { values } });
-
-  it('sees a member that tells all apart', () => {
-    expect(areTagged([tagged('a'), tagged('b', 'c'), tagged(1)])).toBe(true);
-  });
-
-  it.each<[string, Shape[]]>([
-    ['a literal is there twice', [tagged('a'), tagged('a')]],
-    ['one has no tag', [tagged('a'), object({ a: text })]],
-    ['a tag may be absent', [tagged('a'), { ...tagged('b'), required: [] }]],
-    ['one is no object', [tagged('a'), text]],
-    ['one may be anything', [tagged('a'), {}]],
-    ['there is nothing', []],
-  ])('sees none where %s', (_name, shapes) => {
-    expect(areTagged(shapes)).toBe(false);
   });
 });
