@@ -145,7 +145,9 @@ function dropErrors(code: string): string {
   const bare = code
     .replaceAll(/^(\w+\.errors = )\[\{instancePath.*\}\];$/gm, '$1[0];')
     .replaceAll(/^(const err\d+ = )\{instancePath.*\};$/gm, '$10;');
-  return bare.replaceAll(/^const (schema\d+) = .*;\n/gm, (declaration, name) =>
-    bare.split(new RegExp(`\\b${name}\\b`)).length > 2 ? declaration : '',
+  const uses = new Map<string, number>();
+  for (const [name] of bare.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return bare.replaceAll(/^const (schema\d+) = .*;\n/gm, (declaration: string, name: string) =>
+    (uses.get(name) ?? 0) > 1 ? declaration : '',
   );
 }
