@@ -1,12 +1,12 @@
 import type { JsonPrimitive, Shape } from '@toolwright/contract';
-import { areTagged, builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/schema';
+import { builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/schema';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
-import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
+import type { Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
-import { branchShape, CodecPlanner, SHAPE_DEPTH } from './codec-plan.js';
+import { CodecPlanner } from './codec-plan.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
-import { joinClasses } from './join-classes.js';
 import { mapFormsCollide } from './map-forms.js';
+import { SHAPE_DEPTH, type UnionBranch, unionBranches } from './union-branches.js';
 
 /** Two members of a union whose JSON looks alike although it must become different objects, or whose objects look alike in memory. */
 export interface CodecAmbiguity {
@@ -14,49 +14,69 @@ export interface CodecAmbiguity {
   readonly path: string;
   /** Their names in TypeScript. */
   readonly members: readonly [string, string];
+  /** The union has too many members to compare: these two may be different. */
+  readonly isUndecided?: true;
 }
 
 /** All unions in a type that cannot be decoded, each with the first two members that collide. */
 export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): readonly CodecAmbiguity[] {
-  const finder = new AmbiguityFinder(definitions);
-  finder.visit(node, '');
-  return finder.found;
+  return new AmbiguityFinder(definitions).find(node);
 }
+
+type Collision = Omit<CodecAmbiguity, 'path'>;
+
+/** Pairs of types to compare for one union: a second of time. Unions that people write need some hundred. */
+const MAX_COMPARISONS = 20_000;
+
+/** A `Map` that travels as an object, and another that travels as pairs. */
+const BOTH_FORMS = 3;
 
 interface Part {
   readonly node: TypeNode;
   readonly path: string;
 }
 
-class AmbiguityFinder {
-  readonly found: CodecAmbiguity[] = [];
+/** Compares each pair of types once; one finder serves all types of a table of definitions. */
+export class AmbiguityFinder {
   readonly #definitions: Definitions;
   readonly #planner: CodecPlanner;
-  readonly #seen = new Set<string>();
+  /** Definitions that lead to no ambiguous union. */
+  readonly #clean = new Set<string>();
   readonly #plans = new Map<TypeNode, string>();
+  readonly #collisions = new Map<TypeNode, Collision | undefined>();
+  readonly #numbers = new Map<TypeNode, number>();
+  readonly #differences = new Map<string, boolean>();
+  readonly #shapes = new Map<string, Shape>();
+  readonly #maps = new Map<string, number>();
+  /** Left for the union at hand. */
+  #comparisons = 0;
 
-  constructor(definitions: Definitions) {
+  constructor(definitions: Definitions, planner = new CodecPlanner(definitions)) {
     this.#definitions = definitions;
-    this.#planner = new CodecPlanner(definitions);
+    this.#planner = planner;
   }
 
   /** Parts wait in a list and not on the stack: chains of types may be long. */
-  visit(root: TypeNode, start: string): void {
-    const open: Part[] = [{ node: root, path: start }];
+  find(root: TypeNode): readonly CodecAmbiguity[] {
+    const found: CodecAmbiguity[] = [];
+    const seen = new Set<string>();
+    const open: Part[] = [{ node: root, path: '' }];
     for (let part = open.pop(); part !== undefined; part = open.pop()) {
       const { node, path } = part;
       if (node.kind === 'union') {
-        const pair = this.#firstCollision(node);
-        if (pair !== undefined) this.found.push({ path, members: pair });
+        const collision = this.#collisionOf(node);
+        if (collision !== undefined) found.push({ path, ...collision });
       }
-      open.push(...this.#partsOf(part).reverse());
+      open.push(...this.#partsOf(part, seen).reverse());
     }
+    if (found.length === 0) for (const id of seen) this.#clean.add(id);
+    return found;
   }
 
-  #partsOf({ node, path }: Part): Part[] {
+  #partsOf({ node, path }: Part, seen: Set<string>): Part[] {
     if (node.kind === 'ref') {
-      if (this.#seen.has(node.id)) return [];
-      this.#seen.add(node.id);
+      if (seen.has(node.id) || this.#clean.has(node.id)) return [];
+      seen.add(node.id);
       return [{ node: getDefinition(this.#definitions, node.id).node, path }];
     }
     const inside = node.kind === 'union' || node.kind === 'class' ? path : `${path}[]`;
@@ -68,46 +88,59 @@ class AmbiguityFinder {
     ];
   }
 
-  #firstCollision(union: Extract<TypeNode, { kind: 'union' }>): readonly [string, string] | undefined {
-    const separate = unionMembers(union, this.#definitions);
-    const nodes = joinClasses(separate, this.#definitions);
-    for (const node of nodes) {
-      if (separate.includes(node) || node.kind !== 'class' || node.json.kind !== 'union') continue;
-      if (this.#firstCollision(node.json) !== undefined) return [node.name, node.name];
+  #collisionOf(union: UnionNode): Collision | undefined {
+    if (!this.#collisions.has(union)) this.#collisions.set(union, this.#firstCollision(union));
+    return this.#collisions.get(union);
+  }
+
+  #firstCollision(union: UnionNode): Collision | undefined {
+    if (!this.#planner.reaches(union)) return undefined;
+    const branches = unionBranches(union, this.#definitions);
+    const separate = new Set(unionMembers(union, this.#definitions));
+    for (const { node } of branches) {
+      if (node.kind !== 'class' || separate.has(node) || node.json.kind !== 'union') continue;
+      if (this.#collisionOf(node.json) !== undefined) return { members: [node.name, node.name] };
     }
-    if (nodes.every((node) => this.#planText(node) === '')) return undefined;
-    const shapes = nodes.map((node) => branchShape(node, union, this.#definitions));
-    if (areTagged(shapes)) return undefined;
-    const members = nodes.map((node, index) => ({
-      node,
-      plan: this.#planText(node),
-      shape: shapes[index] ?? {},
-    }));
-    for (const [index, one] of members.entries()) {
-      const other = members
-        .slice(index + 1)
-        .find(
-          (candidate) =>
-            candidate.plan !== one.plan &&
-            ((branchesOverlap(one.shape, candidate.shape) &&
-              this.#differ(one.node, candidate.node, SHAPE_DEPTH)) ||
-              mapFormsCollide(one.node, candidate.node, this.#definitions, SHAPE_DEPTH)),
-        );
-      if (other !== undefined) return [this.#describe(one.node), this.#describe(other.node)];
+    this.#comparisons = MAX_COMPARISONS;
+    for (const [index, one] of branches.entries()) {
+      if (one.isApart) continue;
+      // Those before it were compared with it.
+      const others = branches.filter((other, at) => at > index || other.isApart);
+      const other = others.find((candidate) => this.#collide(one, candidate));
+      if (other === undefined) continue;
+      const members = [this.#describe(one.node), this.#describe(other.node)] as const;
+      return this.#comparisons > 0 ? { members } : { members, isUndecided: true };
     }
     return undefined;
   }
 
+  #collide(one: UnionBranch, other: UnionBranch): boolean {
+    if (this.#planText(one.node) === this.#planText(other.node)) return false;
+    this.#comparisons -= 1;
+    if (branchesOverlap(one.shape, other.shape) && this.#differ(one.node, other.node, SHAPE_DEPTH))
+      return true;
+    const [a, b] = [this.#mapForms(one.node, SHAPE_DEPTH), this.#mapForms(other.node, SHAPE_DEPTH)];
+    if (a === 0 || b === 0 || (a | b) < BOTH_FORMS) return this.#comparisons <= 0;
+    return mapFormsCollide(one.node, other.node, this.#definitions, SHAPE_DEPTH);
+  }
+
   /** Whether JSON that fits both types may become different values. At depth 0 the answer is yes. */
   #differ(one: TypeNode, other: TypeNode, depth: number): boolean {
+    const [a, b] = [this.#numberOf(one), this.#numberOf(other)];
+    const key = `${Math.min(a, b)} ${Math.max(a, b)} ${depth}`;
+    const known = this.#differences.get(key);
+    if (known !== undefined) return known;
     const [first, second] = [one, other].map((node) => unionMembers(node, this.#definitions));
-    return (first ?? []).some((a) => (second ?? []).some((b) => this.#membersDiffer(a, b, depth)));
+    const differ = (first ?? []).some((x) => (second ?? []).some((y) => this.#membersDiffer(x, y, depth)));
+    if (this.#comparisons > 0) this.#differences.set(key, differ);
+    return differ;
   }
 
   #membersDiffer(one: TypeNode, other: TypeNode, depth: number): boolean {
     if (this.#planText(one) === this.#planText(other)) return false;
-    const shapeOf = (node: TypeNode): Shape => codecShape(node, this.#definitions, depth);
-    if (!shapesOverlap(shapeOf(one), shapeOf(other))) return false;
+    this.#comparisons -= 1;
+    if (this.#comparisons <= 0) return true;
+    if (!shapesOverlap(this.#shapeOf(one, depth), this.#shapeOf(other, depth))) return false;
     if (depth <= 0) return true;
     const [a, b] = [resolveNode(one, this.#definitions), resolveNode(other, this.#definitions)];
     if (a.kind === 'object' && b.kind === 'object') return this.#objectsDiffer(a, b, depth - 1);
@@ -117,10 +150,46 @@ class AmbiguityFinder {
 
   #objectsDiffer(one: ObjectNode, other: ObjectNode, depth: number): boolean {
     if (one.patterns ?? other.patterns) return true;
-    const names = new Set([...one.properties, ...other.properties].map(({ name }) => name));
-    const pairs = [...names].map((name) => [memberOf(one, name), memberOf(other, name)] as const);
+    const [first, second] = [one, other].map(
+      ({ properties }) => new Map(properties.map(({ name, type }) => [name, type])),
+    );
+    const names = new Set([...(first?.keys() ?? []), ...(second?.keys() ?? [])]);
+    const pairs = [...names].map(
+      (name) => [first?.get(name) ?? one.additional, second?.get(name) ?? other.additional] as const,
+    );
     pairs.push([one.additional, other.additional]);
     return pairs.some(([a, b]) => a !== undefined && b !== undefined && this.#differ(a, b, depth));
+  }
+
+  #shapeOf(node: TypeNode, depth: number): Shape {
+    const key = `${this.#numberOf(node)} ${depth}`;
+    const shape = this.#shapes.get(key) ?? codecShape(node, this.#definitions, depth);
+    this.#shapes.set(key, shape);
+    return shape;
+  }
+
+  /** The JSON forms of each `Map` in the parts that run time looks at, as bits. */
+  #mapForms(node: TypeNode, depth: number): number {
+    const resolved = resolveNode(node, this.#definitions);
+    const own =
+      resolved.kind === 'codec' && resolved.codec === 'map' ? (travelsAsPairs(resolved) ? 2 : 1) : 0;
+    if (depth < 0) return own;
+    const key = `${this.#numberOf(resolved)} ${depth}`;
+    const known = this.#maps.get(key);
+    if (known !== undefined) return known;
+    const isUnion = resolved.kind === 'union';
+    const parts = isUnion ? unionMembers(resolved, this.#definitions) : childrenOf(resolved);
+    const forms = parts.reduce((bits, part) => bits | this.#mapForms(part, isUnion ? depth : depth - 1), own);
+    this.#maps.set(key, forms);
+    return forms;
+  }
+
+  /** References to one definition share a number. */
+  #numberOf(node: TypeNode): number {
+    const target = node.kind === 'ref' ? getDefinition(this.#definitions, node.id).node : node;
+    const number = this.#numbers.get(target) ?? this.#numbers.size;
+    this.#numbers.set(target, number);
+    return number;
   }
 
   #describe(node: TypeNode): string {
@@ -140,10 +209,6 @@ class AmbiguityFinder {
     this.#plans.set(node, text);
     return text;
   }
-}
-
-function memberOf({ properties, additional }: ObjectNode, name: string): TypeNode | undefined {
-  return properties.find((property) => property.name === name)?.type ?? additional;
 }
 
 /** The parts to compare of two containers of the same kind; undefined for other types, which always differ. */

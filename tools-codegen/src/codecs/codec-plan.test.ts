@@ -1,6 +1,7 @@
 import type { CodecPlan } from '@toolwright/contract';
 import { compileCodec } from '@toolwright/schema';
 import fc from 'fast-check';
+import { growth } from '../../../scripts/growth.mjs';
 import { arbitraryType } from '../emit/arbitrary-type.test.support.js';
 import { codec, date, define, none, nothing, object, text, union } from '../emit/type-nodes.test.support.js';
 import type { TypeNode } from '../ir/type-node.js';
@@ -64,6 +65,48 @@ describe('emitCodecPlan', () => {
     expect(plan).toMatchObject({
       branches: [{ shape: { values: ['now'] } }, { shape: { codec: 'date' } }],
     });
+  });
+
+  it('knows members with a literal of their own by it, and others by their members', () => {
+    const literal = (value: string): TypeNode => ({ kind: 'literal', value });
+    const plan = emitCodecPlan(
+      union(
+        object({ kind: literal('a'), at: date, more: text }),
+        object({ kind: literal('b'), text }),
+        object({ kind: literal('b'), number: { kind: 'number' } }),
+        text,
+      ),
+      none,
+    );
+    const first = {
+      types: ['object'],
+      required: ['kind'],
+      properties: { kind: { types: ['string'], values: ['a'] } },
+    };
+    expect(plan).toMatchObject({
+      branches: [{ shape: first }, { shape: { required: ['kind', 'text'] } }, {}, {}],
+    });
+  });
+
+  it('describes a member of unions inside unions in a bounded size', () => {
+    const tree: TypeNode = { kind: 'ref', id: 'tree' };
+    const members = Array.from({ length: 60 }, (_, index) =>
+      object({ a: tree, b: tree, [`at${index}`]: date }),
+    );
+    const plan = emitCodecPlan(union(...members), define({ tree: union(...members) }));
+    expect(JSON.stringify(plan).length).toBeLessThan(60 * 60_000);
+  });
+
+  it('finds the codec at the end of chains in linear time', async () => {
+    const plan = (length: number): void => {
+      const ref = (index: number): TypeNode => ({ kind: 'ref', id: String(index) });
+      const nodes = Array.from({ length }, (_, index) =>
+        object({ next: index + 1 < length ? ref(index + 1) : date }),
+      );
+      const planner = new CodecPlanner(define(Object.fromEntries(nodes.entries())));
+      for (let index = 0; index < length; index += 1) expect(planner.reaches(ref(index))).toBe(true);
+    };
+    expect(await growth(plan, [1_000, 4_000, 16_000])).toBe('linear');
   });
 
   it('knows the members of a discriminated union by the tag alone', () => {

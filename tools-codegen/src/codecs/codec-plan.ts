@@ -1,15 +1,11 @@
-import type { CodecBranch, CodecPlan, ObjectPlan, Shape, ToolCodecs } from '@toolwright/contract';
+import type { CodecBranch, CodecPlan, ObjectPlan, ToolCodecs } from '@toolwright/contract';
 import { builtIns, wireForm } from '@toolwright/schema';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import { nameSharedDefinitions } from '../ir/shared-definitions.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
-import { resolveNode, unionMembers } from '../ir/union-members.js';
-import { type ClassNameOf, codecShape, travelsAsPairs } from './codec-shape.js';
-import { joinClasses } from './join-classes.js';
-
-/** Enough to see the members of an object's members. Unions that differ only deeper are reported as ambiguous. */
-export const SHAPE_DEPTH = 2;
+import { travelsAsPairs } from './codec-shape.js';
+import { unionBranches } from './union-branches.js';
 
 /** The codecs of a tool before they are printed: classes as what the manifest has to import. */
 export interface EmittedCodecs extends Omit<ToolCodecs, 'classes'> {
@@ -51,22 +47,6 @@ export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPl
   return new CodecPlanner(definitions).plan(node);
 }
 
-/**
- * How to recognise values of a union's member: by the discriminator, or else by a shape to the depth {@link SHAPE_DEPTH}.
- */
-export function branchShape(
-  member: TypeNode,
-  { discriminator }: UnionNode,
-  definitions: Definitions,
-  nameOf?: ClassNameOf,
-): Shape {
-  const node = resolveNode(member, definitions);
-  const tag = node.kind === 'object' ? node.properties.find(({ name }) => name === discriminator) : undefined;
-  if (tag === undefined) return codecShape(node, definitions, SHAPE_DEPTH, nameOf);
-  const properties = { [tag.name]: codecShape(tag.type, definitions, 0) };
-  return { types: ['object'], required: [tag.name], properties };
-}
-
 function hasCodec({ kind }: TypeNode): boolean {
   return kind === 'codec' || kind === 'class';
 }
@@ -77,6 +57,7 @@ export class CodecPlanner {
   readonly #names: ReadonlyMap<string, string> | undefined;
   /** Names of the definitions that plans refer to, by id. */
   readonly #met = new Map<string, string>();
+  readonly #taken: Set<string>;
   readonly #reaches = new Map<string, boolean>();
   readonly #classes = new Map<string, ExportBinding>();
 
@@ -84,6 +65,7 @@ export class CodecPlanner {
   constructor(definitions: Definitions, names?: ReadonlyMap<string, string>) {
     this.#definitions = definitions;
     this.#names = names;
+    this.#taken = new Set(names?.values());
   }
 
   /** The named definitions that have been met, sorted by name. */
@@ -191,12 +173,15 @@ export class CodecPlanner {
 
   /** Literals come first: a string that equals one of them is not a `Date`. */
   #union(node: UnionNode): CodecPlan | undefined {
-    const members = joinClasses(unionMembers(node, this.#definitions), this.#definitions);
-    const plans = members.map(this.plan);
+    const members = unionBranches(node, this.#definitions, this.#classNameOf);
+    const plans = members.map((member) =>
+      member.isNested && member.node.kind === 'ref'
+        ? this.#reference(member.node.id, true)
+        : this.plan(member.node),
+    );
     if (plans.every((plan) => plan === undefined)) return undefined;
-    const branches = members.map((member, index): CodecBranch => {
+    const branches = members.map(({ shape }, index): CodecBranch => {
       const plan = plans[index];
-      const shape = branchShape(member, node, this.#definitions, this.#classNameOf);
       return { shape, ...(plan === undefined ? {} : { plan }) };
     });
     const isLiteral = ({ shape }: CodecBranch): boolean => shape.values !== undefined;
@@ -206,32 +191,63 @@ export class CodecPlanner {
     };
   }
 
-  #reference(id: string): CodecPlan | undefined {
+  /** @param isNested Met through a named union, whose members may lead back to it: they are never in place. */
+  #reference(id: string, isNested = false): CodecPlan | undefined {
     if (!this.#reachesCodec(id)) return undefined;
-    const name = this.#names === undefined ? id : this.#names.get(id);
+    const name =
+      this.#met.get(id) ??
+      (this.#names === undefined ? id : this.#names.get(id)) ??
+      (isNested ? this.#freeName(id) : undefined);
     if (name === undefined) return this.plan(getDefinition(this.#definitions, id).node);
     this.#met.set(id, name);
     return { kind: 'ref', name };
   }
 
+  #freeName(id: string): string {
+    const { name } = getDefinition(this.#definitions, id);
+    let free = name;
+    for (let count = 2; this.#taken.has(free); count += 1) free = `${name}${count}`;
+    this.#taken.add(free);
+    return free;
+  }
+
   #reachesCodec(id: string): boolean {
-    const known = this.#reaches.get(id);
-    if (known !== undefined) return known;
-    const visited = new Set<string>();
-    const open: TypeNode[] = [{ kind: 'ref', id }];
-    let reaches = false;
-    for (let node = open.pop(); node !== undefined && !reaches; node = open.pop()) {
-      if (node.kind !== 'ref') {
-        reaches = hasCodec(node);
-        open.push(...childrenOf(node));
-      } else if (!visited.has(node.id)) {
-        reaches = this.#reaches.get(node.id) ?? false;
-        if (!this.#reaches.has(node.id)) open.push(getDefinition(this.#definitions, node.id).node);
-        visited.add(node.id);
+    if (!this.#reaches.has(id)) this.#search(id);
+    return this.#reaches.get(id) ?? false;
+  }
+
+  /** Decides for a definition and for all to which it leads: first what refers to what, then back from those with a codec. */
+  #search(id: string): void {
+    const users = new Map<string, string[]>([[id, []]]);
+    const hits: string[] = [];
+    for (const [each] of users) {
+      const { refs, isHit } = contentOf(getDefinition(this.#definitions, each).node);
+      if (isHit || refs.some((ref) => this.#reaches.get(ref))) hits.push(each);
+      for (const ref of refs) {
+        if (this.#reaches.has(ref)) continue;
+        const known = users.get(ref);
+        if (known === undefined) users.set(ref, [each]);
+        else known.push(each);
       }
     }
-    // A search without a hit has seen everything that its definitions reach. A search with a hit ended early.
-    for (const each of reaches ? [id] : visited) this.#reaches.set(each, reaches);
-    return reaches;
+    for (let hit = hits.pop(); hit !== undefined; hit = hits.pop()) {
+      if (this.#reaches.get(hit)) continue;
+      this.#reaches.set(hit, true);
+      hits.push(...(users.get(hit) ?? []));
+    }
+    for (const each of users.keys()) if (!this.#reaches.has(each)) this.#reaches.set(each, false);
   }
+}
+
+/** The references in a node, and whether a built-in object or a class with a codec is in it. */
+function contentOf(node: TypeNode): { readonly refs: readonly string[]; readonly isHit: boolean } {
+  const refs: string[] = [];
+  let isHit = false;
+  const open = [node];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    isHit ||= hasCodec(part);
+    if (part.kind === 'ref') refs.push(part.id);
+    else open.push(...childrenOf(part));
+  }
+  return { refs, isHit };
 }

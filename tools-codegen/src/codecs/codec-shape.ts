@@ -9,7 +9,7 @@ export type ClassNameOf = (node: ClassNode) => string;
 
 /**
  * The shape by which run time recognises values of a type, to a given depth. Every value of the type has it. At depth 0 it is only
- * the JSON type.
+ * the JSON type. Parts beyond the size are no better known: unions inside unions would otherwise take megabytes.
  * @param nameOf The names of classes in codecs.
  */
 export function codecShape(
@@ -17,8 +17,11 @@ export function codecShape(
   definitions: Definitions,
   depth: number,
   nameOf: ClassNameOf = ({ name }) => name,
+  size: { left: number } = { left: MAX_SIZE },
 ): Shape {
-  const inside = (child: TypeNode): Shape => codecShape(child, definitions, depth - 1, nameOf);
+  size.left -= 1;
+  const inside = (child: TypeNode): Shape =>
+    codecShape(child, definitions, size.left > 0 ? depth - 1 : 0, nameOf, size);
   switch (node.kind) {
     case 'string':
     case 'number':
@@ -43,22 +46,28 @@ export function codecShape(
       return builtInShape(node, depth, inside);
     case 'class':
       return {
-        ...codecShape(node.json, definitions, depth, nameOf),
+        ...codecShape(node.json, definitions, depth, nameOf, size),
         class: node.binding === undefined ? true : nameOf(node),
       };
     case 'ref':
-      return codecShape(resolveNode(node, definitions), definitions, depth, nameOf);
+      return codecShape(resolveNode(node, definitions), definitions, depth, nameOf, size);
     case 'union':
+      // Without a look at its members, it may be anything.
+      if (size.left < 0) return {};
       return alternatives(unionMembers(node, definitions), (member) =>
-        codecShape(member, definitions, depth, nameOf),
+        codecShape(member, definitions, size.left > 0 ? depth : 0, nameOf, size),
       );
     default:
       return node satisfies never;
   }
 }
 
+/** Parts of one shape. A larger shape is no better at telling types apart than one more tag. */
+const MAX_SIZE = 1_000;
+
 function alternatives(members: readonly TypeNode[], shapeOf: (member: TypeNode) => Shape): Shape {
-  const [only, ...others] = members.map(shapeOf);
+  const shapes = new Map(members.map(shapeOf).map((shape) => [JSON.stringify(shape), shape]));
+  const [only, ...others] = shapes.values();
   return only === undefined ? {} : others.length === 0 ? only : { anyOf: [only, ...others] };
 }
 

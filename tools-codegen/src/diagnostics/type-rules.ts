@@ -214,6 +214,13 @@ export const typeRules = {
       'JSON Schema describes objects, arrays and patterns that are several types at once, but no other combination.',
     fix: 'Write the one type that fits all of them.',
   },
+  TW2042: {
+    severity: 'error',
+    title: 'Union too large to compare',
+    explanation:
+      'Codegen compares the members of a union that contain a `Date` or another built-in object, because the same JSON must not fit two of them. A property with another literal in each member needs no comparison.',
+    fix: "Give each member a property with a literal of its own, such as `kind: 'created'`, or take fewer types.",
+  },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 
 export type TypeRuleCode = keyof typeof typeRules;

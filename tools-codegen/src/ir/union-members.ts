@@ -9,19 +9,22 @@ export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<T
 }
 
 /**
- * The alternatives of a type, with nested and named unions flattened. They may be references to other types.
+ * The alternatives of a type, with nested and named unions flattened. They may be references to other types. Each named type is
+ * visited once: a union that reaches itself adds no alternatives.
  */
-export function unionMembers(
-  node: TypeNode,
-  definitions: Definitions,
-  open: ReadonlySet<string> = new Set(),
-): readonly TypeNode[] {
-  if (node.kind === 'union') return node.members.flatMap((member) => unionMembers(member, definitions, open));
-  if (node.kind !== 'ref') return [node];
-  // A union that directly contains itself adds no alternatives.
-  if (open.has(node.id)) return [];
-  const resolved = resolveNode(node, definitions);
-  return resolved.kind === 'union'
-    ? unionMembers(resolved, definitions, new Set([...open, node.id]))
-    : [node];
+export function unionMembers(node: TypeNode, definitions: Definitions): readonly TypeNode[] {
+  const members: TypeNode[] = [];
+  const seen = new Set<string>();
+  const open = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind === 'union') for (const member of [...next.members].reverse()) open.push(member);
+    else if (next.kind !== 'ref') members.push(next);
+    else if (!seen.has(next.id)) {
+      seen.add(next.id);
+      const { node: named } = getDefinition(definitions, next.id);
+      if (named.kind === 'union' || named.kind === 'ref') open.push(named);
+      else members.push(next);
+    }
+  }
+  return members;
 }

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { type CodecAmbiguity, findCodecAmbiguities } from '../codecs/codec-ambiguity.js';
+import { AmbiguityFinder, type CodecAmbiguity } from '../codecs/codec-ambiguity.js';
 import { CodecPlanner } from '../codecs/codec-plan.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
@@ -71,9 +71,10 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
     );
   };
   const planner = new CodecPlanner(definitions);
+  const finder = new AmbiguityFinder(definitions, planner);
   const hasCodecs = (node: TypeNode): boolean => planner.reaches(node);
   const ambiguitiesOf = (node: TypeNode): readonly Problem[] =>
-    hasCodecs(node) ? findAmbiguities(node, definitions) : [];
+    hasCodecs(node) ? finder.find(node).map(problemOf) : [];
   const walks: Readonly<Record<Position, Walk>> = { input: walkFor('input'), output: walkFor('output') };
 
   return {
@@ -165,15 +166,15 @@ function labelOf(ts_: typeof ts, at: ts.Node): string {
   return isValue && ts_.isIdentifier(at.name) ? at.name.text : '';
 }
 
-/** The unions in a type whose JSON is ambiguous. */
-function findAmbiguities(node: TypeNode, definitions: Definitions): readonly Problem[] {
-  return findCodecAmbiguities(node, definitions).map(problemOf);
-}
-
-function problemOf({ path, members: [one, other] }: CodecAmbiguity): Problem {
+function problemOf({ path, members: [one, other], isUndecided }: CodecAmbiguity): Problem {
+  const step = path === '' || path.startsWith('[') ? path : `.${path}`;
+  if (isUndecided) {
+    const says = 'is a union of so many types with built-in objects that codegen cannot compare them all';
+    return { code: 'TW2042', path: step, says, omittable: false };
+  }
   return {
     code: 'TW2019',
-    path: path === '' || path.startsWith('[') ? path : `.${path}`,
+    path: step,
     says: `can be ${one === other ? `one \`${one}\` or another` : `\`${one}\` or \`${other}\``}, and their JSON may look alike`,
     omittable: false,
   };
