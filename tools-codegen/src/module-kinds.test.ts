@@ -202,4 +202,39 @@ describe('a finding about a type from a package', () => {
       { code: 'TW2019', severity: 'error', ...place, column: 51 },
     ]);
   });
+
+  it('warns of each `any` that the package wrote, wherever it stands, and refuses those of the author', () => {
+    const { dir } = createScratchProject({
+      'package.json': '{ "type": "module" }',
+      'node_modules/bags/package.json': '{ "name": "bags", "version": "1.0.0", "types": "bags.d.ts" }',
+      'node_modules/bags/bags.d.ts': `
+        export type Json = any;
+        export type Jsons = any[];
+        export interface Box<T> { content: T; contents: T[] }
+        export interface Bag {
+          list: any[]; optional?: any[]; nested: any[][]; readonly: readonly any[]; pair: [any, string];
+          record: Record<string, any>; index: { [key: string]: any }; alias: Json; aliases: Json[]; box: Box<any>;
+          map: Map<string, any>; partial: Partial<{ inner: any }>;
+        }`,
+      'src/tools.ts': `
+        import type { Bag, Box, Json, Jsons } from 'bags';
+        /** @tool */ export function own(list: any[]): void {}
+        /** @tool */ export function bag(bag: Bag): void {}
+        /** @tool */ export function json(json: Json, jsons: Jsons, more: Json[]): void {}
+        /** @tool */ export function record(record: Record<string, any>): void {}
+        /** @tool */ export function box(box: Box<any>): void {}`,
+    });
+    const { diagnostics } = generateWith({ cwd: dir }, parsedLib);
+    const found = diagnostics.filter(({ code }) => code === 'TW2002' || code === 'TW2023');
+    expect(found.map(({ code, tool }) => `${code} ${tool}`)).toEqual([
+      'TW2002 own',
+      'TW2023 bag',
+      'TW2023 json',
+      'TW2023 json',
+      'TW2023 json',
+      'TW2002 record',
+      'TW2002 box',
+      'TW2002 box',
+    ]);
+  });
 });

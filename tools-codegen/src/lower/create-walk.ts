@@ -14,31 +14,47 @@ import type { VariantOf } from './kinds/variants.js';
 import { type Failure, isFailure, type Lowered } from './problem.js';
 import type { Walk } from './walk.js';
 import { type Annotation, type Followed, followAnnotation, noBindings } from './written/annotation.js';
+import { isForeign } from './written/is-foreign.js';
 
 /** The central step: all others call it for the types inside theirs. */
-export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, variantOf: VariantOf): Walk {
+export function createWalk(
+  base: Omit<Walk, 'lower' | 'source'>,
+  shared: SharedTypes,
+  variantOf: VariantOf,
+): Walk {
   const { compiler } = base;
   const identityOf = createIdentities(compiler);
 
-  const lower = (type: ts.Type, written: Annotation | undefined, place = 'Type'): Lowered => {
+  const lower: Walk['lower'] = (type, written, place = 'Type', declared = undefined) => {
     if (isPlainKeyword(compiler.ts, type, written) || isErrorType(type))
       return lowerPrimitive(walk, type, written);
     if (isNotNull(compiler, type, written)) return NOT_NULL;
-    const { symbol, name, shared: isShared } = identityOf(type);
+    const { symbol, name, shared: isShared, holdsAny } = identityOf(type);
     const isNamed = name !== undefined;
     const annotation = saysNoMore(compiler.ts, written, symbol) ? undefined : written;
     const followed = annotation === undefined ? undefined : followAnnotation(compiler, annotation);
     const body = bodyAnnotation(compiler, type, followed);
+    const use =
+      writtenOutside(compiler, [followed?.annotation.node, annotation?.node]) ?? declared ?? walk.source;
+    const source = (isNamed ? symbol?.declarations?.[0] : undefined) ?? use;
+    const inSource = (run: () => Lowered): Lowered => {
+      const around = walk.source;
+      walk.source = source;
+      const lowered = run();
+      walk.source = around;
+      return lowered;
+    };
     const lowered = isShared
       ? shared.lower({
           type,
-          variant: variantOf(body),
+          variant: variantOf(body) + (holdsAny && isForeign(compiler, use) ? ' foreign' : ''),
           name,
           fallbackName: () => (type.aliasSymbol ?? followed?.aliases[0])?.name ?? pascalCase(place),
           origin: symbol ?? type.symbol,
-          build: () => withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : []),
+          build: () =>
+            inSource(() => withDocs(walk, lowerKind(walk, type, body), isNamed && symbol ? [symbol] : [])),
         })
-      : lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body);
+      : inSource(() => lowerKind(walk, type, type.aliasSymbol === undefined ? annotation : body));
     const missing = findMissing(walk, [
       annotation?.node,
       followed?.annotation.node,
@@ -49,8 +65,13 @@ export function createWalk(base: Omit<Walk, 'lower'>, shared: SharedTypes, varia
     return withDocs(walk, lowered, isNamed ? aliases.filter((alias) => alias !== symbol) : aliases);
   };
 
-  const walk: Walk = { ...base, lower };
+  const walk: Walk = { ...base, source: undefined, lower };
   return walk;
+}
+
+/** The first of the nodes that is not in the standard library: `Record` and the like say nothing about who wrote a type. */
+function writtenOutside({ program }: Compiler, nodes: readonly (ts.Node | undefined)[]): ts.Node | undefined {
+  return nodes.find((node) => node && !program.isSourceFileDefaultLibrary(node.getSourceFile()));
 }
 
 /** `string` or `number`, written as such or inferred: by far the most common types. */

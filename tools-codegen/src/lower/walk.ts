@@ -20,6 +20,11 @@ export interface Walk {
   readonly unresolved: UnresolvedNames;
   /** Called for each `any` that a dependency wrote. */
   readonly onForeignAny: () => void;
-  /** @param place The member that names a recursive type without a name of its own. */
-  lower(type: ts.Type, annotation: Annotation | undefined, place?: string): Lowered;
+  /** Where the type at hand was written, or the member that has it was declared. Tells who wrote `any`. */
+  source: ts.Node | undefined;
+  /**
+   * @param place The member that names a recursive type without a name of its own.
+   * @param declared The declaration of the member that has the type.
+   */
+  lower(type: ts.Type, annotation: Annotation | undefined, place?: string, declared?: ts.Node): Lowered;
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isObjectIntersection } from '../kinds/lower-intersection.js';
 import { runtimeKind } from '../kinds/runtime-types.js';
-import { isAbsent, isBoolean, isFunction, isObjectType } from '../kinds/type-kinds.js';
+import { isAbsent, isBoolean, isFunction, isObjectType, isReference } from '../kinds/type-kinds.js';
 import { findTypeName, namingSymbol } from './type-name.js';
 
 /** A type's identity, independent of how its uses are written. */
@@ -13,6 +13,8 @@ export interface Identity {
   readonly name: string | undefined;
   /** May be recursive, or large and used often. */
   readonly shared: boolean;
+  /** `any` is one of its type arguments: who wrote it decides whether that is an error. */
+  readonly holdsAny: boolean;
 }
 
 /** Works out each type's identity once. */
@@ -22,8 +24,10 @@ export function createIdentities(compiler: Compiler): (type: ts.Type) => Identit
     const known = identities.get(type);
     if (known !== undefined) return known;
     const name = isDefinable(compiler, type) ? findTypeName(compiler, type) : undefined;
-    const shared = name !== undefined || isObjectType(compiler.ts, type) || type.isIntersection();
-    const identity = { symbol: namingSymbol(compiler, type), name, shared };
+    const holdsAny = hasAnyArgument(compiler, type);
+    const shared =
+      name !== undefined || (isObjectType(compiler.ts, type) && !holdsAny) || type.isIntersection();
+    const identity = { symbol: namingSymbol(compiler, type), name, shared, holdsAny };
     identities.set(type, identity);
     return identity;
   };
@@ -40,6 +44,20 @@ function isDefinable(compiler: Compiler, type: ts.Type): boolean {
   if (type.isIntersection()) return isObjectIntersection(compiler, type);
   if (!isObjectType(ts, type) || checker.isArrayType(type) || checker.isTupleType(type)) return false;
   return !isFunction(type) && runtimeKind(compiler, type) === undefined;
+}
+
+/** Nested arrays to look into; `type Nested = Nested[]` has no end. */
+const MAX_NESTED = 3;
+
+/** `any[]`, `Record<string, any>`, `Page<any>`, also `any[][]`. */
+function hasAnyArgument(compiler: Compiler, type: ts.Type, depth = 0): boolean {
+  const { ts, checker } = compiler;
+  const own = isReference(ts, type) ? checker.getTypeArguments(type) : [];
+  return [...own, ...(type.aliasTypeArguments ?? [])].some((argument) => {
+    if ((argument.flags & ts.TypeFlags.Any) !== 0) return true;
+    const isList = checker.isArrayType(argument) || checker.isTupleType(argument);
+    return isList && depth < MAX_NESTED && hasAnyArgument(compiler, argument, depth + 1);
+  });
 }
 
 function isNull(ts_: typeof ts, { flags }: ts.Type): boolean {

@@ -36,7 +36,7 @@ export function lowerIndexes(
     const lowered =
       pattern === 'none'
         ? mustSettle('TW2018', 'has keys that no pattern describes')
-        : walk.lower(info.type, indexAnnotation(walk, info, annotations), 'Value');
+        : walk.lower(info.type, indexAnnotation(walk, info, annotations), 'Value', info.declaration);
     if (isFailure(lowered)) failures.push(within('[key]', lowered, info.declaration));
     else if (pattern === 'any') additional = lowered;
     else patterns.push({ pattern: exceptNames(pattern, properties), type: lowered });

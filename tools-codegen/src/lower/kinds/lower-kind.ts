@@ -3,6 +3,7 @@ import { isThisType } from '../../compiler/compiler-internals.js';
 import { cannotCarry, type Lowered, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
+import { isForeign } from '../written/is-foreign.js';
 import { lowerArray } from './lower-array.js';
 import { lowerClass } from './lower-class.js';
 import { lowerIntersection } from './lower-intersection.js';
@@ -27,7 +28,7 @@ export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | un
     return lowerLiteral(walk, type);
   if (has(TypeFlags.Enum)) return computed();
   if (type.isIntersection()) return lowerIntersection(walk, type, annotation);
-  if (has(TypeFlags.Any) && annotation !== undefined && isForeign(walk, annotation)) {
+  if (has(TypeFlags.Any) && isForeign(walk.compiler, walk.source)) {
     walk.onForeignAny();
     return { kind: 'unknown', foreign: true };
   }
@@ -64,11 +65,4 @@ function lowerTemplate(ts_: typeof ts, type: ts.Type): Lowered {
   return template === undefined
     ? mustSettle('TW2018', 'is a string type that no pattern describes')
     : { kind: 'string', template };
-}
-
-/** `any` that stands in the declarations of a dependency. */
-function isForeign({ compiler: { ts, program } }: Walk, { node }: Annotation): boolean {
-  return (
-    node.kind === ts.SyntaxKind.AnyKeyword && program.isSourceFileFromExternalLibrary(node.getSourceFile())
-  );
 }

@@ -43,7 +43,7 @@ export function lowerProperty(
     return within(propertyStep(name), mustSettle('TW2022', 'is hidden but required'), place);
   }
 
-  const lowered = walk.lower(type, annotations?.of(symbol), name);
+  const lowered = walk.lower(type, annotations?.of(symbol), name, declarationOf(walk, symbol));
   if (isFailure(lowered)) {
     if (!optional || lowered.problems.some(({ omittable }) => !omittable))
       return within(propertyStep(name), lowered, place);
@@ -65,6 +65,14 @@ function propertyStep(name: string): string {
 
 function neverPresent(ts_: typeof ts, type: ts.Type): boolean {
   return (type.flags & ts_.TypeFlags.Never) !== 0 || isAbsent(ts_, type);
+}
+
+/** A declaration outside of the standard library: `Partial` and the like say nothing about who wrote a member. */
+function declarationOf(
+  { compiler: { program } }: Walk,
+  { declarations = [] }: ts.Symbol,
+): ts.Node | undefined {
+  return declarations.find((declaration) => !program.isSourceFileDefaultLibrary(declaration.getSourceFile()));
 }
 
 /** The declaration in the user's own sources; users cannot change dependencies. */
