@@ -8,6 +8,7 @@ const benches = {
   import: () => import('./import/import.mjs'),
   llm: () => import('./llm/llm.mjs'),
   agent: () => import('./agent/agent.mjs'),
+  types: () => import('./types/types.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
