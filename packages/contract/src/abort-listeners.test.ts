@@ -1,7 +1,7 @@
 import { AbortListeners } from './abort-listeners.js';
 
 describe('AbortListeners', () => {
-  it('tell all that wait, once, and none that have left', () => {
+  it('notify all that wait, once, and none that have left', () => {
     const listeners = new AbortListeners();
     const controller = new AbortController();
     const told: string[] = [];
@@ -31,7 +31,7 @@ describe('AbortListeners', () => {
     expect(told).toBe(1);
   });
 
-  it('tell the others when one leaves another while being told', () => {
+  it('notify the others if one leaves another during a notification', () => {
     const listeners = new AbortListeners();
     const controller = new AbortController();
     const told: string[] = [];

@@ -24,7 +24,7 @@ function page(): string {
 }
 
 describe('docs/error-codes.md', () => {
-  it('says what error-codes.ts says of every code', () => {
+  it('has the texts of error-codes.ts for every code', () => {
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, page());
     expect(readFileSync(file, 'utf8')).toBe(page());
   });

@@ -18,13 +18,13 @@ describe('ToolwrightError', () => {
     });
   });
 
-  it('is recognised when another copy of the package made it', () => {
+  it('is recognised if another copy of the package created it', () => {
     const foreign = Object.defineProperty(new Error('x'), Symbol.for('toolwright.error'), { value: true });
     expect(isToolwrightError(foreign)).toBe(true);
     expect(isToolwrightError(new ToolwrightError('USAGE', 'x', { blame: 'user' }))).toBe(true);
   });
 
-  it('is not seen in other errors or values', () => {
+  it('does not include other errors or values', () => {
     for (const value of [new Error('x'), 'x', null, undefined, { code: 'NETWORK' }]) {
       expect(isToolwrightError(value)).toBe(false);
     }
@@ -32,7 +32,7 @@ describe('ToolwrightError', () => {
 });
 
 describe('errorMessage', () => {
-  it('gives a text for anything that can be thrown', () => {
+  it('returns a text for anything that can be thrown', () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     expect(errorMessage(new Error('boom'))).toBe('boom');
@@ -48,7 +48,7 @@ describe('errorMessage', () => {
     expect(errorMessage(Object.assign(new Error(), { message: { at: 1 } }))).toBe('{"at":1}');
   });
 
-  it('gives one for what throws when it is read', () => {
+  it('returns a text for errors that throw when they are read', () => {
     const refuse = (): never => {
       throw new Error('No.');
     };
@@ -62,7 +62,7 @@ describe('errorMessage', () => {
     }
   });
 
-  it('gives a text for what throws when it is looked at', () => {
+  it('returns a text for values that throw when they are inspected', () => {
     const fail = (): never => {
       throw new Error('Not readable.');
     };

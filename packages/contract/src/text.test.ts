@@ -3,7 +3,7 @@ import { shortenText, textEnd, textStart, wellFormed } from './text.js';
 const SMILES = '😀😀';
 
 describe('a cut of a text', () => {
-  it('parts no character, wherever it falls', () => {
+  it('never splits a character, wherever it ends', () => {
     expect([0, 1, 2, 3, 4, 9].map((length) => textStart(SMILES, length))).toEqual([
       '',
       '',
@@ -24,7 +24,7 @@ describe('a cut of a text', () => {
     expect(textEnd('abc', -1)).toBe('');
   });
 
-  it('is marked where something is left out', () => {
+  it('is marked if something is left out', () => {
     expect(shortenText('abc', 3)).toBe('abc');
     expect(shortenText('abcd', 3)).toBe('abc…');
     expect(shortenText(SMILES, 3, ' […]')).toBe('😀 […]');
@@ -32,7 +32,7 @@ describe('a cut of a text', () => {
 });
 
 describe('wellFormed', () => {
-  it('replaces half characters at any depth, also in keys', () => {
+  it('replaces lone surrogates at any depth, also in keys', () => {
     const half = SMILES.slice(0, 3);
     expect(wellFormed(half)).toBe('😀\ufffd');
     expect(wellFormed({ a: [{ [half]: half }], b: SMILES })).toEqual({
@@ -41,13 +41,13 @@ describe('wellFormed', () => {
     });
   });
 
-  it('returns what is well-formed itself, and leaves objects of classes alone', () => {
+  it('returns well-formed values themselves, and does not change objects of classes', () => {
     const value = { a: ['x', 1, null, Number.NaN], bytes: new Uint8Array([1]), when: new Date(0) };
     expect(wellFormed(value)).toBe(value);
     expect(wellFormed(undefined)).toBeUndefined();
   });
 
-  it('takes any depth, parts that appear twice, and circles', () => {
+  it('accepts any depth, values that appear twice, and circles', () => {
     const half = SMILES.slice(0, 1);
     let deep: unknown = [half];
     for (let level = 0; level < 100_000; level += 1) deep = level % 2 === 0 ? { deep } : [deep];

@@ -2,8 +2,8 @@ import { growth } from '../../../scripts/growth.mjs';
 import { describeUnknown, unknownToolMessage } from './unknown-name.js';
 
 // A7, B4
-describe('the refusal of an unknown name', () => {
-  it('names the nearest and those that exist', () => {
+describe('the error about an unknown name', () => {
+  it('suggests the nearest name and lists the available ones', () => {
     expect(unknownToolMessage('forcast', ['alerts', 'forecast'])).toBe(
       "Tool 'forcast' not found. Did you mean 'forecast'? Available: alerts, forecast.",
     );
@@ -20,7 +20,7 @@ describe('the refusal of an unknown name', () => {
     expect(unknownToolMessage('x', names)).toMatch(/tool_number_49 and 10 more\.$/);
   });
 
-  it('shows hostile names shortened and harmless', async () => {
+  it('shows hostile names truncated and without control characters', async () => {
     const name = '\u001b[2J\u202e\ud83d\n\u2028';
     expect(unknownToolMessage(name, [`a${name}`])).toContain(
       "Tool '\\u001b[2J\\u202e\\ud83d\\u000a\\u2028' not found. Did you mean 'a\\u001b",
@@ -28,7 +28,7 @@ describe('the refusal of an unknown name', () => {
     const messageFor = (length: number) => unknownToolMessage('x'.repeat(length), ['y'.repeat(length)]);
     expect(messageFor(1_000_000).length).toBeLessThan(400);
     expect(await growth(messageFor, [62_500, 250_000, 1_000_000])).toBe('linear');
-    // Callers in JavaScript may pass anything.
+    // Callers in plain JavaScript may pass anything.
     expect(unknownToolMessage(undefined as never, ['a'])).toContain("Tool 'undefined' not found");
     const silent = {
       toString() {

@@ -294,7 +294,7 @@ describe('what it refuses', () => {
     ],
     ['a link from a src to itself', 'src', (place) => symlinkSync('src', place), 'broken symbolic link'],
     ['a tsconfig.json that is a folder', 'tsconfig.json', (place) => mkdirSync(place), 'is a folder'],
-  ])('%s, before it writes anything', (_, name, obstruct, reason) => {
+  ])('%s before it writes anything', (_, name, obstruct, reason) => {
     for (const files of [{}, { 'package.json': '{}' }]) {
       const folder = project(name in files ? {} : files);
       obstruct(path.join(folder, name));
@@ -314,7 +314,7 @@ describe('what it refuses', () => {
     }
   });
 
-  // Whoever opens a pipe waits for a writer.
+  // Opening a pipe waits for a writer.
   it('a package.json that is a pipe, and ignores sources that are pipes', () => {
     const folder = project();
     execFileSync('mkfifo', [path.join(folder, 'package.json')]);

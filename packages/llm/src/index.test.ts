@@ -2,7 +2,7 @@ import * as api from './index.js';
 import * as testing from './testing.js';
 
 describe('the public names', () => {
-  it('are these', () => {
+  it('are exactly the documented ones', () => {
     expect(Object.keys(api).sort()).toEqual([
       'AnthropicClient',
       'CatalogueModel',

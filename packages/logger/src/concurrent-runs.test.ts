@@ -71,7 +71,7 @@ describe('runs that interleave on one logger', () => {
     ]);
   });
 
-  it('give the floor to the next when the first has finished', () => {
+  it('show the next run when the first has finished', () => {
     const steps = [
       start(alice, 'one'),
       start(bob, 'two'),

@@ -73,7 +73,7 @@ const events: readonly (readonly [number, AgentEvent])[] = [
 // E13
 describe('a debug trace', () => {
   it('shows phases, context, requests, timers, responses and parsed values', () => {
-    // Wide enough for what any version of Node says of malformed JSON.
+    // Wide enough for Node's message about malformed JSON in any version.
     expect(print(events, { width: 160 }).split('\n')).toEqual([
       'Phase      +0 ms  run of helper',
       'Context    +0 ms  user: 1 + 2?',

@@ -16,7 +16,7 @@ const FORMATS: Readonly<Record<string, (stream: LogStream) => Logger>> = {
   JSON: (stream) => createJsonLogger({ stream }),
 };
 
-/** A text wherever an event has one. */
+/** A run with this text in every event that has one. */
 function hostileRun(text: string, pieces: readonly string[]): readonly AgentEvent[] {
   const call = { ...forecastCall, function: { name: text, arguments: text } };
   return [
@@ -105,9 +105,9 @@ describe.each(Object.entries(FORMATS))('hostile text in the format %s', (_name, 
       return (user + system) / 1_000;
     };
     const large = time(8_000);
-    // The smaller sizes decide only where this one is slow.
+    // The smaller sizes are compared only if this one is slow.
     if (large < 320) return;
-    // Each size has four times the text of the one before: what is quadratic takes 16 times as long.
+    // Each size has four times the text of the previous one; quadratic time would be 16 times as long.
     expect(large).toBeLessThan(Math.max(time(500) * 16, time(2_000) * 4) * 4);
   });
 });

@@ -16,7 +16,7 @@ function printWith(options: JsonLoggerOptions, ...events: readonly AgentEvent[])
   return text;
 }
 
-/** Values that the types forbid, but that a tool of another program may well report. */
+/** Values that the types forbid, but that a tool of another program may report. */
 function progress(value: unknown): AgentEvent {
   return { type: 'tool-progress', callId: 'c', name: 'f', progress: value as JsonValue }; // see above
 }
@@ -41,7 +41,7 @@ describe('createJsonLogger', () => {
     expect(printed([shared, { shared }, shared])).toEqual([{ x: 1 }, { shared: { x: 1 } }, { x: 1 }]);
   });
 
-  it('writes values that JSON lacks as text', () => {
+  it('writes values that JSON cannot carry as text', () => {
     expect(printed({ big: 12345678901234567890n, error: new TypeError('bad'), none: Number.NaN })).toEqual({
       big: '12345678901234567890',
       error: { message: 'bad' },

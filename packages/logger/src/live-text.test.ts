@@ -33,7 +33,7 @@ describe('LiveText', () => {
           const pieces = whole.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? [];
           const lines = show(pieces, width);
           expect(lines.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''));
-          // A grapheme that is cut in two counts for more than it takes, never for less.
+          // A grapheme that is split counts for more columns than it takes, never for fewer.
           for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
         },
       ),

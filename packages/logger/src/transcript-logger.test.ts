@@ -185,7 +185,7 @@ describe('the verbose transcript', () => {
   });
 });
 
-it('says of a repeated call that it was not executed', () => {
+it('marks a repeated call as not executed', () => {
   const outcome = { result: 'sunny', error: null };
   let text = '';
   const logger = createTranscriptLogger({ stream: { write: (piece) => (text += piece) }, env: {} });

@@ -5,12 +5,12 @@ import { build } from 'esbuild';
 import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const packages = fileURLToPath(new URL('../..', import.meta.url));
-// Inside the package, so that what it depends on is found from there.
+// Inside the package, so that its dependencies resolve.
 const cache = join(packages, 'mcp/node_modules/.cache');
 
-/** Programs for processes of their own, made from the sources. */
+/** Programs that run in their own processes, bundled from the sources. */
 export interface Bundle {
-  /** The program made of a file of this package. */
+  /** The program made from a file of this package. */
   readonly program: string;
   remove(): void;
 }

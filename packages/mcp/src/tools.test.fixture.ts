@@ -11,7 +11,7 @@ const text: ObjectSchema = {
   additionalProperties: false,
 };
 
-/** Signals that the running calls of `wait` have got, so that tests see whether an abort arrives. */
+/** The signals of running calls of `wait`, so that tests see whether an abort arrives. */
 export const waiting: AbortSignal[] = [];
 
 /** A registry with a tool of each kind that matters to the protocol. */

@@ -14,7 +14,7 @@ describe('PromptRegistry', () => {
     expect(prompts.render('greeting', { name: 'Ada', tone: 'briskly' })).toBe('Ada, briskly');
   });
 
-  it('answers undefined for a prompt that it does not have', () => {
+  it('returns undefined for an unknown prompt', () => {
     const prompts = new PromptRegistry();
     expect(prompts.getPrompt('assistant')).toBeUndefined();
     expect(prompts.render('assistant', {})).toBeUndefined();
@@ -22,7 +22,7 @@ describe('PromptRegistry', () => {
     expect(prompts.has('assistant')).toBe(false);
   });
 
-  it('gives prompts back as they were added', () => {
+  it('returns prompts as they were added', () => {
     const prompt = () => 'x';
     const prompts = new PromptRegistry().addPrompt('template', 'Hi {name}').addPrompt('function', prompt);
     expect(prompts.getPrompt('template')).toBe('Hi {name}');
@@ -37,7 +37,7 @@ describe('PromptRegistry', () => {
     expect(prompts.listPrompts()).toEqual(['a', 'b']);
   });
 
-  it('keeps the old prompt when its replacement is malformed', () => {
+  it('keeps the old prompt if its replacement is malformed', () => {
     const prompts = new PromptRegistry().addPrompt('a', 'one');
     expect(() => prompts.addPrompt('a', 'two {')).toThrow(
       expect.objectContaining({ code: 'INVALID_PROMPT' }),
@@ -52,7 +52,7 @@ describe('PromptRegistry', () => {
     );
   });
 
-  it.each([{}, { name: undefined }, { name: null }])('names a variable that is missing in %j', (vars) => {
+  it.each([{}, { name: undefined }, { name: null }])('reports a variable that is missing in %j', (vars) => {
     const prompts = new PromptRegistry().addPrompt('assistant', 'You are {name}.');
     expect(() => prompts.render('assistant', vars)).toThrow(
       expect.objectContaining({
@@ -63,7 +63,7 @@ describe('PromptRegistry', () => {
     );
   });
 
-  it('takes no variable from a prototype', () => {
+  it('reads no variable from a prototype', () => {
     const prompts = new PromptRegistry().addPrompt('a', '{constructor}').addPrompt('b', '{toString}');
     expect(() => prompts.render('a', {})).toThrow("'constructor'");
     expect(() => prompts.render('b', {})).toThrow("'toString'");
@@ -80,7 +80,7 @@ describe('PromptRegistry', () => {
     }
   });
 
-  it('refuses an empty name and what is neither text nor function', () => {
+  it('refuses an empty name, and a prompt that is neither text nor function', () => {
     const prompts = new PromptRegistry();
     expect(() => prompts.addPrompt('', 'x')).toThrow('A prompt needs a name.');
     // Plain JavaScript callers can pass anything.
@@ -95,7 +95,7 @@ describe('a prompt function', () => {
   const code = 'MISSING_VARIABLE';
   const prompts = new PromptRegistry();
 
-  it('misses a variable that would print as undefined', () => {
+  it('reports a missing variable that it would print as undefined', () => {
     prompts.addPrompt('f', ({ name, tone = 'kind' }: { name?: string; tone?: string }) => `${name} ${tone}`);
     expect(() => prompts.render('f', {})).toThrow(
       expect.objectContaining({ code, message: "Prompt 'f' needs the variable 'name'. Given: none." }),
@@ -106,7 +106,7 @@ describe('a prompt function', () => {
     expect(prompts.render('f', { name: 'Ada' })).toBe('Ada kind');
   });
 
-  it('misses a variable that it cannot compute without', () => {
+  it('reports a missing variable that makes it throw', () => {
     prompts.addPrompt(
       'f',
       (vars: { name: string; list: string[]; tone?: string }) =>
@@ -116,7 +116,7 @@ describe('a prompt function', () => {
     expect(() => prompts.render('f', {})).toThrow(expect.objectContaining({ code }));
   });
 
-  it('may say "undefined" of its own', () => {
+  it('may contain the word "undefined"', () => {
     prompts.addPrompt(
       'f',
       ({ topic = 'undefined behaviour' }: { topic?: string }) => `undefined or ${topic}`,
@@ -124,12 +124,12 @@ describe('a prompt function', () => {
     expect(prompts.render('f')).toBe('undefined or undefined behaviour');
   });
 
-  it('may leave out what is optional', () => {
+  it('may omit optional variables', () => {
     prompts.addPrompt('f', ({ note }: { note?: string }) => (note === undefined ? 'none' : `note: ${note}`));
     expect(prompts.render('f')).toBe('none');
   });
 
-  it('throws its own errors as they are', () => {
+  it('throws its own errors unchanged', () => {
     const failure = new Error('no database');
     prompts.addPrompt('f', ({ tone = 'kind' }: { tone?: string }) => {
       if (tone) throw failure;
@@ -154,7 +154,7 @@ describe('variables', () => {
     expect(prompts.variables('none')).toEqual([]);
   });
 
-  it('are unknown for functions and for what is missing', () => {
+  it('are unknown for functions and for missing prompts', () => {
     const prompts = new PromptRegistry().addPrompt('f', ({ a }: { a: string }) => a);
     expect(prompts.variables('f')).toBeUndefined();
     expect(prompts.variables('g')).toBeUndefined();
@@ -162,7 +162,7 @@ describe('variables', () => {
 });
 
 describe('onChange', () => {
-  it('tells of every prompt until it is ended', () => {
+  it('reports every prompt until the listener is removed', () => {
     const prompts = new PromptRegistry();
     const seen: number[] = [];
     const end = prompts.onChange(() => seen.push(prompts.listPrompts().length));

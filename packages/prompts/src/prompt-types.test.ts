@@ -9,7 +9,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 
 // C4
 describe('the type of the answers to a prompt', () => {
-  it('follows from the parser, else from the tags, else it is a text', () => {
+  it('follows from the parser, otherwise from the tags, otherwise it is a string', () => {
     expectType<Prompt<PromptVars, string>>()(new Prompt({ template: 'x' }));
     expectType<Prompt<PromptVars, Date>>()(new Prompt({ template: 'x', parser: (text) => new Date(text) }));
     expectType<Prompt<PromptVars, number>>()(
@@ -21,7 +21,7 @@ describe('the type of the answers to a prompt', () => {
     });
     type Tagged = typeof tagged extends Prompt<PromptVars, infer Output> ? Output : never;
     type Read = Pick<Tagged, 'xml' | 'signals'>;
-    // Never run: that it compiles is the proof.
+    // Never run: compiling it is the test.
     const read = (output: Read): void => {
       expectType<string>()(output.xml.answer[0]);
       expectType<string | undefined>()(output.xml.plan[0]);
@@ -33,7 +33,7 @@ describe('the type of the answers to a prompt', () => {
     expect(read.length).toBe(1);
   });
 
-  it('stays with an extension, unless parser or tags change', () => {
+  it('is kept by an extension, unless parser or tags change', () => {
     const base = new Prompt({ template: 'x', parser: () => 5 });
     expectType<Prompt<PromptVars, number>>()(base.extend({ template: 'y' }));
     expectType<Prompt<PromptVars, boolean>>()(base.extend({ parser: () => true }));
@@ -45,7 +45,7 @@ describe('the type of the answers to a prompt', () => {
     expectType<Prompt>()(new PromptRegistry().addPrompt('a', base).get('a'));
   });
 
-  it('comes with that of the variables', () => {
+  it('is inferred together with the type of the variables', () => {
     const prompt = new Prompt({ template: ({ city }: { city: string }) => `In ${city}` });
     expect(prompt.render({ city: 'Oslo' })).toBe('In Oslo');
     // @ts-expect-error a number is no city

@@ -31,7 +31,7 @@ describe('a prompt', () => {
     expect(prompt.interruptHandler).toBeUndefined();
   });
 
-  it('gives its handlers parser, tags, tools and all else that they do not say themselves', () => {
+  it('passes parser, tags, tools and other settings on to handlers that do not define them', () => {
     const other = (): number => 0;
     const prompt = new Prompt({
       name: 'task',
@@ -58,7 +58,7 @@ describe('a prompt', () => {
     expect(finalHandler?.render({ limit: 'time' })).toBe('Answer; time ran out.');
   });
 
-  it('can be extended, and stays as it was', () => {
+  it('can be extended, and stays unchanged', () => {
     const base = new Prompt({ template: 'Go.', parser, tools, exceptionHandler: 'Again.' });
     const strict = base.extend({ name: 'strict', template: 'Go, slowly.' });
     expect(strict).toMatchObject({ name: 'strict', parser, tools });
@@ -87,8 +87,8 @@ describe('a prompt', () => {
       { template: 'x', finalHandler: { tools } },
       "'prompt (finalHandler)' is neither a string nor a function",
     ],
-  ])('is refused where it cannot work: %j', (definition, message) => {
-    // As a program without types would.
+  ])('that cannot work is refused: %j', (definition, message) => {
+    // As a program in plain JavaScript may do.
     expect(() => Reflect.construct(Prompt, [definition])).toThrow(
       expect.objectContaining({ code: 'INVALID_PROMPT', message: expect.stringContaining(message) }),
     );
@@ -113,7 +113,7 @@ describe('a registry of prompts', () => {
     expect(registry.has('task')).toBe(false);
   });
 
-  it('gives texts and functions as prompts too', () => {
+  it('also returns texts and functions as prompts', () => {
     const registry = new PromptRegistry().addPrompt('a', 'Hi {who}').addPrompt('b', () => 'B');
     expect(registry.get('a').render({ who: 'you' })).toBe('Hi you');
     expect(registry.get('b').name).toBe('b');
@@ -121,13 +121,13 @@ describe('a registry of prompts', () => {
     expect(registry.find('c')).toBeUndefined();
   });
 
-  it('keeps what is made of its prompts', () => {
+  it('keeps the prompts that it has created', () => {
     const registry = new PromptRegistry().addPrompt('task', new Prompt({ template: 'Go.', parser }));
     registry.addPrompt('strict', registry.get('task').extend({ template: 'Go slowly.' }));
     expect(registry.get('strict')).toMatchObject({ name: 'strict', parser });
   });
 
-  it('names what there is where one is missing, and tells listeners of a scope of all changes', () => {
+  it('lists the available prompts if one is missing, and tells listeners of a scope about all changes', () => {
     const registry = new PromptRegistry();
     const scope = registry.scope('a').addPrompt('b', 'x');
     expect(() => scope.get('c')).toThrow("Prompt 'a/c' not found. Available: b.");

@@ -14,7 +14,7 @@ describe('parseTemplate', () => {
     ]);
   });
 
-  it('reads braces beside variables from the left', () => {
+  it('reads braces next to variables from left to right', () => {
     expect(render('{{{name}}}', { name: 'Ada' })).toBe('{Ada}');
     expect(render('{{{{name}}}}')).toBe('{{name}}');
   });
@@ -34,7 +34,7 @@ describe('parseTemplate', () => {
     expect(() => parseTemplate(template, 'p')).toThrow(message);
   });
 
-  it('says how to write a literal brace', () => {
+  it('explains how to write a literal brace', () => {
     expect(() => parseTemplate('{', 'p')).toThrow(
       expect.objectContaining({
         code: 'INVALID_PROMPT',
@@ -52,7 +52,7 @@ describe('escapeTemplate', () => {
     fc.assert(fc.property(fc.oneof(text, fc.string()), (value) => render(escapeTemplate(value)) === value));
   });
 
-  it('keeps apart from the variables around it', () => {
+  it('does not merge with variables around it', () => {
     fc.assert(
       fc.property(text, text, text, (before, value, after) => {
         const template = `${escapeTemplate(before)}{value}${escapeTemplate(after)}`;
@@ -61,7 +61,7 @@ describe('escapeTemplate', () => {
     );
   });
 
-  it('leaves every other template either rendered or refused when added', () => {
+  it('can be joined with any other template, which is then still rendered or refused', () => {
     const variables = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => ['a'.repeat(index + 1), 'x']),
     );
@@ -77,7 +77,7 @@ describe('escapeTemplate', () => {
   });
 });
 
-it('says that a variable was given as undefined or null', () => {
+it('reports a variable that is undefined or null', () => {
   const prompts = new PromptRegistry().addPrompt('p', 'Hello {v}, {w}');
   expect(() => prompts.render('p', { v: undefined })).toThrow(
     "Prompt 'p' needs the variable 'v'. Given: v (as undefined).",

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonSchema, JsonValue, ObjectSchema } from '@toolwright/contract';
 import fc from 'fast-check';
 
-/** A random canonical schema, the definitions that it refers to, and JSON that it accepts. */
+/** A random canonical schema, its definitions, and JSON that it accepts. */
 export interface ArbitrarySchema {
   readonly schema: JsonSchema;
   readonly $defs: Readonly<Record<string, JsonSchema>>;
@@ -15,7 +15,7 @@ export interface Sample {
   readonly value: JsonValue;
 }
 
-/** `closed`: nothing in it is open, so that every provider can be sent all of it. */
+/** `closed`: no part of it is open, so every provider accepts all of it. */
 export type Openness = 'open' | 'closed';
 
 /** Schemas of every kind that codegen writes, for the arguments of a tool. */
@@ -88,7 +88,7 @@ const scalar: fc.Arbitrary<ArbitrarySchema> = fc.constantFrom(
 
 const anything: fc.Arbitrary<ArbitrarySchema> = fc.constant(leaf({}, json));
 
-/** With what documentation adds, also beside a `$ref`. */
+/** Adds what documentation adds, also beside a `$ref`. */
 function documented(schemas: fc.Arbitrary<ArbitrarySchema>): fc.Arbitrary<ArbitrarySchema> {
   const docs: readonly JsonSchema[] = [
     {},
@@ -187,7 +187,7 @@ function closedObject(inner: fc.Arbitrary<ArbitrarySchema>): fc.Arbitrary<Arbitr
     });
 }
 
-/** Records, open objects and objects whose members go by pattern. */
+/** Records, open objects and objects with members by pattern. */
 function openObject(inner: fc.Arbitrary<ArbitrarySchema>): fc.Arbitrary<ArbitrarySchema> {
   return fc.tuple(closedObject(inner), inner, inner, fc.constantFrom('open', 'record', 'pattern')).map(
     ([own, matching, others, kind]): ArbitrarySchema => ({
@@ -236,7 +236,7 @@ function union(inner: fc.Arbitrary<ArbitrarySchema>): fc.Arbitrary<ArbitrarySche
   );
 }
 
-/** A type that is used more than once has a definition. */
+/** A definition, because the type is used more than once. */
 function reference(inner: fc.Arbitrary<ArbitrarySchema>): fc.Arbitrary<ArbitrarySchema> {
   return inner.map(({ schema, $defs, values }) => {
     const name = uniqueName('Shared');
@@ -244,7 +244,7 @@ function reference(inner: fc.Arbitrary<ArbitrarySchema>): fc.Arbitrary<Arbitrary
   });
 }
 
-/** Lists, trees and types that contain themselves with no property between. */
+/** Lists, trees and types that directly contain themselves. */
 function recursive(inner: fc.Arbitrary<ArbitrarySchema>): fc.Arbitrary<ArbitrarySchema> {
   return fc
     .tuple(inner, fc.constantFrom('list', 'nullable', 'tree', 'nested'))
@@ -283,7 +283,7 @@ function mergeDefinitions(parts: readonly ArbitrarySchema[]): Record<string, Jso
   return Object.assign({}, ...parts.map(({ $defs }) => $defs));
 }
 
-/** Several in one schema must stay apart, also while a failure is shrunk. */
+/** Several in one schema must differ, also while a failure is shrunk. */
 function uniqueName(prefix: string): string {
   return `${prefix}${randomUUID().slice(0, 8)}`;
 }

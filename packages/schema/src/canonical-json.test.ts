@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { canonicalHash, canonicalJson } from './canonical-json.js';
 
-/** The same value with the members of every object in another order. */
+/** The same value with the members of every object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +29,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson(JSON.parse('{"__proto__":1}'))).toBe('{"__proto__":1}');
   });
 
-  it('refuses what JSON cannot carry', () => {
+  it('refuses values that JSON cannot carry', () => {
     const circular: Record<string, unknown> = {};
     circular.self = [circular];
     for (const value of [
@@ -45,7 +45,7 @@ describe('canonicalJson', () => {
     }
   });
 
-  it('writes an object that is used twice without taking it for a cycle', () => {
+  it('writes an object that is used twice, which is not a cycle', () => {
     const shared = { a: 1 };
     expect(canonicalJson([shared, shared])).toBe('[{"a":1},{"a":1}]');
   });
@@ -66,7 +66,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('tells different values apart', () => {
+  it('differs for different values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const equal = sameJson(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));

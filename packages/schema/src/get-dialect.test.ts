@@ -51,12 +51,12 @@ describe('getDialect', () => {
     expect(JSON.stringify(dialect.wireTool(spec))).toContain(JSON.stringify(properties));
   });
 
-  it.each([...dialectNames])('%s goes by its name', (name) => {
+  it.each([...dialectNames])('%s has its own name', (name) => {
     expect(getDialect(name).name).toBe(name);
   });
 
   it.each(['json-schema', 'openai', 'anthropic', 'mcp'] as const)(
-    '%s carries every keyword and gives values back as they are',
+    '%s keeps every keyword, and returns values unchanged',
     (name) => {
       const dialect = getDialect(name);
       expect(dialect.lower(parameters)).toMatchObject({ schema: parameters, losses: [] });
@@ -70,14 +70,14 @@ describe('getDialect', () => {
     },
   );
 
-  it('shapes a tool as chat completions wants it', () => {
+  it('writes a tool in the form of chat completions', () => {
     expect(getDialect('openai').wireTool(spec)).toEqual({
       type: 'function',
       function: { name: 'calculateTax', description: 'Calculate tax.', parameters },
     });
   });
 
-  it('shapes a tool as plain JSON Schema', () => {
+  it('writes a tool as plain JSON Schema', () => {
     expect(getDialect('json-schema').wireTool(spec)).toEqual({
       name: 'calculateTax',
       description: 'Calculate tax.',

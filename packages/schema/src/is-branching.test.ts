@@ -4,7 +4,7 @@ import { isBranching } from './is-branching.js';
 const node: JsonSchema = { $ref: '#/$defs/Node' };
 const text: JsonSchema = { type: 'string' };
 const object = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', properties });
-/** A literal member of that name looks like a promise to linters. */
+/** Linters take a literal member of that name for a promise. */
 const THEN = 'then';
 const defined = (Node: JsonSchema): JsonSchema => ({ ...object({ node }), $defs: { Node } });
 
@@ -33,11 +33,11 @@ describe('isBranching', () => {
     ['items beside those that are contained', defined({ items: node, contains: node } as JsonSchema), true],
     ['the root', { anyOf: [object({ l: { $ref: '#' } }), object({ l: { $ref: '#' } })] }, true],
     ['a reference that leads nowhere', object({ a: { $ref: '#/$defs/Gone' } }), false],
-  ])('tells of %s', (_, schema, expected) => {
+  ])('decides for %s', (_, schema, expected) => {
     expect(isBranching(schema)).toBe(expected);
   });
 
-  it('takes no longer than the schema is large', () => {
+  it('takes time in proportion to the size of the schema', () => {
     const time = (size: number): number => {
       const names = Array.from({ length: size }, (_, index) => `T${index}`);
       const $defs = Object.fromEntries(

@@ -6,7 +6,7 @@ const definitions = (count: number, schema: JsonSchema): JsonSchema => ({
   $defs: Object.fromEntries(Array.from({ length: count }, (_, index) => [`T${index}`, schema])),
 });
 
-it('a schema is deeply linked where its definitions have many levels of schemas together', () => {
+it('a schema is deeply linked if its definitions together have many levels', () => {
   const leaf: JsonSchema = { type: 'string' };
   const list: JsonSchema = { type: 'array', items: { type: 'object', properties: { a: leaf } } };
   expect(isDeeplyLinked(leaf)).toBe(false);

@@ -48,13 +48,13 @@ describe('resolveRef', () => {
     $defs: { A: { $ref: '#/$defs/B' }, B: { type: 'string' }, Loop: { $ref: '#/$defs/Loop' } },
   } as const;
 
-  it('follows references to the schema they mean', () => {
+  it('resolves references to their schemas', () => {
     expect(resolveRef({ $ref: '#/$defs/A' }, root)).toBe(root.$defs.B);
     expect(resolveRef(root.$defs.B, root)).toBe(root.$defs.B);
     expect(resolveRef({ $ref: '#' }, root)).toBe(root);
   });
 
-  it('gives undefined for a dead end and for a circle', () => {
+  it('returns undefined for a dangling reference and for a circle', () => {
     expect(resolveRef({ $ref: '#/$defs/Missing' }, root)).toBeUndefined();
     expect(resolveRef({ $ref: '#/$defs/Loop' }, root)).toBeUndefined();
   });

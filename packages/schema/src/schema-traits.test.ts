@@ -19,7 +19,7 @@ describe('schemaTraits', () => {
     ['one value', { const: null }, false],
     ['a union of closed types', { anyOf: [text, { type: 'null' }] }, false],
     ['a union with an open type', { anyOf: [text, { type: 'object' }] }, true],
-  ])('tells whether %s is open', (_, schema, isOpen) => {
+  ])('decides whether %s is open', (_, schema, isOpen) => {
     expect(schemaTraits(schema).isOpen).toBe(isOpen);
   });
 

@@ -27,11 +27,11 @@ export function accepts(schema: JsonSchema, value: JsonValue): boolean {
   return test(value);
 }
 
-/** Where a model writes null for a property that may be absent and is: everywhere, or only where null is no value of it. */
+/** Where a model writes null for an absent property: everywhere, or only if null is not a value of the property. */
 export type NullHabit = 'every' | 'no-value';
 
 /**
- * A value as a model writes it for a lowered schema: null for properties that may be absent and are.
+ * A value in the form that a model writes for a lowered schema, with null for absent properties.
  * @param schema Canonical.
  */
 export function writeNulls(
@@ -69,7 +69,7 @@ export function writeNulls(
   ]);
 }
 
-/** Whether two values are the same but for members of objects that are null in the first and absent in the second. */
+/** Whether two values differ only in members that are null in the first and absent in the second. */
 export function differsByNullsOnly(before: JsonValue, after: JsonValue): boolean {
   if (isArray(before) && isArray(after)) {
     return (
@@ -86,7 +86,7 @@ export function differsByNullsOnly(before: JsonValue, after: JsonValue): boolean
   );
 }
 
-/** Values near to one: a part replaced, dropped, added or repeated. */
+/** Values that differ a little: a part is replaced, dropped, added or repeated. */
 export function mutations(value: JsonValue): fc.Arbitrary<JsonValue> {
   const part = fc.constantFrom<JsonValue>(null, 'x', '', 7, -1.5, true, [], {}, { kind: 'k1' });
   if (isArray(value) && value.length > 0) {

@@ -10,7 +10,7 @@ const ANNOTATIONS: Readonly<Record<string, ToolSpec['annotations']>> = {
   pay: { needsApproval: true },
 };
 
-/** A clerk looks, then sends and takes a note at once, then answers with all that the tools gave. */
+/** A clerk calls `look`, then `send` and `note` at once, then answers with all results. */
 export function clerk(effect: Effect, overrides: Partial<SessionAgent> = {}): SessionAgent {
   return {
     name: 'clerk',
@@ -40,7 +40,7 @@ function clerkTools(effect: Effect): ToolSource {
   };
 }
 
-/** Answers by what the conversation holds since the last question, so that it may be asked by any process. */
+/** Decides by the conversation since the last question, so any process can ask it. */
 export function clerkModel(asked: { count: number } = { count: 0 }): LLMProvider {
   return {
     provider: 'test',

@@ -5,18 +5,18 @@ import { build } from 'esbuild';
 import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const packages = fileURLToPath(new URL('../..', import.meta.url));
-// Beside the package's dependencies, so that a bundled program finds the native ones.
+// Near the package's dependencies, so that a bundled program finds the native ones.
 const place = join(packages, 'store/node_modules');
 
 export interface TestPrograms {
-  /** For whatever the programs write. */
+  /** A folder for the files of the programs. */
   readonly folder: string;
-  /** Bundles a file of this package, made from the sources as they are now; gives the program to run with Node. */
+  /** Bundles a file of this package from the current sources, and returns the program for Node. */
   bundle(source: URL): Promise<string>;
   remove(): void;
 }
 
-/** Programs for processes of their own, which tests can kill. */
+/** Programs that run in their own processes, which tests can kill. */
 export function createPrograms(): TestPrograms {
   mkdirSync(place, { recursive: true });
   const folder = mkdtempSync(join(place, '.programs-'));

@@ -23,7 +23,7 @@ const add = new FunctionTool({
   fn: ({ a, b = 0 }: { a: number; b?: number }) => a + b,
 });
 
-/** A tool as a user may write it. */
+/** A tool class of a user. */
 class Echo implements Tool<'echo', JsonObject, Promise<JsonObject>> {
   readonly name = 'echo';
   readonly description = 'Gives back what it gets.';
@@ -38,7 +38,7 @@ class Echo implements Tool<'echo', JsonObject, Promise<JsonObject>> {
 }
 
 // B4
-describe('tools written by hand', () => {
+describe('hand-written tools', () => {
   it('are registered and called like all others', async () => {
     const registry = new ToolRegistry().register(add).register(new Echo());
     expect(registry.callSync('add', { a: 1, b: 5 })).toBe(6);
@@ -61,13 +61,13 @@ describe('tools written by hand', () => {
     });
   });
 
-  it('get defaults without a change to the arguments of the caller', async () => {
+  it("get defaults without changing the caller's arguments", async () => {
     const args = { a: 1, nested: {} };
     await new ToolRegistry().register(new Echo()).call('echo', args);
     expect(args).toEqual({ a: 1, nested: {} });
   });
 
-  it('take prefixes, and clash like all others', () => {
+  it('accept prefixes, and their names clash like all others', () => {
     const registry = new ToolRegistry().register(add).register(add, { prefix: 'x_' });
     expect(registry.listTools().map(({ name }) => name)).toEqual(['add', 'x_add']);
     expect(() => registry.register(add)).toThrow(
@@ -96,10 +96,10 @@ describe('tools written by hand', () => {
     ['a name that no provider takes', { name: 'add two' }, /^'add two' is not a valid tool name\.$/],
     ['an empty name', { name: '' }, /^'' is not a valid tool name\.$/],
     ['a name without end', { name: 'x'.repeat(129) }, /is not a valid tool name/],
-  ])('are refused at once with %s', (_, broken, message) => {
+  ])('are refused at registration with %s', (_, broken, message) => {
     const good = { name: 'bad', description: 'Is bad.', parameters, execute: () => 1 };
     const registry = new ToolRegistry();
-    // Typed callers cannot get this far.
+    // The compiler refuses this in TypeScript.
     const tool = { ...good, ...broken } as Tool;
     expect(() => registry.register(tool)).toThrow(
       expect.objectContaining({ code: 'INVALID_TOOL', message: expect.stringMatching(message) }),

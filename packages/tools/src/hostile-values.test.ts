@@ -22,14 +22,14 @@ const revoked = (): object => {
   return proxy;
 };
 
-/** Nested by a loop: a recursion would end the test. */
+/** Built by a loop, because recursion would overflow the stack. */
 function nested(levels: number): unknown {
   let value: unknown = {};
   for (let level = 0; level < levels; level += 1) value = { n: value };
   return value;
 }
 
-describe('arguments that cannot be read', () => {
+describe('unreadable arguments', () => {
   const throwing = {
     get n(): never {
       throw new Error('gone');
@@ -56,7 +56,7 @@ describe('arguments that cannot be read', () => {
     expect((await registry.execute('run', args)).error).toMatch(message);
   });
 
-  it('are refused as text of 100,000 levels', async () => {
+  it('are refused as text with 100,000 levels', async () => {
     const text = `{"v":${'{"n":'.repeat(100_000)}{}${'}'.repeat(100_000)}}`;
     expect((await registryWith(() => 'ran', NESTED).execute('run', text)).error).toMatch(/nested too deeply/);
     expect((await registryWith(() => 'ran').execute('run', text)).error).toMatch(/nested too deeply/);
@@ -78,7 +78,7 @@ describe('execute', () => {
     ],
     ['an error whose message is no text', () => Object.assign(new Error('x'), { message: { a: 1 } }), /./],
     ['a symbol', () => Symbol('x'), /Symbol\(x\)/],
-  ])('answers with a text when a tool throws %s', async (_, thrown, text) => {
+  ])('returns an error message if a tool throws %s', async (_, thrown, text) => {
     const registry = registryWith(() => {
       throw thrown();
     });
@@ -108,7 +108,7 @@ describe('execute', () => {
     ['100 MB of text', () => 'x'.repeat(100_000_000), /too large/],
     ['a list of a billion holes', () => Object.assign([], { length: 1_000_000_000 }), /too large/],
     ['a stream', () => new ReadableStream(), /ReadableStream/],
-  ])('answers with a text when a tool returns %s', async (_, result, text) => {
+  ])('returns an error message if a tool returns %s', async (_, result, text) => {
     expect(await registryWith(result).execute('run', {})).toEqual({
       result: null,
       error: expect.stringMatching(text),
@@ -116,7 +116,7 @@ describe('execute', () => {
   });
 });
 
-it('tools may have the names of what every object has', async () => {
+it('tools may have names that every object inherits', async () => {
   const registry = new ToolRegistry();
   for (const name of ['then', 'constructor', 'toString', '__proto__']) {
     registry.register(new FunctionTool({ name, description: 'Runs.', parameters: OPEN, fn: () => name }));

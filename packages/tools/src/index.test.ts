@@ -1,7 +1,7 @@
 import * as tools from './index.js';
 
 describe('@toolwright/tools', () => {
-  it('exports these values', () => {
+  it('exports exactly the documented values', () => {
     expect(Object.keys(tools).sort()).toEqual(['FunctionTool', 'ToolRegistry', 'tool', 'typedSchema']);
   });
 });

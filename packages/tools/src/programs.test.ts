@@ -1,4 +1,4 @@
-/** Whole programs, bundled from the sources and run by Node: what is loaded when, and what happens where code must not be generated. */
+/** Whole programs, bundled from the sources and run by Node: what they load, and how they work without code generation. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ function run(args: readonly string[]): unknown {
   return JSON.parse(stdout);
 }
 
-describe('a bundle that stands alone', () => {
+describe('a standalone bundle', () => {
   it.each<[string, string, BuildOptions]>([
     ['an ES module', 'program.mjs', {}],
     ['a minified ES module', 'program.mjs', { minify: true }],
@@ -106,7 +106,7 @@ function withoutImports(): string {
 }
 
 describe('a program that must not generate code', () => {
-  it('validates with precompiled validators, reads schemas that are written by hand, and finds every mistake', async () => {
+  it('validates with precompiled validators, interprets hand-written schemas, and finds every mistake', async () => {
     const file = await bundle(PROGRAM, 'program.mjs');
     expect(run([FORBIDDEN, file, 'precompiled'])).toEqual(ANSWERS);
   });

@@ -47,11 +47,11 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 type NamesOf<Registry> = Registry extends ToolRegistry<infer Tools, infer _, infer __> ? keyof Tools : never;
 const expectSame = <A, B>(..._same: Same<A, B> extends true ? [] : [A, 'is not', B]): void => undefined;
 
-/** Compiled and never run: nothing is bound to these manifests. */
+/** Compiled but never run: nothing is bound to these manifests. */
 const compileOnly = (..._functions: (() => unknown)[]): void => undefined;
 const joined = () => new ToolRegistry(weather, shop);
 
-it('a chain knows the names that it has registered, and no others', () => {
+it('a chain knows exactly the names that it has registered', () => {
   compileOnly(() => {
     const one = joined().registerFrom(new Weather());
     expectSame<NamesOf<typeof one>, 'forecast' | 'search'>();
@@ -69,7 +69,7 @@ it('a chain knows the names that it has registered, and no others', () => {
   expect(joined().listTools()).toEqual([]);
 });
 
-it('a chain knows what `only` and `except` leave out', () => {
+it('a chain respects `only` and `except`', () => {
   compileOnly(() => {
     const one = joined().registerFrom(new Weather(), { prefix: 'w_', only: ['search'] });
     expectSame<NamesOf<typeof one>, 'w_search'>();
@@ -86,7 +86,7 @@ it('a chain knows what `only` and `except` leave out', () => {
   expect(joined().listTools()).toEqual([]);
 });
 
-it('a name that two manifests have is typed by the class that was registered', () => {
+it('a name in two manifests has the type of the registered class', () => {
   compileOnly(async () => {
     const first = joined().registerFrom(new Weather());
     expectSame<Awaited<ReturnType<typeof first.call<'search'>>>, string[]>();
@@ -103,7 +103,7 @@ it('a name that two manifests have is typed by the class that was registered', (
   expect(joined().has('search')).toBe(false);
 });
 
-it('a registry that nothing was chained to has the names of its manifests', () => {
+it('a registry without a chain has the names of its manifests', () => {
   compileOnly(() => {
     const registry = joined();
     registry.registerFrom(new Weather());
@@ -134,7 +134,7 @@ it('objects of wider types may have any tools', () => {
   expect(joined().listTools()).toEqual([]);
 });
 
-it('tools made at run time are added by their names', () => {
+it('tools created at run time are added by name', () => {
   compileOnly(() => {
     const fn = ({ n }: { n: number }) => n * 2;
     const parameters = { type: 'object', properties: {} } as const;
@@ -158,7 +158,7 @@ it('get keeps the name of a tool', () => {
   expect(joined().get('search')).toBeUndefined();
 });
 
-/** What the compiler says of a program that imports this package, and how many types it makes for it. */
+/** The compiler's messages about a program that imports this package, and the number of type instantiations. */
 function check(source: string): { messages: string[]; instantiations: number } {
   const file = `${import.meta.dirname}/checked.ts`;
   const options: ts.CompilerOptions = {
@@ -183,7 +183,7 @@ function check(source: string): { messages: string[]; instantiations: number } {
   };
 }
 
-it('a misspelt name is answered with the names', () => {
+it('a misspelt name causes an error that lists the names', () => {
   const { messages } = check(`
     import { ToolRegistry, type Manifest } from './index.js';
     class Weather { forecast(city: string): string { return city; } async later(days: number) { return days; } }
@@ -203,7 +203,7 @@ it('a misspelt name is answered with the names', () => {
   ]);
 }, 120_000);
 
-it('costs the compiler in step with the number of tools', () => {
+it('cost the compiler time in proportion to the number of tools', () => {
   const program = (classes: number): string => {
     const numbers = Array.from({ length: classes }, (_, index) => index);
     return `
@@ -218,7 +218,7 @@ it('costs the compiler in step with the number of tools', () => {
   };
   const [small, large] = [check(program(10)), check(program(30))];
   expect([small.messages, large.messages]).toEqual([[], []]);
-  // Each object is held against each tool: 9 times as many pairs.
+  // Each object is compared with each tool: 9 times as many pairs.
   expect(large.instantiations).toBeLessThan(small.instantiations * 12);
   expect(large.instantiations).toBeLessThan(500_000);
 }, 120_000);

@@ -10,7 +10,7 @@ function weatherRegistry() {
 
 describe('ToolRegistry', () => {
   // A4, A5
-  it('lists the registered tools in the same array until it changes', () => {
+  it('returns the same list until a tool is added or removed', () => {
     const registry = weatherRegistry();
     const specs = registry.listTools();
     expect(specs.map(({ name }) => name)).toEqual([
@@ -36,7 +36,7 @@ describe('ToolRegistry', () => {
     });
   });
 
-  it('tells of changes, once for all tools of an object, until that is ended', () => {
+  it('reports changes, once for all tools of an object, until the listener is removed', () => {
     const registry = new ToolRegistry(weatherManifest);
     const seen: number[] = [];
     const end = registry.onChange(() => seen.push(registry.listTools().length));
@@ -72,7 +72,7 @@ describe('ToolRegistry', () => {
     expect(progress).toEqual([0, 1, 0, 1, 0]);
   });
 
-  it('injects the context wherever its parameter stands', async () => {
+  it('injects the context at the position of its parameter', async () => {
     const weather = new Weather();
     const registry = new ToolRegistry(weatherManifest).registerFrom(weather);
     const seen: unknown[] = [];
@@ -107,7 +107,7 @@ describe('ToolRegistry', () => {
   });
 
   // A5, B4
-  it('answers every call of a model with JSON', async () => {
+  it('answers every call of a model in JSON', async () => {
     const registry = weatherRegistry();
     expect(await registry.execute('later', { city: 'Rome' })).toEqual({
       result: { city: 'Rome', at: '1970-01-01T00:00:00.000Z' },
@@ -145,12 +145,12 @@ describe('ToolRegistry', () => {
     ['forecast', '[]', /The arguments must be an object; got \[\]\.$/],
     ['forecast', '{"city":"Oslo","__proto__":{"x":1}}', /Unknown argument '__proto__'/],
     ['forecast', '{"city":"Oslo","constructor":1}', /Unknown argument 'constructor'/],
-  ])('answers a bad call of %s with %s', async (name, args, error) => {
+  ])('answers an invalid call of %s with %s', async (name, args, error) => {
     const outcome = await weatherRegistry().execute(name, args);
     expect(outcome).toEqual({ result: null, error: expect.stringMatching(error) });
   });
 
-  it('gives the wire shape of a dialect', () => {
+  it('returns tools in the request format of a dialect', () => {
     const registry = new ToolRegistry(weatherManifest).register(calculateTax);
     const [tool] = registry.schemas();
     expect(tool).toMatchObject({
@@ -163,7 +163,7 @@ describe('ToolRegistry', () => {
   });
 
   // A5
-  it('serves two instances of one class under prefixes', async () => {
+  it('registers two instances of one class under prefixes', async () => {
     const registry = new ToolRegistry(weatherManifest)
       .registerFrom(new Weather('C'), { prefix: 'oslo_', only: ['forecast'] })
       .registerFrom(new Weather('F'), { prefix: 'miami_', except: ['later'] });
@@ -175,7 +175,7 @@ describe('ToolRegistry', () => {
   });
 
   // A5
-  it('refuses a second tool of the same name, and then registers none of the object', () => {
+  it('refuses a second tool of the same name, and then registers no tool of the object', () => {
     const other = entry('later', () => Object.assign, { parameters: [] }, {});
     const registry = new ToolRegistry(weatherManifest, manifestOf(other)).register(Object.assign);
     expect(() => registry.registerFrom(new Weather())).toThrow(

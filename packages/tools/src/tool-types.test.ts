@@ -14,11 +14,11 @@ const registry = new ToolRegistry(weatherManifest)
   .registerFrom(Weather)
   .register(calculateTax);
 
-// These functions are compiled and never run: the proof is that they compile, line by line.
+// These functions are compiled but never run; compiling is the test, line by line.
 const compileOnly = (..._functions: (() => unknown)[]): void => undefined;
 
 describe('the types of a registry', () => {
-  it('give results as the methods declare them', async () => {
+  it('return results as the methods declare them', async () => {
     expectType<string>()(await registry.call('forecast', { city: 'Oslo', days: 3 }));
     expectType<{ city: string; at: Date }>()(await registry.call('later', { city: 'Oslo' }));
     expectType<string>()(await registry.call('watch', { count: 1 }));
@@ -64,7 +64,7 @@ describe('the types of a registry', () => {
     expect(registry.has('forecast')).toBe(true);
   });
 
-  it('know the names with a prefix, and only these', () => {
+  it('know exactly the names with a prefix', () => {
     const prefixed = new ToolRegistry(weatherManifest)
       .registerFrom(new Weather(), { prefix: 'a_' })
       .registerFrom(new Weather(), { prefix: 'b_' });
@@ -117,7 +117,7 @@ describe('the types of a registry', () => {
     expect(withDouble.callSync('my_double', { n: 2 })).toBe(4);
   });
 
-  it('take any name and any arguments where nothing is known', () => {
+  it('accept any name and any arguments if nothing is known', () => {
     const untyped: Manifest = weatherManifest;
     for (const loose of [new ToolRegistry(), new ToolRegistry(untyped)]) {
       compileOnly(
@@ -129,7 +129,7 @@ describe('the types of a registry', () => {
     }
   });
 
-  it('let any registry stand where an agent takes one', async () => {
+  it('let an agent take any registry', async () => {
     const agents: ToolRegistry[] = [
       registry,
       new ToolRegistry(weatherManifest).registerFrom(new Weather(), { prefix: 'x_' }),

@@ -34,7 +34,7 @@ describe('typedSchema', () => {
     expect('value' in result && result.value).toBe(value);
   });
 
-  it('tells the compiler what comes out', async () => {
+  it('gives its values a type', async () => {
     const result = await ReportSchema['~standard'].validate({ title: 'Q3', items: [] });
     if (result.issues) throw new Error('It is valid.');
     const title: string = result.value.title;
@@ -61,12 +61,12 @@ describe('typedSchema', () => {
     expect(result.issues?.[0]?.path).toEqual(['a "b".c', 1]);
   });
 
-  it.each([null, undefined, 5, 'text', []])('refuses %j where an object is due', async (value) => {
+  it.each([null, undefined, 5, 'text', []])('refuses %j instead of an object', async (value) => {
     const result = await ReportSchema['~standard'].validate(value);
     expect(result.issues?.[0]?.message).toMatch(/^The value must be an object; got /);
   });
 
-  it('refuses __proto__ at any depth, and takes the words constructor and prototype', async () => {
+  it('refuses __proto__ at any depth, and accepts the names constructor and prototype', async () => {
     const open = typedSchema('Words', { type: 'object' });
     const words: unknown = JSON.parse('{"constructor":1,"prototype":2}');
     expect((await open['~standard'].validate(words)).issues).toBeUndefined();
@@ -91,7 +91,7 @@ describe('typedSchema', () => {
     expect(wrong.issues?.[0]?.message).toMatch(/^at must be .*; got "soon"\.$/);
   });
 
-  it('gives its JSON Schema to other libraries', () => {
+  it('exposes its JSON Schema to other libraries', () => {
     const { jsonSchema } = ReportSchema['~standard'];
     expect(jsonSchema.input({ target: 'draft-2020-12' })).toEqual(reportSchema);
     expect(() => jsonSchema.output({ target: 'draft-07' })).toThrow(
@@ -99,7 +99,7 @@ describe('typedSchema', () => {
     );
   });
 
-  it('takes a schema that refers to its own root', async () => {
+  it('accepts a schema that refers to its own root', async () => {
     const Nested = typedSchema('Nested', {
       type: 'object',
       properties: { inner: { anyOf: [{ $ref: '#' }, { type: 'null' }] } },

@@ -10,7 +10,7 @@ import {
 } from '@toolwright/contract';
 import { tool } from './decorator/tool.js';
 
-/** One entry of a manifest as codegen writes it. */
+/** An entry of a manifest as codegen writes it. */
 export function entry(
   name: string,
   target: () => unknown,
@@ -53,7 +53,7 @@ export function manifestOf<Types = unknown>(...tools: ManifestTool[]): Manifest<
 /** A class with a tool of every shape. */
 export class Weather {
   readonly #unit: string;
-  /** Texts that `remind` got. */
+  /** The texts that `remind` received. */
   readonly reminders: string[] = [];
 
   constructor(unit = 'C') {

@@ -60,7 +60,7 @@ interface Found {
   readonly typeOnly: boolean;
 }
 
-/** Follows re-exports to the declarations: overloads, or an interface and a constant of one name. */
+/** Follows re-exports to the declarations: all overloads, or an interface and a constant with the same name. */
 function find(file: string, name: string): Found {
   const exported = exportsOf(file).get(name) ?? [];
   const [first] = exported;

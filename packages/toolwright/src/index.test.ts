@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'packages/toolwright');
 const page = join(root, 'docs/api.md');
 
-/** The module of each subpath of a package, as its package.json lists them. What Jest loads exports no names. */
+/** The module of each subpath of a package, as its package.json lists them. Jest would load modules without named exports. */
 function entriesOf(place: string): [string, string][] {
   const { name, exports } = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'));
   return Object.entries<{ readonly default: string }>(exports)
@@ -22,7 +22,7 @@ function entriesOf(place: string): [string, string][] {
 }
 
 const own = new Map(entriesOf('packages/toolwright'));
-/** With those of the other packages that users install by name. */
+/** The same for other packages that users install by name. */
 const entries = new Map([
   ...own,
   ...['adapters', 'capabilities', 'mcp', 'store', 'unplugin'].flatMap((name) =>
@@ -66,7 +66,7 @@ describe('the public names', () => {
       }
     }
     const shared = [...homes].filter(([, where]) => where.length > 1);
-    // So that one import serves whoever combines loggers.
+    // So that one import is enough to combine loggers.
     expect(shared).toEqual([['createConsoleLogger', ['toolwright', 'toolwright/logging']]]);
 
     const types = new Set(publicNames(join(folder, 'src/types.ts')).map(({ name }) => name));
@@ -88,7 +88,7 @@ function documented(entry: string): { readonly values: string[]; readonly types:
 describe('importing toolwright', () => {
   it('loads no compiler and no provider SDK', async () => {
     const loaded = await loadedBy('packages/toolwright/src/index.ts');
-    // So that the check can fail: what is imported statically is seen.
+    // Shows that the check can fail: static imports are found.
     expect(loaded).toContain('chalk');
     expect(loaded).toContain('packages/logger/src/index.ts');
     const forbidden =
@@ -105,7 +105,7 @@ describe('importing toolwright', () => {
   });
 });
 
-/** Sources and packages that are loaded together with a module: what it imports statically, and so on. */
+/** The sources and packages that are loaded with a module: its static imports, and theirs. */
 async function loadedBy(entry: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,

@@ -17,7 +17,7 @@ function inPieces(text: string, sizes: readonly number[]): string {
 }
 
 describe('a streamed text', () => {
-  it('shows at once what cannot be a part of a secret', () => {
+  it('shows text at once if it cannot be a part of a secret', () => {
     const stream = redaction.stream();
     expect(['It rai', 'ns in', ' Oslo.'].map((piece) => stream.push(piece))).toEqual([
       'It rai',
@@ -38,7 +38,7 @@ describe('a streamed text', () => {
     'It says <a:token id="1"><![CDATA[hunter2]]></a:token> and more.',
     'It is correct horse battery.',
     '-----BEGIN PRIVATE KEY-----\nhunter2abc\nhunter2def\n-----END PRIVATE KEY-----\nDone.',
-  ])('never shows a part of a secret, however it is cut: %s', (text) => {
+  ])('never shows a part of a secret, however it is split: %s', (text) => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 100 });
     fc.assert(
       fc.property(sizes, (cut) => {
@@ -74,7 +74,7 @@ describe('a streamed text', () => {
     );
   });
 
-  it('takes time in proportion to its length, whatever waits', async () => {
+  it('takes time in proportion to its length, whatever is held back', async () => {
     for (const piece of ['sk-', 'a=', ' "password": "x', '-----BEGIN PRIVATE KEY-----a', '://', 'a', ' ']) {
       const pushAll = (length: number): void => {
         const stream = redaction.stream();

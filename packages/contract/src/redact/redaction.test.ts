@@ -27,7 +27,7 @@ describe('a name', () => {
     'PGPASSWORD',
     'Set-Cookie',
     'HouseNumber',
-  ])('%s is that of a secret', (name) => expect(isSecret(name)).toBe(true));
+  ])('%s is the name of a secret', (name) => expect(isSecret(name)).toBe(true));
 
   it.each([
     'inputTokens',
@@ -38,7 +38,7 @@ describe('a name', () => {
     'maxTokens',
     'secretary',
     'passwordless',
-  ])('%s is not', (name) => expect(isSecret(name)).toBe(false));
+  ])('%s is not the name of a secret', (name) => expect(isSecret(name)).toBe(false));
 });
 
 // G4
@@ -86,14 +86,14 @@ describe('a key of well-known form', () => {
     ['age', key('AGE-SECRET', '-KEY-1', 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2))],
     ['JWT', JWT],
     ['PEM', PEM],
-  ])('of %s is taken out wherever it stands', (_name, secret) => {
+  ])('of %s is removed anywhere in a text', (_name, secret) => {
     expect(redact(secret)).toBe('[redacted]');
     expect(redact(`Use ${secret}, or "${secret}".`)).toBe('Use [redacted], or "[redacted]".');
     expect(redact(JSON.stringify({ text: `x ${secret} y` }))).toBe('{"text":"x [redacted] y"}');
     expect(redact(`https://host.test/${secret}?a=1`)).toBe('https://host.test/[redacted]?a=1');
   });
 
-  it('of a private key in source code is taken out line by line, and nothing else is', () => {
+  it('of a private key in source code is removed line by line, and nothing else is', () => {
     const [begin = '', ...ends] = PEM.split('\n').filter((line) => line.startsWith('--'));
     const lines = [LETTERS, LETTERS, ...ends];
     const code = `const a = 1;\nconst pem = [\n${[begin, ...lines].map((line) => `  '${line}',`).join('\n')}\n];\nstart(pem);`;
@@ -107,7 +107,7 @@ describe('a key of well-known form', () => {
     expect(redact(names)).toContain('const x = BEGIN + body + END;');
   });
 
-  it('of a private key is taken out although its end is missing', () => {
+  it('of a private key is removed even if its end is missing', () => {
     expect(redact(`file: ${PEM.slice(0, 60)}`)).toBe('file: [redacted]');
   });
 });
@@ -150,7 +150,7 @@ describe('a text', () => {
     ['{"house-number": "7"}', '{"house-number": "[redacted]"}'],
   ])('loses its secrets: %s', (text, expected) => {
     expect(redact(text)).toBe(expected);
-    // What is redacted already stays as it is.
+    // Redacted text stays unchanged.
     expect(redact(expected)).toBe(expected);
   });
 
@@ -168,13 +168,13 @@ describe('a text', () => {
     'The password is wrong. Use --password to set it, or --token <token>; | token | string | maxLength |',
     'const f = (token) => token.text; use(token => "x" + token);',
     'path/SKU, dapi, key-value pairs, pul-ley, 12345678:ab',
-  ])('without any stays as it is: %s', (text) => expect(redact(text)).toBe(text));
+  ])('without secrets stays unchanged: %s', (text) => expect(redact(text)).toBe(text));
 
-  it('loses a secret that only a name with escaped letters tells', () => {
+  it('loses a secret whose name has escaped letters', () => {
     expect(createRedaction().redact('{"pass\\u0077ord":"a b"}')).toBe('{"pass\\u0077ord":"[redacted]"}');
   });
 
-  it('loses values that are known, as they are, in an address and in JSON', () => {
+  it('loses known values, as they are, in an address and in JSON', () => {
     const { redact } = createRedaction({ secrets: ['a "b" c/d', 'test'] });
     expect(redact('a "b" c/d, a%20%22b%22%20c%2Fd, {"x":"a \\"b\\" c/d"}')).toBe(
       '[redacted], [redacted], {"x":"[redacted]"}',
@@ -182,7 +182,7 @@ describe('a text', () => {
     expect(redact('the latest test, "test"')).toBe('the latest [redacted], "[redacted]"');
   });
 
-  it('loses the values of variables that are secret by their names', () => {
+  it('loses the values of variables whose names suggest secrets', () => {
     const env = {
       MY_TOKEN: 'correct-horse',
       DATABASE_URL: 'postgres://a:battery1@b/c',
@@ -195,7 +195,7 @@ describe('a text', () => {
     );
   });
 
-  it('loses what matches a pattern of the user', () => {
+  it("loses matches of the user's patterns", () => {
     const { redact } = createRedaction({ rules: [/\bACME-\d+/, /x*/g] });
     expect(redact('ACME-1 and ACME-22 in xx')).toBe('[redacted] and [redacted] in [redacted]');
   });

@@ -25,7 +25,7 @@ interface Subject {
   readonly decoder: () => ReplyDecoder;
   /** A real reply in one piece. */
   readonly whole: object;
-  /** The same as the events of a stream. */
+  /** The same reply as the events of a stream. */
   readonly events: readonly object[];
 }
 
@@ -219,7 +219,7 @@ function readEvents(decoder: ReplyDecoder, events: readonly unknown[]): ReturnTy
   return assembler.finish();
 }
 
-/** The test's own nesting is too deep for `JSON.stringify`. */
+/** The test's own value is nested too deeply for `JSON.stringify`. */
 function tryJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -229,7 +229,7 @@ function tryJson(value: unknown): string | undefined {
 }
 
 describe.each(Object.entries(SUBJECTS))('a mutated reply of %s', (_name, { decoder, whole, events }) => {
-  it('ends in a reply or a typed error for any value of a member', () => {
+  it('results in a reply or a typed error for any value of a member', () => {
     for (const hostile of HOSTILE) {
       for (const body of mutations(whole, hostile)) expectSound(() => assembleReply(body, decoder()));
       for (const stream of mutations(events, hostile)) {
@@ -238,7 +238,7 @@ describe.each(Object.entries(SUBJECTS))('a mutated reply of %s', (_name, { decod
     }
   });
 
-  it('does so with several members hostile, missing or reordered', () => {
+  it('results in one with several members hostile, missing or reordered', () => {
     const value = fc.oneof(fc.constantFrom(...HOSTILE.slice(0, -1)), fc.jsonValue());
     const hits = fc.array(fc.tuple(fc.nat(60), value), { maxLength: 4 });
     fc.assert(
@@ -253,7 +253,7 @@ describe.each(Object.entries(SUBJECTS))('a mutated reply of %s', (_name, { decod
     );
   });
 
-  it('is never taken for an answer without its text', () => {
+  it('is never accepted as an answer without its text', () => {
     const said = JSON.stringify(whole);
     for (const hostile of ['42', '{"a":1}', 'true']) {
       const body: unknown = JSON.parse(said.replaceAll('"Hi."', hostile));
@@ -264,7 +264,7 @@ describe.each(Object.entries(SUBJECTS))('a mutated reply of %s', (_name, { decod
   });
 });
 
-describe('what takes time in proportion to its length', () => {
+describe('time in proportion to the length', () => {
   const grows = (work: (length: number) => unknown) => {
     const time = (length: number): number => {
       const begun = performance.now();
@@ -276,14 +276,17 @@ describe('what takes time in proportion to its length', () => {
     expect(large).toBeLessThan(Math.max(small, 20) * 64);
   };
 
-  it.each(['exceed', 'maximum ', 'retry in ', '<p>', 'rate_'])('the kind of an error body: %s', (word) => {
-    grows((length) => classifyReply(400, { error: { message: word.repeat(length) } }));
-  });
+  it.each(['exceed', 'maximum ', 'retry in ', '<p>', 'rate_'])(
+    'is enough for the kind of an error body: %s',
+    (word) => {
+      grows((length) => classifyReply(400, { error: { message: word.repeat(length) } }));
+    },
+  );
 
   it.each([
     ['events', serverSentEvents, 'data: '],
     ['lines', jsonLines, ''],
-  ])('one endless line in small pieces, as %s', (_kind, framing, head) => {
+  ])('is enough for one endless line in small pieces, as %s', (_kind, framing, head) => {
     grows((length) => {
       const seen: string[] = [];
       const open = framing((data) => seen.push(data));
@@ -300,7 +303,7 @@ describe('what takes time in proportion to its length', () => {
     ['many calls of one id', (at: number) => ({ index: at, id: 'c', name: 'f', arguments: '{}' })],
     ['many pieces that repeat the name', () => ({ index: 0, id: 'c', name: 'f', arguments: '[' })],
     ['many calls without index and id', () => ({ name: 'f', arguments: '{}' })],
-  ])('a stream of %s', (_kind, call) => {
+  ])('is enough for a stream of %s', (_kind, call) => {
     grows((length) => {
       const assembler = new StreamAssembler({ idSeed: 'x'.repeat(length) });
       for (let at = 0; at < length / 4; at += 1)
@@ -311,7 +314,7 @@ describe('what takes time in proportion to its length', () => {
   });
 });
 
-it('an error body of any form is read', () => {
+it('is enough for an error body of any form', () => {
   for (const hostile of [...HOSTILE, '<html>'.repeat(200_000)]) {
     for (const body of [
       hostile,
@@ -324,7 +327,7 @@ it('an error body of any form is read', () => {
   }
 });
 
-it('a list of more log-probabilities than a call takes arguments is read', () => {
+it('is enough for a list of more log-probabilities than a call takes arguments', () => {
   const content = Array.from({ length: 200_000 }, () => ({ token: 'a', logprob: -1 }));
   const body = { choices: [{ message: { content: 'Hi.' }, logprobs: { content }, finish_reason: 'stop' }] };
   expect(assembleReply(body, new ChunkDecoder()).logprobs).toHaveLength(200_000);

@@ -1,6 +1,6 @@
 import { parseReply } from './parse-reply.js';
 
-/** Made up, and put together here so that no scanner takes this file for a leak. */
+/** An invented key, assembled here so that no scanner takes this file for a leak. */
 const KEY = `sk-proj-${'0123456789abcdef'.repeat(2)}`;
 
 function messageOf(text: string): string {
@@ -14,7 +14,7 @@ function messageOf(text: string): string {
 
 describe('parseReply', () => {
   // G4
-  it.each([0, 6, 150, 180, 192, 198])('shows no part of a secret that stands at character %i', (at) => {
+  it.each([0, 6, 150, 180, 192, 198])('shows no part of a secret at character %i', (at) => {
     const message = messageOf(`${'Oops. '.repeat(40).slice(0, at)}${KEY}, ${'and more '.repeat(40)}`);
     expect(message).toContain('The reply is not JSON. It says: "');
     expect(message).not.toContain('0123');

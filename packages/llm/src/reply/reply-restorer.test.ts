@@ -12,7 +12,7 @@ const SCHEMA: ObjectSchema = {
   required: ['a', 'c'],
   additionalProperties: false,
 };
-// It has an optional property, so there is something to turn back.
+// The schema has an optional property, so there is something to restore.
 const restore = createRestoreText(SCHEMA, getDialect('openai-strict').lower(SCHEMA)) as RestoreText;
 
 function sourceOf(batches: readonly (readonly LLMDelta[])[]): BatchSource<LLMDelta> {
@@ -119,7 +119,7 @@ describe('restoreReply', () => {
   });
 });
 
-/** Null in `b` means that it is absent; in `c` it is a value. */
+/** Null in `b` means absence; in `c` it is a value. */
 function withoutB<T extends { readonly b: number | null }>({ b, ...rest }: T): object {
   return b === null ? rest : { ...rest, b };
 }

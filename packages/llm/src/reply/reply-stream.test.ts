@@ -8,7 +8,7 @@ import { serverSentEvents } from './framing.js';
 import { ReplyStream } from './reply-stream.js';
 import { assemble } from './stream-assembler.js';
 
-/** A stream of just these bytes in just these pieces. */
+/** A stream of these bytes in these pieces. */
 function read(pieces: readonly Uint8Array[]): AsyncIterableIterator<LLMDelta, undefined> {
   const guard = new AttemptGuard({
     signal: undefined,
@@ -19,7 +19,7 @@ function read(pieces: readonly Uint8Array[]): AsyncIterableIterator<LLMDelta, un
     idleMs: 10_000,
     redact: (text) => text,
   });
-  // Time plays no part here.
+  // Time does not matter here.
   guard.release();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -41,7 +41,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const lineBreak = fc.constantFrom('\n', '\r\n');
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
 
-/** What a model says: text in pieces, reasoning, and calls whose arguments come in pieces. */
+/** A random reply: text in pieces, reasoning, and calls with arguments in pieces. */
 const said = fc.record({
   texts: fc.array(text, { maxLength: 6 }),
   reasoning: fc.array(text, { maxLength: 3 }),
@@ -120,7 +120,7 @@ describe('CompletionStream', () => {
     ]);
   });
 
-  it('is cut if it ends before the finish reason', async () => {
+  it('is interrupted if it ends before the finish reason', async () => {
     const whole = toWire({ texts: ['One', 'Two'], reasoning: [], calls: [], usage: null });
     const bytes = encode(whole);
     const end = encode(whole.slice(0, whole.indexOf('"stop"'))).length;
@@ -160,7 +160,7 @@ describe('CompletionStream', () => {
       'content in parts',
       event(chunk({ content: [{ type: 'text', text: 'Hi' }, { type: 'thinking' }] }, 'stop')),
     ],
-  ])('copes with %s', async (_name, wire) => {
+  ])('accepts %s', async (_name, wire) => {
     expect(await assemble(read([encode(wire)]))).toEqual({
       content: 'Hi',
       toolCalls: [],

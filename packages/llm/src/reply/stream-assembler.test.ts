@@ -4,7 +4,7 @@ import { assemble, StreamAssembler, toAssistantMessage } from './stream-assemble
 
 const finish: LLMDelta = { type: 'finish', finishReason: 'stop' };
 
-/** Fragments as they come off the wire: [index, id, name, arguments]. */
+/** Fragments as they arrive: [index, id, name, arguments]. */
 type Fragment = readonly [number | undefined, string | undefined, string | undefined, string | undefined];
 
 function calls(fragments: readonly Fragment[], idSeed?: string) {
@@ -148,7 +148,7 @@ describe('tool calls in fragments', () => {
       args: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }).map((value) => JSON.stringify(value)),
       cuts: fc.array(fc.nat(), { maxLength: 4 }),
     });
-    /** What the first and the later fragments of the call at this position carry besides arguments. */
+    /** The fields of the first and the later fragments of the call at this position, besides arguments. */
     const styles: Record<string, (position: number, name: string, first: boolean) => Fragment> = {
       'as specified': (at, name, first) => [at, first ? `id${at}` : undefined, first ? name : undefined, ''],
       'index 0 for each': (at, name, first) => [

@@ -30,7 +30,7 @@ describe('gateOptions', () => {
     ['jsonResponse', { jsonResponse: true }, {}],
     ['jsonResponse', { jsonResponse: schema }, {}],
     ['jsonResponse', { jsonResponse: true }, { strictSchemas: true }],
-  ])('leaves %s out where it is not', (name, options, facts) => {
+  ])('leaves %s out if it is not supported', (name, options, facts) => {
     const { options: kept, dropped } = gate(options, facts);
     expect(dropped).toEqual([name]);
     expect(kept).toMatchObject({ [name]: undefined });

@@ -5,7 +5,7 @@ import { scriptedModel } from './scripted-model.js';
 
 const ask = (content: string): readonly Message[] => [{ role: 'user', content }];
 
-/** Both ways to ask, which have to agree. */
+/** Both ways to ask, which must agree. */
 const ways = [
   [
     'generate',
@@ -20,7 +20,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)('scriptedModel by %s', (_way, request) => {
-  it('gives its steps in order: text, calls, a function of the request, usage', async () => {
+  it('returns its steps in order: text, calls, a function of the request, usage', async () => {
     const usage = { inputTokens: 3, outputTokens: 2 };
     const model = scriptedModel([
       'Hello  there. ',
@@ -74,7 +74,7 @@ describe.each(ways)('scriptedModel by %s', (_way, request) => {
     await expect(request(model, ask('b'))).rejects.toThrow('cut');
   });
 
-  it('sends raw deltas unchanged, so that a stream can be cut off', async () => {
+  it('sends raw deltas unchanged, so that a stream can be interrupted', async () => {
     const model = scriptedModel([
       { deltas: [{ type: 'text-delta', text: 'Half' }] },
       {
@@ -88,7 +88,7 @@ describe.each(ways)('scriptedModel by %s', (_way, request) => {
     expect((await request(model, ask('b'))).content).toBe('Whole');
   });
 
-  it('can be late, and be aborted', async () => {
+  it('can be slow, and can be aborted', async () => {
     const model = scriptedModel([
       { text: 'late', delayMs: 20 },
       { text: 'never', delayMs: 60_000 },

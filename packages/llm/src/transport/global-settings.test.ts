@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
-/** For localhost, until the year 2126, trusted by nobody. */
+/** For localhost, valid until the year 2126, trusted by no one. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUBkVOq5Xam65LbSMGSq3Pso/VcU8wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjA5MzUyMloYDzIxMjYxMDI5
@@ -68,7 +68,7 @@ beforeAll(async () => {
   );
   secure = `https://127.0.0.1:${await listen(safe)}`;
   const tunnel = createServer().on('connect', (_request, socket) => {
-    // Wherever one wants to go, one gets to the server.
+    // Every address leads to the test's server.
     const server = connect(Number(new URL(plain).port), '127.0.0.1');
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     server.pipe(socket).pipe(server);

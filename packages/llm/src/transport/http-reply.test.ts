@@ -20,7 +20,7 @@ const inTwoPieces: Handler = (_, response) => {
   setTimeout(() => response.end(bytes.subarray(4)), 5);
 };
 
-/** What a caller learns of a response. */
+/** The facts about a response that a caller can see. */
 async function describeReply(response: Response) {
   const { status, statusText, ok, type, redirected, url: from } = response;
   const headers = [...response.headers].filter(([name]) => name !== 'date');
@@ -98,7 +98,7 @@ describe('a reply', () => {
     expect(await response.text()).toBe(LONG);
   });
 
-  it.each(BOTH)('that is left is closed by cancelling its body (%s)', async (_, fetch) => {
+  it.each(BOTH)('that is not read is closed by cancelling its body (%s)', async (_, fetch) => {
     let closed: Promise<void> | undefined;
     wire.handle = (_request, response) => {
       closed = new Promise((resolve) => response.on('close', resolve));
@@ -121,7 +121,7 @@ describe('a reply', () => {
     }
   });
 
-  it.each(BOTH)('has the address without what servers do not see (%s)', async (_, fetch) => {
+  it.each(BOTH)('has the address without the parts that servers do not see (%s)', async (_, fetch) => {
     wire.handle = inOnePiece;
     const response = await post(wire, fetch, {}, '/v1?a=1#part');
     expect([response.url, await response.text()]).toEqual([`${wire.url}/v1?a=1`, '{"a":"ü"}']);

@@ -13,7 +13,7 @@ describe('visibleText', () => {
     expect(visibleText('\u202egnp.exe\u2066\u2028')).toBe('\\u202egnp.exe\\u2066\\u2028');
   });
 
-  it('shows half of a surrogate pair as its number', () => {
+  it('shows a lone surrogate as its number', () => {
     expect(visibleText('a\ud83db')).toBe('a\\ud83db');
     expect(visibleText('\udc69')).toBe('\\udc69');
   });
@@ -39,7 +39,7 @@ describe('splitUnfinished', () => {
     expect(splitUnfinished('')).toEqual({ whole: '', rest: '' });
   });
 
-  it('makes visible text independent of how it was cut', () => {
+  it('makes visible text independent of how it was split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom('\r', '\n', 'a', '\ud83d', '\udc69', '\t') })),

@@ -22,7 +22,7 @@ it('gives an agent the tools of a server that a prompt names, until it is closed
   });
 });
 
-it('says why a server cannot be used, and stops connecting when aborted', async () => {
+it('explains why a server cannot be used, and stops connecting on an abort', async () => {
   const bad = describeServer([listed('bad', { inputSchema: { type: 'array' } })]);
   await expect(mcpServerTools()(bad)).rejects.toMatchObject({ code: 'INVALID_TOOL' });
   const silent: McpServer = {

@@ -111,7 +111,7 @@ describe('over HTTP', () => {
   it("the tools follow the server's list", async () => {
     const { url, tools } = await serve();
     const { registry, events } = await connect({ url, token: 's3cret' });
-    // The stream for notices opens behind the introduction.
+    // The notification stream opens after the initialization.
     while (!events.some(({ type }) => type === 'tools-change')) {
       tools.unregister('lie');
       tools.register({

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { readRemoteSchema } from './remote-schema.js';
 
-/** What the registry makes of a server's schema; compiling is strict, as it is there. */
+/** Whether the registry accepts a value by a server's schema; compilation is strict, as in the registry. */
 function accepts(schema: Readonly<Record<string, unknown>>, value: JsonValue): boolean {
   const known = readRemoteSchema({ type: 'object', properties: { value: schema } });
   return new SchemaValidator(known, new SchemaCompiler()).accepts({ value });

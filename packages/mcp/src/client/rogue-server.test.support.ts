@@ -1,7 +1,7 @@
 import type { CommandOptions } from './connect-options.js';
 
 /**
- * A server written by hand, which can do what the official SDK would not.
+ * A hand-written server that can do what the official SDK does not allow.
  * @param cases JavaScript: cases of a switch over `method`, which may use `id`, `params`, `answer(result)` and `send(message)`.
  */
 export function rogueServer(cases: string, tools: readonly object[] = []): CommandOptions {

@@ -7,7 +7,7 @@ import type { UrlOptions } from '../client/connect-options.js';
 
 type Authorization = Pick<UrlOptions, 'authProvider' | 'authorizationCode'>;
 
-/** How the suite's client is to let itself in, by scenario. */
+/** How the suite's client authorizes itself, by scenario. */
 export function createAuthorization(
   scenario: string,
   context: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export function createAuthorization(
   return { authProvider: person, authorizationCode: () => Promise.resolve(person.code) };
 }
 
-/** Somebody who agrees to everything at once: the suite's authorization server answers the request with the code. */
+/** A person who agrees at once: the suite's authorization server answers the request with the code. */
 class Person implements OAuthClientProvider {
   readonly redirectUrl = 'http://localhost:3000/callback';
   readonly clientMetadataUrl = 'https://conformance-test.local/client-metadata.json';

@@ -1,4 +1,4 @@
-/** A program for the conformance suite, built on our client: the suite runs it with the address of a server of its own. */
+/** A program for the conformance suite, built on our client. The suite runs it with the address of its own server. */
 import { ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from '../client/connect-mcp.js';
 import { createAuthorization } from './authorization.test.fixture.js';

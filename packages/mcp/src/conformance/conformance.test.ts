@@ -17,7 +17,7 @@ async function run(side: 'server' | 'client', scenario: string): Promise<string>
   return output;
 }
 
-it('accepts a server and a client built on ours, and can fail', async () => {
+it('accepts our server and our client, and fails for a broken one', async () => {
   const outputs = await Promise.all([
     run('server', 'tools-call-with-progress'),
     run('client', 'auth/scope-step-up'),

@@ -3,7 +3,7 @@ import type { JsonObject, ObjectSchema, ToolContext } from '@toolwright/contract
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { findMcpCall, type McpCall } from '../server/mcp-call.js';
 
-/** The tools that the conformance suite wants to find, by the names and with the results that it expects. */
+/** The tools that the conformance suite expects, with their names and results. */
 export function createConformanceTools(): ToolRegistry {
   const registry = new ToolRegistry();
   for (const tool of [...plainTools(), ...askingTools()]) registry.register(tool);

@@ -1,4 +1,4 @@
-/** A server for the conformance suite, built on ours. Prints its address and ends when its standard input does. */
+/** A server for the conformance suite, built on ours. It prints its address and ends with its standard input. */
 import type { JsonObject } from '@toolwright/contract';
 import { PromptRegistry } from '@toolwright/prompts';
 import type { McpContent } from '../content.js';
@@ -6,7 +6,7 @@ import { serveMcp } from '../serve-mcp.js';
 import type { McpHandler } from '../server/server-options.js';
 import { createConformanceTools } from './server-tools.test.fixture.js';
 
-/** One pixel, and no sound. */
+/** An image of one pixel, and silent audio. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';

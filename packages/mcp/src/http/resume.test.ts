@@ -1,4 +1,4 @@
-/** A client whose connection is cut in the middle of a call. */
+/** A client whose connection is interrupted during a call. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { ObjectSchema, ToolContext } from '@toolwright/contract';
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
 
-/** A tool that reports three steps, of which each waits until `step` is called. */
+/** A tool that reports three steps; each step waits until `step` is called. */
 async function serve(http: HttpOptions = {}, isReleased = true) {
   const steps: (() => void)[] = [];
   const tools = new ToolRegistry();
@@ -62,7 +62,7 @@ function send(url: string, headers: Record<string, string>, body?: object): Prom
   });
 }
 
-/** A session, as headers. */
+/** Starts a session and returns its headers. */
 async function begin(url: string, protocolVersion = '2025-11-25'): Promise<Record<string, string>> {
   const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
   const response = await send(url, {}, { jsonrpc: '2.0', id: 0, method: 'initialize', params });
@@ -77,7 +77,7 @@ const CALL = {
   params: { name: 'work', arguments: {}, _meta: { progressToken: 'p' } },
 };
 
-/** Reads events until there are so many with an id, then hangs up. */
+/** Reads this many events with an id, then closes the connection. */
 async function read(response: Response, count: number): Promise<{ id: string; data: string }[]> {
   let text = '';
   const decoder = new TextDecoder();
@@ -89,7 +89,7 @@ async function read(response: Response, count: number): Promise<{ id: string; da
   return events().map(([, id = '', data = '']) => ({ id, data }));
 }
 
-/** Something that happens once, and that others wait for. */
+/** An event that happens once and can be awaited. */
 function moment(): { readonly promise: Promise<void>; readonly happen: () => void } {
   let happen = (): void => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ function moment(): { readonly promise: Promise<void>; readonly happen: () => voi
   return { promise, happen: () => happen() };
 }
 
-/** A store as an application may have it: one for all sessions, with no more than it needs to have. */
+/** A minimal store of an application, shared by all sessions. */
 function ownStore(): EventStore {
   const events: { id: string; stream: string; message: Parameters<EventStore['storeEvent']>[1] }[] = [];
   return {
@@ -129,7 +129,7 @@ describe.each(STORES)('with the events in %s', (_, http) => {
     const { url, step } = await serve(http);
     const session = await begin(url);
     const cut = send(url, session, CALL);
-    // The first event has an id only, so that even a stream without anything else can be gone on with.
+    // The first event has only an id, so that even an empty stream can be resumed.
     const [first] = await read(await cut, 1);
     expect(first?.data).toBe('');
     for (const _ of [1, 2]) await step();
@@ -145,7 +145,7 @@ describe.each(STORES)('with the events in %s', (_, http) => {
       { method: 'notifications/progress', params: progress(3) },
       { id: 1, result: { content: [{ type: 'text', text: 'all done' }] } },
     ]);
-    // Afterwards it gets the same once more, and the stream ends; after the answer there is nothing.
+    // A second request gets the same again, and the stream ends; after the answer there is nothing.
     const again = await send(url, { ...session, 'Last-Event-ID': events[2]?.id ?? '' });
     expect(await again.text()).toContain('all done');
     const over = await send(url, { ...session, 'Last-Event-ID': events[3]?.id ?? '' });
@@ -192,7 +192,7 @@ it('ends the stream of a client that resumes while the answer is being stored', 
   await storing.promise;
   const resumed = send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
   await asked.promise;
-  // The server has found the stream, and waits until the answer is stored.
+  // The server has found the stream and waits until the answer is stored.
   await turn();
   finished.happen();
   expect(await (await resumed).text()).toContain('all done');
@@ -222,7 +222,7 @@ it('ends the stream of a client whose answer arrives while its event is being lo
   await asked.promise;
   await step();
   await answered.promise;
-  // The server has heard that the answer is stored.
+  // The server knows that the answer is stored.
   await turn();
   finished.happen();
   expect(await (await resumed).text()).toContain('all done');
@@ -264,7 +264,7 @@ it('resumes a batch after its first answer', async () => {
   expect(JSON.parse(first?.data ?? '')).toMatchObject({ id: 2, result: {} });
   const resume = () => send(url, { ...session, 'Last-Event-ID': first?.id ?? '' });
   let resumed = await resume();
-  // The server has yet to learn that the client is gone.
+  // The server does not know yet that the client is gone.
   while (resumed.status === 409) resumed = await resume();
   expect(resumed.status).toBe(200);
   for (const _ of [1, 2, 3]) await step();
@@ -311,7 +311,7 @@ it('lets our own client resume by itself', async () => {
 });
 
 it('fails a call of our own client at once if the rest is lost', async () => {
-  // All of it happens while the client is away; only the end is kept.
+  // All events happen while the client is away, and only the last ones are kept.
   await expectRestLost({ maxEvents: 2, retryMs: 200 });
 });
 
@@ -319,7 +319,7 @@ it('fails a call of our own client at once if the store is broken', async () => 
   await expectRestLost({ store: broken, retryMs: 10 });
 });
 
-/** The call fails, and the connection goes on. */
+/** Expects that the call fails and the connection stays usable. */
 async function expectRestLost(resume: ResumeOptions): Promise<void> {
   const { url, step } = await serve({ resume });
   const connection = await connectMcp({ url });

@@ -40,7 +40,7 @@ const INITIALIZE = JSON.stringify({
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
 });
 
-/** With headers that `fetch` does not let anyone set. */
+/** Sends headers that `fetch` does not allow. */
 function post(url: string, body = INITIALIZE, headers: Record<string, string> = {}, method = 'POST') {
   return new Promise<{ status: number | undefined; text: string; headers: object }>((resolve, reject) => {
     const sent = request(url, {
@@ -164,7 +164,7 @@ it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
   async (idleMs) => {
     const { url } = await serve({ maxSessions: 1, idleMs });
     expect(await post(url)).toMatchObject({ status: 200 });
-    // Timers that cannot wait so long would go off at once.
+    // A timer that cannot wait that long would fire at once.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await post(url)).toMatchObject({ status: 503 });
   },

@@ -234,7 +234,7 @@ describe('changes', () => {
   });
 });
 
-/** Waits until something has happened; the test's own time limit ends it. */
+/** Waits until the condition holds; the test's own timeout is the limit. */
 async function settled(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -1,4 +1,4 @@
-/** A program that serves over standard input and output, and prints as programs do. */
+/** A program that serves over standard input and output, and also prints text. */
 import { serveMcp } from '../serve-mcp.js';
 import { createPrompts, createTools } from '../tools.test.fixture.js';
 

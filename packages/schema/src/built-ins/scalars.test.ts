@@ -59,7 +59,7 @@ describe('dates', () => {
     expect(() => encode(date, value)).toThrow(message);
   });
 
-  it('takes a day without time for midnight UTC, and writes only the day', () => {
+  it('reads a day without a time as midnight UTC, and writes only the day', () => {
     const day: CodecPlan = { kind: 'date', format: 'date' };
     expect(decode(day, '2026-01-31')).toEqual(new Date(Date.UTC(2026, 0, 31)));
     expect(encode(day, new Date(Date.UTC(2026, 0, 31, 23)))).toBe('2026-01-31');
@@ -100,7 +100,7 @@ describe('other scalars', () => {
     expect(() => encode({ kind: 'bytes' }, [0, 1])).toThrow('must be a Uint8Array; got an array');
   });
 
-  it('gives bytes with memory of their own', () => {
+  it('returns bytes with their own memory', () => {
     const value = decode({ kind: 'bytes' }, 'AAH/');
     expect(value instanceof Uint8Array && value.buffer.byteLength).toBe(3);
   });

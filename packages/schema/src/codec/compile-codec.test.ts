@@ -51,7 +51,7 @@ describe('collections', () => {
     expect(() => encode(plan, [[7n, iso]])).toThrow('must be a Map; got an array');
   });
 
-  it('refuses a key that comes twice', () => {
+  it('refuses a repeated key', () => {
     const plan: CodecPlan = { kind: 'map', form: 'pairs' };
     expect(() =>
       decode(plan, [
@@ -63,7 +63,7 @@ describe('collections', () => {
 });
 
 describe('containers', () => {
-  it('decodes members and leaves the others and the input alone', () => {
+  it('decodes members, and changes neither other members nor the input', () => {
     const plan: CodecPlan = { kind: 'object', properties: { at: date, until: date } };
     const inner = { untouched: true };
     const json = Object.freeze({ at: '2026-01-31T00:00:00Z', inner });
@@ -76,7 +76,7 @@ describe('containers', () => {
     });
   });
 
-  it('takes inherited members for absent', () => {
+  it('treats inherited members as absent', () => {
     const plan: CodecPlan = { kind: 'object', properties: { constructor: date, toString: date } };
     expect(decode(plan, {})).toEqual({});
   });
@@ -90,7 +90,7 @@ describe('containers', () => {
     });
   });
 
-  it('tells properties, patterns and other members apart', () => {
+  it('distinguishes properties, patterns and other members', () => {
     const plan: CodecPlan = {
       kind: 'object',
       properties: { first: { kind: 'bigint' } },
@@ -125,7 +125,7 @@ describe('containers', () => {
     expect(() => decode(tuple, 'x')).toThrow('must be an array; got "x"');
   });
 
-  it('reports all that is wrong, each with its path', () => {
+  it('reports all mistakes, each with its path', () => {
     const plan: CodecPlan = {
       kind: 'object',
       properties: { at: date, 'a b': { kind: 'array', items: date } },
@@ -165,7 +165,7 @@ describe('references', () => {
     expect(() => codec.encode(value)).toThrow('nested no deeper than 500 levels');
   });
 
-  it('refuses a plan whose reference leads nowhere', () => {
+  it('refuses a plan with a dangling reference', () => {
     expect(() => compileCodec({ kind: 'array', items: { kind: 'ref', name: 'toString' } })).toThrow(
       "The codecs of a tool refer to 'toString', but do not define it.",
     );
@@ -173,7 +173,7 @@ describe('references', () => {
 });
 
 describe('unions', () => {
-  it('decides by the JSON type, and by the class in memory', () => {
+  it('are decided by the JSON type, and in memory by the class', () => {
     const plan: CodecPlan = {
       kind: 'union',
       branches: [
@@ -204,7 +204,7 @@ describe('unions', () => {
     ],
   };
 
-  it('decides by tags', () => {
+  it('are decided by tags', () => {
     expect(decode(tagged, { kind: 'date', value: '1970-01-01T00:00:00Z' })).toEqual({
       kind: 'date',
       value: new Date(0),
@@ -216,7 +216,7 @@ describe('unions', () => {
     expect(() => decode(tagged, { value: 1 })).toThrow('one of the alternatives');
   });
 
-  it('prefers, in memory, the branch that names all members, and takes another where none does', () => {
+  it('prefer, in memory, the branch that names all members, and take another one if none does', () => {
     const plan: CodecPlan = {
       kind: 'union',
       branches: [
@@ -283,7 +283,7 @@ describe('a recursive union', () => {
   });
 
   it.each(['decode', 'encode'] as const)(
-    'takes no more than its depth and its breadth to %s',
+    'takes time in proportion to depth and breadth to %s',
     (direction) => {
       const run = (make: (count: { reads: number }) => unknown): number => {
         const count = { reads: 0 };
@@ -303,7 +303,7 @@ describe('a recursive union', () => {
 });
 
 describe('built-ins', () => {
-  it('refuses a plan with a built-in that only another version knows', () => {
+  it('refuse a plan with a built-in that only another version knows', () => {
     expect(() => compileCodec({ kind: 'plainYear' })).toThrow(
       "The manifest names the built-in 'plainYear', which is unknown.",
     );

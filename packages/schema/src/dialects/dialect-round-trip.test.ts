@@ -14,10 +14,10 @@ import {
 const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) };
 
 type Openness = Parameters<typeof arbitrarySample>[0];
-/** Where a model writes null for properties that are absent. */
+/** Where a model writes null for absent properties. */
 type Habit = 'every' | 'no-value' | 'none';
 
-/** How schemas of each dialect are written for; empty for those that change no schema. */
+/** How models write for schemas of each dialect; empty for dialects that change no schema. */
 const WAYS: Readonly<Record<DialectName, readonly (readonly [Openness, Habit])[]>> = {
   'json-schema': [],
   openai: [],
@@ -53,17 +53,17 @@ describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (nam
   const samples = arbitrarySample(openness);
   const write = (value: JsonValue, schema: ObjectSchema): JsonValue =>
     habit === 'none' ? value : writeNulls(value, schema, schema, habit);
-  /** What a model writes when it nearly gets it right. */
+  /** Values that a model writes with small mistakes. */
   const slips = samples.chain(({ schema, value }) =>
     mutations(write(value, schema)).map((written) => ({ schema, written })),
   );
 
-  it('accepts every value of the type as a model writes it, and restores it', () => {
+  it('accepts every value of the type in the form that a model writes, and restores it', () => {
     fc.assert(
       fc.property(samples, ({ schema, value }) => {
         const lowered = dialect.lower(schema);
         if (isImpossible(lowered)) return;
-        // Where nothing could be changed safely, nothing may be written differently.
+        // If nothing could be changed safely, nothing may be written differently.
         const written = lowered.schema === schema ? value : write(value, schema);
         expect(accepts(schema, value)).toBe(true);
         expect(accepts(lowered.schema, written)).toBe(true);
@@ -76,7 +76,7 @@ describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (nam
     );
   });
 
-  it('decodes all that a lossless schema accepts to values of the type', () => {
+  it('decodes everything that a lossless schema accepts to values of the type', () => {
     fc.assert(
       fc.property(slips, ({ schema, written }) => {
         const lowered = dialect.lower(schema);
@@ -87,7 +87,7 @@ describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (nam
     );
   });
 
-  it('changes nothing but nulls that mean absence', () => {
+  it('changes only nulls that mean absence', () => {
     fc.assert(
       fc.property(slips, ({ schema, written }) => {
         const before = JSON.stringify(written);
@@ -112,7 +112,7 @@ describe.each(dialects)('%s of %s schemas, null for absent properties: %s', (nam
   });
 });
 
-describe('schemas that strict mode cannot say', () => {
+describe('schemas that strict mode cannot express', () => {
   it('are sent unchanged, and values return unchanged', () => {
     const dialect = getDialect('openai-strict');
     let impossible = 0;

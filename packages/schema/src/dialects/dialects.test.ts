@@ -35,7 +35,7 @@ const spec: ToolSpec = {
 };
 
 describe('the anthropic dialect', () => {
-  it('takes the canonical schema', () => {
+  it('accepts the canonical schema', () => {
     expect(getDialect('anthropic').wireTool(spec)).toEqual({
       name: 'tool',
       description: 'A tool.',
@@ -113,11 +113,11 @@ describe('the gemini dialect', () => {
       { type: 'array', items: { type: 'string' }, maxItems: 0 },
     ],
     ['anything', {}, {}],
-  ])('writes %s in its own words', (_name, schema, expected) => {
+  ])('describes %s in words', (_name, schema, expected) => {
     expect(lowerProperty('gemini', schema)).toEqual(expected);
   });
 
-  it('lets a type contain itself only where it may be left out', () => {
+  it('lets a type contain itself only in an optional place', () => {
     const self: JsonSchema = { $ref: '#/$defs/Node' };
     const Node = closed({ value: { type: 'string' }, next: { anyOf: [self, { type: 'null' }] }, twin: self });
     const lowered = getDialect('gemini').lower(closed({ list: self }, { $defs: { Node } }));
@@ -139,7 +139,7 @@ describe('the gemini dialect', () => {
     expect(lowered.schema.required).toEqual(['list']);
   });
 
-  it('describes a type that contains itself with no property between', () => {
+  it('describes a type that directly contains itself', () => {
     const self: JsonSchema = { $ref: '#/$defs/Json' };
     const $defs = { Json: { anyOf: [{ type: 'string' }, { type: 'array', items: self }] } } as const;
     const lowered = getDialect('gemini').lower(closed({ a: self }, { $defs }));
@@ -161,7 +161,7 @@ describe('the gemini dialect', () => {
 });
 
 describe('the groq dialect', () => {
-  it('allows null for what may be absent, and keeps all else', () => {
+  it('allows null for optional members, and changes nothing else', () => {
     const a: JsonSchema = { type: 'string', minLength: 2, default: 'xy' };
     const b: JsonSchema = { $ref: '#/$defs/B', description: 'B' };
     const { schema, decode } = getDialect('groq').lower(closed({ a, b }, { $defs: { B: closed({}) } }, []));
@@ -178,7 +178,7 @@ describe('the groq dialect', () => {
     expect(decode({})).toEqual({});
   });
 
-  it('changes nothing where it could not be told what null means', () => {
+  it('changes nothing if null would be ambiguous', () => {
     const optional = closed({ a: { type: 'string' } }, {}, []);
     const nullable = closed({ a: { type: ['string', 'null'] } });
     const parameters = closed({ u: { anyOf: [optional, nullable] } });
@@ -187,7 +187,7 @@ describe('the groq dialect', () => {
 });
 
 describe('the ollama dialect', () => {
-  it('writes types where they are used', () => {
+  it('inlines types', () => {
     const B = closed({ x: { type: 'number' } });
     expect(lowerProperty('ollama', { $ref: '#/$defs/B', description: 'Mine' }, { $defs: { B } })).toEqual({
       ...B,
@@ -204,7 +204,7 @@ describe('the ollama dialect', () => {
     });
   });
 
-  it('says what the server would drop', () => {
+  it('describes constraints that the server would drop', () => {
     expect(lowerProperty('ollama', { type: 'integer', minimum: 1, maximum: 9, default: 3 })).toEqual({
       type: 'integer',
       description: 'At least 1. At most 9. Default: 3.',
@@ -215,7 +215,7 @@ describe('the ollama dialect', () => {
     });
   });
 
-  it('does not grow without bounds where types use each other', () => {
+  it('does not grow without bounds if types use each other', () => {
     const use = (level: number): JsonSchema => ({ $ref: `#/$defs/L${level}` });
     const levels = Array.from({ length: 40 }, (_, level) => [
       `L${level}`,
@@ -255,12 +255,12 @@ describe('the mcp dialect', () => {
   });
 });
 
-describe('schemas of other origin', () => {
+describe('schemas from elsewhere', () => {
   const foreign: ObjectSchema = JSON.parse(
     '{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"a":{"oneOf":[{"type":"string"},{"type":"number"}]},"b":{"type":"array"},"c":{"not":{"type":"null"}},"d":{"$ref":"#/definitions/D"}},"definitions":{"D":{"type":"string"}},"dependentRequired":{"a":["b"]}}',
   );
 
-  it('lose nothing in dialects that take everything', () => {
+  it('lose nothing in dialects that accept everything', () => {
     expect(getDialect('anthropic').lower(foreign).schema).toBe(foreign);
     const { properties, ...rest } = foreign;
     expect(getDialect('groq').lower(foreign).schema).toMatchObject(rest);
@@ -269,7 +269,7 @@ describe('schemas of other origin', () => {
     });
   });
 
-  it('are described where they cannot be said', () => {
+  it('are described in words if they cannot be expressed', () => {
     const { schema, losses } = getDialect('gemini').lower(foreign);
     expect(schema).toEqual({
       type: 'object',

@@ -6,7 +6,7 @@ import { arbitrarySchema } from '../arbitrary-schema.test.support.js';
 import { accepts, mutations } from '../write-as-model.test.support.js';
 import { mcpOutput } from './mcp.js';
 
-/** As the official TypeScript client has it, but for its taking inherited members for data. */
+/** Like the official TypeScript client, except that the client treats inherited members as data. */
 const client = new Ajv({ strict: false, validateSchema: false, allErrors: true, ownProperties: true });
 addFormats.default(client);
 
@@ -38,7 +38,7 @@ describe('mcpOutput', () => {
     expect(encode({ a: 1 })).toEqual({ a: 1 });
   });
 
-  it('says a tuple so that validators of draft 7 accept it', () => {
+  it('writes a tuple so that validators of draft 7 accept it', () => {
     const prefixItems: JsonSchema[] = [{ type: 'string' }, { type: 'number' }];
     const output: JsonSchema = { type: 'array', prefixItems, items: false, minItems: 2, maxItems: 2 };
     const { schema, losses } = mcpOutput(output);

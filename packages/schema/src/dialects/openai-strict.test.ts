@@ -18,7 +18,7 @@ function lowerProperty(schema: JsonSchema, more: JsonSchema = {}): JsonSchema | 
 }
 
 describe('the strict dialect', () => {
-  it('requires what may be absent and allows null for it', () => {
+  it('requires optional members and allows null for them', () => {
     const schema = closed(
       {
         a: { type: 'string', description: 'A', default: 'x' },
@@ -55,7 +55,7 @@ describe('the strict dialect', () => {
     });
   });
 
-  it('says in the description what strict mode cannot say', () => {
+  it('describes in words what strict mode cannot express', () => {
     expect(
       lowerProperty({ type: 'string', description: 'Name', minLength: 1, maxLength: 20, format: 'uri' }),
     ).toEqual({
@@ -76,7 +76,7 @@ describe('the strict dialect', () => {
     });
   });
 
-  it('reports rules that only the description carries, with their place in the canonical schema', () => {
+  it('reports rules that exist only in the description, with their place in the canonical schema', () => {
     const schema = closed({ a: { type: 'array', items: { type: 'string', minLength: 2 } } });
     expect(openaiStrictDialect.lower(schema).losses).toEqual([
       {
@@ -96,7 +96,7 @@ describe('the strict dialect', () => {
     for (const schema of schemas) expect(lowerProperty(schema)).toEqual(schema);
   });
 
-  it('sends a tuple of one type as an array of that length, and says of others what comes where', () => {
+  it('sends a tuple of one type as an array of that length, and describes the items of other tuples', () => {
     const number: JsonSchema = { type: 'number' };
     const pair = { items: false, minItems: 2, maxItems: 2 } as const;
     expect(lowerProperty({ type: 'array', prefixItems: [number, number], ...pair })).toEqual({
@@ -126,7 +126,7 @@ describe('the strict dialect', () => {
     });
   });
 
-  it('gives literals of several types a schema for each', () => {
+  it('writes one schema for each type of literal', () => {
     expect(lowerProperty({ enum: ['a', 1, null] })).toEqual({
       anyOf: [{ type: 'string', enum: ['a'] }, { type: 'number', enum: [1] }, { type: 'null' }],
     });
@@ -137,7 +137,7 @@ describe('the strict dialect', () => {
     expect(Object.keys(lowered?.properties ?? {})).toEqual(['kind', 'x']);
   });
 
-  it('takes null for both where a property may be absent and may be null, and says so', () => {
+  it('reads null as either if a property may be both absent and null, and reports that', () => {
     const schema = closed({ a: { type: ['string', 'null'] } }, { required: [] });
     const lowered = openaiStrictDialect.lower(schema);
     expect(lowered.losses).toEqual([
@@ -184,7 +184,7 @@ describe('the strict dialect', () => {
     expect(lowered.losses.map(({ message }) => message).join()).toContain('Arguments that are a union');
   });
 
-  it('closes an object of unknown origin that does not say whether it is', () => {
+  it('closes an object from elsewhere that does not say whether it is closed', () => {
     const lowered = openaiStrictDialect.lower({
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -194,7 +194,7 @@ describe('the strict dialect', () => {
     expect(lowered.losses).toEqual([expect.objectContaining({ kind: 'described' })]);
   });
 
-  it('sends a tool without strict when its schema is larger than strict mode allows', () => {
+  it('sends a tool without strict if its schema exceeds the limits of strict mode', () => {
     const text: JsonSchema = { type: 'string' };
     const many = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, text]));
     const lowered = openaiStrictDialect.lower(closed(many));
@@ -207,7 +207,7 @@ describe('the strict dialect', () => {
     ]);
   });
 
-  it('shapes a strict tool as chat completions wants it', () => {
+  it('writes a strict tool in the form of chat completions', () => {
     const parameters = closed({ a: { type: 'string' } });
     expect(openaiStrictDialect.wireTool(spec(parameters))).toEqual({
       type: 'function',
@@ -232,7 +232,7 @@ describe('unions in strict mode', () => {
     expect(lowered.decode({ u: { kind: 'three', a: null } })).toEqual({ u: { kind: 'three', a: null } });
   });
 
-  it('restores absence by the names of all properties, which must all be there', () => {
+  it('restores absence by the names of all properties, which must all be present', () => {
     const optional = (name: string): JsonSchema => closed({ [name]: { type: 'string' } }, { required: [] });
     const lowered = openaiStrictDialect.lower(closed({ u: { anyOf: [optional('a'), optional('b')] } }));
     expect(lowered.losses).toEqual([]);
@@ -240,7 +240,7 @@ describe('unions in strict mode', () => {
     expect(lowered.decode({ u: { a: 'x' } })).toEqual({ u: { a: 'x' } });
   });
 
-  it('reports branches that look the same but take null differently', () => {
+  it('reports branches that look the same but use null differently', () => {
     const optional = closed({ a: { type: 'string' } }, { required: [] });
     const nullable = closed({ a: { type: ['string', 'null'] } });
     const lowered = openaiStrictDialect.lower(closed({ u: { anyOf: [optional, nullable] } }));

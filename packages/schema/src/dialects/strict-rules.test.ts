@@ -6,7 +6,7 @@ import { getDialect } from '../get-dialect.js';
 
 const openaiStrictDialect = getDialect('openai-strict');
 
-/** The rules of strict mode as its documentation has them, written down apart from the code under test. */
+/** The rules of strict mode according to its documentation, independent of the tested code. */
 function breaches(schema: JsonSchema, path = '#'): string[] {
   const allowed =
     'type title description enum const anyOf $ref $defs properties required additionalProperties items minItems maxItems pattern format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum'.split(
@@ -41,7 +41,7 @@ function breaches(schema: JsonSchema, path = '#'): string[] {
 }
 
 describe('the strict dialect', () => {
-  it('keeps to the rules of strict mode, whatever the type', () => {
+  it('follows the rules of strict mode, whatever the type', () => {
     fc.assert(
       fc.property(fc.oneof(arbitrarySample('closed'), arbitrarySample('open')), ({ schema }) => {
         const lowered = openaiStrictDialect.lower(schema);

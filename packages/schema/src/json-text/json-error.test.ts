@@ -11,7 +11,7 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    return false; // The answer that is asked for.
+    return false; // asks for a new answer
   }
 }
 
@@ -33,7 +33,7 @@ describe('the error of readJson', () => {
     ['"a\\x"', 2, 'a valid escape'],
     ['{"a": NaN}', 6, 'a value'],
     ['[}', 1, "a value or ']'"],
-  ])('finds the place in %s', (text, position, expected) => {
+  ])('finds the mistake in %s', (text, position, expected) => {
     expect(findJsonError(text)).toEqual({ position, expected });
   });
 
@@ -62,7 +62,7 @@ describe('the error of readJson', () => {
     );
   });
 
-  it('copes with nesting that would overflow a recursive reader', () => {
+  it('handles nesting that would overflow a recursive reader', () => {
     expect(findJsonError('['.repeat(200_000))?.position).toBe(200_000);
   });
 });

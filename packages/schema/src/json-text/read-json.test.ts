@@ -49,7 +49,7 @@ describe('readJson', () => {
         try {
           JSON.parse(text);
         } catch {
-          isJson = false; // The answer that is asked for.
+          isJson = false; // asks for a new answer
         }
         expect(readJson(text).ok).toBe(isJson);
       }),
@@ -57,7 +57,7 @@ describe('readJson', () => {
     );
   });
 
-  it('reads a value within a text and says where it ends', () => {
+  it('reads a value within a text, and returns its end', () => {
     expect(readJson('see {"a": [1]} there', { start: 4, trailing: true })).toMatchObject({
       value: { a: [1] },
       end: 14,
@@ -111,7 +111,7 @@ describe('readJson', () => {
     );
   });
 
-  it('reports members that are given twice with different values', () => {
+  it('reports members that occur twice with different values', () => {
     expect(readJson('{"a": {"b": 1, "b": 2}, "c": [{}, {"d": 1, "d": 1}]}')).toMatchObject({
       value: { a: { b: 2 } },
       duplicates: [{ path: ['a', 'b'], position: 15 }],
@@ -162,14 +162,14 @@ describe('readJson with repair', () => {
     ['{\u00a0"a": 1}', { a: 1 }, 'space'],
     ['{"a": {"b": "x"', { a: { b: 'x' } }, 'closer'],
     ['{"a": 1 ', { a: 1 }, 'closer'],
-  ])('mends %s', (text, value, kind) => {
+  ])('repairs %s', (text, value, kind) => {
     expect(readJson(text)).toMatchObject({ ok: false });
     const read = readJson(text, REPAIR);
     expect(read).toMatchObject({ ok: true, value });
     expect(read.ok && read.repairs.map((repair) => repair.kind)).toContain(kind);
   });
 
-  it('says which containers the end of the text left open', () => {
+  it('reports the containers that the end of the text leaves open', () => {
     expect(readJson('{"a": [1, {"b": 2}', REPAIR)).toMatchObject({ unclosed: [[], ['a']] });
     expect(readJson('{"a": [1, {"b": "x"', REPAIR)).toMatchObject({ unclosed: [[], ['a'], ['a', 1]] });
   });
@@ -215,7 +215,7 @@ describe('readJson with repair', () => {
     expect(readJson(text, REPAIR)).toMatchObject({ ok: false });
   });
 
-  it('takes a time that grows with the length of the text, whatever that is', async () => {
+  it('takes time in proportion to the length of any text', async () => {
     const hostile = [
       '{"a":',
       '[',

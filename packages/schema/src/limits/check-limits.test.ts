@@ -20,11 +20,11 @@ function tool(changes: Partial<ToolSpec> = {}, properties: Record<string, JsonSc
 }
 
 describe('checkLimits', () => {
-  it.each([...dialectNames])('lets an ordinary tool pass in %s', (name) => {
+  it.each([...dialectNames])('accepts an ordinary tool in %s', (name) => {
     expect(checkLimits(tool({}, { path: { type: 'string' } }), getDialect(name))).toEqual([]);
   });
 
-  it('reports a name that the provider refuses, with what is allowed and where that stands', () => {
+  it('reports a name that the provider refuses, with the rule and its source', () => {
     expect(checkLimits(tool({ name: 'files.search' }), getDialect('openai'))).toEqual([
       {
         subject: 'name',
@@ -56,7 +56,7 @@ describe('checkLimits', () => {
     ]);
   });
 
-  it('leaves it to the losses to say that a schema is too large for the guarantee', () => {
+  it('does not report a schema that is too large for strict mode, because the losses do', () => {
     const nested = (levels: number): JsonSchema =>
       levels === 0
         ? { type: 'string' }

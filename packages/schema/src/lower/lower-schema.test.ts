@@ -13,8 +13,8 @@ const REST: Pick<Profile, 'optional' | 'open' | 'cycles'> = {
 };
 
 // A4
-describe.each(['any', 'bare', 'none'] as const)('a provider that takes $ref: %s', (references) => {
-  it.each(WITHOUT)('gets no %s where it does not take that keyword', (unwanted) => {
+describe.each(['any', 'bare', 'none'] as const)('a provider that accepts $ref: %s', (references) => {
+  it.each(WITHOUT)('gets no %s if it does not accept that keyword', (unwanted) => {
     const profile: Profile = {
       ...REST,
       references,
@@ -30,7 +30,7 @@ describe.each(['any', 'bare', 'none'] as const)('a provider that takes $ref: %s'
     );
   });
 
-  it('gets a default beside a reference only where it takes defaults', () => {
+  it('gets a default beside a reference only if it accepts defaults', () => {
     const schema = {
       type: 'object',
       properties: { size: { $ref: '#/$defs/Size', default: 'm' } },

@@ -7,7 +7,7 @@ import { matchesLinearly } from './linear-matcher.js';
 import { matchesInTime } from './matches-in-time.js';
 import { readPattern } from './pattern-program.js';
 
-/** Patterns that people write, and those that codegen writes for templates. */
+/** Patterns that people write, and patterns that codegen writes for template types. */
 const SAFE = [
   '^(?:0|-?[1-9]\\d*)$',
   '^[A-Z]{2}\\d{4}$',
@@ -32,7 +32,7 @@ const SAFE = [
   '^x-',
   'a?b{2,3}c',
 ];
-/** Patterns that take more than linear time, and some that only look so. */
+/** Patterns that take more than linear time, and some that only look like it. */
 const OTHERS = [
   '^(a+)+$',
   '^P(?:\\d+D)?(?:T(?:\\d+H)?(?:\\d+M)?)?$',
@@ -69,7 +69,7 @@ const OTHERS = [
 const word = new CharacterReader('u', []).read('\\w');
 
 describe('compilePattern', () => {
-  it.each(SAFE)('leaves %s to the engine: each text can go one way only', (source) => {
+  it.each(SAFE)('leaves %s to the engine, because each text can match in one way only', (source) => {
     const program = readPattern(source, 'u');
     expect(program && hasOneWay(program)).toBe(true);
   });
@@ -79,12 +79,12 @@ describe('compilePattern', () => {
     expect(program && hasOneWay(program)).toBe(false);
   });
 
-  // Long enough to repeat, too short to keep the engine busy.
+  // Long enough for repetitions, too short to keep the engine busy.
   const texts = fc.array(fc.constantFrom(...'aabbcxX01.-_ =,@\n\u2028é😀\ud83d', 'ab', '.ts', '-', 'ÀÉ'), {
     maxLength: 11,
   });
 
-  it.each([...SAFE, ...OTHERS])('comes to the verdicts of the engine: %s', (source) => {
+  it.each([...SAFE, ...OTHERS])('gives the same verdicts as the engine: %s', (source) => {
     const engine = new RegExp(source, 'u');
     const program = readPattern(source, 'u');
     fc.assert(
@@ -98,7 +98,7 @@ describe('compilePattern', () => {
     );
   });
 
-  it('comes to the verdicts of the engine for patterns of any kind', () => {
+  it('gives the same verdicts as the engine for patterns of any kind', () => {
     const leaf = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '\\b', '\\B', '^', '$', '\\s', '😀');
     const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
       pattern: fc.oneof(
@@ -133,12 +133,12 @@ describe('compilePattern', () => {
     }
   });
 
-  it('matches without regard to case as the engine does', () => {
+  it('ignores case in the same way as the engine', () => {
     const url = compilePattern('^(?:\\S+(?::\\S*)?@)?[a-zß-ö]+$', 'iu');
     expect(['ABÖ', 'x:y@K', 'a b'].map((text) => url.test(text))).toEqual([true, true, false]);
   });
 
-  it('stops a pattern that refers to its groups, for which no linear way exists', () => {
+  it('stops a pattern that refers to its groups, which no linear matcher supports', () => {
     const pattern = compilePattern('^(a+)+\\1$');
     expect(pattern.test('aaa')).toBe(true);
     expect(pattern.test('ab')).toBe(false);

@@ -26,7 +26,7 @@ describe('shapesOverlap', () => {
       { types: ['array'], items: number },
     ],
     ['an array that must be longer', { types: ['array'], items: false }, { types: ['array'], minItems: 1 }],
-  ])('tells %s apart, from both sides', (_name, one, other) => {
+  ])('distinguishes %s, in either order', (_name, one, other) => {
     expect(shapesOverlap(one, other)).toBe(false);
     expect(shapesOverlap(other, one)).toBe(false);
   });
@@ -38,7 +38,7 @@ describe('shapesOverlap', () => {
     ['arrays that may both be empty', { types: ['array'], items: text }, { types: ['array'], items: number }],
     ['types of which one is common', { types: ['object', 'null'] }, { types: ['array', 'null'] }],
     ['a literal and its type', { values: ['a'] }, text],
-  ])('does not tell %s apart', (_name, one, other) => {
+  ])('does not distinguish %s', (_name, one, other) => {
     expect(shapesOverlap(one, other)).toBe(true);
     expect(shapesOverlap(other, one)).toBe(true);
   });

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TestPostgres {
-  /** The address of a database that need not exist yet. */
+  /** The address of a database, which need not exist yet. */
   url(database: string): string;
   stop(): void;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** A server of its own in a temporary folder, reached by a socket there; a sentence where there is no PostgreSQL on this machine. */
+/** Starts a server in a temporary folder, reached by a socket there. Returns a sentence if PostgreSQL is not installed. */
 export function startPostgres(): TestPostgres | string {
   const given = process.env.TOOLWRIGHT_POSTGRES_URL;
   if (given) return { url: (database) => withDatabase(given, database), stop: () => {} };
@@ -22,7 +22,7 @@ export function startPostgres(): TestPostgres | string {
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-pg-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const run = (program: string, ...args: string[]): void => {
-    // Not a pipe: the server would keep it open.
+    // Not a pipe, because the server would keep it open.
     execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: 'ignore', timeout: 60_000 });
   };
   const data = join(folder, 'data');
@@ -46,7 +46,7 @@ function findBin(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root; Debian's package comes with a user for it. */
+/** PostgreSQL refuses to run as root. Debian's package creates a user for it. */
 function unprivileged(): { uid: number; gid: number } | undefined | string {
   if (process.getuid?.() !== 0) return undefined;
   const ask = (flag: string): number =>

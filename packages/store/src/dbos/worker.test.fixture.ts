@@ -1,7 +1,7 @@
 /**
- * A worker of the clerk: `<database url> <outbox> <when> <run id>…`. Starts the named runs where they are not started yet, waits for
- * their ends, and prints their results as JSON. `when` is `never`, or where the process kills itself the first time it comes there:
- * `before:N` or `after:N` for the Nth request to the model, `before:<tool>` or `after:<tool>` for the effect of a tool.
+ * A worker of the clerk: `<database url> <outbox> <when> <run id>…`. It starts the named runs unless they were started, waits for their
+ * ends, and prints their results as JSON. `when` is `never`, or the place at which the process kills itself the first time: `before:N` or
+ * `after:N` for the Nth request to the model, `before:<tool>` or `after:<tool>` for the effect of a tool.
  */
 import { appendFileSync } from 'node:fs';
 import { clerk, clerkModel } from '../clerk.test.support.js';
@@ -52,7 +52,7 @@ const results = await Promise.all(
     for (;;) {
       const result = await Promise.race([run.result(), new Promise((resolve) => setTimeout(resolve, 100))]);
       if (result !== undefined) return result;
-      // A person would find out first; here the outbox tells the tests whether it took effect.
+      // A person would have to find out; here the outbox tells whether it took effect.
       const pending = await run.pending();
       const denied = { approved: false, reason: 'it was sent' } as const;
       if (pending.length > 0)

@@ -9,9 +9,11 @@ const programs = createPrograms();
 const { folder } = programs;
 let program = '';
 
-/** The calls share a state; which of the two that run at once begins first is chance. */
+/** The calls share a state, and either of the two parallel ones may begin first. */
 const ANSWER = /^look after look \| send after look\+\S*send\S* \| note after look\+\S*note\S*$/;
-/** The beginning and the end of each step of a run: three requests, three tools. What ends a step is recorded before the next begins. */
+/**
+ * The beginning and the end of each step of a run: three requests, three tools. The end of a step is recorded before the next step begins.
+ */
 const PLACES = [1, 2, 3, 'look', 'send', 'note'].flatMap((step) => [`before:${step}`, `after:${step}`]);
 
 const postgres = startPostgres();
@@ -28,7 +30,7 @@ afterAll(() => {
 });
 
 (reason === undefined ? describe : describe.skip)('durable agents', () => {
-  it('run once where they are started twice', async () => {
+  it('run once if they are started twice', async () => {
     const scene = newScene('once');
     const first = await execute(scene, 'never', 'a', 'b');
     expect(first.results).toHaveLength(2);
@@ -38,7 +40,7 @@ afterAll(() => {
     expect(effects(scene, 'send')).toBe(2);
   }, 240_000);
 
-  it('continue in another process when theirs is killed at any step, without losing or repeating work', async () => {
+  it('continue in another process if theirs is killed at any step, without losing or repeating work', async () => {
     const waiting = [...PLACES];
     const work = async (): Promise<void> => {
       for (let place = waiting.shift(); place !== undefined; place = waiting.shift())
@@ -55,14 +57,14 @@ afterAll(() => {
       execute(scene, 'never', ...ids),
       execute(scene, 'never', ...ids),
     ]);
-    // Calls that were in the killed process are not repeated: nobody can know.
+    // Calls of the killed process are not repeated, because nobody knows their effect.
     for (const { results } of ended) {
       expect(results?.map(({ status }) => status)).toEqual(ids.map(() => 'completed'));
       const denied = results?.filter(({ finalResponse }) => finalResponse.includes('it was sent')) ?? [];
       expect(effects(scene, 'send')).toBeLessThanOrEqual(ids.length);
       expect(effects(scene, 'send') + denied.length).toBeGreaterThanOrEqual(ids.length);
     }
-    // Whether the worker that was to die at its first letter got one is chance.
+    // The worker that dies at its first letter may have got none.
     if (killed?.killed === false) expect(effects(scene, 'send')).toBe(ids.length);
   }, 240_000);
 });
@@ -76,7 +78,7 @@ async function killAndTakeOver(place: string): Promise<void> {
   const answer = result?.finalResponse ?? '';
   const sent = effects(scene, 'send');
   if (answer.includes('it was sent')) {
-    // Denied by whoever could not know: it was cut off, itself or beside the call that runs at the same time.
+    // Denied because its effect is unknown: it was interrupted, or ran in parallel with the interrupted call.
     expect(place).toMatch(/:(send|note)$/);
     expect({ place, twice: sent > 1 }).toEqual({ place, twice: false });
   } else {

@@ -1,8 +1,7 @@
 /**
- * A program that runs the clerk's session on a file, and may be killed on its way: `<file> <outbox> <when> [<decisions>]`,
- * and the id of the session in the environment variable SESSION.
- * `when` is `never`, `before:N` or `after:N` for the Nth record that it writes, or `in:<tool>` after the tool took effect.
- * Prints what came of it as JSON.
+ * A program that runs the clerk's session on a file and may kill itself: `<file> <outbox> <when> [<decisions>]`, with the id of the session
+ * in the environment variable SESSION. `when` is `never`, `before:N` or `after:N` for the Nth record that it writes, or `in:<tool>` after
+ * the effect of the tool. It prints the result as JSON.
  */
 import { appendFileSync } from 'node:fs';
 import { clerk } from '../clerk.test.support.js';

@@ -9,7 +9,7 @@ const programs = createPrograms();
 const { folder } = programs;
 let program = '';
 
-/** Of an undisturbed run: its start, three replies, three calls that begin and end, and its end. */
+/** The records of an undisturbed run: its start, three replies, the start and end of three calls, and its end. */
 const RECORDS = 11;
 const ANSWER = 'look after look | send after look+send | note after look+send+note';
 const PLACES = [
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => programs.remove());
 
-it('an undisturbed process writes as many records as are tested below', async () => {
+it('an undisturbed process writes as many records as the tests below assume', async () => {
   const scene = newScene('never');
   const { printed } = await execute(scene, 'never');
   expect(printed).toMatchObject({ status: 'idle', result: { status: 'completed', finalResponse: ANSWER } });
@@ -32,7 +32,7 @@ it('an undisturbed process writes as many records as are tested below', async ()
   expect((await execute(newScene('last'), `before:${RECORDS}`)).killed).toBe(true);
 }, 30_000);
 
-it('a process that is killed at any step leaves a run that another one ends: nothing is lost, nothing happens twice', async () => {
+it('another process completes a run that was killed at any step: nothing is lost, and nothing happens twice', async () => {
   const waiting = [...PLACES];
   const work = async (): Promise<void> => {
     for (let place = waiting.shift(); place !== undefined; place = waiting.shift())
@@ -72,7 +72,7 @@ async function killAndResume(place: string): Promise<void> {
     else expect({ place, answer: printed?.result.finalResponse }).toEqual({ place, answer: ANSWER });
   } else expect({ place, answer: printed?.result.finalResponse }).toEqual({ place, answer: ANSWER });
 
-  // Killed after its end was on record, it was asked once more, as a new question.
+  // A process that was killed after its end was recorded asks again, as a new question.
   const runs = place === `after:${RECORDS}` ? 2 : 1;
   expect({ place, status: printed?.result.status }).toEqual({ place, status: 'completed' });
   expect({ place, messages: printed?.messages.length }).toEqual({ place, messages: 7 * runs });

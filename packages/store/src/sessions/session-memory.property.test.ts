@@ -6,7 +6,7 @@ import { createMemoryStore } from '../memory-store.js';
 import { openSession } from './session.js';
 import type { SessionAgent } from './session-agent.js';
 
-/** Calls `look` as often as the question says, then answers; notes what it is sent. */
+/** Calls `look` as often as the question says, then answers. Records the messages that it receives. */
 function counting(sent: string[]): LLMProvider {
   let calls = 0;
   return {
@@ -37,8 +37,8 @@ const config = fc.record({
 });
 
 // B5, H8
-describe('a session that is opened anew for every run', () => {
-  it('sends the model what an agent sends that stays in memory', async () => {
+describe('a session that is opened again for every run', () => {
+  it('sends the model the same messages as an agent that stays in memory', async () => {
     await fc.assert(
       fc.asyncProperty(runs, config, async (counts, { compacts, ...settings }) => {
         const [kept, loaded]: [string[], string[]] = [[], []];

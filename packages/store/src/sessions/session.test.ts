@@ -55,7 +55,7 @@ describe('a session', () => {
   });
 
   it.each([false, true])(
-    'gives the same events and result as an agent alone; streaming: %s',
+    'returns the same events and result as an agent alone; streaming: %s',
     async (stream) => {
       const alone = await watch((config) => new Agent(config), stream);
       const kept = await watch((agent) => openSession({ store: createMemoryStore(), agent }), stream);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect((await session.runStream('and to Bob').result).status).toBe('completed');
   });
 
-  it('has the result on record also if the reader leaves', async () => {
+  it('records the result even if the reader leaves', async () => {
     const session = await openSession({ store: createMemoryStore(), agent: clerk(nothing) });
     const stream = session.runStream('write to Ada');
     for await (const { type } of stream) if (type === 'tool-result') break;
@@ -168,7 +168,7 @@ describe('a session', () => {
     const first = await (await open()).run('pay Ada');
     expect(first).toMatchObject({ status: 'paused', paused: { pending: [{ name: 'pay' }] } });
     expect((await (await open()).state()).status).toBe('paused');
-    // Without decisions it says again what it waits for.
+    // Without decisions, it returns the pending calls again.
     const again = await (await open()).resume();
     expect(again).toEqual(first);
     expect(again).toMatchObject({ iteration: 1, usage: { inputTokens: 10, outputTokens: 2 } });
@@ -188,7 +188,7 @@ describe('a store that fails at any record', () => {
   const TOTAL = 11;
 
   it.each([false, true])(
-    'leaves a run that ends as if nothing had happened; streaming: %s',
+    'leaves a run that can be completed as if nothing had happened; streaming: %s',
     async (stream) => {
       const asked = { count: 0 };
       for (let failing = 1; failing <= TOTAL; failing++) {
@@ -208,7 +208,7 @@ describe('a store that fails at any record', () => {
           expect(result).toMatchObject({ iteration: 2, usage: { inputTokens: 20, outputTokens: 4 } });
           const callId = pending[0]?.callId ?? '';
           await expect(session.resume({})).rejects.toMatchObject({ code: 'USAGE' });
-          // What a person would find out: whether it took effect.
+          // A person would have to find out whether it took effect.
           const took = sent.includes('send');
           result = await session.resume({
             [callId]: took ? { approved: false, reason: 'it was sent' } : { approved: true },
@@ -255,7 +255,7 @@ async function readThrowing(stream: RunStream): Promise<{ types: string[]; code:
   throw new Error('The run did not throw');
 }
 
-/** The events and the result of a run, as its logger or its reader sees them, with ids and times that do not differ from run to run. */
+/** The events and the result of a run, as its logger or its reader sees them, without ids and times that differ from run to run. */
 async function watch(
   open: (config: SessionAgent) => Agent | Promise<Session>,
   stream: boolean,
@@ -280,7 +280,7 @@ async function watch(
   );
 }
 
-/** A store whose lease fails at one append, once and for all. */
+/** A store whose lease fails permanently at one append. */
 function failingStore(store: SessionStore, failing: number): SessionStore {
   let appends = 0;
   return {

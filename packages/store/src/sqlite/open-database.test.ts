@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => programs.remove());
 
-/** @returns How many files another process opened. */
+/** @returns the number of files that another process opened */
 async function openElsewhere(files: number, start: number, everyMs: number): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -28,14 +28,14 @@ async function openElsewhere(files: number, start: number, everyMs: number): Pro
   return Number(stdout);
 }
 
-it('a file is made by one of the processes that open it at once, and all can use it', async () => {
+it('one of several processes that open a file at once creates it, and all can use it', async () => {
   const files = 60;
   const start = Date.now() + 3000;
   const opened = await Promise.all([1, 2, 3].map(() => openElsewhere(files, start, 30)));
   expect(opened).toEqual([files, files, files]);
 }, 40_000);
 
-it('a database without content, as another process leaves it while it makes the file, becomes a store', async () => {
+it('an empty database, as another process leaves it while it creates the file, becomes a store', async () => {
   const file = join(folder, 'empty.db');
   const client = createClient({ url: pathToFileURL(file).href });
   await client.execute('PRAGMA journal_mode = WAL');
@@ -46,12 +46,12 @@ it('a database without content, as another process leaves it while it makes the 
   await store.close();
 });
 
-it('a second store of one file does not take the locks of the first', async () => {
+it('opening a second store of one file does not release the locks of the first', async () => {
   const file = join(folder, '1.db');
   const first = await openSqliteStore({ file });
   const second = await openSqliteStore({ file });
   await first.create({ id: 'a', agent: 'clerk' });
-  // Without a lock of this process, the other one would take itself for the last, and remove the log that this one writes.
+  // Without a lock of this process, the other one would believe that it is the last, and delete the log that this one writes.
   expect(await openElsewhere(1, 0, 0)).toBe(1);
   expect(existsSync(`${file}-wal`)).toBe(true);
   await second.create({ id: 'b', agent: 'clerk' });
@@ -61,12 +61,12 @@ it('a second store of one file does not take the locks of the first', async () =
   await later.close();
 }, 30_000);
 
-it('a store that is opened again keeps its locks, though the closed one may not have let go of the file yet', async () => {
+it('a store that is opened again keeps its locks, even if the closed one has not released the file yet', async () => {
   const file = join(folder, '1.db');
   await (await openSqliteStore({ file })).close();
   const store = await openSqliteStore({ file });
   await store.create({ id: 'c', agent: 'clerk' });
-  // It would remove the log if it took itself for the last to have the file open.
+  // It would delete the log if it believed that no other process has the file open.
   expect(await openElsewhere(1, 0, 0)).toBe(1);
   expect(existsSync(`${file}-wal`)).toBe(true);
   await store.create({ id: 'd', agent: 'clerk' });
@@ -76,7 +76,7 @@ it('a store that is opened again keeps its locks, though the closed one may not 
   await later.close();
 }, 30_000);
 
-it('a store keeps its locks where another thread opens the file, too', async () => {
+it('a store keeps its locks if another thread opens the file', async () => {
   const file = join(folder, '1.db');
   const store = await openSqliteStore({ file });
   await store.create({ id: 'e', agent: 'clerk' });

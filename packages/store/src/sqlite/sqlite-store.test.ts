@@ -32,7 +32,7 @@ describe.each(STORES)('a store %s', (_, open) => {
     const store = await open(() => time++);
     await store.create({ id: 'a', agent: 'clerk' });
     const lease = await store.acquire('a', 60_000);
-    // Not awaited one by one: their order is that of the calls.
+    // All are started at once: their order is that of the calls.
     await Promise.all([lease.append([start('1'), start('2')]), lease.append([start('3')])]);
     await lease.release();
     const records = await store.read('a');
@@ -45,7 +45,7 @@ describe.each(STORES)('a store %s', (_, open) => {
     await store.close();
   });
 
-  it('lists sessions, the latest first, and deletes them', async () => {
+  it('lists sessions, latest first, and deletes them', async () => {
     let time = 1000;
     const store = await open(() => time++);
     for (const id of ['a', 'b', 'a']) await store.create({ id, agent: 'clerk' });
@@ -61,7 +61,7 @@ describe.each(STORES)('a store %s', (_, open) => {
     await store.close();
   });
 
-  it('lets one at a time write', async () => {
+  it('allows one writer at a time', async () => {
     const store = await open();
     await store.create({ id: 'a', agent: 'clerk' });
     const lease = await store.acquire('a', 60_000);
@@ -76,7 +76,7 @@ describe.each(STORES)('a store %s', (_, open) => {
 });
 
 describe('a lease on SQLite', () => {
-  it('that expired is taken over, and its former holder changes nothing', async () => {
+  it('that expired is taken over, and its former holder can no longer write', async () => {
     let time = 1000;
     const store = await openSqliteStore({ file: newFile(), now: () => time });
     await store.create({ id: 'a', agent: 'clerk' });
@@ -102,7 +102,7 @@ describe('a lease on SQLite', () => {
     await one.create({ id: 'a', agent: 'clerk' });
     const lease = await one.acquire('a', 500);
     time += 500;
-    // The other one looks at it, then it is renewed, then the other one would take it.
+    // The other store reads it, then it is renewed, then the other store tries to take it.
     const [taken, renewed] = await Promise.allSettled([other(two), lease.renew()]);
     expect(renewed).toMatchObject({ status: 'fulfilled' });
     expect(taken).toMatchObject({ reason: { code: 'SESSION_BUSY' } });
@@ -149,7 +149,7 @@ describe('a file that is not a store of this version', () => {
     client.close();
   };
 
-  it('is refused where it is something else', async () => {
+  it('is refused if it is a different kind of file', async () => {
     const text = join(folder, 'text.db');
     writeFileSync(text, 'no database, but long enough to have a header '.repeat(10));
     await untouched(text, 'STORE_CORRUPT');
@@ -161,13 +161,13 @@ describe('a file that is not a store of this version', () => {
     await untouched(empty, 'STORE_CORRUPT');
   });
 
-  it('is refused where it is newer', async () => {
+  it('is refused if it is newer', async () => {
     const file = await makeStore();
     await change(file, `PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
     await untouched(file, 'STORE_VERSION');
   });
 
-  it('is refused where it is cut short or damaged', async () => {
+  it('is refused if it is truncated or damaged', async () => {
     const file = await makeStore(50);
     const whole = readFileSync(file);
     for (const length of [50, 5000, whole.length - 4096]) {
@@ -189,7 +189,7 @@ describe('a file that is not a store of this version', () => {
       'swapped',
       'UPDATE records SET seq = 9 WHERE seq = 1; UPDATE records SET seq = 1 WHERE seq = 2; UPDATE records SET seq = 2 WHERE seq = 9',
     ],
-  ])('is not read where a record was %s', async (_, sql) => {
+  ])('is not read if a record was %s', async (_, sql) => {
     const file = await makeStore(3);
     await change(file, sql);
     const store = await openSqliteStore({ file });
@@ -197,7 +197,7 @@ describe('a file that is not a store of this version', () => {
     await store.close();
   });
 
-  it('says that it cannot be written', async () => {
+  it('reports that it cannot be written', async () => {
     const file = join(folder, 'file-as-folder');
     writeFileSync(file, '');
     await expect(openSqliteStore({ file: join(file, 'sessions.db') })).rejects.toMatchObject({

@@ -34,7 +34,7 @@ describe('a stale manifest', () => {
     },
   );
 
-  it('is noticed by a method that is gone, also where the others are still there', () => {
+  it('is detected by a missing method, even if the others are still there', () => {
     class Renamed {
       newName(): void {}
       other(): void {}
@@ -58,7 +58,7 @@ describe('a stale manifest', () => {
     expect(new ToolRegistry(manifestOf(other)).registerFrom(new Heir()).has('other')).toBe(true);
   });
 
-  /** A class as a compiler with `emitDecoratorMetadata` leaves it. */
+  /** A class as a compiler emits it with `emitDecoratorMetadata`. */
   function compiled(...types: unknown[]): { find(...args: never[]): void } {
     class Compiled {
       find(): void {}
@@ -136,7 +136,7 @@ describe('a stale manifest', () => {
       { x: text },
       /is a string/,
     ],
-  ])('is noticed by emitted types: %s', (_, types, call, properties, message) => {
+  ])('is detected by emitted types: %s', (_, types, call, properties, message) => {
     expect(registryFor(compiled(...types), call, properties)).toThrow(code('STALE_MANIFEST', message));
   });
 
@@ -162,7 +162,7 @@ describe('a stale manifest', () => {
     ['a map where a set was', Map, { kind: 'set' }, /is a map/],
     ['a class with a codec where JSON was', Money, undefined, /is a money/],
     ['a text where a class with a codec was', String, { kind: 'class' }, /is a string/],
-  ])('is noticed by objects that travel in another form: %s', (_, type, plan, message) => {
+  ])('is detected by objects that have another JSON form: %s', (_, type, plan, message) => {
     const registry = registryFor(compiled(type), { parameters: ['a'] }, { a: text }, plan && { a: plan });
     expect(registry).toThrow(code('STALE_MANIFEST', message));
   });

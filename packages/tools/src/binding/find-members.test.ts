@@ -5,7 +5,7 @@ import { ManifestIndex } from './manifest-index.js';
 
 const index = new ManifestIndex([manifestOf(...weatherEntries)]);
 
-/** Names of the manifest's tools by the member that they were found under. */
+/** The names of the manifest's tools, by the member under which they were found. */
 function toolsOf(target: object, from = index): Record<string, string> {
   const found = findMembers(target, from).filter(({ entry }) => entry !== undefined);
   return Object.fromEntries(found.map(({ member, entry }) => [member, entry?.spec.name ?? '']));
@@ -15,12 +15,12 @@ const INSTANCE_TOOLS = ['forecast', 'later', 'watch', 'count', 'search', 'sum', 
 
 describe('findMembers', () => {
   // A5
-  it('finds inherited tools, overrides first, and fires no getter', () => {
+  it('finds inherited tools, overrides first, and runs no getter', () => {
     class Nordic extends Weather {
       override forecast(): string {
         return 'snow';
       }
-      // The getter of the base class throws when fired, and so would this one.
+      // The getter of the base class throws when it runs, and so would this one.
       override get broken(): never {
         throw new Error('a getter was fired');
       }
@@ -76,14 +76,14 @@ describe('findMembers', () => {
     ]);
   });
 
-  it('tells static methods and methods of instances apart', () => {
+  it('distinguishes static methods from methods of instances', () => {
     expect(toolsOf(Weather)).toEqual({ version: 'version' });
     class Nordic extends Weather {}
     expect(toolsOf(Nordic)).toEqual({ version: 'version' });
     expect(toolsOf(new Weather())).not.toHaveProperty('version');
   });
 
-  it('does not take a getter that hides a tool for one', () => {
+  it('does not treat a getter that hides a tool as the tool', () => {
     class Hidden extends Weather {}
     Object.defineProperty(Hidden.prototype, 'forecast', {
       get() {
@@ -130,7 +130,7 @@ describe('findMembers', () => {
     expect(toolsOf(loading)).toEqual({});
   });
 
-  it('fires no getter of a plain object', () => {
+  it('runs no getter of a plain object', () => {
     const object = {
       get trap(): never {
         throw new Error('a getter was fired');

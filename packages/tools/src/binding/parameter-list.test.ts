@@ -43,7 +43,7 @@ describe('readSignature', () => {
     ['a template that is cut', 'm(city = `a, days) {}'],
     ['a text that is cut', 'm(city, days = ['],
     ['nothing at all', ''],
-  ])('says nothing of %s', (_, fn) => {
+  ])('returns undefined for %s', (_, fn) => {
     expect(shown(fn)).toBeUndefined();
   });
 });

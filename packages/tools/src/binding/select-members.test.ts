@@ -7,7 +7,7 @@ const code = (expected: string, message: RegExp) =>
   expect.objectContaining({ code: expected, message: expect.stringMatching(message) });
 
 describe('registerFrom', () => {
-  it('says that a marked method has no schema, and how to make one', () => {
+  it('reports that a marked method has no schema, and how to generate one', () => {
     class Unknown {
       @tool search(): void {}
     }
@@ -22,7 +22,7 @@ describe('registerFrom', () => {
     );
   });
 
-  it('registers nothing of an object with one marked method that has no schema', () => {
+  it('registers nothing if one marked method of an object has no schema', () => {
     class Mixed extends Weather {
       @tool fresh(): void {}
     }
@@ -57,13 +57,13 @@ describe('registerFrom', () => {
     ['an empty object', {}, /^The object has no tools to register\. It has no methods\./],
     ['null', null, /^registerFrom got null\. Pass an instance/],
     ['a text', 'Weather', /^registerFrom got Weather\. Pass an instance/],
-  ])('says why there is nothing to register in %s', (_, target, message) => {
+  ])('explains why there is nothing to register in %s', (_, target, message) => {
     expect(() => new ToolRegistry(weatherManifest).registerFrom(target as object)).toThrow(
       code('INVALID_TOOL', message),
     );
   });
 
-  it('names the tools that there are when `only` or `except` name another', () => {
+  it('lists the available tools if `only` or `except` names an unknown one', () => {
     const registry = new ToolRegistry(weatherManifest);
     const message = /^Weather has no tool 'forcast'\. It has: forecast, later/;
     expect(() => registry.registerFrom(new Weather(), { only: ['forcast'] })).toThrow(
@@ -91,7 +91,7 @@ describe('registerFrom', () => {
     ).toBe('OSLO 1 C!');
   });
 
-  it('registers tools that only a JSDoc tag marks', () => {
+  it('registers tools that are marked only by a JSDoc tag', () => {
     class Plain {
       add(a: number, b: number): number {
         return a + b;
@@ -112,7 +112,7 @@ describe('registerFrom', () => {
 });
 
 describe('register', () => {
-  it('says what to do with functions that it does not know', () => {
+  it('explains what to do with unknown functions', () => {
     const registry = new ToolRegistry(weatherManifest);
     expect(() => registry.register(tool(function search() {}))).toThrow(
       code('NO_SCHEMA', /^search is a tool, but/),
@@ -130,7 +130,7 @@ describe('register', () => {
     );
   });
 
-  it('takes a prefix', () => {
+  it('accepts a prefix', () => {
     const registry = new ToolRegistry(weatherManifest).register(calculateTax, { prefix: 'us_' });
     expect(registry.callSync('us_calculateTax', { amount: 100 })).toBe(10);
   });

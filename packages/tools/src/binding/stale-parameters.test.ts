@@ -29,7 +29,7 @@ export const convert = async (amount: number, { to }: { to: string } = { to: 'EU
 export function total(prices: number[], currency: string) { return [prices, currency]; }
 `;
 
-/** The parameters that codegen has seen, by tool. */
+/** The parameters at the time of codegen, by tool. */
 const SEEN = {
   forecast: { parameters: ['city', 'days', 'others'], rest: true },
   search: { parameters: ['arguments'], whole: true },
@@ -143,7 +143,7 @@ COMPILERS.push(
   ],
 );
 
-/** Changes of the source that codegen has not seen. */
+/** Edits of the source after codegen. */
 const EDITS = {
   'a parameter before the others': ['unused(first: string', 'unused(zeroth: string, first: string'],
   'two that changed places': ['unused(first: string, second: string', 'unused(second: string, first: string'],
@@ -155,13 +155,13 @@ const EDITS = {
   'a parameter before those of a function': ['total(prices', 'total(customer: string, prices'],
 } as const;
 
-describe('what compilers make of parameters', () => {
-  it.each(COMPILERS)('is current: %s', async (_, compile) => {
+describe('parameters after compilation', () => {
+  it.each(COMPILERS)('do not look stale: %s', async (_, compile) => {
     const compiled = await load(await compile(SOURCE));
     expect(() => register(compiled)).not.toThrow();
   });
 
-  it.each(COMPILERS)('shows that a manifest is stale: %s', async (name, compile) => {
+  it.each(COMPILERS)('reveal a stale manifest: %s', async (name, compile) => {
     const missed: string[] = [];
     for (const [what, [from, to]] of Object.entries(EDITS)) {
       const compiled = await load(await compile(SOURCE.replace(from, to)));
@@ -179,7 +179,7 @@ describe('what compilers make of parameters', () => {
 const MESSAGE =
   /^The manifest is stale: (Weather\d?\.unused takes \(.*\), the manifest says \(first, second\)|total takes \(customer, prices2?, currency2?\), the manifest says \(prices, currency\))\. Run `npx toolwright codegen`\.$/;
 
-/** Names of minifiers say nothing, and in ES5 a method looks like any function, perhaps one that wraps it. */
+/** Names from minifiers prove nothing, and in ES5 a method looks like any function, perhaps like a wrapper. */
 function missedBy(compiler: string): string[] {
   const [added, , replaced, optional] = Object.keys(EDITS);
   if (/minif/.test(compiler))
@@ -189,7 +189,7 @@ function missedBy(compiler: string): string[] {
   return /es5/i.test(compiler) ? [String(replaced)] : [];
 }
 
-/** A method as tsx leaves it. */
+/** A method as tsx compiles it. */
 function byTsx(source: string): (...args: never[]) => unknown {
   writeFileSync(join(folder, 'weather.ts'), `${source}\nconsole.log(String(Weather.prototype.unused));`);
   const args = ['--import', import.meta.resolve('tsx'), join(folder, 'weather.ts')];
@@ -198,7 +198,7 @@ function byTsx(source: string): (...args: never[]) => unknown {
   return new Function(`return ({ ${stdout} }).unused;`)();
 }
 
-it('what tsx makes of parameters shows that a manifest is stale', () => {
+it('parameters compiled by tsx reveal a stale manifest', () => {
   const call = SEEN.unused;
   expect(staleParameters(byTsx(SOURCE), call, true)).toBeUndefined();
   const stale = { code: '(second, first)', manifest: '(first, second)' };
@@ -209,13 +209,13 @@ it('what tsx makes of parameters shows that a manifest is stale', () => {
 describe('staleParameters', () => {
   const city = { parameters: ['city'] } as const;
 
-  it('says nothing of functions that only pass arguments on', () => {
+  it('ignores functions that only pass arguments on', () => {
     const method = (value: string): string => value;
     const wrappers: ((...args: never[]) => unknown)[] = [
       (...given) => method(...(given as unknown as [string])),
       (value: string, _next: unknown, _third: unknown) => method(value),
       method.bind(undefined),
-      // As mocks of Jest are.
+      // Mocks of Jest look like this.
       new Function('fn', 'return function mockConstructor() { return fn.apply(this, arguments); }')(method),
       new Proxy(method, {}),
       { city: (...given: [string]) => method(...given) }.city,
@@ -223,14 +223,14 @@ describe('staleParameters', () => {
     for (const wrapper of wrappers) expect(staleParameters(wrapper, city, true)).toBeUndefined();
   });
 
-  it('says nothing of a method that overrides the one that codegen has seen, nor of an overload’s implementation', () => {
+  it('ignores a method that overrides the one in the manifest, and the implementation of an overload', () => {
     const { find } = { find(_town: string, _country: string) {} };
     expect(staleParameters(find, city, false)).toBeUndefined();
     expect(staleParameters(find, { ...city, declared: true }, true)).toBeUndefined();
     expect(staleParameters(find, city, true)).toEqual({ code: '(_town, _country)', manifest: '(city)' });
   });
 
-  it('says nothing of names of one to three letters, which minifiers give', () => {
+  it('ignores names of one to three letters, which minifiers generate', () => {
     const { swap } = {
       swap(key: string, url: string) {
         return [key, url];
@@ -244,7 +244,7 @@ describe('staleParameters', () => {
   it.each([
     ['(lon, lat)', ['lat', 'lon']],
     ['(to, id)', ['id', 'to']],
-  ])('tells short names that changed places: %s', (code, parameters) => {
+  ])('detects short names that changed places: %s', (code, parameters) => {
     const find = new Function(`return ({ find${code} {} }).find`)();
     expect(staleParameters(find, { parameters }, true)).toEqual({
       code,
@@ -254,7 +254,7 @@ describe('staleParameters', () => {
 
   const made = (code: string): (() => unknown) => new Function(`return ${code}`)();
 
-  // The tool would get undefined, or another value, without a word.
+  // Without an error, the tool would silently get undefined or another value.
   it.each([
     ['({ find({ city }) {} }).find', { parameters: ['city'] }, '({ … })', '(city)'],
     ['({ find({ a }) {} }).find', { parameters: ['a'] }, '({ … })', '(a)'],
@@ -265,7 +265,7 @@ describe('staleParameters', () => {
     ['(...city) => city', { parameters: ['city', 'days'] }, '(...city)', '(city, days)'],
     ['({ find(cities) {} }).find', { parameters: ['cities'], rest: true }, '(cities)', '(...cities)'],
     ['({ find(query) {} }).find', { parameters: ['arguments'], whole: true }, '(query)', '({ … })'],
-  ] as const)('tells a parameter of another form: %s', (code, call, now, manifest) => {
+  ] as const)('detects a parameter of another form: %s', (code, call, now, manifest) => {
     expect(staleParameters(made(code), call, true)).toEqual({ code: now, manifest });
   });
 
@@ -277,17 +277,17 @@ describe('staleParameters', () => {
     ['({ find({ query }) {} }).find', { parameters: ['options'], whole: true }],
     ['({ find(_ref) {} }).find', { parameters: ['arguments'], whole: true }],
     ['({ find(e) {} }).find', { parameters: ['arguments'], whole: true }],
-  ] as const)('says nothing of a form that builds and wrappers give: %s', (code, call) => {
+  ] as const)('ignores forms that builds and wrappers generate: %s', (code, call) => {
     expect(staleParameters(made(code), call, true)).toBeUndefined();
   });
 
-  it('says nothing of a body that reads `arguments`', () => {
+  it('ignores functions that read `arguments`', () => {
     const read = new Function('return ({ find(town) { return [town, arguments[1]]; } }).find')();
     expect(staleParameters(read, { parameters: ['city', 'days'] }, true)).toBeUndefined();
   });
 });
 
-it('looks at each function once, however many registries are made', () => {
+it('checks each function once, however many registries there are', () => {
   class Place {
     find(city: string): string {
       return city;

@@ -19,7 +19,7 @@ describe('wrong values', () => {
       { tree: { at: new Date(0), children: [{ at: 0, children: [] }] } },
       'tree.children[0].at must be a Date; got 0.',
     ],
-  ])('of a direct call are refused with a sentence: %j', async (values, message) => {
+  ])('in a direct call are refused with an explanation: %j', async (values, message) => {
     const { registry, got } = setup();
     const refused = { code: 'INVALID_ARGUMENTS', message: `Invalid arguments for 'keep': ${message}` };
     await expect(registry.call('keep', values)).rejects.toMatchObject(refused);
@@ -28,12 +28,12 @@ describe('wrong values', () => {
     expect(got).toEqual([]);
   });
 
-  it.each([[5], [new Date(0)], [[]]])('are refused as a whole, too: %j', (values) => {
+  it.each([[5], [new Date(0)], [[]]])('are also refused in place of the whole arguments: %j', (values) => {
     const { registry } = setup();
     expect(() => registry.callSync('keep', values)).toThrow(/: The arguments must be an object; got/);
   });
 
-  it('that no codec is about are refused by validation', () => {
+  it('without a codec are refused by validation', () => {
     const { registry } = setup();
     expect(() => registry.callSync('keep', { ...VALUES, plain: 'x', more: 1 })).toThrow(
       /^Invalid arguments for 'keep': Unknown argument 'more'\. Allowed: .*plain must be a whole number; got "x"\.$/,
@@ -46,7 +46,7 @@ describe('wrong values', () => {
       /^Invalid arguments for 'keep': at must be in the format date-time, like .*; got "soon"\.$/,
     ],
     [{ at: 5 }, /: at must be a string; got 5\.$/],
-    // What follows has the right format, but is no such object.
+    // The following values have the right format but are not valid.
     [
       { count: '007' },
       /: count must be a whole number in decimal digits as a string, such as "42"; got "007"\.$/,
@@ -62,7 +62,7 @@ describe('wrong values', () => {
       },
       /: count must be a whole number .*; got "-0"\. pairs\[1\] must be a pair with a new key; got a repeated key\.$/,
     ],
-  ])('of a model are answered with path and expectation: %j', async (args, error) => {
+  ])('of a model cause an error with path and expectation: %j', async (args, error) => {
     const { registry, got } = setup();
     expect(await registry.execute('keep', args)).toEqual({
       result: null,

@@ -55,7 +55,7 @@ const codecs: ToolCodecs = {
   },
 };
 
-/** A registry with one tool, `keep`, and what that tool got. */
+/** A registry with one tool, `keep`, and the arguments that it received. */
 export function setup(work: (given: unknown) => unknown = (given) => given) {
   const got: unknown[] = [];
   const fn = (given: unknown): unknown => {

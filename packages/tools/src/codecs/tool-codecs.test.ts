@@ -4,7 +4,7 @@ import { ToolRegistry } from '../index.js';
 import { entry, manifestOf } from '../weather.test.fixture.js';
 import { JSON_FORM, setup, VALUES } from './tool-codecs.test.fixture.js';
 
-describe('a tool whose values travel in another form', () => {
+describe('a tool with built-in objects in its values', () => {
   it('gets real objects from the JSON of a model, and answers in JSON', async () => {
     const { registry, got } = setup();
     expect(await registry.execute('keep', JSON.stringify(JSON_FORM))).toEqual({
@@ -18,7 +18,7 @@ describe('a tool whose values travel in another form', () => {
     expect(others.pattern.test('12')).toBe(true);
   });
 
-  it('gets and gives the caller’s own objects in direct calls', async () => {
+  it('receives and returns the caller’s own objects in direct calls', async () => {
     const { registry, got } = setup();
     expect(await registry.call('keep', VALUES)).toBe(VALUES);
     expect(registry.callSync('keep', VALUES)).toBe(VALUES);
@@ -37,7 +37,7 @@ describe('a tool whose values travel in another form', () => {
     expect(got).toEqual([{}, { pattern: null }, {}]);
   });
 
-  it('gets repaired values where those of a call had to be repaired', async () => {
+  it('gets decoded values after a repair of the arguments', async () => {
     const { registry, got } = setup();
     const given = { at: new Date(0), plain: '1' };
     await registry.call('keep', given, { coercion: 'safe' });
@@ -47,7 +47,7 @@ describe('a tool whose values travel in another form', () => {
     });
   });
 
-  it('survives the way in and out with any values', async () => {
+  it('keeps any values unchanged on the way in and out', async () => {
     const { registry } = setup();
     const at = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') });
     const values = fc.record(
@@ -84,7 +84,7 @@ describe('a tool whose values travel in another form', () => {
 });
 
 describe('validate', () => {
-  it('takes JSON text or real values, and gives real values', () => {
+  it('accepts JSON text or real values, and returns real values', () => {
     const { registry } = setup();
     const at = new Date(0);
     expect(registry.validate('keep', { at })).toEqual({ ok: true, value: { at } });
@@ -92,7 +92,7 @@ describe('validate', () => {
   });
 });
 
-describe('codecs of the result alone', () => {
+describe('codecs for the result only', () => {
   it('leave direct calls unchanged', async () => {
     const at = new Date(0);
     const now = (): Date => at;
@@ -104,7 +104,7 @@ describe('codecs of the result alone', () => {
     expect(await registry.execute('now', {})).toEqual({ result: JSON_FORM.at, error: null });
   });
 
-  it('encode what a generator returns', async () => {
+  it('encode the return value of a generator', async () => {
     async function* watch(): AsyncGenerator<number, Set<bigint>> {
       yield 1;
       return new Set([1n, 2n]);
@@ -117,7 +117,7 @@ describe('codecs of the result alone', () => {
   });
 });
 
-it('codecs that refer to undefined types are refused at registration', () => {
+it('that refer to undefined types are refused at registration', () => {
   const fn = (): void => undefined;
   const broken: ToolCodecs = { parameters: { kind: 'ref', name: 'Gone' } };
   const registry = new ToolRegistry(

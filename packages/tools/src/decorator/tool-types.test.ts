@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const FOLDER = dirname(fileURLToPath(import.meta.url));
 
-/** Lines of `source` on which the compiler finds an error. */
+/** The lines of `source` with a compiler error. */
 function errorLines(source: string, experimentalDecorators: boolean): number[] {
   const file = join(FOLDER, 'program-of-a-user.ts');
   const options: ts.CompilerOptions = {
@@ -81,7 +81,7 @@ describe.each([
     expect(errorLines(BAD, legacy)).toEqual([2, 3, 4, 5, 6, 7, 9, 10, 11, 12]);
   });
 
-  it('refuse methods that a registry cannot reach', () => {
+  it('refuse private methods', () => {
     expect(errorLines(UNREACHABLE, legacy)).toEqual([3, 4]);
   });
 });

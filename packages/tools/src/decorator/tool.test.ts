@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { isMarkedAsTool, TOOL_MARK } from './mark.js';
 import { tool } from './tool.js';
 
-/** Runs `source` as tsc emits it, with `tool` in reach, and gives its exports. */
+/** Runs `source` as tsc compiles it, with `tool` in scope, and returns its exports. */
 function run(source: string, decorators: 'standard' | 'legacy'): Record<string, never> {
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: {
@@ -29,7 +29,7 @@ export class Weather {
 
 describe.each(['standard', 'legacy'] as const)('tool as a %s decorator', (decorators) => {
   // A4
-  it('marks methods in all its forms and leaves the others alone', () => {
+  it('marks methods in all its forms, and no others', () => {
     const { Weather } = run(WEATHER, decorators);
     const marks = (holder: object) =>
       Object.getOwnPropertyNames(holder).filter((member) => isMarkedAsTool(Reflect.get(holder, member)));
@@ -42,7 +42,7 @@ describe.each(['standard', 'legacy'] as const)('tool as a %s decorator', (decora
     });
   });
 
-  it('changes neither behaviour nor what can be enumerated', () => {
+  it('changes neither behaviour nor enumerable members', () => {
     const exports: Record<string, new () => { bare(city: string): string }> = run(WEATHER, decorators);
     const Weather = exports.Weather;
     const weather = Weather && new Weather();
@@ -57,14 +57,14 @@ describe.each(['standard', 'legacy'] as const)('tool as a %s decorator', (decora
     ['a class', '@tool class A {}', /The class A/],
     ['a class, called', '@tool() class A {}', /The class A/],
     ['a method named by a symbol', 'class A { @tool [Symbol.for("s")]() {} }', /Symbol\(s\), which is named/],
-  ])('says that %s cannot be a tool', (_, source, message) => {
+  ])('reports that %s cannot be a tool', (_, source, message) => {
     expect(() => run(source, decorators)).toThrow(message);
     expect(() => run(source, decorators)).toThrow(/cannot be a tool/);
   });
 });
 
 describe('tool under legacy decorators', () => {
-  it("leaves metadata for reflect-metadata beside the compiler's own", () => {
+  it("keeps the compiler's metadata for reflect-metadata", () => {
     const { Weather = {} } = run(WEATHER, 'legacy');
     expect(Reflect.getMetadata(TOOL_MARK, Reflect.get(Weather, 'prototype'), 'withOptions')).toEqual({
       name: 'named',
@@ -73,7 +73,7 @@ describe('tool under legacy decorators', () => {
     expect(Reflect.getMetadata('design:paramtypes', Weather, 'fixed')).toEqual([Number]);
   });
 
-  it('says that a parameter cannot be a tool', () => {
+  it('reports that a parameter cannot be a tool', () => {
     expect(() => run('class A { m(@tool x) {} }', 'legacy')).toThrow("A parameter of 'm' cannot be a tool.");
     expect(() => run('class A { constructor(@tool x) {} }', 'legacy')).toThrow(
       'The class A cannot be a tool.',
@@ -82,7 +82,7 @@ describe('tool under legacy decorators', () => {
 });
 
 describe('tool under standard decorators', () => {
-  it('says that a private method cannot be a tool', () => {
+  it('reports that a private method cannot be a tool', () => {
     expect(() => run('class A { @tool #x() {} }', 'standard')).toThrow("The private method '#x' cannot be");
   });
 });

@@ -2,7 +2,7 @@ import type { ToolContext } from '@toolwright/contract';
 import { code, registryOf, sleep } from './run-tool.test.fixture.js';
 
 describe('timeouts', () => {
-  it('answer for a tool that never returns, and tell it', async () => {
+  it('answer for a tool that never returns, and tell the tool', async () => {
     const seen: unknown[] = [];
     const registry = registryOf((context) => {
       context.signal.addEventListener('abort', () => seen.push(context.signal.reason));
@@ -16,7 +16,7 @@ describe('timeouts', () => {
     await expect(registry.call('work', {}, { timeoutMs: 1 })).rejects.toEqual(code('TOOL_TIMEOUT'));
   });
 
-  it('come from the annotation unless the call says otherwise', async () => {
+  it('come from the annotation unless the call sets another one', async () => {
     const registry = registryOf(() => sleep(30).then(() => 'done'), { timeoutMs: 5 });
     expect(await registry.execute('work', {})).toMatchObject({
       error: expect.stringMatching(/longer than 5 ms/),
@@ -28,7 +28,7 @@ describe('timeouts', () => {
     });
   });
 
-  it('stop a generator, whose cleaning up then runs', async () => {
+  it('stop a generator, which then runs its clean-up', async () => {
     const seen: string[] = [];
     let cleanedUp = (): void => undefined;
     const cleanUp = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describe('timeouts', () => {
     expect(seen.slice(ticks)).toEqual(['cleaned up']);
   });
 
-  it('give a late reader of the signal an aborted one', async () => {
+  it('give a tool that reads the signal late an aborted signal', async () => {
     let context: ToolContext | undefined;
     const registry = registryOf((given) => {
       context = given;
@@ -91,7 +91,7 @@ describe('timeouts', () => {
 });
 
 describe('aborting', () => {
-  it('before the call means that nothing runs', async () => {
+  it('before the call prevents the tool from running', async () => {
     let runs = 0;
     const registry = registryOf(() => {
       runs += 1;
@@ -124,7 +124,7 @@ describe('aborting', () => {
     }
   });
 
-  it('by the tool itself, before it gives its promise, is noticed', async () => {
+  it('by the tool itself, before it returns its promise, ends the call', async () => {
     const controller = new AbortController();
     const registry = registryOf(() => {
       controller.abort();
@@ -133,7 +133,7 @@ describe('aborting', () => {
     expect((await registry.execute('work', {}, { signal: controller.signal })).error).toMatch(/was aborted/);
   });
 
-  it('between the steps of a generator ends it', async () => {
+  it('between the steps of a generator ends the generator', async () => {
     const controller = new AbortController();
     const registry = registryOf(function* () {
       for (;;) yield 'step';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { type Deadline, Deadlines } from './deadlines.js';
 
-/** A deadline of its own, behind which all earlier ones have expired. */
+/** A separate deadline; when it expires, all earlier ones have expired. */
 const expiry = (deadlines: Deadlines, ms: number) =>
   new Promise<void>((resolve) => void deadlines.add(ms, resolve));
 const liveTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 describe('Deadlines', () => {
-  it('expire in order of their time, not of their making', async () => {
+  it('expire in the order of their times, not of their creation', async () => {
     const deadlines = new Deadlines();
     const expired: number[] = [];
     for (const ms of [40, 10, 25, 10, 0, -5]) deadlines.add(ms, () => expired.push(ms));
@@ -15,7 +15,7 @@ describe('Deadlines', () => {
     expect(expired).toEqual([-5, 0, 10, 10, 25, 40]);
   });
 
-  it('do not expire once cancelled, and cancelling twice does no harm', async () => {
+  it('do not expire after they were cancelled, even twice', async () => {
     const deadlines = new Deadlines();
     const expired: string[] = [];
     const first = deadlines.add(5, () => expired.push('first'));
@@ -35,7 +35,7 @@ describe('Deadlines', () => {
     expect(late).toBeGreaterThanOrEqual(20);
   });
 
-  it('use one timer for all, and let the process end when none is pending', () => {
+  it('share one timer, and let the process end when none is pending', () => {
     const before = liveTimers();
     const deadlines = new Deadlines();
     const pending = Array.from({ length: 100 }, (_, index) => deadlines.add(60_000 - index, () => undefined));
@@ -46,7 +46,7 @@ describe('Deadlines', () => {
     expect(liveTimers()).toBe(before);
   });
 
-  it('may be set from inside of an expiring one', async () => {
+  it('may be set while another one expires', async () => {
     const deadlines = new Deadlines();
     const expired: string[] = [];
     await new Promise<void>((resolve) => {

@@ -55,7 +55,7 @@ describe('a tool that fails', () => {
       },
       'mid async',
     ],
-  ])('is answered with its message when it %s', async (_, work, message) => {
+  ])('is answered with its message if it %s', async (_, work, message) => {
     expect(await registryOf(work).execute('work', {})).toEqual({ result: null, error: message });
   });
 
@@ -73,13 +73,13 @@ describe('a tool that fails', () => {
     ['null', null, null],
     ['false', false, false],
     ['an empty text', '', ''],
-  ])('is not one that gives %s', async (_, result, json) => {
+  ])('does not include one that returns %s', async (_, result, json) => {
     expect(await registryOf(() => result).execute('work', {})).toEqual({ result: json, error: null });
   });
 });
 
 describe('the context', () => {
-  it('can be taken apart', async () => {
+  it('can be destructured', async () => {
     const seen: unknown[] = [];
     const registry = registryOf(({ log, progress, state, signal, callId, toolName }) => {
       log('text', { a: 1 });
@@ -99,7 +99,7 @@ describe('the context', () => {
     expect(seen).toEqual([['text', { a: 1 }], 0.5]);
   });
 
-  it('has members of its own for each call', async () => {
+  it('has its own members for each call', async () => {
     const contexts: ToolContext[] = [];
     const registry = registryOf((context) => {
       contexts.push(context);
@@ -113,7 +113,7 @@ describe('the context', () => {
     expect(one?.callId).not.toBe(other?.callId);
   });
 
-  it('reports nothing after the call is answered', async () => {
+  it('reports nothing after the call was answered', async () => {
     const seen: unknown[] = [];
     let context: ToolContext | undefined;
     const registry = registryOf((given) => {
@@ -129,7 +129,7 @@ describe('the context', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is the caller’s own signal where nothing else can cut the call', async () => {
+  it('has the caller’s own signal if nothing else can end the call', async () => {
     const { signal } = new AbortController();
     let seen: AbortSignal | undefined;
     const registry = registryOf((context) => {
@@ -141,7 +141,7 @@ describe('the context', () => {
 });
 
 describe('callSync', () => {
-  it('does not begin a tool that is declared async', () => {
+  it('does not start a tool that is declared async', () => {
     let runs = 0;
     const registry = registryOf(() => 1);
     const fn = async () => {
@@ -153,13 +153,13 @@ describe('callSync', () => {
     expect(registry.callSync('work')).toBe(1);
   });
 
-  it('refuses a promise that it only sees afterwards, and takes care of its rejection', async () => {
+  it('refuses an unexpected promise, and handles its rejection', async () => {
     const registry = registryOf(() => Promise.reject(new Error('nobody waits for this')));
     expect(() => registry.callSync('work')).toThrow(code('ASYNC_TOOL'));
     await sleep(1);
   });
 
-  it('notices that a tool was replaced or removed', () => {
+  it('detects that a tool was replaced or removed', () => {
     const one = () => 1;
     const two = () => 2;
     const registry = new ToolRegistry(

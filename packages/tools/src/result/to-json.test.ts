@@ -65,7 +65,7 @@ describe('toJson', () => {
     );
   });
 
-  it('refuses what never ends or is too deep', () => {
+  it('refuses values that never end or are nested too deeply', () => {
     const circular: Record<string, unknown> = {};
     circular.list = [circular];
     expect(() => toJson(circular)).toThrow('result.list[0] is a reference to an object that contains it');
@@ -84,7 +84,7 @@ describe('toJson', () => {
   });
 
   // A9
-  it('refuses an instance whose data is out of sight, which would be an empty object', () => {
+  it('refuses an instance with private data, which would become an empty object', () => {
     class Counter {
       #count = 1;
       get count() {
@@ -112,7 +112,7 @@ describe('toJson', () => {
     expect(toJson([new Filter(), new Nothing(), {}, Object.create(null)])).toEqual([{}, {}, {}, {}]);
   });
 
-  it('keeps a member named __proto__ a member', () => {
+  it('keeps a member named __proto__', () => {
     const json = toJson(JSON.parse('{"__proto__":{"x":1}}'));
     expect(JSON.stringify(json)).toBe('{"__proto__":{"x":1}}');
     expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
@@ -130,13 +130,13 @@ describe('toJson', () => {
 });
 
 describe('thrownMessage', () => {
-  it('parts no character, and has no half ones', () => {
+  it('never splits a character, and replaces lone surrogates', () => {
     expect(thrownMessage('😀'.repeat(5_000))).toBe(`${'😀'.repeat(4_000)}…`);
     expect(thrownMessage(`a${'😀'.repeat(5_000)}`)).toBe(`a${'😀'.repeat(3_999)}…`);
     expect(thrownMessage(new Error('😀😀'.slice(0, 3)))).toBe('😀\ufffd');
   });
 
-  it('has a text for anything', () => {
+  it('returns a text for any value', () => {
     expect(thrownMessage(new Error('division by zero'))).toBe('division by zero');
     expect(thrownMessage('just text')).toBe('just text');
     expect(thrownMessage('')).toBe('The tool failed without a message.');

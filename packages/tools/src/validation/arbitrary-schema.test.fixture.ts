@@ -8,14 +8,14 @@ const NUMBERS = [0, 1, 3, -1, 1.5, 0.1, 5, 1e22];
 const name = fc.constantFrom(...NAMES);
 const leaf = fc.oneof(fc.constantFrom<unknown>(...TEXTS, ...NUMBERS, true, false, null), fc.string());
 
-/** JSON that schemas of {@link arbitrarySchema} often accept. */
+/** JSON that the schemas of {@link arbitrarySchema} often accept. */
 const arbitraryValue: fc.Arbitrary<unknown> = fc
   .letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
       leaf,
       fc.array(tie('value'), { maxLength: 3 }),
-      // Own members, also one named `__proto__`, as `JSON.parse` makes them.
+      // Own members, also one named `__proto__`, as `JSON.parse` creates them.
       fc.array(fc.tuple(name, tie('value')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
     ),
   }))
@@ -50,7 +50,7 @@ const literal: fc.Arbitrary<JsonSchema> = fc.oneof(
   fc.constantFrom<JsonSchema>({ type: 'null' }, { type: 'boolean' }, { type: ['string', 'null'] }, {}),
 );
 
-/** Schemas of all keywords that codegen writes, and of the others that the type has; also ones that contradict themselves. */
+/** Schemas with all keywords that codegen writes and all others of the type, also contradictory ones. */
 const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc
   .letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
     const schema = tie('schema');
@@ -114,7 +114,7 @@ const TREE: Readonly<Record<string, JsonSchema>> = {
 
 type Judge = (value: unknown) => boolean;
 
-/** Two judges of values, made for each of so many schemas, come to the same verdicts. */
+/** Checks that two validators give the same verdicts for random schemas and values. */
 export function expectSameVerdicts(
   numRuns: number,
   judges: (schema: JsonSchema) => readonly [Judge, Judge],
@@ -132,6 +132,6 @@ export function expectSameVerdicts(
     }),
     { numRuns },
   );
-  // Else the property says little.
+  // Otherwise the property says little.
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(numRuns / 8);
 }

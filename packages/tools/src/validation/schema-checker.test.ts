@@ -8,7 +8,7 @@ import { isKnownSchema } from './is-known-schema.js';
 import { SchemaChecker } from './schema-checker.js';
 
 describe('SchemaChecker', () => {
-  it('comes to the verdicts of AJV, with a sentence for each refusal', () => {
+  it('gives the same verdicts as AJV, with a sentence for each refusal', () => {
     expectSameVerdicts(800, (schema) => {
       const checker = new SchemaChecker(schema, schemaTraits(schema).namesInherited);
       const explain = createExplainer(schema, new SchemaCompiler(false), ARGUMENTS);
@@ -23,7 +23,7 @@ describe('SchemaChecker', () => {
     });
   });
 
-  it('finds repeated items in a long list at once', () => {
+  it('finds repeated items in a long list quickly', () => {
     const texts = Array.from({ length: 100_000 }, (_, index) => `t${index}`);
     const checker = new SchemaChecker({ type: 'array', uniqueItems: true }, false);
     expect(checker.accepts(texts)).toBe(true);
@@ -43,7 +43,7 @@ describe('isKnownSchema', () => {
     [{ type: 'object', properties: { if: { type: 'string' } }, required: ['if'] }],
     [{ $ref: '#/$defs/A', $defs: { A: { $ref: '#' } } }],
     [{ anyOf: [{ const: { if: 1 } }], default: { else: 2 } }],
-  ])('is true for keywords that the type has: %j', (schema) => {
+  ])('is true for keywords of the type: %j', (schema) => {
     expect(isKnownSchema(schema)).toBe(true);
   });
 

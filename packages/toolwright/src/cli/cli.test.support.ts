@@ -54,7 +54,7 @@ const TSCONFIG = {
   include: ['src'],
 };
 
-/** What a project needs to be read: a tsconfig, and the types that codegen looks for, in the place of the installed package. */
+/** The files that a readable project needs: a tsconfig, and the types that codegen looks for in place of the installed package. */
 export const PROJECT_FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "scratch", "type": "module" }\n',
   'tsconfig.json': JSON.stringify(TSCONFIG),

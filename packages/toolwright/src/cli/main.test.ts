@@ -51,7 +51,7 @@ describe('help', () => {
     },
   );
 
-  it('names the commands, and the version is that of the package', async () => {
+  it('lists the commands, and the version is that of the package', async () => {
     const { code, stdout } = await runCli(['--help']);
     expect(code).toBe(0);
     for (const command of ['codegen', 'list', 'schema', 'migrate', 'call', 'init'])
@@ -64,7 +64,7 @@ describe('help', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('an error', () => {
   const error = new ToolwrightError('INVALID_PROJECT', 'There is no tsconfig.json.', {
     blame: 'developer',
     hint: 'Make one.',
@@ -82,12 +82,12 @@ describe('what goes wrong', () => {
   it.each([
     ['--debug', ['codegen', '--debug'], {}],
     ['DEBUG=toolwright', ['codegen'], { DEBUG: 'x,toolwright' }],
-  ])('comes with stacks and causes under %s', async (_name, args, env) => {
+  ])('is printed with stacks and causes under %s', async (_name, args, env) => {
     const { stderr } = await runCli(args, { ...broken(error), env });
     expect(stderr).toMatch(/There is no tsconfig\.json\.\n +at [\s\S]*caused by: Error: ENOENT\n +at /);
   });
 
-  it('is red on a terminal, but not under NO_COLOR', async () => {
+  it('is red on a terminal, but not with NO_COLOR', async () => {
     let stderr = '';
     const terminal = { isTTY: true, write: (text: string) => (stderr += text) };
     await runCli(['codegen'], { ...broken(error), stderr: terminal });
@@ -113,15 +113,18 @@ describe('without @toolwright/codegen', () => {
       code: 'ERR_MODULE_NOT_FOUND',
     });
 
-  it.each([[['codegen']], [['list']], [['schema', '--all']]])('%j says how to install it', async (args) => {
-    expect(await runCli(args, broken(missing('@toolwright/codegen')))).toEqual({
-      code: 1,
-      stdout: '',
-      stderr:
-        'error MISSING_PACKAGE: This command needs @toolwright/codegen, which is not installed.\n' +
-        '  fix: Run `npm install --save-dev @toolwright/codegen`.\n',
-    });
-  });
+  it.each([[['codegen']], [['list']], [['schema', '--all']]])(
+    '%j explains how to install it',
+    async (args) => {
+      expect(await runCli(args, broken(missing('@toolwright/codegen')))).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'error MISSING_PACKAGE: This command needs @toolwright/codegen, which is not installed.\n' +
+          '  fix: Run `npm install --save-dev @toolwright/codegen`.\n',
+      });
+    },
+  );
 
   it('reports a package that codegen itself lacks', async () => {
     const { stderr } = await runCli(['codegen'], broken(missing('ts-morph')));
@@ -130,7 +133,7 @@ describe('without @toolwright/codegen', () => {
 });
 
 // G4
-describe('what is said of a failure', () => {
+describe('the printed error', () => {
   const SECRET = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
 
   it.each([
@@ -146,7 +149,7 @@ describe('what is said of a failure', () => {
       }),
     ],
     [['codegen'], new Error('the value of DEPLOY_TOKEN')],
-  ])('holds no secret: %j', async (args, error) => {
+  ])('contains no secret: %j', async (args, error) => {
     const value = 'the value of DEPLOY_TOKEN';
     const { code, stderr } = await runCli(args, {
       env: { DEPLOY_TOKEN: value },

@@ -1,6 +1,6 @@
 import { createScratch, PROJECT_FILES, removeScratch, runCli } from './cli.test.support.js';
 
-/** Each run of codegen loads a compiler's library files; several on a busy machine take their time. */
+/** Each run of codegen loads the compiler's library files, and several on a busy machine take long. */
 const PATIENCE_MS = 60_000;
 const TOOLS = `import { tool } from 'toolwright';
 
@@ -86,7 +86,7 @@ describe('toolwright list', () => {
   );
 
   it(
-    'cuts its lines at the width of a terminal',
+    'truncates its lines at the width of a terminal',
     async () => {
       let stdout = '';
       const terminal = { isTTY: true, columns: 40, write: (text: string) => (stdout += text) };
@@ -97,7 +97,7 @@ describe('toolwright list', () => {
   );
 
   it.each([[['--json']], [['--format', 'json']]])(
-    '%j prints an array of what schema prints',
+    '%j prints an array of what `schema` prints',
     async (args) => {
       const { code, stdout, stderr } = await run(folder, 'list', ...args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -106,7 +106,7 @@ describe('toolwright list', () => {
   );
 
   it(
-    'says what to do where there are no tools',
+    'explains what to do if there are no tools',
     async () => {
       const { stdout, stderr } = await run(empty, 'list');
       expect(stdout).toBe('');
@@ -117,7 +117,7 @@ describe('toolwright list', () => {
   );
 
   it(
-    'names what repeats by its class',
+    'adds the class to a name that repeats',
     async () => {
       const { stdout } = await run(twins, 'list');
       expect(stdout).toBe(
@@ -128,7 +128,7 @@ describe('toolwright list', () => {
   );
 
   it(
-    'lists what is right beside what is wrong, and fails',
+    'lists valid tools despite errors, and fails',
     async () => {
       const { code, stdout, stderr } = await run(broken, 'list');
       expect(code).toBe(1);
@@ -163,7 +163,7 @@ describe('toolwright schema', () => {
   );
 
   it(
-    'takes Class.method, and asks for it where a name repeats',
+    'accepts Class.method, and asks for it if a name repeats',
     async () => {
       expect(JSON.parse((await run(folder, 'schema', 'Weather.forecast')).stdout)).toEqual(FORECAST);
       expect(JSON.parse((await run(twins, 'schema', 'Web.search')).stdout).description).toBe(
@@ -184,7 +184,7 @@ describe('toolwright schema', () => {
   );
 
   it(
-    '--dialect prints what a provider gets',
+    '--dialect prints the schema that a provider gets',
     async () => {
       const { code, stdout } = await run(folder, 'schema', 'calculateTax', '--dialect', 'openai');
       expect(code).toBe(0);

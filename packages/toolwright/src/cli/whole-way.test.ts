@@ -73,7 +73,7 @@ describe('from source to a call', () => {
     expect(stderr).toMatch(/^error INVALID_ARGUMENTS: .*town/);
   });
 
-  it('reports what the tool throws', async () => {
+  it('reports the error of the tool', async () => {
     const { code, stderr } = await call('{"city":"Atlantis","days":3}');
     expect(code).toBe(1);
     expect(stderr).toContain('error TOOL_FAILED: No such city.\n');
@@ -81,7 +81,7 @@ describe('from source to a call', () => {
 });
 
 it(
-  'has an example in init that codegen takes without a word',
+  'has an example in init that codegen accepts without a message',
   async () => {
     const project = createScratch({ ...PROJECT_FILES });
     await runCli(['init'], { cwd: project });
@@ -94,7 +94,7 @@ it(
   PATIENCE_MS,
 );
 
-it('takes the registry of the package', () => {
+it('uses the registry of the package', () => {
   const registry: CallableRegistry = new ToolRegistry();
   expect(registry.listTools()).toEqual([]);
 });

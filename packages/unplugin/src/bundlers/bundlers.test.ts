@@ -4,7 +4,7 @@ import type { Bundler, Outcome } from '../testing/bundler.test.support.js';
 import { BUNDLERS } from '../testing/bundlers.test.support.js';
 import { createTestProject, runBundle, type Said } from '../testing/test-project.test.support.js';
 
-/** A machine with other work takes its time; an edit that was lost takes longer than that. */
+/** A busy machine takes longer; a lost edit takes longer than this. */
 const PATIENCE_MS = 20_000;
 const TICK_MS = 20;
 
@@ -31,7 +31,7 @@ describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
       expect(existsSync(project.bundle)).toBe(false);
     }, 60_000);
 
-    /** Waits until there have been no more builds for a while. It counts ticks, since the other bundlers may block this process for longer. */
+    /** Waits until there have been no more builds for a while. It counts ticks, because other bundlers may block this process. */
     async function settle(bundles: readonly Outcome[]): Promise<void> {
       const end = Date.now() + PATIENCE_MS;
       let seen = bundles.length;
@@ -42,7 +42,7 @@ describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
       }
     }
 
-    // Most of the time goes into waiting until a watcher is quiet, so all bundlers wait at once.
+    // Most of the time is spent waiting until a watcher is quiet, so all bundlers wait at once.
     it.concurrent('follows edits, even of types only; shows errors, recovers from them, and settles', async () => {
       const project = createTestProject();
       const bundles: Outcome[] = [];
@@ -60,7 +60,7 @@ describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
         project.writeTool('total: number');
         await until(() => said.at(-1)?.first === 'total');
         await settle(bundles);
-        // The edit, and at most once more for the generated module that was written during the build.
+        // One build for the edit, and at most one more for the generated module.
         expect(bundles.length - before).toBeLessThanOrEqual(2);
 
         project.writeUnit("'SEK' | 'DKK'");
@@ -72,7 +72,7 @@ describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
         project.writeTool('sum: number');
         await until(() => bundles.slice(before).some(({ error }) => error?.includes('TW')));
         await settle(bundles);
-        // What could not be described is not built; esbuild even takes the last bundle away.
+        // After an error nothing is built; esbuild even deletes the last bundle.
         expect(existsSync(project.bundle) && runBundle(project).first).not.toBe('sum');
 
         project.writeUnit("'SEK' | 'DKK'");
@@ -80,7 +80,7 @@ describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
       } finally {
         await stop();
       }
-      // Not one bundle had a manifest that did not fit its source.
+      // No bundle had a manifest that differed from its source.
       expect(said.filter(({ first, names }) => first !== names[0])).toEqual([]);
     }, 60_000);
   },

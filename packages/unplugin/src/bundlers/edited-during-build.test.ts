@@ -16,7 +16,7 @@ import {
   webpackOptions,
 } from '../testing/webpack-bundlers.test.support.js';
 
-/** A loader that edits the tool when the first build reads it: codegen has read it already then. */
+/** A loader that edits the tool when the first build reads it, after codegen has read it. */
 function writeEditingLoader({ folder }: TestProject): string {
   const loader = path.join(folder, 'edit.cjs');
   writeFileSync(

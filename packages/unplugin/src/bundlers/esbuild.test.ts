@@ -3,7 +3,7 @@ import { build, context, type PluginBuild } from 'esbuild';
 import { esbuildOptions } from '../testing/bundlers.test.support.js';
 import { createTestProject, runBundle, type Said } from '../testing/test-project.test.support.js';
 
-it('builds again after an edit that came between codegen and the bundle', async () => {
+it('builds again after an edit between codegen and the bundle', async () => {
   const project = createTestProject();
   const said: Said[] = [];
   const editing = {
@@ -31,7 +31,7 @@ it('builds again after an edit that came between codegen and the bundle', async 
   }
 }, 60_000);
 
-it('compiles decorators without a target, too', async () => {
+it('compiles decorators even without a target', async () => {
   const project = createTestProject();
   project.write(
     'src/main.ts',

@@ -16,7 +16,7 @@ const compilers: Record<string, (project: TestProject) => Compiler | null> = {
 };
 
 it.each(Object.entries(compilers))(
-  'tells what to do where a loader of %s leaves decorators',
+  'explains what to do if a loader of %s leaves decorators in the output',
   async (_, compile) => {
     const project = createTestProject();
     project.write('src/main.ts', 'declare const mark: any;\nexport class Marked { @mark run() {} }\n');

@@ -24,10 +24,10 @@ it.each([
   '/src/A.vue?vue&type=style&index=0&lang.css',
   '/a.json',
   '/a.html',
-])('leaves %j alone', async (id) => {
+])('does not change %j', async (id) => {
   expect(await handler('@media print { }', id)).toBeUndefined();
 });
 
-it.each(['/src/a.ts?raw', '/src/a.ts?url'])('leaves the text of %j alone', async (id) => {
+it.each(['/src/a.ts?raw', '/src/a.ts?url'])('does not change the text of %j', async (id) => {
   expect(await handler(`export default ${JSON.stringify(DECORATED)}`, id)).toBeUndefined();
 });

@@ -5,13 +5,13 @@ import { createTestProject, type TestProject } from '../testing/test-project.tes
 
 const PATIENCE_MS = 20_000;
 
-/** Vite's watcher takes edits of one file within 50 ms for one, and never hears of the second. */
+/** Vite's watcher joins edits of one file within 50 ms and never reports the second one. */
 const BETWEEN_EDITS_MS = 100;
 
 interface Served {
-  /** The first parameter, as the source has it. */
+  /** The first parameter in the source. */
   readonly source: string;
-  /** As the manifest has it, which is asked for after the source. */
+  /** The first parameter in the manifest, which is requested after the source. */
   readonly manifest: string;
   readonly code: string;
 }
@@ -19,9 +19,9 @@ interface Served {
 interface Serving extends TestProject {
   readonly server: ViteDevServer;
   readonly logged: readonly string[];
-  /** What a request is answered with now. */
+  /** The current answer to a request. */
   request(): Promise<Served>;
-  /** Asks until an answer is as wanted. */
+  /** Repeats the request until the condition holds. */
   until(holds: (served: Served) => boolean): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ async function serve(
   return { ...project, server, logged, request, until };
 }
 
-/** The watcher does not notice an edit that comes before it knows the file. */
+/** The watcher misses an edit that comes before it knows the file. */
 async function watched({ watcher }: ViteDevServer, name: string): Promise<void> {
   while (!Object.values(watcher.getWatched()).flat().includes(name)) await sleep(5);
   await sleep(100);
@@ -99,13 +99,13 @@ it('serves the schemas of the source after each edit, and never older ones', asy
   await until(({ code }) => code.includes('SEK'));
 }, 60_000);
 
-it('has the schemas of an edit that its watcher has not seen yet', async () => {
+it('has the schemas of an edit that its watcher has not reported yet', async () => {
   const { request, writeTool } = await serve('amount: number', null);
   writeTool('total: number');
   expect(await request()).toMatchObject({ source: 'total', manifest: 'total' });
 }, 60_000);
 
-it('refuses the generated module after an error, says why, and recovers after the correction', async () => {
+it('refuses the generated module after an error, explains why, and recovers after the correction', async () => {
   const { server, request, until, writeUnit, logged } = await serve();
   const sent: string[] = [];
   server.environments.client.hot.send = (payload: unknown) => void sent.push(JSON.stringify(payload));
@@ -127,7 +127,7 @@ it('refuses the generated module after an error, says why, and recovers after th
   await until(({ code }) => code.includes('EUR'));
 }, 60_000);
 
-it('starts although there is an error, and says it to those that import the module', async () => {
+it('starts despite an error, and shows it to modules that import the generated module', async () => {
   const { server, request, writeTool, generated } = await serve('wrong: symbol');
   expect(generated()).toBe('');
   await expect(server.environments.ssr.transformRequest('/src/toolwright.gen.ts')).rejects.toThrow(/TW\d{4}/);
@@ -137,7 +137,7 @@ it('starts although there is an error, and says it to those that import the modu
   expect(await request()).toMatchObject({ source: 'amount', manifest: 'amount' });
 }, 60_000);
 
-it('compiles decorators, which Vite would leave as they are', async () => {
+it('compiles decorators, which Vite itself would not', async () => {
   const { server, write } = await serve();
   write(
     'src/marked.ts',

@@ -38,7 +38,7 @@ it.each([
   expect(hasDecorators(code)).toBe(false);
 });
 
-/** The growth of the time for eight times the text: 8 where it is linear, 64 where it is quadratic. */
+/** How much longer eight times the text takes: 8 if linear, 64 if quadratic. */
 it.each([
   '@',
   ' @',

@@ -9,7 +9,7 @@ export class Weather {
 }
 `;
 
-it('compiles decorators and accessors, and keeps what Node.js runs', async () => {
+it('compiles decorators and accessors, and keeps everything that Node.js can run', async () => {
   const { code = '' } =
     (await lowerDecorators(`${CODE}export const { a = 1, ...b } = await c?.d;\n`, '/src/weather.js')) ?? {};
   expect(code).not.toMatch(/@tool|accessor unit/);
@@ -18,7 +18,7 @@ it('compiles decorators and accessors, and keeps what Node.js runs', async () =>
   expect(code).toContain('...b } = await c?.d');
 });
 
-it('maps what it compiles to the lines of the source', async () => {
+it('maps compiled code to the lines of the source', async () => {
   const lowered = await lowerDecorators(CODE, '/src/weather.js');
   const line = lowered?.code.split('\n').findIndex((text) => text.includes('throw new Error')) ?? -1;
   const column = lowered?.code.split('\n')[line]?.indexOf('throw') ?? -1;
@@ -26,11 +26,11 @@ it('maps what it compiles to the lines of the source', async () => {
   expect(entry).toMatchObject({ originalLine: 4, originalSource: expect.stringContaining('weather.js') });
 });
 
-it('leaves code without decorators alone', async () => {
+it('does not change code without decorators', async () => {
   expect(await lowerDecorators('/** @tool */ export function f() {}', '/src/f.js')).toBeUndefined();
 });
 
-it('names the ways out where decorators cannot be compiled', async () => {
+it('lists the solutions if decorators cannot be compiled', async () => {
   await expect(lowerDecorators('class A { constructor(@inject x) {} }', '/src/a.js')).rejects.toMatchObject({
     code: 'CODEGEN_FAILED',
     message: expect.stringMatching(

@@ -1,15 +1,15 @@
 import type { TestProject } from './test-project.test.support.js';
 
-/** A build that has ended: with what went wrong, where it did. */
+/** The end of a build, with its error if it failed. */
 export interface Outcome {
   readonly error?: string | undefined;
 }
 
 export interface Bundler {
-  /** Longer than what a written file sets off takes to begin and to end. */
+  /** Longer than a build after a written file takes to begin and to end. */
   readonly quietMs: number;
-  /** @throws what makes the build fail. */
+  /** @throws the error that fails the build */
   build(project: TestProject): Promise<void>;
-  /** @returns What ends it. */
+  /** @returns a function that stops watching */
   watch(project: TestProject, onBuild: (outcome: Outcome) => void): Promise<() => Promise<void>>;
 }

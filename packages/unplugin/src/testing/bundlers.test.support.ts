@@ -8,7 +8,7 @@ import { outside } from './outside-bundlers.test.support.js';
 import type { TestProject } from './test-project.test.support.js';
 import { RSPACK, WEBPACK } from './webpack-bundlers.test.support.js';
 
-/** The bundlers that there is a plugin for, used as their users do. */
+/** The supported bundlers, used as their users do. */
 export const BUNDLERS = {
   esbuild: {
     quietMs: 500,
@@ -82,7 +82,7 @@ function rollupOptions({ folder, main, bundle }: TestProject) {
   } satisfies RollupOptions;
 }
 
-/** What Rollup needs to read TypeScript: sources for the names of their JavaScript, and types taken out. */
+/** Makes Rollup read TypeScript: it resolves names of JavaScript files to their sources, and removes types. */
 const typescript: Plugin = {
   name: 'typescript',
   resolveId: (source, importer) =>

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Bundler, Outcome } from './bundler.test.support.js';
 import type { TestProject } from './test-project.test.support.js';
 
-/** Bundlers written in Rust refuse the objects of Jest's contexts, so they run in a process of their own, with the package as it is built. */
+/** Bundlers written in Rust refuse the objects of Jest's contexts, so they run in their own process, with the built package. */
 export function outside(name: 'rolldown' | 'vite8'): Bundler {
   return {
-    // The process builds while the test runs the bundle before.
+    // The process builds while the test runs the previous bundle.
     quietMs: 1_500,
     build: async (project) => {
       const child = start(name, 'build', project);
@@ -50,7 +50,7 @@ function listen({ stdout }: ChildProcess, onBuild: (outcome: Outcome) => void): 
   });
 }
 
-/** Builds once, or until it is killed; says the outcome of each build in a line of JSON. */
+/** Builds once, or until it is killed. Prints the outcome of each build as a line of JSON. */
 const SCRIPT = `
   const [name, mode, folder, main, file] = process.argv.slice(1);
   const { codegen } = await import('@toolwright/unplugin');

@@ -24,20 +24,20 @@ afterAll(() => {
 export interface TestProject {
   readonly folder: string;
   readonly main: string;
-  /** Where bundlers write. */
+  /** The bundlers' output. */
   readonly bundle: string;
   write(file: string, text: string): void;
-  /** The tool, and what its program says of the parameter; both change together. */
+  /** Writes the tool with this parameter, and the program's text about it, so that both change together. */
   writeTool(parameter: string): void;
-  /** The type that is imported for its type only. */
+  /** Writes the type that is imported only as a type. */
   writeUnit(type: string): void;
-  /** The text of the generated module; empty where there is none. */
+  /** The text of the generated module; empty if it does not exist. */
   generated(): string;
 }
 
 /**
- * Makes a project with one tool. Its program prints the names of the parameters as the manifest has them, the values of the type that is
- * imported, and the name of the first parameter as the source has it.
+ * Creates a project with one tool. Its program prints the parameter names in the manifest, the values of the imported type, and the name of
+ * the first parameter in the source.
  */
 export function createTestProject(parameter = 'amount: number'): TestProject {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolwright-unplugin-')));
@@ -76,7 +76,7 @@ export function createTestProject(parameter = 'amount: number'): TestProject {
   };
 }
 
-/** What the program of a bundle says about its manifest. */
+/** A bundle's output about its manifest. */
 export interface Said {
   readonly first: string;
   readonly names: readonly string[];

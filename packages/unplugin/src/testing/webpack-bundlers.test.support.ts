@@ -22,7 +22,7 @@ export const RSPACK: Bundler = {
     follow((await import('@rspack/core')).rspack(rspackOptions(project)), onBuild),
 };
 
-/** An import would look at all that it exports, which is deprecated in part, with warnings. */
+/** `import` would read all exports, some of which are deprecated and print warnings. */
 export function loadWebpack(): typeof import('webpack') {
   return require('webpack');
 }
@@ -36,7 +36,7 @@ export function webpackOptions(project: TestProject): WebpackConfig {
   };
 }
 
-/** A loader that takes the types out, and nothing else: like esbuild without a target, it leaves decorators. */
+/** A loader that only removes types: like esbuild without a target, it leaves decorators. */
 export function writeLoader(project: TestProject): string {
   const loader = path.join(project.folder, 'loader.cjs');
   writeFileSync(
@@ -77,7 +77,7 @@ function webpackLikeOptions({ folder, main, bundle }: TestProject) {
   };
 }
 
-/** What webpack and Rspack have in common, and so have their compilers of several configurations. */
+/** The common part of webpack, Rspack and their compilers of several configurations. */
 export interface Compiler {
   run(done: Done): void;
   watch(options: object, done: Done): { close(done: () => void): void } | undefined;

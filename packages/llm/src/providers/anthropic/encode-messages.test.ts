@@ -107,7 +107,7 @@ describe('messages for the Messages API', () => {
     ['{"a":', { INVALID_JSON: '{"a":' }],
     ['[1]', { INVALID_JSON: '[1]' }],
     ['null', { INVALID_JSON: 'null' }],
-  ])('give arguments as an object, also malformed ones: %s', (args, input) => {
+  ])('have arguments as an object, even malformed ones: %s', (args, input) => {
     const { messages } = encode([createMessage('assistant', null, { toolCalls: [call('a', args)] })]);
     expect(messages.at(-1)?.content).toEqual([{ type: 'tool_use', id: 'a', name: 'search', input }]);
   });
@@ -169,7 +169,7 @@ describe('data kept from an earlier answer', () => {
     ['parts of another kind', { parts: [{ type: 'text' }] }],
     ['a block that is none', { parts: [{ type: 'block', length: 0, block: 1 }] }],
     ['null', null],
-  ])('is not used where it holds %s', (_name, anthropic) => {
+  ])('is not used if it contains %s', (_name, anthropic) => {
     const message: Message = { role: 'assistant', content: 'Hi', provider_data: { anthropic } };
     expect(last(message)).toEqual([text('Hi')]);
   });

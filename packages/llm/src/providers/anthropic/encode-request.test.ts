@@ -40,7 +40,7 @@ describe('the limit of tokens', () => {
     expect(bodyOf({}, 'claude-of-tomorrow')).toMatchObject({ max_tokens: 16_384 });
   });
 
-  it('is the one of the caller', () => {
+  it("is the caller's, if one is set", () => {
     expect(bodyOf({ maxTokens: 10 })).toMatchObject({ max_tokens: 10 });
     expect(bodyOf({ maxTokens: 10, maxCompletionTokens: 20 })).toMatchObject({ max_tokens: 20 });
   });
@@ -122,7 +122,7 @@ describe('reasoning', () => {
   it.each<[GenerateOptions, string]>([
     [{ reasoningEffort: 'low', maxTokens: 1024 }, 'more than 1024 tokens'],
     [{ reasoningEffort: 'low', toolChoice: 'required' }, "toolChoice 'required'"],
-  ])('is left out with a warning where %j cannot be', (options, warning) => {
+  ])('is left out with a warning if %j is not possible', (options, warning) => {
     const { body, warnings } = encode(options, 'claude-haiku-4-5');
     expect(body).not.toHaveProperty('thinking');
     expect(warnings).toEqual([expect.stringContaining(warning)]);
@@ -155,7 +155,7 @@ describe('JSON output', () => {
   it.each<[string, GenerateOptions['jsonResponse'], string]>([
     ['any object', true, 'one JSON object'],
     ['a schema that the API cannot say', { name: 'x', schema: { type: 'object' } }, '{"type":"object"}'],
-  ])('is asked for in the system prompt where it is %s', (_name, jsonResponse, words) => {
+  ])('is requested in the system prompt if it is %s', (_name, jsonResponse, words) => {
     const body = bodyOf({ jsonResponse });
     expect(body).not.toHaveProperty('output_config');
     expect(body.system).toMatchObject([{}, {}, { text: expect.stringContaining(words), ...cached }]);
@@ -173,7 +173,7 @@ describe('other options', () => {
     expect(bodyOf({ temperature: 0 })).toMatchObject({ temperature: 0 });
   });
 
-  it('of a search become a tool of the provider', () => {
+  it('for search become a tool of the provider', () => {
     const place = { city: 'Oslo', country: 'NO' };
     const webSearchOptions = {
       search_context_size: 'low',

@@ -84,7 +84,7 @@ describe('a schema for structured outputs', () => {
     ['a reference that leads nowhere', object({ a: { $ref: '#/$defs/Missing' } })],
     ['more than 24 properties that may be absent', object(many(25, { type: 'string' }))],
     ['more than 16 unions', object(many(17, { type: ['string', 'null'] }), Object.keys(many(17, {})))],
-  ])('is not to be had for %s', (_name, schema) => {
+  ])('is not possible for %s', (_name, schema) => {
     expect(fitSchema(object({ value: schema }, ['value']))).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-/** MCP servers that Anthropic calls by itself. */
+/** MCP servers that Anthropic calls itself. */
 import type { GenerateOptions, LLMNotice, Message, RemoteMcpServer, ToolSpec } from '@toolwright/contract';
 import { AnthropicClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
@@ -55,7 +55,7 @@ function client(config: Partial<LLMConfig> = {}): AnthropicClient {
   });
 }
 
-/** One answer for each request; the last one again and again. */
+/** Returns one answer for each request, and repeats the last one. */
 function answerWith(...parts: readonly (readonly [readonly Block[], string?])[]): void {
   server.respond((response, { body }, index) => {
     const [content, reason] = parts[Math.min(index, parts.length - 1)] ?? [[]];

@@ -17,8 +17,8 @@ function sdkModels(): string[] {
 }
 
 // A11, D5
-describe("what is known of Anthropic's models", () => {
-  it('covers every name that the SDK knows', () => {
+describe("the facts about Anthropic's models", () => {
+  it('cover every name in the SDK', () => {
     const names = sdkModels();
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => PROVIDERS.anthropic.findFacts(name) === undefined)).toEqual([]);
@@ -34,11 +34,11 @@ describe("what is known of Anthropic's models", () => {
     ['claude-sonnet-5-5', { thinkingOff: 'between_tools', forcedTools: false }],
     ['claude-fable-5', { thinkingOff: 'never', forcedTools: true }],
     ['claude-3-5-sonnet-latest', { reasoning: false, temperature: 'always', images: true }],
-  ])('tells %s from its neighbours', (model, facts) => {
+  ])('distinguish %s from similar names', (model, facts) => {
     expect(factsOf(model)).toMatchObject(facts);
   });
 
-  it('assumes little about unknown names', () => {
+  it('assume little about unknown names', () => {
     expect(factsOf('claude-of-tomorrow')).toMatchObject({
       tools: true,
       strictSchemas: false,
@@ -49,7 +49,7 @@ describe("what is known of Anthropic's models", () => {
     });
   });
 
-  it('leaves an effort to every model that reasons', () => {
+  it('give every reasoning model an effort', () => {
     for (const { reasoning, efforts = [] } of Object.values(ANTHROPIC_MODELS.models)) {
       expect(reasoning ? efforts.includes('medium') : efforts.length === 0).toBe(true);
     }

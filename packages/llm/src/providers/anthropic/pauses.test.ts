@@ -38,7 +38,7 @@ const weather: ToolSpec = {
 
 const server = sharedRawServer();
 
-/** Answers with these parts, one for each request; the last one again and again. */
+/** Returns these parts, one for each request, and repeats the last one. */
 function answerWith(...parts: readonly (readonly [content: readonly Block[], stopReason: string])[]): void {
   server.respond((...asked) => reply(parts[Math.min(asked[2], parts.length - 1)])(...asked));
 }
@@ -70,7 +70,7 @@ function ask(way: Way, events: LLMNotice[] = [], messages = hello): Promise<LLMR
     : assemble(client().stream(messages, [weather], options));
 }
 
-/** The conversation of one request, without what is marked for the cache. */
+/** The conversation of one request, without cache marks. */
 const conversation = (index: number): unknown =>
   JSON.parse(
     JSON.stringify(server.requests[index]?.body.messages, (key, value) =>
@@ -101,7 +101,7 @@ describe.each<Way>(['generate', 'stream'])('an answer in which Anthropic pauses,
     expect(conversation(2)).toEqual([question, { role: 'assistant', content: further }]);
     expect(server.requests[2]?.body).toMatchObject({ tools: server.requests[0]?.body.tools });
 
-    // All of it goes back as one turn.
+    // The whole answer is sent back as one turn.
     const result = { role: 'tool', tool_call_id: 'toolu_1', content: 'rain' } as const;
     await ask(way, [], [...hello, toAssistantMessage(response), result]);
     expect(conversation(3)).toEqual([
@@ -144,7 +144,7 @@ describe.each<Way>(['generate', 'stream'])('an answer in which Anthropic pauses,
       await new Promise((resolve) => setTimeout(resolve, 120));
       await reply([[search('a'), found('a')], 'pause_turn'])(...asked);
     };
-    // A server of its own: a request that is under way when the time is over may arrive after the test, as the first of the next one.
+    // A separate server: a request that is running at the timeout may arrive after the test, as the first one of the next test.
     const own = await startRawServer();
     own.respond(slow);
     const hurried = client({ baseUrl: own.url, timeouts: { totalMs: 300 } });

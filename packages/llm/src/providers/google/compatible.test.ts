@@ -86,7 +86,7 @@ describe("Gemini through its address for OpenAI's protocol", () => {
       { role: 'user', content: 'Rain?' },
       { role: 'assistant', content: 'Let me see.', tool_calls: calls },
     ]);
-    // The same message goes on through the native API.
+    // The native API can continue with the same message.
     expect(response.providerData).toEqual({
       google: {
         parts: [{ type: 'text', length: 11 }, { type: 'call', signature: 'c2ln' }, { type: 'call' }],

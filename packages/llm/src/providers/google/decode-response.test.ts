@@ -104,7 +104,7 @@ describe('ResponseDecoder', () => {
         expect(signed(sent)).toEqual(signed(parts));
         const text = (list: readonly object[]) =>
           list.flatMap((one) => ('text' in one && !('thought' in one) ? [one.text] : [])).join('');
-        // Blank text is left out where nothing else is said.
+        // Whitespace-only text is left out if there is no other text.
         expect(text(sent).trim()).toBe(text(parts).trim());
       }),
     );
@@ -139,12 +139,12 @@ describe('ResponseDecoder', () => {
     expect({ content, finishReason }).toEqual({ content: 'Well', finishReason: 'other' });
   });
 
-  it.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL'])('takes %s alone for a fault', (reason) => {
+  it.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL'])('treats %s alone as an error', (reason) => {
     const candidate = { content: {}, finishReason: reason, finishMessage: 'print(weather(' };
     expect(() => readWhole({ candidates: [candidate] })).toThrow(ErrorReply);
   });
 
-  it('says why a prompt was blocked', () => {
+  it('explains why a prompt was blocked', () => {
     const body = {
       promptFeedback: { blockReason: 'SAFETY', blockReasonMessage: 'Not this.' },
       usageMetadata: {},
@@ -158,7 +158,7 @@ describe('ResponseDecoder', () => {
     );
   });
 
-  it('counts once in a stream', () => {
+  it('reports usage once in a stream', () => {
     const decoder = new ResponseDecoder('seed');
     const deltas: LLMDelta[] = [];
     for (const line of streamOf([{ text: 'Hello there' }]).split('\n\n')) {
@@ -178,7 +178,7 @@ describe('ResponseDecoder', () => {
   });
 });
 
-/** Without the id that had to be made up. */
+/** Without generated ids. */
 function strip(part: object): unknown {
   return JSON.parse(JSON.stringify(part, (key, value) => (key === 'id' ? undefined : value)));
 }

@@ -69,7 +69,7 @@ describe('messages for Gemini', () => {
     ['{ "a": 1 }', '{ "a": 1 }'],
     ['{"a":', '{"a":'],
     ['', ''],
-  ])('give a result as JSON only where nothing is lost: %s', (content, output) => {
+  ])('contain a result as JSON only if nothing is lost: %s', (content, output) => {
     const { contents } = encode([createMessage('tool', content, { toolCallId: '1' })]);
     expect(contents[0]?.parts?.[0]?.functionResponse).toEqual({
       id: '1',
@@ -81,7 +81,7 @@ describe('messages for Gemini', () => {
   it.each([
     ['{"a":', { INVALID_JSON: '{"a":' }],
     ['[1]', { INVALID_JSON: '[1]' }],
-  ])('give malformed arguments as an object: %s', (args, expected) => {
+  ])('contain malformed arguments as an object: %s', (args, expected) => {
     const { contents } = encode([createMessage('assistant', null, { toolCalls: [call('1', 'a', args)] })]);
     expect(contents.at(-1)?.parts?.[0]?.functionCall?.args).toEqual(expected);
   });

@@ -113,7 +113,7 @@ describe('GoogleClient', () => {
     const response = await ask(way, messages, { reasoningEffort: 'high' }, [weather]);
     expect(response).toMatchObject({ finishReason: 'tool-calls', reasoning: 'I need the weather.' });
     const ids = response.toolCalls.map(({ id }) => id);
-    // What was stored and loaded again is as good.
+    // Messages may have been stored and loaded again.
     messages.push(JSON.parse(JSON.stringify(toAssistantMessage(response))));
     for (const id of ids) messages.push({ role: 'tool', tool_call_id: id, content: 'dry' });
     await ask(way, messages, {}, [weather]);

@@ -13,13 +13,13 @@ const require = createRequire(import.meta.url);
 function sdkModels(): string[] {
   const file = join(dirname(require.resolve('@google/genai')), 'node.d.ts');
   const names = readFileSync(file, 'utf8').match(/(?<=")gemini-[a-z0-9.-]+(?=")/g) ?? [];
-  // Robots, speech, music and pictures are other matters.
+  // Models for robots, speech, music and images are not for text.
   return [...new Set(names)].filter((name) => !/robotics|omni|banana|tts|live|transcribe/.test(name));
 }
 
 // A11, D5
-describe("what is known of Google's models", () => {
-  it('covers every name that the SDK knows', () => {
+describe("the facts about Google's models", () => {
+  it('cover every name in the SDK', () => {
     const names = sdkModels();
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => PROVIDERS.google.findFacts(name) === undefined)).toEqual([]);
@@ -34,11 +34,11 @@ describe("what is known of Google's models", () => {
     ['gemini-3-flash-preview', { efforts: ['minimal', 'low', 'medium', 'high'] }],
     ['models/gemini-4-argon', { thinking: 'level', images: true }],
     ['gemini-of-tomorrow', { tools: true, images: false, reasoning: false, wantsSignatures: true }],
-  ])('tells %s from its neighbours', (model, facts) => {
+  ])('distinguish %s from similar names', (model, facts) => {
     expect(factsOf(model)).toMatchObject(facts);
   });
 
-  it('never combines JSON with tools', () => {
+  it('never combine JSON with tools', () => {
     expect(factsOf('gemini-3.8-flash')).toMatchObject({ jsonMode: true, jsonModeWithTools: false });
   });
 });

@@ -48,7 +48,7 @@ describe('images for Ollama', () => {
       fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
         if (!String(input).startsWith('https://pictures')) return fetch(input, init);
         fetched++;
-        // The first answer is no image: what failed is fetched again.
+        // The first answer is not an image, so it is fetched again.
         return new Response(fetched === 1 ? '<html>' : Buffer.from(PIXEL, 'base64'));
       },
     };
@@ -64,7 +64,7 @@ describe('images for Ollama', () => {
   });
 
   it('are never read from a file, at any attempt, although the SDK would do so', async () => {
-    // Also the base64 form of six bytes.
+    // This is also base64 for six bytes.
     const path = '/bin/cat';
     expect(existsSync(path)).toBe(true);
     const bodies: Record<string, unknown>[] = [];
@@ -82,7 +82,7 @@ describe('images for Ollama', () => {
     ['status 404', () => new Response('no', { status: 404 })],
     ['it is not a PNG', () => new Response('secret text of another server')],
     ['it is larger than', () => new Response(Buffer.alloc(21 * 1024 * 1024))],
-  ])('are refused where they cannot be fetched: %s', async (reason, respond) => {
+  ])('are refused if they cannot be fetched: %s', async (reason, respond) => {
     const runtime = { env: {}, fetch: async () => respond() };
     const failure = await failureOf(
       stage.client({ model, runtime }).generate(asking('https://a.example/b.png')),

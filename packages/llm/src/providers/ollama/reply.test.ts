@@ -60,7 +60,7 @@ describe('the reply of Ollama', () => {
     ['length', 'length'],
     ['load', 'other'],
     [undefined, 'stop'],
-  ])('knows why it ended: %s', async (done_reason, finishReason) => {
+  ])('has the finish reason: %s', async (done_reason, finishReason) => {
     expect(await stream([reply({ content: 'x' }), done({ done_reason })])).toMatchObject({ finishReason });
   });
 
@@ -76,7 +76,7 @@ describe('the reply of Ollama', () => {
     ['is empty', [], 'STREAM_CUT'],
     ['holds an error', [reply({ content: 'Hi' }), { error: 'the model crashed' }], 'PROVIDER_FAILED'],
     ['holds something else', [{ hello: 'world' }], 'INVALID_RESPONSE'],
-  ])('is an error where the stream %s', async (_name, values, code) => {
+  ])('is an error if the stream %s', async (_name, values, code) => {
     expect(await failureOf(stream(values))).toMatchObject({ code });
   });
 

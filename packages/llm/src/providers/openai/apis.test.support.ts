@@ -8,14 +8,14 @@ import {
   wire,
 } from './responses/events.test.support.js';
 
-/** What a model says. */
+/** A reply of a model. */
 export interface Reply {
   readonly text?: string;
   /** Names and arguments. */
   readonly calls?: readonly (readonly [string, string])[];
 }
 
-/** One of OpenAI's two APIs: how it says things. */
+/** The wire format of one of OpenAI's two APIs. */
 export interface Api {
   readonly api: 'chat' | 'responses';
   reply(reply: Reply): string;

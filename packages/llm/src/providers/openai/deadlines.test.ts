@@ -23,10 +23,10 @@ beforeAll(async () => {
   await client().generate(hello);
 });
 
-describe('time', () => {
+describe('timeouts', () => {
   const never: Handler = () => {};
 
-  it('is up for a whole call', async () => {
+  it('end a whole call', async () => {
     server.respond(never);
     const error = await failureOf(client({ timeouts: { totalMs: 300 } }).generate(hello));
     expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('totalMs') });
@@ -34,7 +34,7 @@ describe('time', () => {
     await server.requests[0]?.closed;
   });
 
-  it('is up for the first chunk, which is retried', async () => {
+  it('end the wait for the first chunk, which is retried', async () => {
     server.respond(failing(1, never));
     expect(await assemble(client({ timeouts: { firstChunkMs: 300 } }).stream(hello))).toMatchObject({
       content: 'At last.',
@@ -47,7 +47,7 @@ describe('time', () => {
     });
   });
 
-  it('is up for a silent stream, but not for a slow one', async () => {
+  it('end a silent stream, but not a slow one', async () => {
     server.respond(async (response) => {
       response.writeHead(200, SSE);
       for (let part = 0; part < 6; part++) {
@@ -71,7 +71,7 @@ describe('time', () => {
 });
 
 describe('a slow consumer', () => {
-  it('does not make the server late', async () => {
+  it('does not cause a timeout of the server', async () => {
     server.respond(async (response) => {
       response.writeHead(200, SSE).write(event(chunk({ content: 'a' })));
       await sleep(300);

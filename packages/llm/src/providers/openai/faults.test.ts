@@ -41,7 +41,7 @@ describe('a refused request', () => {
     ['Too hot.', 'Too hot.'],
     ['', 'it gave no reason'],
     ['null', 'it gave no reason'],
-  ])('is described in the words of servers that say it elsewhere: %s', async (body, words) => {
+  ])('is described in the words of servers with other error formats: %s', async (body, words) => {
     server.respond((response) => sendJson(response, body, 400));
     expect((await failureOf(client().generate(hello))).message).toBe(
       `openai-compatible refused the request (status 400): ${words}`,
@@ -122,7 +122,7 @@ describe('a stream that has begun', () => {
     await server.requests[0]?.closed;
   });
 
-  it('yields what came before a fault in the same packet', async () => {
+  it('yields the text before a fault in the same packet', async () => {
     server.respond((response) => {
       response.writeHead(200, SSE).write(`${begun}data: nonsense\n\n`);
     });
@@ -136,7 +136,7 @@ describe('a stream that has begun', () => {
     ['nested deeply', `{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['a page of a megabyte', '<p>exceed</p>'.repeat(80_000)],
     ['an object with a toString of its own', '{"error":{"message":"no","code":{"toString":1,"valueOf":1}}}'],
-  ])('is told by its status where the body is %s', async (_kind, body) => {
+  ])('is described by its status if the body is %s', async (_kind, body) => {
     server.respond(
       (response) => void response.writeHead(400, { 'content-type': 'application/json' }).end(body),
     );

@@ -14,7 +14,7 @@ import { hello, KEY, openaiStage } from './openai-stage.test.support.js';
 
 const { server, client } = openaiStage({ apiKey: KEY, retries: { baseDelayMs: 1 } });
 
-describe('a fault that may pass', () => {
+describe('a temporary fault', () => {
   // C8
   it.each([408, 409, 425, 429, 500, 502, 503, 529])('with status %i is retried', async (status) => {
     for (const streaming of [false, true]) {
@@ -50,7 +50,7 @@ describe('a fault that may pass', () => {
       'an error object at the beginning',
       (response) => sendJson(response, JSON.stringify({ error: { message: 'x', code: 'server_error' } })),
     ],
-  ])('is tried again: %s', async (_name, handler) => {
+  ])('is retried: %s', async (_name, handler) => {
     server.respond(failing(1, handler));
     expect((await client().generate(hello)).content).toBe('At last.');
     server.respond(failing(1, handler));
@@ -58,7 +58,7 @@ describe('a fault that may pass', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is reported when the tries run out', async () => {
+  it('is reported after the last retry', async () => {
     server.respond(fail(503, { message: 'Overloaded' }));
     const error = await failureOf(client({ retries: { maxRetries: 2, baseDelayMs: 1 } }).generate(hello));
     expect(error).toMatchObject({ code: 'PROVIDER_FAILED', blame: 'provider', status: 503 });
@@ -82,8 +82,8 @@ describe('a fault that may pass', () => {
   });
 });
 
-describe('the wait before another try', () => {
-  /** The waits that a client asks for; none is really waited. */
+describe('the delay before a retry', () => {
+  /** Records the delays that a client asks for, without waiting. */
   async function waits(handler: Handler, config: Partial<LLMConfig> = {}): Promise<number[]> {
     const list: number[] = [];
     const runtime = {
@@ -114,7 +114,7 @@ describe('the wait before another try', () => {
     ['seconds', { 'retry-after': '2' }, 2000],
     ['milliseconds', { 'retry-after-ms': '350', 'retry-after': '9' }, 350],
     ['a date', { 'retry-after': () => new Date(Date.now() + 20_000).toUTCString() }, 20_000],
-  ])('is what the provider asks for in %s', async (_form, headers, expected) => {
+  ])('is the delay that the provider requests in %s', async (_form, headers, expected) => {
     const given = Object.entries(headers).map(([name, value]) => [
       name,
       typeof value === 'function' ? value() : value,
@@ -122,12 +122,12 @@ describe('the wait before another try', () => {
     const [first] = await waits(fail(429, {}, Object.fromEntries(given)));
     // Dates have no fractions of a second.
     expect(first).toBeGreaterThan(expected - 1500);
-    // The jitter of 100 ms comes on top.
+    // The jitter of 100 ms is added.
     expect(first).toBeLessThanOrEqual(expected + 100);
   });
 
   // C8
-  it('never leads past the total time: then the fault is reported at once', async () => {
+  it('never exceeds the total time: the fault is then reported at once', async () => {
     expect(await waits(fail(429, {}, { 'retry-after': '3600' }))).toEqual([]);
     expect(server.requests).toHaveLength(1);
     expect(await waits(fail(500), { retries: { maxTotalMs: 0 } })).toEqual([]);

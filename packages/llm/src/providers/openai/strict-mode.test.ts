@@ -58,7 +58,7 @@ const add = spec('add', {
   required: ['a'],
   additionalProperties: false,
 });
-/** Strict mode knows no members of any name. */
+/** Strict mode does not support members of any name. */
 const label = spec('label', {
   type: 'object',
   properties: { labels: { type: 'object', additionalProperties: { type: 'string' } } },
@@ -66,13 +66,13 @@ const label = spec('label', {
   additionalProperties: false,
 });
 
-/** What the model writes in strict mode, and what it means. */
+/** The arguments that the model writes in strict mode, and their meaning. */
 const WRITTEN = '{"city":"Oslo","days":null,"place":{"lat":null}}';
 const MEANT = { city: 'Oslo', place: {} };
 
 const server = sharedRawServer();
 
-/** What an API makes of a reply, asked for in one piece or as a stream. */
+/** The result of a reply through an API, as a whole or as a stream. */
 async function ask(
   { api, reply, stream }: Api,
   way: 'generate' | 'stream',
@@ -117,7 +117,7 @@ describe.each([CHAT_API, RESPONSES_API])('strict mode, $api', (api) => {
       ]);
       const [first, ...others] = response.toolCalls.map((call) => call.function);
       expect(JSON.parse(first?.arguments ?? '')).toEqual(MEANT);
-      // What holds no null, and what is no JSON, comes as the model wrote it.
+      // Arguments without null, and arguments that are not JSON, stay as the model wrote them.
       expect(others).toEqual([
         { name: 'add', arguments: '{"a": 1.0}' },
         { name: 'forecast', arguments: '{"city":' },

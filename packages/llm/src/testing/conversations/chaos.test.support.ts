@@ -11,13 +11,13 @@ export interface ChaosSize {
   readonly atOnce?: number;
 }
 
-/** C8: each of many requests to a provider that fails every fifth time ends in a right answer or a typed error. */
+/** C8: of many requests to a provider that fails every fifth time, each ends with a correct answer or a typed error. */
 export function describeChaos(name: string, subject: RawSubject, size: ChaosSize = {}): void {
   const { requests = 150, atOnce = 25 } = size;
   describe(`${name} that fails every fifth time`, () => {
     const server = sharedRawServer();
 
-    it('gives a right answer or a typed error each time, and nothing hangs or is left open', async () => {
+    it('each request ends with a correct answer or a typed error, and nothing hangs or stays open', async () => {
       const timers = countTimers();
       const faults = faultsOf(subject);
       const answer = answerOf(subject);

@@ -59,24 +59,24 @@ export function describeLimits(name: string, subject: RawSubject): void {
         response.write(first, () => void then(response, request, index));
       };
 
-    describe('time', () => {
+    describe('timeouts', () => {
       const once = { maxRetries: 0 };
 
-      it.each(WAYS)('is up for a whole call by %s, and closes the socket', async (way) => {
+      it.each(WAYS)('end a whole call by %s, and close the socket', async (way) => {
         server.respond(() => {});
         const error = await failureOf(ask(way, { config: { timeouts: { totalMs: 80 }, retries: once } }));
         expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('totalMs') });
         await server.requests[0]?.closed;
       });
 
-      it.each(WAYS)('is up for a refusal that does not end, by %s', async (way) => {
+      it.each(WAYS)('end a refusal that never ends, by %s', async (way) => {
         server.respond((response) => void response.writeHead(500).write('{"error":'));
         const error = await failureOf(ask(way, { config: { timeouts: { totalMs: 80 }, retries: once } }));
         expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('totalMs') });
         await server.requests[0]?.closed;
       });
 
-      it.each(WAYS)('is up for a body that does not begin, by %s', async (way) => {
+      it.each(WAYS)('end the wait for a body, by %s', async (way) => {
         const type = { 'content-type': way === 'stream' ? subject.streamType : 'application/json' };
         server.respond((response) => void response.writeHead(200, type).flushHeaders());
         const timeouts = way === 'stream' ? { firstChunkMs: 80 } : { totalMs: 80 };
@@ -85,7 +85,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
         await server.requests[0]?.closed;
       });
 
-      it('is up for the first bytes of a stream', async () => {
+      it('end the wait for the first bytes of a stream', async () => {
         server.respond(() => {});
         const error = await failureOf(
           ask('stream', { config: { timeouts: { firstChunkMs: 60 }, retries: once } }),
@@ -97,7 +97,7 @@ export function describeLimits(name: string, subject: RawSubject): void {
         await server.requests[0]?.closed;
       });
 
-      it('is up for a stream that falls silent', async () => {
+      it('end a stream that falls silent', async () => {
         server.respond(begun(() => {}));
         const error = await failureOf(ask('stream', { config: { timeouts: { idleMs: 400 } } }));
         expect(error).toMatchObject({ code: 'PROVIDER_TIMEOUT', hint: expect.stringContaining('idleMs') });

@@ -35,7 +35,7 @@ const CONVERSATION: readonly Message[] = [
   { role: 'tool', tool_call_id: 'b', content: 'dry' },
 ];
 
-/** Chat completions: in the order of the conversation, without a role that other servers do not know, and null beside calls. */
+/** Chat completions: messages in order, without roles that other servers do not know, and null beside calls. */
 const CHAT = {
   messages: [
     { role: 'system', content: 'Be brief.' },
@@ -46,7 +46,7 @@ const CHAT = {
   ],
 };
 
-/** The same for the APIs of another shape. */
+/** The same for APIs with another shape. */
 const OTHERS: Partial<Record<Name, object>> = {
   googleCompatible: { messages: [CHAT.messages[0], CHAT.messages[1], {}, {}, {}] },
   responses: {
@@ -125,7 +125,7 @@ const OTHERS: Partial<Record<Name, object>> = {
 // D6
 describe('a system prompt, parallel calls without text, and their results', () => {
   // `Object.keys` widens the names to `string`.
-  it.each(Object.keys(RAW_SUBJECTS) as Name[])('go to %s as it wants them', async (name) => {
+  it.each(Object.keys(RAW_SUBJECTS) as Name[])('are sent to %s in its own format', async (name) => {
     expect(await sent(name, CONVERSATION)).toMatchObject(OTHERS[name] ?? CHAT);
   });
 });
@@ -158,7 +158,7 @@ describe('a limit of tokens and a reasoning effort', () => {
     ['groq', 'openai/gpt-oss-20b', { max_completion_tokens: 4000, reasoning_effort: 'low' }],
     ['ollama', 'gpt-oss', { options: { num_predict: 4000 }, think: 'low' }],
     ['ollama', 'qwen3', { options: { num_predict: 4000 }, think: true }],
-  ])('go to %s, %s, by their names there', async (name, model, expected) => {
+  ])('are sent to %s, %s, under its own names', async (name, model, expected) => {
     const body = await sent(name, [{ role: 'user', content: 'Think.' }], asked, model);
     expect({ reasoning_effort: undefined, ...body }).toMatchObject(expected);
   });

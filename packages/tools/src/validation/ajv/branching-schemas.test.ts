@@ -28,7 +28,7 @@ const SCHEMAS: [string, ObjectSchema][] = [
     holding({ allOf: [{ anyOf: [branch('a'), branch('b')] }, { anyOf: [branch('c'), branch('d')] }] }),
   ],
 ];
-/** A literal member of that name looks like a promise to linters. */
+/** Linters take a literal member of that name for a promise. */
 const THEN = 'then';
 const chain = (depth: number, leaf: unknown): unknown => (depth === 0 ? leaf : { l: chain(depth - 1, leaf) });
 /** Counts how often a member is read. */
@@ -50,7 +50,7 @@ describe.each(SCHEMAS)('a schema whose branches lead back to it: %s', (_, schema
     ['explained', () => (value) => new SchemaExplainer(schema, false, ARGUMENTS).issues(value)],
   ];
 
-  it.each(validators)('looks at each level of the data equally often: %s', (_form, create) => {
+  it.each(validators)('reads each level of the data equally often: %s', (_form, create) => {
     const validate = create();
     const reads = [10, 20, 40].map((depth) => {
       const count = { reads: 0 };
@@ -62,7 +62,7 @@ describe.each(SCHEMAS)('a schema whose branches lead back to it: %s', (_, schema
     expect(long).toBeLessThan(short * 20);
   });
 
-  it('comes to the same verdicts however it validates', () => {
+  it('gives the same verdicts in all ways of validation', () => {
     const plain = createValidator(schema, new SchemaCompiler());
     for (const leaf of [{}, { a: 'x' }, { a: 1 }, { b: 1 }, { a: 1, b: 1 }, { b: 'x', c: 1, d: 1 }, 5]) {
       for (const depth of [0, 1, 2, 5]) {
@@ -75,7 +75,7 @@ describe.each(SCHEMAS)('a schema whose branches lead back to it: %s', (_, schema
   });
 });
 
-it('compiles an object again after it has changed', () => {
+it('compiles a schema object again after it has changed', () => {
   const validate = createValidator(SCHEMAS[0]?.[1] ?? {}, new SchemaCompiler());
   const leaf: { a: unknown; b: unknown } = { a: 'x', b: 'y' };
   const value = { node: { l: leaf } };
@@ -84,19 +84,16 @@ it('compiles an object again after it has changed', () => {
   expect(validate(value)).toBe(false);
 });
 
-it.each(SCHEMAS)(
-  'refuses a call with a wrong leaf deep inside within a moment: %s',
-  async (_, parameters) => {
-    const registry = new ToolRegistry().register(
-      new FunctionTool({ name: 'walk', description: 'Walks.', parameters, fn: () => 'done' }),
-    );
-    const refuse = async (depth: number): Promise<void> => {
-      const { error } = await registry.execute('walk', { node: chain(depth, { a: 1, b: 1, c: 1, d: 1 }) });
-      if (parameters.$defs?.Node?.oneOf === undefined) expect(error).not.toBeNull();
-    };
-    expect(await growth(refuse, [10, 40, 160])).toBe('linear');
-  },
-);
+it.each(SCHEMAS)('quickly refuses a call with a wrong leaf deep inside: %s', async (_, parameters) => {
+  const registry = new ToolRegistry().register(
+    new FunctionTool({ name: 'walk', description: 'Walks.', parameters, fn: () => 'done' }),
+  );
+  const refuse = async (depth: number): Promise<void> => {
+    const { error } = await registry.execute('walk', { node: chain(depth, { a: 1, b: 1, c: 1, d: 1 }) });
+    if (parameters.$defs?.Node?.oneOf === undefined) expect(error).not.toBeNull();
+  };
+  expect(await growth(refuse, [10, 40, 160])).toBe('linear');
+});
 
 describe('a schema with keywords that only AJV knows', () => {
   // The type has only the keywords that codegen writes.
@@ -109,7 +106,7 @@ describe('a schema with keywords that only AJV knows', () => {
     ['not and if', rare({ not: { not: branch('a') }, if: branch('b'), [THEN]: branch('c') })],
   ];
 
-  it.each(SPLITTABLE)('looks at each level of the data equally often: %s', (_, schema) => {
+  it.each(SPLITTABLE)('reads each level of the data equally often: %s', (_, schema) => {
     const validate = createValidator(schema, new SchemaCompiler());
     const [short = 0, , long = 0] = [10, 20, 40].map((depth) => {
       const count = { reads: 0 };
@@ -122,7 +119,7 @@ describe('a schema with keywords that only AJV knows', () => {
   it.each([
     ...SPLITTABLE,
     ['unevaluatedProperties', rare({ anyOf: either, unevaluatedProperties: false })] as const,
-  ])('refuses a wrong leaf deep inside within a moment: %s', async (_, parameters) => {
+  ])('quickly refuses a wrong leaf deep inside: %s', async (_, parameters) => {
     const tool = new FunctionTool({ name: 'walk', description: 'Walks.', parameters, fn: () => 'done' });
     const registry = new ToolRegistry().register(tool);
     expect((await registry.execute('walk', { node: chain(3, { a: 'x' }) })).error).toBeNull();

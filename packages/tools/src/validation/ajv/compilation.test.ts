@@ -2,7 +2,7 @@ import { FunctionTool, ToolRegistry } from '../../index.js';
 import { calculateTax, entry, manifestOf, Weather, weatherEntries } from '../../weather.test.fixture.js';
 import { SchemaCompiler } from './schema-compiler.js';
 
-/** The schemas that are compiled meanwhile. */
+/** The number of schemas that are compiled during the work. */
 async function compiledBy(work: () => Promise<unknown>): Promise<number> {
   const { compile } = SchemaCompiler.prototype;
   let count = 0;
@@ -43,7 +43,7 @@ describe('registries of one manifest', () => {
     expect(await compiledBy(() => callAll('my_'))).toBe(0);
   });
 
-  it('name the tool as the registry does where its schema cannot be compiled', async () => {
+  it('use the registered name of the tool if its schema cannot be compiled', async () => {
     const broken = entry(
       'calculateTax',
       () => calculateTax,
@@ -60,7 +60,7 @@ describe('registries of one manifest', () => {
     }
   });
 
-  it('keep their own validators where entries bring their own', async () => {
+  it('use the validators that the entries contain', async () => {
     const tax = entry('calculateTax', () => calculateTax, { parameters: ['amount', 'rate'] }, {});
     const own = (amount: number) =>
       manifestOf({
@@ -73,8 +73,8 @@ describe('registries of one manifest', () => {
   });
 });
 
-describe('registries with one tool that was written by hand', () => {
-  it('compile its schema once, and again after it was changed', async () => {
+describe('registries with one hand-written tool', () => {
+  it('compile its schema once, and again after it has changed', async () => {
     const properties: Record<string, object> = { n: { type: 'number' } };
     const double = new FunctionTool({
       name: 'double',

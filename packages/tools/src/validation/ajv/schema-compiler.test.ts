@@ -7,7 +7,7 @@ import { SchemaCompiler } from './schema-compiler.js';
 const closed = { type: 'object', additionalProperties: false } as const;
 const text = { type: 'string', minLength: 1 } as const;
 
-/** Each definition refers to the next, and the last one to the first where that is asked for. */
+/** Definitions in which each refers to the next, and in a circle the last one to the first. */
 function chain(length: number, { circle = false, of = text as JsonSchema } = {}): Record<string, JsonSchema> {
   const $defs: Record<string, JsonSchema> = {};
   for (let index = 0; index < length; index += 1) {
@@ -31,7 +31,7 @@ const parametersOf = ($defs: Record<string, JsonSchema>) => ({
   $defs,
 });
 
-describe('values with members that every object inherits', () => {
+describe('values with inherited member names', () => {
   const open = { type: 'object', additionalProperties: true } as const;
 
   it.each<[JsonSchema, unknown, unknown]>([
@@ -53,7 +53,7 @@ describe('values with members that every object inherits', () => {
     [{ type: 'object', required: ['toString'] }, { toString: 1 }, {}],
     [{ const: { b: 1 } }, { b: 1 }, { toString: 1 }],
     [{ enum: [{ b: 1 }, { toString: 1 }] }, { toString: 1 }, { toString: 2 }],
-  ])('are compared as JSON, and called by nobody: %j', (schema, valid, invalid) => {
+  ])('are compared as JSON, and no method is called: %j', (schema, valid, invalid) => {
     const validator = new SchemaValidator(schema);
     expect(validator.accepts(valid)).toBe(true);
     expect(validator.issues(invalid)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('values with members that every object inherits', () => {
 describe('chains of definitions', () => {
   const length = 2_000;
 
-  it('are followed to their ends, however long', async () => {
+  it('are followed to their end, however long they are', async () => {
     const registry = new ToolRegistry().register({
       name: 'walk',
       description: 'Walks.',
@@ -84,7 +84,7 @@ describe('chains of definitions', () => {
     });
   });
 
-  it('may lead back to where they began', () => {
+  it('may lead back to their beginning', () => {
     const validator = new SchemaValidator(parametersOf(chain(300, { circle: true })));
     expect(validator.accepts({ head: nested(400, { v: 'x' }) })).toBe(true);
     expect(validator.issues({ head: nested(400, { v: 'x', wrong: 1 }) })).toEqual([
@@ -92,7 +92,7 @@ describe('chains of definitions', () => {
     ]);
   });
 
-  it('whose parts can be compiled one by one are followed with any keyword; a fault is told in general words', async () => {
+  it('may have any keyword if their parts can be compiled one by one; an error then has general words', async () => {
     const parameters = parametersOf(chain(length, { of: { dependentRequired: { a: ['b'] } } as JsonSchema }));
     const registry = new ToolRegistry().register({
       name: 'walk',
@@ -106,7 +106,7 @@ describe('chains of definitions', () => {
     expect(await registry.execute('walk', missing)).toEqual({ result: null, error });
   });
 
-  it('that only AJV can follow are refused in words, beforehand', () => {
+  it('that only AJV can follow are refused with an explanation beforehand', () => {
     const parameters = parametersOf(chain(length, { of: { unevaluatedProperties: false } as JsonSchema }));
     const tool = { name: 'walk', description: 'Walks.', parameters, execute: () => 'done' };
     expect(() => new ToolRegistry().register(tool)).toThrow(
@@ -133,7 +133,7 @@ describe('chains of definitions', () => {
   });
 });
 
-it('a schema of many definitions has the verdicts that it has with few', () => {
+it('a schema with many definitions gives the same verdicts as one with few', () => {
   const filler = chain(160);
   expectSameVerdicts(100, (schema) => [
     new SchemaCompiler(false).compile(schema),

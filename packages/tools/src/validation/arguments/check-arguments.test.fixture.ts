@@ -15,7 +15,7 @@ export function check(
   return checkArguments(value, new ArgumentValidator('find', schema, compiler), schema, coercion);
 }
 
-/** The sentences about a value, or `ok`. */
+/** The error sentences about a value, or `ok`. */
 export function verdict(...args: Parameters<typeof check>): string {
   const checked = check(...args);
   return checked.ok ? 'ok' : checked.message;

@@ -25,7 +25,7 @@ describe('unsafe arguments', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('are refused in texts that are parsed on the way', () => {
+  it('are refused in JSON text while it is parsed', () => {
     expect(verdict({ map: '{"__proto__":1}' }, open, { coercion: 'safe' })).toMatch(/__proto__/);
   });
 
@@ -39,13 +39,13 @@ describe('unsafe arguments', () => {
     }
   });
 
-  it('are not seen in properties that the schema itself declares', () => {
+  it('do not include properties that the schema itself declares', () => {
     expect(verdict({ prototype: 'v1' }, { prototype: text })).toBe('ok');
     expect(verdict({}, { constructor: text, valueOf: text })).toBe('ok');
     expect(verdict({ constructor: 1 }, { constructor: text })).toBe('constructor must be a string; got 1.');
   });
 
-  it('that never end or are too deep are refused', () => {
+  it('include values that never end or are nested too deeply', () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     expect(verdict({ any: circular }, open)).toBe('ok');
@@ -61,7 +61,7 @@ describe('unsafe arguments', () => {
 });
 
 describe('checkArguments', () => {
-  it('takes no arguments for an empty object', () => {
+  it('treats missing arguments as an empty object', () => {
     expect(check(undefined, {})).toEqual({ ok: true, value: {} });
     expect(check(null, {})).toEqual({ ok: true, value: {} });
   });

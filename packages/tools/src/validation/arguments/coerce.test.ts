@@ -81,7 +81,7 @@ describe('coerce', () => {
     ],
     ['what leads nowhere', '5', { $ref: '#/$defs/Missing' }],
     ['an item alone where a list is due', 5, list],
-  ])('leaves alone %s: %j', (_, value, schema) => {
+  ])('does not change %s: %j', (_, value, schema) => {
     expect(coerced(value, schema)).toBe(value);
   });
 
@@ -110,7 +110,7 @@ describe('coerce', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('undoes the writing of numbers and truth values as texts', () => {
+  it('reverses the conversion of numbers and booleans to text', () => {
     const schema: JsonSchema = { type: 'object', additionalProperties: { anyOf: [number, flag, list] } };
     const finite = fc
       .double({ noNaN: true, noDefaultInfinity: true })

@@ -24,7 +24,7 @@ const tools = new ToolRegistry().register({
 
 // B3
 describe('a number that a double would change', () => {
-  it('is refused where a number is due, and where anything is', async () => {
+  it('is refused for a number, and for `unknown`', async () => {
     for (const text of ['{"cents":9007199254740993}', '{"extra":{"deep":[9007199254740993]}}']) {
       const { error } = await tools.execute('pay', text);
       expect(error).toContain(
@@ -34,14 +34,14 @@ describe('a number that a double would change', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(['account', 'perhaps'])('is kept with all digits where a bigint is due: %s', async (name) => {
+  it.each(['account', 'perhaps'])('keeps all digits for a bigint: %s', async (name) => {
     for (const digits of ['9007199254740993', '-9007199254740993', '5']) {
       expect(await tools.execute('pay', `{"${name}":${digits}}`)).toEqual({ result: 'done', error: null });
       expect(seen.pop()).toEqual({ [name]: digits });
     }
   });
 
-  it.each(['account', 'perhaps'])('is taken in any spelling where a bigint is due: %s', async (name) => {
+  it.each(['account', 'perhaps'])('is accepted for a bigint in any spelling: %s', async (name) => {
     const zeros = (count: number): string => '0'.repeat(count);
     for (const [spelling, digits] of [
       ['7.0', '7'],
@@ -65,23 +65,23 @@ describe('a number that a double would change', () => {
     expect(error?.length).toBeLessThan(300);
   });
 
-  it('is refused for a bigint where the digits were lost before', async () => {
+  it('is refused for a bigint if the digits are already lost', async () => {
     const { error } = await tools.execute('pay', JSON.parse('{"account":9007199254740993}'));
     expect(error).toContain('account must be a string; got 9007199254740992.');
   });
 
-  it('is kept with all digits where a string is due, though a smaller number is refused', async () => {
+  it('keeps all digits for a string, although a smaller number is refused', async () => {
     expect(await tools.execute('pay', '{"to":9007199254740993}')).toEqual({ result: 'done', error: null });
     expect(seen.pop()).toEqual({ to: '9007199254740993' });
     expect((await tools.execute('pay', '{"to":5}')).error).toContain('to must be a string; got 5.');
   });
 
-  it('is kept with all digits where a pattern of names asks for a string', async () => {
+  it('keeps all digits for a string member of an index signature', async () => {
     await tools.execute('pay', '{"id_1":9007199254740993}');
     expect(seen.pop()).toEqual({ id_1: '9007199254740993' });
   });
 
-  it('is refused where a string is due and nothing is to be repaired', async () => {
+  it('is refused for a string if nothing may be repaired', async () => {
     const { error } = await tools.execute('pay', '{"to":9007199254740993}', { coercion: 'none' });
     expect(error).toContain('to must be a string; got 9007199254740993.');
   });
@@ -92,7 +92,7 @@ describe('a number that a double would change', () => {
   });
 });
 
-it('an argument that is given twice with different values is refused', async () => {
+it('an argument that occurs twice with different values is refused', async () => {
   const { error } = await tools.execute('pay', '{"to":"a","to":"b"}');
   expect(error).toBe('The arguments contain "to" twice with different values. Send each argument once.');
   expect(await tools.execute('pay', '{"to":"a","to":"a"}')).toEqual({ result: 'done', error: null });

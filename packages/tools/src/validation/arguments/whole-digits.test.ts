@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wholeDigits } from './whole-digits.js';
 
-describe('the digits of a whole number of JSON', () => {
+describe('the digits of a whole number in JSON', () => {
   it.each([
     ['7', '7'],
     ['7.0', '7'],
@@ -34,7 +34,7 @@ describe('the digits of a whole number of JSON', () => {
     expect(wholeDigits(text)).toBeUndefined();
   });
 
-  it('are the same wherever the point stands', () => {
+  it('are the same wherever the decimal point is', () => {
     const number = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
     fc.assert(
       fc.property(number, fc.nat(60), (value, places) => {

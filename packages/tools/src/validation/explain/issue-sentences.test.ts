@@ -111,7 +111,7 @@ describe('the sentences of validation', () => {
     expect(verdict(value, properties, more)).toBe(expected);
   });
 
-  it('cover all that is wrong with a call, up to a limit', () => {
+  it('cover all mistakes of a call, up to a limit', () => {
     const wrong = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`x${index}`, 1]));
     const message = verdict(wrong, { city: text }, { required: ['city'] });
     expect(message).toMatch(/^city is required \(a string\)\. Unknown argument 'x0'\. Allowed: city\./);
@@ -128,7 +128,7 @@ describe('the sentences of validation', () => {
 describe('keywords that only AJV knows', () => {
   const positive = { if: text, else: { minimum: 1 } } as JsonSchema;
 
-  it('are used, beside the sentences for other issues', () => {
+  it('are applied, together with the sentences for other issues', () => {
     expect(verdict({ a: 1 }, { a: positive })).toBe('ok');
     expect(verdict({ a: 0, b: 1 }, { a: positive, b: text })).toBe(
       'a must be at least 1; got 0. a must match "else" schema; got 0. b must be a string; got 1.',
@@ -147,17 +147,17 @@ describe('keywords that only AJV knows', () => {
 describe('errors of unions', () => {
   const union = { pet: { anyOf: [cat, dog] } };
 
-  it('are those of the member that the tag names', () => {
+  it('are those of the member with that tag', () => {
     expect(verdict({ pet: { kind: 'cat' } }, union)).toBe('pet.lives is required (a number).');
     expect(verdict({ pet: { kind: 'dog', name: 1 } }, union)).toBe('pet.name must be a string; got 1.');
   });
 
-  it('list the tags when the tag is wrong', () => {
+  it('list the tags if the tag is wrong', () => {
     expect(verdict({ pet: { kind: 'cow' } }, union)).toBe('pet.kind must be one of "cat", "dog"; got "cow".');
     expect(verdict({ pet: {} }, union)).toBe('pet.kind must be one of "cat", "dog"; it is missing.');
   });
 
-  it('name the types that the union accepts when the type is wrong', () => {
+  it('list the accepted types if the type is wrong', () => {
     expect(verdict({ a: true }, { a: { anyOf: [text, number] } })).toBe(
       'a must be a string or a number; got true.',
     );

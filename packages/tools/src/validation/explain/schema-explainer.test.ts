@@ -19,7 +19,7 @@ function explain(value: unknown, schema: JsonSchema): string[] {
 }
 
 // B2
-describe('a value that fits no member of an untagged union', () => {
+describe('a value that matches no member of an untagged union', () => {
   it.each<[string, unknown, string[]]>([
     [
       'of the member whose names it has',
@@ -33,7 +33,7 @@ describe('a value that fits no member of an untagged union', () => {
       { country: 'NO' },
       ['place must be an object; got {"country":"NO"}.'],
     ],
-  ])('is explained by the path: %s', (_what, value, expected) => {
+  ])('is explained with its path: %s', (_what, value, expected) => {
     expect(explain({ place: value }, { type: 'object', properties: { place } })).toEqual(expected);
   });
 

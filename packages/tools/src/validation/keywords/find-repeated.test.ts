@@ -6,7 +6,7 @@ import { findRepeated } from './find-repeated.js';
 import { jsonEqual } from './json-equal.js';
 
 describe('findRepeated', () => {
-  it('finds what comparing all with all finds', () => {
+  it('finds the same items as a comparison of all pairs', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue({ maxDepth: 2 })), fc.nat(), (values, at) => {
         const items = values.length > 0 ? [...values, structuredClone(values[at % values.length])] : values;
@@ -18,7 +18,7 @@ describe('findRepeated', () => {
     );
   });
 
-  it('names both places, whatever the order of members', () => {
+  it('reports both places, whatever the order of members', () => {
     expect(findRepeated([{ a: 1, b: 2 }, 5, { b: 2, a: 1 }])).toEqual({ i: 0, j: 2 });
     expect(findRepeated(['__proto__', 'a', '__proto__'])).toEqual({ i: 0, j: 2 });
     expect(findRepeated([1, '1', true, 'true', null, 'null', [], {}])).toBeUndefined();
@@ -30,7 +30,7 @@ describe('findRepeated', () => {
     { type: 'object' },
     { anyOf: [{ type: 'object' }, { type: 'array' }] },
     { type: 'string' },
-  ])('keeps the time of a call in step with the length of the list: items %j', async (items) => {
+  ])('keeps the time of a call proportional to the length of the list: items %j', async (items) => {
     const registry = new ToolRegistry().register(
       new FunctionTool({
         name: 'count',

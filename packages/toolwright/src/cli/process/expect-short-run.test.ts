@@ -13,13 +13,13 @@ async function shortRuns(...args: string[]): Promise<number> {
 
 describe('a command that runs the compiler', () => {
   it.each([['codegen'], ['codegen', '--check'], ['list'], ['schema', '--all']])(
-    'once (%j) says that its process is short',
+    "once (%j) sets V8's flags for short processes",
     async (...args) => {
       expect(await shortRuns(...args)).toBe(1);
     },
   );
 
-  it('does not do so if it runs until it is stopped', async () => {
+  it('does not set them if it runs until it is stopped', async () => {
     expect(await shortRuns('codegen', '--watch')).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { createScratch, removeScratch } from '../cli.test.support.js';
 const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** A copy of the package whose dist is made from the sources as they are now. */
+/** A copy of the package whose dist is built from the current sources. */
 const installed = createScratch();
 const bin = path.join(installed, 'bin/toolwright.js');
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     format: 'esm',
     platform: 'node',
     logLevel: 'silent',
-    // commander is CommonJS, and asks for Node's own modules.
+    // commander is CommonJS and requires Node's own modules.
     banner: {
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
     },
@@ -79,7 +79,7 @@ describe('the process', () => {
     });
   });
 
-  it('ends after the result, whatever the tool left open', async () => {
+  it('ends after the result, even if the tool leaves handles open', async () => {
     const cwd = createScratch({ 'tools.mjs': REGISTRY });
     expect(
       await run(['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'], { cwd }),
@@ -102,7 +102,7 @@ describe('the process', () => {
     },
   );
 
-  it('caches compiled code where Node can, unless told not to', async () => {
+  it('caches compiled code if Node supports it, unless told not to', async () => {
     const temporary = createScratch();
     const folder = path.join(temporary, 'node-compile-cache');
     const env = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };
@@ -112,7 +112,7 @@ describe('the process', () => {
     expect(existsSync(folder)).toBe('enableCompileCache' in module);
   });
 
-  it('writes a long result to its end', async () => {
+  it('writes a long result completely', async () => {
     const cwd = createScratch({ 'tools.mjs': REGISTRY });
     const args = ['call', 'forecast', '{"city":"Oslo"}', '--registry', 'tools.mjs#registry'];
     const { code, stdout } = await run(args, { cwd, env: { LONG: '3000000' } });
@@ -134,7 +134,7 @@ describe('the process', () => {
     ['module', 'tools.ts'],
     ['commonjs', 'tools.ts'],
     ['commonjs', 'tools.mts'],
-  ])('calls a tool in TypeScript where tsx is installed: a %s with %s', async (type, file) => {
+  ])('calls a tool in TypeScript if tsx is installed: a %s with %s', async (type, file) => {
     const cwd = createScratch({ 'package.json': JSON.stringify({ type }), [file]: TYPED_REGISTRY });
     linkTsx(cwd);
     expect(
@@ -171,7 +171,7 @@ describe('a command that runs until it is interrupted', () => {
   });
 });
 
-/** As npm would install it: the package's folder in node_modules. */
+/** As npm installs it: the package's folder in node_modules. */
 function linkTsx(folder: string): void {
   mkdirSync(path.join(folder, 'node_modules'));
   symlinkSync(

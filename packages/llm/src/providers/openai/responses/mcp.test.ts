@@ -1,4 +1,4 @@
-/** MCP servers that OpenAI calls by itself. */
+/** MCP servers that OpenAI calls itself. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

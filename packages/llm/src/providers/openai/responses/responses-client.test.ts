@@ -208,14 +208,14 @@ describe('a stream of the responses API', () => {
     ]);
   });
 
-  // A cut stream is never taken for a finished answer.
-  it.each([0, 1, 3, 5])('is cut if it ends after %i events', async (count) => {
+  // An interrupted stream is never accepted as a complete answer.
+  it.each([0, 1, 3, 5])('is interrupted if it ends after %i events', async (count) => {
     const events = eventsOf([message('Hello')]).slice(0, count);
     server.respond((response) => void response.writeHead(200, SSE).end(wire(events)));
     expect(await failureOf(assemble(client().stream(hello)))).toMatchObject({ code: 'STREAM_CUT' });
   });
 
-  it('is cut if the connection breaks', async () => {
+  it('is interrupted if the connection breaks', async () => {
     server.respond((response) => {
       response
         .writeHead(200, SSE)

@@ -122,7 +122,7 @@ describe('toolwright call refuses', () => {
   });
 
   it.each(['dist/tools.js', 'dist/tools.js#', '#registry'])(
-    '--registry %s, as a misuse',
+    '--registry %s as a usage error',
     async (reference) => {
       expect(await call('forecast', '--registry', reference)).toEqual(
         failure(
@@ -154,7 +154,7 @@ describe('toolwright call refuses', () => {
     ],
     ['dist/syntax.js#registry', /dist\/syntax\.js could not be loaded: .*SyntaxError/s],
     ['dist/tools.js#failing', /'failing' of dist\/tools\.js failed: Error: no database\n +at .*tools\.js/],
-  ])('%s, with the place in the project where it broke', async (reference, message) => {
+  ])('%s, with the place of the error in the project', async (reference, message) => {
     const { code, stderr } = await call('x', '--registry', reference);
     expect(code).toBe(1);
     expect(stderr).toMatch(message);

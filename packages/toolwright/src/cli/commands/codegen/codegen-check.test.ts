@@ -43,7 +43,7 @@ describe('toolwright codegen --check', () => {
   );
 
   it(
-    'names the options in the command that mends it',
+    'repeats the options in the command that fixes it',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER });
       const args = [
@@ -66,7 +66,7 @@ describe('toolwright codegen --check', () => {
   );
 
   it(
-    'colours the diff where colours are wanted',
+    'colours the diff if colours are on',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER });
       const { stdout } = await runCli(['codegen', '--check'], { cwd: folder, env: { FORCE_COLOR: '1' } });

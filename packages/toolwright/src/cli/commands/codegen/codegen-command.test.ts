@@ -15,7 +15,7 @@ afterAll(removeScratch);
 
 describe('toolwright codegen', () => {
   it(
-    'writes the module, and says so again only when it changes',
+    'writes the module, and reports later whether it has changed',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER });
       expect(await codegen(folder)).toEqual({ code: 0, stdout: `Wrote ${GENERATED}, 1 tool.\n`, stderr: '' });
@@ -55,7 +55,7 @@ export class Storm extends Weather {
   );
 
   it(
-    'writes and checks validators where they are asked for, and removes them where not',
+    'writes and checks validators on request, and removes them otherwise',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER });
       const validators = 'src/toolwright.validators.gen.ts';
@@ -82,7 +82,7 @@ export class Storm extends Weather {
   );
 
   it(
-    'takes the project and the output from elsewhere',
+    'reads the project and writes the output in other folders',
     async () => {
       const inner = Object.entries({ ...PROJECT_FILES, 'src/weather.ts': WEATHER });
       const folder = createScratch(
@@ -99,7 +99,7 @@ export class Storm extends Weather {
   );
 
   it(
-    'reports what providers lose',
+    'reports losses of providers',
     async () => {
       const folder = createProject({
         'src/weather.ts': WEATHER.replace('* @param days', '* @minLength city 2\n   * @param days'),
@@ -159,7 +159,7 @@ export class Storm extends Weather {
   );
 
   it(
-    'colours diagnostics on a terminal only',
+    'colours diagnostics only on a terminal',
     async () => {
       const folder = createProject({ 'src/broken.ts': BROKEN });
       expect((await codegen(folder)).stderr).not.toContain('\u001b');
@@ -184,7 +184,7 @@ export class Storm extends Weather {
   );
 
   it(
-    'refuses to write where it cannot',
+    'refuses to write to an unwritable path',
     async () => {
       const folder = createProject({ 'src/weather.ts': WEATHER, blocked: 'a file' });
       const { code, stderr } = await codegen(folder, '--out', 'blocked/tools.gen.ts');

@@ -68,7 +68,7 @@ const INITIALIZE = {
 };
 
 describe('toolwright mcp', () => {
-  it('speaks the protocol, and nothing else, on standard output', async () => {
+  it('writes only messages of the protocol to standard output', async () => {
     const { child, output } = start([
       '--registry',
       'registry.js#registry',
@@ -98,7 +98,7 @@ describe('toolwright mcp', () => {
     expect(output.stderr).toBe('the module prints\nthe tool prints\n');
   }, 20_000);
 
-  it('serves over HTTP with the token from the environment, until it is told to end', async () => {
+  it('serves over HTTP with the token from the environment, until it is stopped', async () => {
     const { child, output } = start(['--registry', 'registry.js#registry', '--http', '0', '--name', 'shop'], {
       TOOLWRIGHT_MCP_TOKEN: 's3cret',
     });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openSession, openSqliteStore, type SessionRecord } from '@toolwright/store';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
 
-/** Sends a letter, then says what came of it. */
+/** Sends a letter, then reports the result. */
 const AGENT = `
   const calls = [{ id: 'c1', type: 'function', function: { name: 'send', arguments: '{"to":"Ada"}' } }];
   const llmClient = {
@@ -32,7 +32,7 @@ afterAll(removeScratch);
 
 const sessions = (...args: string[]) => runCli(['sessions', ...args], { cwd });
 
-/** A file with a session that waits for approval, one that was cut off in a call, and one that has ended. */
+/** A file with three sessions: one waits for approval, one was interrupted in a call, one has ended. */
 async function createStore(name: string): Promise<string> {
   const { careful, plain } = await import(path.join(cwd, 'agent.js'));
   const store = await openSqliteStore({ file: path.join(cwd, name) });
@@ -135,7 +135,7 @@ describe('toolwright sessions', () => {
     [['resume', 'waiting', '--store', 'wrong.db', '--agent', 'agent.js'], 2, 'does not name a module'],
     [['resume', 'nobody', '--store', 'wrong.db', '--agent', 'agent.js#plain'], 1, "no session 'nobody'"],
     [['resume', 'waiting', '--store', 'wrong.db', '--agent', 'broken.js#config'], 1, 'could not be loaded'],
-  ])('%j ends with %i and says why', async (args, code, text) => {
+  ])('%j exits with %i and explains why', async (args, code, text) => {
     expect(await sessions(...args)).toMatchObject({ code, stderr: expect.stringContaining(text) });
   });
 });
