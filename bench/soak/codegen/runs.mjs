@@ -26,7 +26,8 @@ export async function runCached(dir, start = () => generate({ cwd: dir })) {
   });
 }
 
-async function outcomeOf(dir, start) {
+/** Waits for a run and describes what it found, without the name of its folder. */
+export async function outcomeOf(dir, start) {
   try {
     const run = await start();
     const { ok, diagnostics, output } = await run.result();

@@ -9,7 +9,8 @@ import { projectFilesOf } from '../disk/facts.js';
 import { hashOf } from '../disk/stamp.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from './project-state.js';
-import { type ProjectRun, projectDisk, runProject, type SharedSources } from './run-project.js';
+import type { ProjectRun, SharedSources } from './run-project.js';
+import { runSettled } from './run-settled.js';
 
 /** A stored run and how it is out of date. */
 export interface Outdated {
@@ -34,7 +35,7 @@ export function runWithCache(
   const earlier = state && outdated && { state, changed: outdated.check.changed };
   // Taken before the work: if the code is replaced meanwhile, the new code did not produce the result.
   const code = cache && { folder: cache.code.folder, facts: cache.code.find() };
-  const run = runProject(options, { ...shared, disk: projectDisk(options), earlier });
+  const run = runSettled(options, { ...shared, earlier });
   const found = describeRun(run);
   options.stopwatch?.enter('write');
   if (cache !== undefined && code !== undefined && run.state !== undefined)

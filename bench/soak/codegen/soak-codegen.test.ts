@@ -1,0 +1,23 @@
+import type { ParsedLib } from '../../../tools-codegen/src/compiler/compiler-host.js';
+import { generateWith } from '../../../tools-codegen/src/generate-with.js';
+import { outcomeOf } from './runs.mjs';
+import { soakCodegen } from './soak-codegen.mjs';
+
+const parsedLib: ParsedLib = new Map();
+
+it('a few steps of every kind of edit and damage leave no stale result', async () => {
+  const { counts, kept, problems } = await soakCodegen({
+    steps: 10,
+    seed: 20261123,
+    // Those that share parsed files and start no process.
+    kinds: ['generator'],
+    fresh: (dir: string) => outcomeOf(dir, async () => withResult(generateWith({ cwd: dir }, parsedLib))),
+  });
+  expect(problems).toEqual([]);
+  expect(counts).toEqual({ generator: 10 });
+  expect(kept).toBeGreaterThan(1);
+}, 120_000);
+
+function withResult<T>(result: T): { result(): Promise<T> } {
+  return { result: async () => result };
+}
