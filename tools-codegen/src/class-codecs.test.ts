@@ -76,6 +76,20 @@ describe('a class with fromJSON and toJSON', () => {
     expect(codesOf(result)).toEqual(['TW2026']);
   });
 
+  it('is missing in a class of a dependency, which the user cannot change', () => {
+    const result = generate({
+      ...DEPENDENCY,
+      'node_modules/money-kit/dist/money.d.ts': MONEY_TYPES.replace('static fromJSON', 'static parse'),
+      'src/tools.ts': PAY("import { Amount as Money } from 'money-kit';"),
+    });
+    expect(result.diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'TW2024',
+        hint: "Write a class of your own around it, with `toJSON()` and `static fromJSON(json)`; or take its data, such as `Pick<Money, 'cents'>`.",
+      }),
+    ]);
+  });
+
   it('may stand in JavaScript with declarations beside it', () => {
     const result = generate({
       'src/money.js': '',

@@ -172,4 +172,24 @@ describe('findCodecAmbiguities', () => {
     // The number of pairs grows as the square of the size.
     expect(await growth((pairs) => find(Math.sqrt(pairs)), [100, 400, 1_600])).toBe('linear');
   });
+
+  it('looks at the JSON of classes, also of those that differ only in their type arguments', () => {
+    const box = (json: TypeNode): TypeNode => ({
+      kind: 'class',
+      name: 'Box',
+      binding: { file: '/box.ts', exportName: 'Box', localName: 'Box' },
+      json,
+    });
+    const boxes = (one: TypeNode, other: TypeNode) =>
+      findCodecAmbiguities(union(box(object({ value: one })), box(object({ value: other }))), none);
+    expect(boxes(text, { kind: 'number' })).toEqual([]);
+    expect(boxes(text, text)).toEqual([]);
+    expect(boxes(text, date)).toEqual([{ path: '', members: ['Box', 'Box'], ofClass: true }]);
+    expect(findCodecAmbiguities(union(box(text), text), none)).toEqual([
+      { path: '', members: ['Box', 'string'], ofClass: true },
+    ]);
+    expect(findCodecAmbiguities(object({ of: box(union(text, date)) }), none)).toEqual([
+      { path: 'of', members: ['string', 'Date'] },
+    ]);
+  });
 });

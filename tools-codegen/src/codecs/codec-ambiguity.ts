@@ -16,6 +16,8 @@ export interface CodecAmbiguity {
   readonly members: readonly [string, string];
   /** The union has too many members to compare: these two may be different. */
   readonly isUndecided?: true;
+  /** One of them is an instance of a user's class, whose `toJSON` can be changed. */
+  readonly ofClass?: true;
 }
 
 /** All unions in a type that cannot be decoded, each with the first two members that collide. */
@@ -99,7 +101,9 @@ export class AmbiguityFinder {
     const separate = new Set(unionMembers(union, this.#definitions));
     for (const { node } of branches) {
       if (node.kind !== 'class' || separate.has(node) || node.json.kind !== 'union') continue;
-      if (this.#collisionOf(node.json) !== undefined) return { members: [node.name, node.name] };
+      if (this.#collisionOf(node.json) !== undefined) {
+        return { members: [node.name, node.name], ofClass: true };
+      }
     }
     this.#comparisons = MAX_COMPARISONS;
     for (const [index, one] of branches.entries()) {
@@ -109,7 +113,8 @@ export class AmbiguityFinder {
       const other = others.find((candidate) => this.#collide(one, candidate));
       if (other === undefined) continue;
       const members = [this.#describe(one.node), this.#describe(other.node)] as const;
-      return this.#comparisons > 0 ? { members } : { members, isUndecided: true };
+      if (this.#comparisons <= 0) return { members, isUndecided: true };
+      return this.#isClass(one.node) || this.#isClass(other.node) ? { members, ofClass: true } : { members };
     }
     return undefined;
   }
@@ -190,6 +195,10 @@ export class AmbiguityFinder {
     const number = this.#numbers.get(target) ?? this.#numbers.size;
     this.#numbers.set(target, number);
     return number;
+  }
+
+  #isClass(node: TypeNode): boolean {
+    return resolveNode(node, this.#definitions).kind === 'class';
   }
 
   #describe(node: TypeNode): string {

@@ -166,7 +166,7 @@ function labelOf(ts_: typeof ts, at: ts.Node): string {
   return isValue && ts_.isIdentifier(at.name) ? at.name.text : '';
 }
 
-function problemOf({ path, members: [one, other], isUndecided }: CodecAmbiguity): Problem {
+function problemOf({ path, members: [one, other], isUndecided, ofClass }: CodecAmbiguity): Problem {
   const step = path === '' || path.startsWith('[') ? path : `.${path}`;
   if (isUndecided) {
     const says = 'is a union of so many types with built-in objects that codegen cannot compare them all';
@@ -176,9 +176,13 @@ function problemOf({ path, members: [one, other], isUndecided }: CodecAmbiguity)
     code: 'TW2019',
     path: step,
     says: `can be ${one === other ? `one \`${one}\` or another` : `\`${one}\` or \`${other}\``}, and their JSON may look alike`,
+    ...(ofClass ? { hint: DISTINGUISH } : {}),
     omittable: false,
   };
 }
+
+const DISTINGUISH =
+  'Keep one of the two, or let `toJSON` write a property that distinguishes them, such as `kind`.';
 
 /** Whether a dependency wrote `any` somewhere in a type. */
 function hasForeignAny(root: TypeNode, definitions: Definitions): boolean {

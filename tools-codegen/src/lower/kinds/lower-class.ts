@@ -33,29 +33,35 @@ export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
 }
 
 /** The object that arrives is not an instance. @param missing A member, such as "method `plus`". */
-export function arrivesWithout(compiler: Compiler, type: ts.Type, missing: string): Failure {
+export function arrivesWithout(walk: Walk, type: ts.Type, missing: string): Failure {
+  const { compiler } = walk;
   const subject = isClass(compiler, type)
     ? `is the class \`${nameOf(compiler, type.symbol)}\``
     : 'has members of a class';
   const says = `${subject}, but arrives as a plain object without its ${missing}`;
-  return cannotCarry('TW2024', says, codecHint(compiler, type));
+  return cannotCarry('TW2024', says, codecHint(walk, type));
 }
 
-/** How the class of an instance can get a codec. */
-export function codecHint(compiler: Compiler, type: ts.Type): string | undefined {
+/** How instances of a class can travel. */
+export function codecHint({ compiler, position }: Walk, type: ts.Type): string | undefined {
   if (!isClass(compiler, type)) return undefined;
   const name = nameOf(compiler, type.symbol);
-  const codec = findUserCodec(compiler, type);
+  const isInput = position === 'input';
   const [field] = membersOf(compiler, type).data;
   const data =
     field === undefined
-      ? 'the plain data from which it is made'
-      : `its data, such as \`Pick<${name}, '${field.name}'>\``;
-  const added =
-    codec === undefined
-      ? `\`toJSON()\` and \`static fromJSON(json): ${name}\``
-      : `\`static fromJSON(json): ${name}\`, the inverse of \`toJSON\``;
-  return `Give the class ${added}; or take ${data}.`;
+      ? `${isInput ? 'take' : 'return'} the plain data from which it is made`
+      : `take its data, such as \`Pick<${name}, '${field.name}'>\``;
+  const reader = `\`static fromJSON(json): ${name}\``;
+  if (isForeign(compiler, type.symbol)) {
+    return isInput
+      ? `Write a class of your own around it, with \`toJSON()\` and \`static fromJSON(json)\`; or ${data}.`
+      : undefined;
+  }
+  if (!isInput) return `Give the class \`toJSON()\`; or ${data}.`;
+  if (findUserCodec(compiler, type) !== undefined)
+    return `Give the class ${reader}, the inverse of \`toJSON\`; or ${data}.`;
+  return `Give the class \`toJSON()\` and ${reader}; or ${data}.`;
 }
 
 /** The half of a codec that makes the instance. */
@@ -118,11 +124,9 @@ function lowerJson(walk: Walk, type: ts.Type, { toJson }: UserCodec, reader: Rea
 
 function notImportable(compiler: Compiler, symbol: ts.Symbol): Failure {
   const name = nameOf(compiler, symbol);
-  const source = symbol.valueDeclaration?.getSourceFile();
   const says = `is the class \`${name}\`, which the manifest cannot import to call \`fromJSON\``;
-  const isForeign = source !== undefined && compiler.program.isSourceFileFromExternalLibrary(source);
-  const hint = isForeign
-    ? `Import \`${name}\` in a file of the project by a path that its package exports.`
+  const hint = isForeign(compiler, symbol)
+    ? `Import \`${name}\` in a file of the project, by a path that its package exports.`
     : `Export \`${name}\` from its module.`;
   return mustSettle('TW2026', says, hint);
 }
@@ -137,6 +141,13 @@ function takesOne({ isParameter }: typeof ts, signature: ts.Signature): boolean 
         at.questionToken !== undefined || at.initializer !== undefined || at.dotDotDotToken !== undefined
       );
     })
+  );
+}
+
+function isForeign({ program }: Compiler, { valueDeclaration }: ts.Symbol): boolean {
+  return (
+    valueDeclaration !== undefined &&
+    program.isSourceFileFromExternalLibrary(valueDeclaration.getSourceFile())
   );
 }
 

@@ -20,11 +20,11 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
   const { data: members, others } = membersOf(walk.compiler, type);
   if (members.length === 0 && isClassWithMembers(walk.compiler, type)) {
     const says = `is the class \`${type.symbol.name}\`, which has no public data`;
-    return cannotCarry('TW2008', says, codecHint(walk.compiler, type));
+    return cannotCarry('TW2008', says, codecHint(walk, type));
   }
   const isInput = walk.position === 'input';
   const missing = isInput && others.length > 0 ? findBehaviour(walk.compiler, others) : undefined;
-  if (missing !== undefined) return arrivesWithout(walk.compiler, type, missing);
+  if (missing !== undefined) return arrivesWithout(walk, type, missing);
   const written = isInput || others.length === 0 ? [] : findOwnBehaviour(walk.compiler, others);
   const parts = partsOf(walk, type, annotation);
   const { properties, failures, hidden } = lowerMembers(
