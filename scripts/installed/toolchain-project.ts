@@ -63,7 +63,7 @@ export async function answers() {
 export function writeProgram(
   folder: string,
   form: Form,
-  { extension = '.js', type = 'module', options = {} } = {},
+  { extension = '.js', type = 'module', options = {}, scripts = {} } = {},
 ): void {
   for (const made of ['dist', 'swc', 'test', 'src/toolwright.gen.ts'])
     rmSync(join(folder, made), { recursive: true, force: true });
@@ -78,7 +78,7 @@ export function writeProgram(
     ...(form === 'legacy' && LEGACY),
     ...options,
   };
-  write(folder, 'package.json', JSON.stringify({ private: true, type }));
+  write(folder, 'package.json', JSON.stringify({ private: true, type, scripts }));
   write(folder, 'tsconfig.json', JSON.stringify({ compilerOptions, include: ['src'] }));
   write(folder, 'src/weather.ts', weather(form));
   write(folder, 'src/answers.ts', answers(extension));
@@ -90,7 +90,7 @@ export function writeProgram(
 }
 
 /** A test of the program. It prints nothing, and fails if an answer is wrong. */
-export function writeTestOfProgram(folder: string, library: 'vitest' | '@jest/globals'): void {
+export function writeTestOfProgram(folder: string, library: 'vitest' | 'vitest3' | '@jest/globals'): void {
   write(
     folder,
     'test/weather.test.ts',

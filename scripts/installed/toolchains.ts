@@ -76,6 +76,57 @@ function jest(packages: readonly string[], transform?: string): ToolChain {
   };
 }
 
+function vitest(name: 'vitest' | 'vitest3', specifier: string): ToolChain {
+  return {
+    packages: [specifier],
+    tested: true,
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      writeTestOfProgram(folder, name);
+      writeFromPage(folder, 'vitest.config.js');
+      return [[`../node_modules/${name}/vitest.mjs`, 'run']];
+    },
+  };
+}
+
+function tsc(name: string, specifier: string): ToolChain {
+  return {
+    packages: [specifier],
+    prepare: (folder, form) => {
+      writeProgram(folder, form);
+      return [CODEGEN, [`../node_modules/${name}/bin/tsc`, '--outDir', 'dist'], RUN];
+    },
+  };
+}
+
+/** Runs the program from its sources. */
+function runner(
+  packages: readonly string[],
+  command: Command,
+  program: Parameters<typeof writeProgram>[2] = {},
+  more: Partial<ToolChain> = {},
+): ToolChain {
+  return {
+    packages,
+    prepare: (folder, form) => {
+      writeProgram(folder, form, program);
+      return [CODEGEN, command];
+    },
+    ...more,
+  };
+}
+
+/** npm installs the binary that fits the machine in a package of its own. */
+const BUN: Command = [
+  '--input-type=module',
+  '--eval',
+  `import { spawnSync } from 'node:child_process';
+   import { readdirSync } from 'node:fs';
+   const packages = '../node_modules/@oven';
+   const bun = \`\${packages}/\${readdirSync(packages)[0]}/bin/bun\`;
+   process.exitCode = spawnSync(bun, ['src/main.ts'], { stdio: 'inherit' }).status ?? 1;`,
+];
+
 const SWC = `['@swc/jest', { jsc: { parser: { syntax: 'typescript', decorators: true }, transform: 'FORM' ? { legacyDecorator: true } : { decoratorVersion: '2022-03' } } }]`;
 const BABEL = `['babel-jest', {
   presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
@@ -88,16 +139,8 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
     '../node_modules/vite7/bin/vite.js',
     'build',
   ]),
-  'Vitest 4': {
-    packages: ['vitest@4.1.12'],
-    tested: true,
-    prepare: (folder, form) => {
-      writeProgram(folder, form);
-      writeTestOfProgram(folder, 'vitest');
-      writeFromPage(folder, 'vitest.config.js');
-      return [['../node_modules/vitest/vitest.mjs', 'run']];
-    },
-  },
+  'Vitest 4': vitest('vitest', 'vitest@4.1.12'),
+  'Vitest 3': vitest('vitest3', 'vitest3@npm:vitest@3.2.7'),
   'Rolldown 1': bundler(['rolldown@1.3.2'], 'rolldown.config.js', [
     '../node_modules/rolldown/bin/cli.mjs',
     '--config',
@@ -108,6 +151,7 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
     '--silent',
   ]),
   'esbuild 0.28': bundler(['esbuild@0.28.2'], 'build.js', ['build.js']),
+  'tsup 8': bundler(['tsup@8.5.1'], 'tsup.config.js', ['../node_modules/tsup/dist/cli-default.js']),
   'webpack 5': bundler(
     ['webpack@5.112.2', 'esbuild-loader@4.5.0'],
     'webpack.config.js',
@@ -128,6 +172,7 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
       writeProgram(folder, form, {
         extension: '',
         options: { module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', rootDir: '.' },
+        scripts: { build: 'next build' },
       });
       write(folder, 'next.config.mjs', 'export default { typescript: { ignoreBuildErrors: true } };\n');
       write(
@@ -143,13 +188,9 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
       return [CODEGEN, ['../node_modules/next/dist/bin/next', 'build']];
     },
   },
-  'tsc 6': {
-    packages: ['typescript@6.0.3'],
-    prepare: (folder, form) => {
-      writeProgram(folder, form);
-      return [CODEGEN, ['../node_modules/typescript/bin/tsc', '--outDir', 'dist'], RUN];
-    },
-  },
+  'tsc 7': tsc('typescript70', 'typescript70@npm:typescript@7.0.2'),
+  'tsc 6': tsc('typescript', 'typescript@6.0.3'),
+  'tsc 5.9': tsc('typescript59', 'typescript59@npm:typescript@5.9.3'),
   'swc 1': {
     packages: ['@swc/core@1.16.22'],
     prepare: (folder, form) => {
@@ -158,13 +199,15 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
       return [CODEGEN, ['swc.mjs', 'module', form], ['swc/main.js']];
     },
   },
-  'tsx 4': {
-    packages: ['tsx@4.23.15'],
-    prepare: (folder, form) => {
-      writeProgram(folder, form);
-      return [CODEGEN, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts']];
-    },
-  },
+  'tsx 4': runner(['tsx@4.23.15'], ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts']),
+  'ts-node 10': runner(['ts-node@10.9.2'], ['--loader', 'ts-node/esm', 'src/main.ts']),
+  'Bun 1': runner(['bun@1.4.5'], BUN, {}, { since: 24 }),
+  'Deno 2': runner(
+    ['deno@2.9.6'],
+    ['../node_modules/deno/bin.cjs', 'run', '--allow-all', '--no-lock', 'src/main.ts'],
+    { extension: '.ts', options: { rewriteRelativeImportExtensions: true } },
+    { since: 24, program: 'node' },
+  ),
   'Jest 30, CommonJS': jest(['ts-jest@29.4.15']),
   'Jest 30, ES modules': {
     packages: [...JEST_PACKAGES, 'ts-jest@29.4.15'],
@@ -187,15 +230,16 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
     ],
     BABEL,
   ),
-  'Node.js 24, `node file.ts`': {
-    packages: [],
-    since: 24,
-    program: 'node',
-    prepare: (folder, form) => {
-      writeProgram(folder, form, { extension: '.ts', options: { rewriteRelativeImportExtensions: true } });
-      return [CODEGEN, ['src/main.ts']];
+  'Node.js 24, `node file.ts`': runner(
+    [],
+    ['src/main.ts'],
+    {
+      extension: '.ts',
+      options: { rewriteRelativeImportExtensions: true },
+      scripts: { start: 'node src/main.ts' },
     },
-  },
+    { since: 24, program: 'node' },
+  ),
 };
 
 /** The answers that a tool chain has printed or written, as JSON. */

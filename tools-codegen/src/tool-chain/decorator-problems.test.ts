@@ -1,6 +1,9 @@
 import type { ParsedLib } from '../compiler/compiler-host.js';
+import { loadProject } from '../compiler/project.js';
+import { realDisk } from '../disk/real-disk.js';
 import { generateWith } from '../generate-with.js';
 import { BASE_CONFIG, createScratchProject } from '../testing/scratch-project.test.support.js';
+import { findDecoratorProblems } from './decorator-problems.js';
 
 const parsedLib: ParsedLib = new Map();
 
@@ -20,27 +23,42 @@ const VITE = (version: string) => ({
   'node_modules/vitest/package.json': JSON.stringify({ name: 'vitest', version: '4.1.12' }),
 });
 
-/** The messages about decorators, as `severity file:line message`. */
-function problemsOf(
+function createProject(
   files: Readonly<Record<string, string>>,
   scripts: Readonly<Record<string, string>>,
   compilerOptions: object = {},
-): string[] {
+): string {
   const { dir } = createScratchProject({
     'package.json': JSON.stringify({ type: 'module', scripts }),
     'src/notes.ts': DECORATED,
     'tsconfig.json': JSON.stringify({ extends: BASE_CONFIG, compilerOptions, include: ['src'] }),
     ...files,
   });
-  return generateWith({ cwd: dir }, parsedLib)
-    .diagnostics.filter(({ code }) => code === 'TW1004')
-    .map(({ severity, file, line, message }) => `${severity} ${file}:${line} ${message}`);
+  return dir;
 }
 
+/** The problems of the decorators in src/notes.ts, as `severity message`. */
+function problemsOf(...project: Parameters<typeof createProject>): string[] {
+  const dir = createProject(...project);
+  return findDecoratorProblems(loadProject('tsconfig.json', dir), realDisk)
+    .filter(({ files }) => files?.includes(`${dir}/src/notes.ts`) ?? true)
+    .map(({ severity, message }) => `${severity} ${message}`);
+}
+
+it('is reported once, at the first decorator that the tool chain meets, and not for tags', () => {
+  const other = DECORATED.replace('Notes', 'Other');
+  const files = { 'src/main.ts': "import './notes.ts';\n", 'src/a.ts': other };
+  const found = (more: Readonly<Record<string, string>>) =>
+    generateWith({ cwd: createProject({ ...files, ...more }, { start: 'node src/main.ts' }) }, parsedLib)
+      .diagnostics.filter(({ code }) => code === 'TW1004')
+      .map(({ severity, file, line, hint }) => ({ severity, file, line, hint }));
+  const hint = expect.stringMatching(/tsx, or .*JSDoc tag `@tool`.*migrate --to tag.*`tool\(fn\)`/);
+  expect(found({})).toEqual([{ severity: 'warning', file: 'src/notes.ts', line: 5, hint }]);
+  expect(found({ 'src/notes.ts': TAGGED })).toEqual([]);
+});
+
 describe('`node file.ts`', () => {
-  const NODE = [
-    expect.stringMatching(/^warning src\/notes\.ts:5 A script in package\.json runs this file with `node`/),
-  ];
+  const NODE = [expect.stringMatching(/^warning A script in package\.json runs this file with `node`/)];
   const MAIN = {
     'src/main.ts': "import './app.ts';\n",
     'src/app.ts': "import { Notes } from './notes.ts';\n",
@@ -76,17 +94,11 @@ describe('`node file.ts`', () => {
     };
     expect(problemsOf(files, scripts)).toEqual([]);
   });
-
-  it('is not reported for tags', () => {
-    expect(problemsOf({ ...MAIN, 'src/notes.ts': TAGGED }, { start: 'node src/main.ts' })).toEqual([]);
-  });
 });
 
 describe('tsc with the target `esnext`', () => {
   const ESNEXT = { target: 'esnext', noEmit: false };
-  const KEPT = [
-    'warning src/notes.ts:5 The target `esnext` leaves `@tool` in the output, where it is a syntax error.',
-  ];
+  const KEPT = ['warning The target `esnext` leaves `@tool` in the output, where it is a syntax error.'];
 
   it.each([{}, { build: 'tsc' }, { build: 'tsc -b', dev: 'tsx src/main.ts' }, { test: 'jest' }])(
     'is reported for the scripts %j',
@@ -106,7 +118,7 @@ describe('tsc with the target `esnext`', () => {
 });
 
 describe('Vite and Vitest', () => {
-  const VITEST = [expect.stringMatching(/^info src\/notes\.ts:5 Vitest 4 compiles legacy decorators only:/)];
+  const VITEST = [expect.stringMatching(/^info Vitest 4 compiles legacy decorators only:/)];
 
   it.each([
     [{ test: 'vitest run' }, {}, { noEmit: false }],
@@ -136,6 +148,12 @@ describe('Vite and Vitest', () => {
     expect(problemsOf({}, { test: 'vitest' })).toEqual([]);
     expect(problemsOf(VITE('8.3.8'), { test: 'jest' })).toEqual([]);
   });
+});
+
+it('Next.js is reported unless decorators are legacy ones', () => {
+  const scripts = { build: 'next build' };
+  expect(problemsOf({}, scripts)).toEqual([expect.stringContaining('info Next.js compiles legacy')]);
+  expect(problemsOf({}, scripts, { experimentalDecorators: true })).toEqual([]);
 });
 
 it('a package.json that cannot be read says nothing', () => {

@@ -18,7 +18,7 @@ export interface DecoratorProblem {
 /** What works in every tool chain. */
 const WITHOUT_DECORATOR =
   'mark the tools without a decorator: with the JSDoc tag `@tool` (`npx toolwright migrate --to tag`), or with `tool(fn)`.';
-const WAYS_OUT = `set "experimentalDecorators": true in the tsconfig, or ${WITHOUT_DECORATOR}`;
+const WAYS_OUT = `"experimentalDecorators": true in the tsconfig, or ${WITHOUT_DECORATOR}`;
 
 /** Finds the tool chains of a project, by its tsconfig and package.json, that leave decorators as they are. */
 export function findDecoratorProblems({ dir, options }: Project, disk: Disk): readonly DecoratorProblem[] {
@@ -34,14 +34,18 @@ export function findDecoratorProblems({ dir, options }: Project, disk: Disk): re
   if (options.experimentalDecorators === true) return problems;
   if (keepsDecorators(options) && !isLeftToOthers(commands)) {
     const message = 'The target `esnext` leaves `@tool` in the output, where it is a syntax error.';
-    const hint = `Set "target" to "es2023" or lower, or "noEmit" if another compiler writes the output, or ${WAYS_OUT}`;
+    const hint = `Set "target" to "es2023" or lower, or "noEmit" if another compiler writes the output, or set ${WAYS_OUT}`;
     problems.push({ severity: 'warning', message, hint });
+  }
+  if (commands.some(([program]) => program === 'next')) {
+    const message = 'Next.js compiles legacy decorators only: a page that imports this file fails.';
+    problems.push({ severity: 'info', message, hint: `Set ${WAYS_OUT}` });
   }
   const emits = options.noEmit !== true && options.emitDeclarationOnly !== true;
   const left = uncompiledByVite(dir, { commands, builds: !emits }, disk);
   if (left !== undefined) {
     const message = `${left} compiles legacy decorators only: \`@tool\` stays in its output, where it is a syntax error.`;
-    const hint = `Add the plugin of @toolwright/unplugin to its configuration, or ${WAYS_OUT}`;
+    const hint = `Add the plugin of @toolwright/unplugin to its configuration, or set ${WAYS_OUT}`;
     problems.push({ severity: 'info', message, hint });
   }
   return problems;

@@ -87,6 +87,25 @@ describe('tool under standard decorators', () => {
   });
 });
 
+describe('tool under decorators of 2018', () => {
+  // swc and Babel call decorators with this unless they are told otherwise.
+  const element = { kind: 'method', key: 'forecast', placement: 'prototype', descriptor: { value() {} } };
+
+  it.each([
+    ['@tool', tool],
+    ['@tool()', tool()],
+    ['@tool({ … })', tool({ readOnly: true })],
+  ])('names the ways out for %s', (_, decorator) => {
+    expect(() => Reflect.apply(decorator, undefined, [element])).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_TOOL',
+        message: expect.stringContaining('proposal of 2018'),
+        hint: expect.stringMatching(/experimentalDecorators.*JSDoc tag @tool.*tool\(fn\)/),
+      }),
+    );
+  });
+});
+
 describe('tool as a wrapper', () => {
   // A4
   it('returns the same function, marked', () => {

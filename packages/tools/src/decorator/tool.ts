@@ -42,6 +42,7 @@ interface NotAFunction {
 // The overloads are what callers see; one implementation tells the forms apart by what it is given.
 export const tool: ToolMarker = ((...args: unknown[]) => {
   const [first, second] = args;
+  if (isElement(first)) throw outdated();
   if (isOptions(first) && typeof second === 'function') return markFunction(second, first);
   if (second !== undefined || args.length > 2) return decorate(args, {});
   if (typeof first === 'function') return markFunction(first, {});
@@ -52,6 +53,11 @@ export const tool: ToolMarker = ((...args: unknown[]) => {
 
 function isOptions(value: unknown): value is ToolOptions {
   return typeof value === 'object' && value !== null;
+}
+
+/** What a decorator of the proposal of 2018 gets. swc emits these unless an option selects legacy or standard ones, as in Next.js. */
+function isElement(value: unknown): boolean {
+  return isOptions(value) && 'placement' in value && 'descriptor' in value;
 }
 
 function markFunction(fn: object, options: ToolOptions): object {
@@ -65,6 +71,7 @@ function markFunction(fn: object, options: ToolOptions): object {
 /** Standard decorators get (value, context), legacy ones (target, member, descriptor). */
 function decorate(args: readonly unknown[], options: ToolOptions): void {
   const [target, second, descriptor] = args;
+  if (isElement(target)) throw outdated();
   if (typeof second === 'object' && second !== null && 'kind' in second) {
     decorateStandard(target, second, options);
   } else if ((typeof second === 'string' || typeof second === 'symbol') && isHolder(target)) {
@@ -111,6 +118,14 @@ function decorateLegacy(
 
 function isHolder(value: unknown): value is object {
   return typeof value === 'function' || (typeof value === 'object' && value !== null);
+}
+
+function outdated(): ToolwrightError {
+  const message = 'The compiler emits decorators of the proposal of 2018, which have no `@tool`.';
+  return new ToolwrightError('INVALID_TOOL', message, {
+    blame: 'developer',
+    hint: 'Set "experimentalDecorators": true in tsconfig.json, or mark tools with the JSDoc tag @tool or with tool(fn), which run everywhere: npx toolwright migrate --to tag.',
+  });
 }
 
 function misuse(what: string): ToolwrightError {
