@@ -39,6 +39,8 @@ beforeAll(async () => {
     '--no-audit',
     '--no-fund',
     '--prefer-offline',
+    // Two versions of Vitest ask for two versions of the same optional peers.
+    '--legacy-peer-deps',
     '--fetch-timeout=30000',
     '--fetch-retries=5',
     ...wanted,

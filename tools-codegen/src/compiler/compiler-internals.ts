@@ -35,6 +35,13 @@ export function declaresName(source: ts.SourceFile, name: string): boolean {
   return locals?.has(name) ?? false;
 }
 
+/** Whether the parser found errors in a file that belongs to no program. */
+export function hasSyntaxErrors(source: ts.SourceFile): boolean {
+  // The parser's own list, which programs read.
+  const { parseDiagnostics } = source as { readonly parseDiagnostics?: readonly unknown[] };
+  return parseDiagnostics === undefined || parseDiagnostics.length > 0;
+}
+
 interface TypeOnlyAliases extends ts.TypeChecker {
   getTypeOnlyAliasDeclaration(symbol: ts.Symbol): ts.Node | undefined;
 }

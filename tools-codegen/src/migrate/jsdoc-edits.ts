@@ -12,25 +12,27 @@ import {
 /** A comment as a place in a text. */
 type Comment = Pick<ts.JSDoc, 'pos' | 'end'>;
 
-/** Adds the tag `@tool` as the last line of a JSDoc comment. A comment of one line is spread over several. */
-export function addTag(text: string, { pos, end }: Comment, newline: string): TextEdit {
+/** Adds a tag as the last line of a JSDoc comment. A comment of one line is spread over several. */
+export function addTag(text: string, { pos, end }: Comment, tag: string, newline: string): TextEdit {
   const comment = text.slice(pos, end);
   const indent = indentOf(text, pos);
   if (!comment.includes('\n')) {
     const inner = comment.slice('/**'.length, -'*/'.length).trim();
-    const lines = ['/**', ...(inner === '' ? [] : [` * ${inner}`]), ' * @tool', ' */'];
+    const lines = ['/**', ...(inner === '' ? [] : [` * ${inner}`]), ` * ${tag}`, ' */'];
     return { start: pos, end, text: lines.join(newline + indent) };
   }
   const close = end - '*/'.length;
   const start = blankStart(text, close);
   if (startsLine(text, close))
-    return { start, end: start, text: `${indentOf(text, close)}* @tool${newline}` };
-  return { start, end, text: `${newline}${indent} * @tool${newline}${indent} */` };
+    return { start, end: start, text: `${indentOf(text, close)}* ${tag}${newline}` };
+  return { start, end, text: `${newline}${indent} * ${tag}${newline}${indent} */` };
 }
 
-/** Removes a tag without text, and its comment if that holds nothing else. */
-export function removeTag(text: string, tag: ts.JSDocTag, comment: Comment): TextEdit {
-  const end = tag.tagName.end;
+/**
+ * Removes a tag, and its comment if that holds nothing else.
+ * @param end Of what is removed.
+ */
+export function removeTag(text: string, tag: ts.JSDocTag, comment: Comment, end: number): TextEdit {
   const others = text.slice(comment.pos + '/**'.length, tag.pos) + text.slice(end, comment.end - '*/'.length);
   if (!/[^\s*]/.test(others)) return removal(text, comment.pos, comment.end);
   const asterisk = text[blankStart(text, tag.pos) - 1] === '*' ? blankStart(text, tag.pos) - 1 : tag.pos;

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 import { isJavaScriptFile } from '../compiler/javascript-file.js';
 import type { MethodMark } from '../discover/marks/mark.js';
+import { tagOptionsText } from '../discover/marks/tag-options.js';
 import { removeTag } from './jsdoc-edits.js';
 import { indentOf, newlineOf, startsLine, type TextEdit } from './text-edits.js';
 
@@ -20,9 +21,15 @@ export function tagToDecorator(
   if (isJavaScriptFile(source)) return 'Node.js and browsers run no decorators in JavaScript';
   if (method.body === undefined) return 'a method without a body has no decorators';
   if (!typescript.isClassDeclaration(owner)) return 'legacy decorators do not work in class expressions';
-  if (typescript.getTextOfJSDocComment(tag.comment)) return 'its tag has text, which a decorator would lose';
+  const options = tagOptionsText(tag) ?? '';
+  const rest = text.slice(tag.tagName.end, tag.tagName.end + options.length + 1).trimStart();
+  if ((typescript.getTextOfJSDocComment(tag.comment) ?? '').trim() !== options)
+    return 'its tag has text, which a decorator would lose';
+  if (!rest.startsWith(options)) return 'the options of its tag are on several lines';
   if (!typescript.isJSDoc(comment)) return 'its tag is part of another tag';
   const place = method.getStart(source);
   const after = startsLine(text, place) ? newlineOf(text) + indentOf(text, place) : ' ';
-  return [removeTag(text, tag, comment), { start: place, end: place, text: `@${expression}${after}` }];
+  const end = options === '' ? tag.tagName.end : text.indexOf(options, tag.tagName.end) + options.length;
+  const decorator = `@${expression}${options === '' ? '' : `(${options})`}${after}`;
+  return [removeTag(text, tag, comment, end), { start: place, end: place, text: decorator }];
 }

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 import type { MethodMark } from '../discover/marks/mark.js';
+import { isLiteral } from '../discover/marks/tag-options.js';
 import { addTag } from './jsdoc-edits.js';
 import { blankStart, indentOf, newlineOf, removal, startsLine, type TextEdit } from './text-edits.js';
 
@@ -13,23 +14,35 @@ export function decoratorToTag(
   const { text } = source;
   const { end } = decorator;
   const start = decorator.getStart(source);
-  if (options !== undefined && !isEmptyObject(options)) return 'a JSDoc tag has no options';
+  const tag = tagWith(options, source);
+  if (tag === undefined) return 'its options are not literal, or a comment cannot hold them';
   if (/\/[/*]/.test(text.slice(start, end))) return 'there is a comment inside its decorator';
   if (text.slice(end, method.name.getStart(source)).includes('/**'))
     return 'a JSDoc comment stands after its decorator; move it above';
   const taken = removal(text, start, end);
   const docs = typescript.getJSDocCommentsAndTags(method).filter(typescript.isJSDoc);
-  if (docs.some(({ tags }) => tags?.some(({ tagName }) => tagName.text === 'tool'))) return [taken];
+  if (docs.some(({ tags }) => tags?.some(({ tagName }) => tagName.text === 'tool')))
+    return tag === '@tool' ? [taken] : 'it has a tag already, and only its decorator has options';
   const doc = docs.at(-1);
   const place = doc?.pos ?? method.getStart(source);
   if (!startsLine(text, place))
     return 'it shares its line with the code before it; give it a line of its own';
-  if (doc !== undefined) return [addTag(text, doc, newlineOf(text)), taken];
+  if (doc !== undefined) return [addTag(text, doc, tag, newlineOf(text)), taken];
   const line = blankStart(text, place);
-  const comment = `${indentOf(text, place)}/** @tool */${newlineOf(text)}`;
+  const comment = `${indentOf(text, place)}/** ${tag} */${newlineOf(text)}`;
   return [{ start: line, end: line, text: comment }, taken];
 }
 
-function isEmptyObject(options: ts.Expression): boolean {
-  return typescript.isObjectLiteralExpression(options) && options.properties.length === 0;
+/** The tag with its options on one line; undefined if a comment cannot hold them. */
+function tagWith(options: ts.Expression | undefined, source: ts.SourceFile): string | undefined {
+  if (options === undefined) return '@tool';
+  if (!typescript.isObjectLiteralExpression(options) || !isLiteral(options)) return undefined;
+  if (options.properties.length === 0) return '@tool';
+  const text = options
+    .getText(source)
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+  // An `@` would start another tag, `*/` would end the comment, and back quotes would quote.
+  return /@|\*\/|`/.test(text) ? undefined : `@tool ${text}`;
 }

@@ -33,6 +33,10 @@ const PAIRS: Readonly<Record<string, readonly [decorated: string, tagged: string
     "import { tool as t } from 'toolwright';\n\n/** Double. */\nexport const double = t((a: number): number => a * 2);\n\nexport class A {\n  /**\n   * One.\n   */\n  @t\n  one(): void {}\n}\n",
     "import { tool as t } from 'toolwright';\n\n/** Double. */\nexport const double = t((a: number): number => a * 2);\n\nexport class A {\n  /**\n   * One.\n   * @tool\n   */\n  one(): void {}\n}\n",
   ],
+  'options of literal values': [
+    "import { tool } from 'toolwright';\n\nexport class A {\n  /**\n   * One.\n   */\n  @tool({ name: 'first', readOnly: true, timeoutMs: 5_000, tags: [\"a\"] })\n  one(): void {}\n}\n",
+    'export class A {\n  /**\n   * One.\n   * @tool { name: \'first\', readOnly: true, timeoutMs: 5_000, tags: ["a"] }\n   */\n  one(): void {}\n}\n',
+  ],
   'a namespace that the file still needs': [
     "import * as tw from 'toolwright';\n\nexport class A {\n  /**\n   * One.\n   */\n  @tw.tool\n  one(context: tw.ToolContext): void {}\n}\n",
     "import * as tw from 'toolwright';\n\nexport class A {\n  /**\n   * One.\n   * @tool\n   */\n  one(context: tw.ToolContext): void {}\n}\n",
@@ -53,6 +57,10 @@ const TO_TAG: Readonly<Record<string, readonly [before: string, after: string]>>
     "import { tool } from 'toolwright';\nexport class A {\n  /** List. */\n  @tool() list(): void {}\n  /** Two. @deprecated */ @tool({}) two(): void {}\n}\n",
     'export class A {\n  /**\n   * List.\n   * @tool\n   */\n  list(): void {}\n  /**\n   * Two. @deprecated\n   * @tool\n   */ two(): void {}\n}\n',
   ],
+  'options on several lines': [
+    "import { tool } from 'toolwright';\nexport class A {\n  @tool({\n    readOnly: true,\n  })\n  list(): void {}\n}\n",
+    'export class A {\n  /** @tool { readOnly: true, } */\n  list(): void {}\n}\n',
+  ],
   'JSDoc whose end shares its line': [
     "import { tool } from 'toolwright';\nexport class A {\n  /** One.\n   * Two. */\n  @tool list(): void {}\n}\n",
     'export class A {\n  /** One.\n   * Two.\n   * @tool\n   */\n  list(): void {}\n}\n',
@@ -71,6 +79,19 @@ const TO_TAG: Readonly<Record<string, readonly [before: string, after: string]>>
   ],
 };
 
+const KEPT_TAGS = `import { tool } from 'toolwright';
+export class A {
+  /** @tool for later */
+  one(): void {}
+  /**
+   * @tool {
+   *   readOnly: true,
+   * }
+   */
+  two(): void {}
+}
+`;
+
 const TO_DECORATOR: Readonly<Record<string, readonly [before: string, after: string]>> = {
   'a tag in the middle': [
     'export class A {\n  /**\n   * One.\n   *\n   * @tool\n   * @deprecated\n   */\n  one(): void {}\n}\n',
@@ -87,9 +108,11 @@ const TO_DECORATOR: Readonly<Record<string, readonly [before: string, after: str
 };
 
 const KEPT_BY_TAG = `import { log, tool } from './both.js';
+const READ = true;
 export class A {
   /** One. */
-  @tool({ readOnly: true }) one(): void {}
+  @tool({ readOnly: READ }) one(): void {}
+  @tool({ title: 'a @b' }) zero(): void {}
   @tool(/* why */) two(): void {}
   /** Three. */
   @tool /** Not attached. */ three(): void {}
@@ -159,17 +182,24 @@ it.each([
 });
 
 it('keeps and lists what the other form cannot say', () => {
-  const { dir, read } = project({ 'src/a.ts': KEPT_BY_TAG, 'src/b.ts': KEPT_BY_DECORATOR });
+  const { dir, read } = project({
+    'src/a.ts': KEPT_BY_TAG,
+    'src/b.ts': KEPT_BY_DECORATOR,
+    'src/c.ts': KEPT_TAGS,
+  });
   expect(reasons(migrateProject({ cwd: dir, to: 'tag' }))).toEqual([
-    'src/a.ts:4 one: a JSDoc tag has no options',
-    'src/a.ts:5 two: there is a comment inside its decorator',
-    'src/a.ts:7 three: a JSDoc comment stands after its decorator; move it above',
-    'src/a.ts:8 four: it shares its line with the code before it; give it a line of its own',
+    'src/a.ts:5 one: its options are not literal, or a comment cannot hold them',
+    'src/a.ts:6 zero: its options are not literal, or a comment cannot hold them',
+    'src/a.ts:7 two: there is a comment inside its decorator',
+    'src/a.ts:9 three: a JSDoc comment stands after its decorator; move it above',
+    'src/a.ts:10 four: it shares its line with the code before it; give it a line of its own',
   ]);
   expect(read()['src/a.ts']).toBe(KEPT_BY_TAG.replace('@tool\n', '/** @tool */\n'));
   expect(reasons(migrateProject({ cwd: dir, to: 'decorator' }))).toEqual([
     'src/b.ts:3 one: `tool` is another name in this file',
     'src/b.ts:6 add: a function has no decorators',
+    'src/c.ts:3 one: its tag has text, which a decorator would lose',
+    'src/c.ts:6 two: the options of its tag are on several lines',
   ]);
   expect(read()['src/a.ts']).toBe(KEPT_BY_TAG);
 });

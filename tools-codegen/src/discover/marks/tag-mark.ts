@@ -3,6 +3,7 @@ import type { CodegenContext } from '../../context.js';
 import { findOwnTags } from '../../docs/js-docs.js';
 import type { FunctionMark, IsTool, Mark } from './mark.js';
 import { refuseMethod } from './method-rules.js';
+import { readTagOptions } from './tag-options.js';
 
 /** The marks of the JSDoc tag `@tool` on one node. Reports a tag on anything but a method or function that can be a tool. */
 export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext): Mark[] {
@@ -12,7 +13,7 @@ export function readTag(node: ts.Node, isTool: IsTool, context: CodegenContext):
   if (ts.isMethodDeclaration(node) && ts.isClassLike(node.parent)) {
     const method = implementation(node, context);
     if (refuseMethod(method, context)) return [];
-    return [{ kind: 'method', by: tag, method, owner: node.parent, options: undefined }];
+    return [{ kind: 'method', by: tag, method, owner: node.parent, options: readTagOptions(tag, context) }];
   }
   if (!ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node) && !ts.isExportAssignment(node)) {
     context.report({
@@ -61,7 +62,7 @@ function functionMarks(
     by: tag,
     holder,
     callable,
-    options: undefined,
+    options: readTagOptions(tag, context),
   });
   if (ts.isFunctionDeclaration(node)) {
     const whole = implementation(node, context);

@@ -35,13 +35,14 @@ export function collectClassTools(
     const others = (tools.get(tool.owner) ?? []).filter(({ method }) => method !== tool.method);
     tools.set(tool.owner, [...others, tool]);
   };
-  for (const { owner, method, options } of marks) {
+  for (const mark of marks) {
+    const { owner, method } = mark;
     add({
       owner,
       method,
       name: methodName(method, context),
       static: isStatic(method, context),
-      options: readToolOptions(options, context),
+      options: readToolOptions(mark, context),
       marked: true,
     });
   }

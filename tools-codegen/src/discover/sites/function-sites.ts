@@ -20,7 +20,7 @@ export function functionSite(
     report({ code: 'TW1011', node: at, message: `The tool \`${at.getText()}\` is not exported.` });
     return [];
   }
-  const options = readToolOptions(mark.options, context);
+  const options = readToolOptions(mark, context);
   const name = options.name ?? functionName(mark, context) ?? exportedName(binding.exportName);
   if (name === undefined) {
     report({ code: 'TW1023', node: holder, message: 'The tool has no name.' });

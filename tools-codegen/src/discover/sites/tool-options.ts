@@ -2,6 +2,7 @@ import { type JsonValue, nearestName, type ToolOptions } from '@toolwright/contr
 import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../../context.js';
 import { evaluateConstant } from '../../evaluate/evaluate.js';
+import type { Mark } from '../marks/mark.js';
 
 type OptionKind = 'text' | 'flag' | 'milliseconds' | 'texts';
 
@@ -49,9 +50,17 @@ const KINDS_OF_VALUES: Readonly<Record<OptionKind, KindOfValue>> = {
   },
 };
 
-/** The options of `@tool({ … })` or `tool({ … }, fn)` in a fixed order. Reports options that cannot be read. */
-export function readToolOptions(expression: ts.Expression | undefined, context: CodegenContext): ToolOptions {
+/** The options of `@tool({ … })`, `tool({ … }, fn)` or the JSDoc tag in a fixed order. Reports options that cannot be read. */
+export function readToolOptions(
+  { options: expression, by }: Pick<Mark, 'options' | 'by'>,
+  base: CodegenContext,
+): ToolOptions {
   if (expression === undefined) return {};
+  const isInFile = expression.getSourceFile() === by.getSourceFile();
+  // Options of a tag are parsed apart from the file.
+  const context: CodegenContext = isInFile
+    ? base
+    : { ...base, report: (finding) => base.report({ ...finding, node: by }) };
   const value = evaluateConstant(context.compiler, expression, { mutable: true })?.value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = 'Codegen cannot read the options of the tool without running the program.';

@@ -1,0 +1,49 @@
+import { shortenText } from '@toolwright/contract';
+import type { ts } from 'ts-morph';
+import { typescript } from '../../compiler/bundled-compiler.js';
+import { hasSyntaxErrors } from '../../compiler/compiler-internals.js';
+import type { CodegenContext } from '../../context.js';
+
+/** The options after a tag: `@tool { readOnly: true }`. Reports those that are not literal. Any other text is for readers. */
+export function readTagOptions(tag: ts.JSDocTag, { report }: CodegenContext): ts.Expression | undefined {
+  const text = tagOptionsText(tag);
+  const options = text === undefined ? undefined : parseOptions(text);
+  if (text === undefined || (options !== undefined && isLiteral(options))) return options;
+  const message = `Codegen cannot read \`${shortenText(text, 60)}\` as the options of the tag \`@tool\`.`;
+  const hint = 'Write one object of literal values: `@tool { readOnly: true, timeoutMs: 5000 }`.';
+  report({ code: 'TW1019', node: tag, message, hint });
+  return undefined;
+}
+
+/** The text of the options after a tag; undefined if there are none. */
+export function tagOptionsText({ comment }: ts.JSDocTag): string | undefined {
+  const text = typescript.getTextOfJSDocComment(comment)?.trim() ?? '';
+  return /^\{(?!@)/.test(text) ? text : undefined;
+}
+
+/** Whether an expression needs no name to be evaluated. */
+export function isLiteral(node: ts.Expression): boolean {
+  if (typescript.isObjectLiteralExpression(node))
+    return node.properties.every(
+      (member) =>
+        typescript.isPropertyAssignment(member) &&
+        !typescript.isComputedPropertyName(member.name) &&
+        isLiteral(member.initializer),
+    );
+  if (typescript.isArrayLiteralExpression(node)) return node.elements.every(isLiteral);
+  if (typescript.isPrefixUnaryExpression(node)) return isLiteral(node.operand);
+  return typescript.isStringLiteralLike(node) || typescript.isNumericLiteral(node) || isBoolean(node);
+}
+
+function isBoolean({ kind }: ts.Expression): boolean {
+  return kind === typescript.SyntaxKind.TrueKeyword || kind === typescript.SyntaxKind.FalseKeyword;
+}
+
+function parseOptions(text: string): ts.Expression | undefined {
+  const source = typescript.createSourceFile('options.ts', `(${text})`, typescript.ScriptTarget.Latest, true);
+  const [statement, ...others] = source.statements;
+  if (statement === undefined || others.length > 0 || hasSyntaxErrors(source)) return undefined;
+  if (!typescript.isExpressionStatement(statement)) return undefined;
+  const { expression } = statement;
+  return typescript.isParenthesizedExpression(expression) ? expression.expression : undefined;
+}
