@@ -99,7 +99,8 @@ export const toolRules = {
   TW1019: {
     severity: 'error',
     title: 'Options of a tool are not literal',
-    explanation: 'Codegen reads the options without running the program.',
+    explanation:
+      'Codegen reads the options without running the program. Those of the JSDoc tag must be literal values.',
     fix: "Write the values in place, e.g. `{ name: 'find_orders', readOnly: true }`, or as constants whose value stands in the source.",
   },
   TW1020: {
