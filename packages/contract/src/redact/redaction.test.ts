@@ -240,6 +240,6 @@ describe('a hostile text', () => {
 
   it.each(PIECES)('takes time in proportion to its length: %j', async (piece) => {
     const search = (length: number) => redact(`token ${piece.repeat(Math.ceil(length / piece.length))}`);
-    expect(await growth(search, [100_000, 400_000, 1_600_000])).toBe('linear');
+    expect(await growth(search, [25_000, 100_000, 400_000])).toBe('linear');
   });
 });

@@ -229,7 +229,7 @@ it.each([
   ['calls', '<![CDATA['],
   ['CDATA', '<![CDATA[{'],
 ])(
-  'a megabyte of %s takes linear time',
+  '%s without an end take linear time',
   async (_what, piece) => {
     const readAll = async (size: number): Promise<void> => {
       const text = piece.repeat(size / piece.length);
@@ -238,7 +238,7 @@ it.each([
         await outcome(`Sure: ${text} that is all.`, schema);
       }
     };
-    expect(await growth(readAll, [62_500, 250_000, 1_000_000])).toBe('linear');
+    expect(await growth(readAll, [15_625, 62_500, 250_000])).toBe('linear');
   },
   60_000,
 );

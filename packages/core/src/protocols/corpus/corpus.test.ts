@@ -1,3 +1,4 @@
+import { growth } from '../../../../../scripts/growth.mjs';
 import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../read-reply.js';
 import { block, decision } from '../wording.test.support.js';
 import { floods } from './floods.test.support.js';
@@ -182,28 +183,16 @@ it('a special token in a thought without its opening tag makes no call doubtful'
 });
 
 describe('endless repetitions', () => {
-  /** For a single character, a copy at each step is cheap, so only longer texts reveal it. */
-  const lengthFor = (piece: string): number => (piece.length === 1 ? 100_000 : 20_000);
-
-  /** CPU time in milliseconds, independent of other programs on the machine. */
-  function timeOf(content: string, size: number): number {
-    const begun = process.cpuUsage();
-    for (const protocol of ['xml', 'reasoning-json'] as const)
-      stream({ protocol, content, name: '', runs: [] }, size);
-    const { user, system } = process.cpuUsage(begun);
-    return (user + system) / 1_000;
-  }
-
-  it.each(floods)('take time in proportion to their length: %j', (piece) => {
-    const length = lengthFor(piece);
-    for (const size of [3, length * 4]) {
-      const timeFor = (factor: number): number =>
-        timeOf(piece.repeat(Math.ceil((length * factor) / piece.length)), size);
-      const large = timeFor(4);
-      // The smaller sizes are compared only if this one is slow.
-      if (large < 1_000) continue;
-      // Quadratic time would be 16 times as long, and 1 MB would take minutes.
-      expect(large).toBeLessThan(10 * Math.max(timeFor(1), timeFor(2) / 2));
+  it.each(floods)('take time in proportion to their length: %j', async (piece) => {
+    // For a single character, a copy at each step is cheap, so only longer texts reveal it.
+    const length = piece.length === 1 ? 200_000 : 50_000;
+    for (const size of [3, length]) {
+      const streamAll = (characters: number): void => {
+        const content = piece.repeat(Math.ceil(characters / piece.length));
+        for (const protocol of ['xml', 'reasoning-json'] as const)
+          stream({ protocol, content, name: '', runs: [] }, size);
+      };
+      expect(await growth(streamAll, [length / 16, length / 4, length])).toBe('linear');
     }
   });
 });

@@ -29,7 +29,8 @@ export function describeChaos(name: string, subject: RawSubject, size: ChaosSize
         ...subject.config,
         apiKey: 'k',
         baseUrl: server.url.replace(/\/v1$/, subject.path),
-        timeouts: { totalMs: 20_000, firstChunkMs: 3000, idleMs: 3000 },
+        // A stream that never begins is asked for again; one that falls silent is not.
+        timeouts: { totalMs: 20_000, firstChunkMs: 500, idleMs: 3000 },
         retries: { baseDelayMs: 2, maxRetries: 5 },
       });
       const ask = (index: number): Promise<LLMResponse> => {

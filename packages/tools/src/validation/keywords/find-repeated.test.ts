@@ -46,6 +46,6 @@ describe('findRepeated', () => {
       const refused = await registry.execute('count', { v: [...v, v[0]] });
       expect(refused.error).toContain(`items 0 and ${length} are equal`);
     };
-    expect(await growth(count, [2_000, 8_000, 32_000])).toBe('linear');
+    expect(await growth(count, [500, 2_000, 8_000])).toBe('linear');
   });
 });
