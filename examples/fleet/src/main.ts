@@ -7,6 +7,7 @@ import { startScriptedModel } from './scripted-model.js';
 import { priceOf, Shop } from './shop.js';
 import { Workers } from './workers.js';
 
+const RUNS_PER_KILL = 10;
 const [runs = 500, workerCount = 3, killEveryMs = 3000] = process.argv.slice(2).map(Number);
 
 const postgres = startPostgres();
@@ -16,6 +17,9 @@ if (postgres === undefined) {
   );
   process.exit(0);
 }
+// The server outlives this process unless it is stopped, also after Ctrl-C.
+process.once('exit', postgres.stop);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const model = await startScriptedModel();
 console.log('The model is SCRIPTED: a server on this machine plays it.');
 
@@ -28,8 +32,9 @@ const clerk = createClerk(pool, model.url);
 const starter = await startWorker({ ...workerOptions(postgres.url), takesRuns: false });
 await Shop.createTables(pool);
 const workers = new Workers(workerCount, postgres.url, model.url);
+let finished = 0;
 const ended = new AbortController();
-const killing = workers.killAtRandom(killEveryMs, ended.signal);
+const killing = workers.killAtRandom(killEveryMs, () => 1 + finished / RUNS_PER_KILL, ended.signal);
 
 const startedAt = performance.now();
 let asked = 0;
@@ -57,7 +62,6 @@ await workers.stop();
 await starter.stop();
 await pool.end();
 await model.stop();
-postgres.stop();
 process.exit(wrong.length === 0 ? 0 : 1);
 
 /** Starts a run and waits for its result. If a charge was interrupted, the ledger tells whether it took effect. */
@@ -73,6 +77,7 @@ async function handle(order: number): Promise<string> {
   };
   const watching = watch();
   const { finalResponse } = await result;
+  finished += 1;
   waiting = false;
   await watching;
   return finalResponse;

@@ -22,15 +22,19 @@ export class Workers {
     return this.#killed;
   }
 
-  /** Kills one worker after the other, as a power cut would, until the signal is aborted. */
-  async killAtRandom(everyMs: number, signal: AbortSignal): Promise<void> {
+  /**
+   * Kills one worker after the other, as a power cut would, until the signal is aborted.
+   * @param limit How many may have been killed by now. It grows with the finished runs: where a worker starts more slowly than the others
+   * are killed, no run would ever finish.
+   */
+  async killAtRandom(everyMs: number, limit: () => number, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await setTimeout(everyMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {
         // All runs have ended.
       });
       const children = [...this.#ready];
       const victim = children[Math.floor(Math.random() * children.length)];
-      if (signal.aborted || victim === undefined) continue;
+      if (signal.aborted || victim === undefined || this.#killed >= limit()) continue;
       this.#children.delete(victim);
       this.#ready.delete(victim);
       victim.kill('SIGKILL');
