@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { thorough } from '../../../scripts/thorough.mjs';
 import { openRepository } from './git/open-repository.js';
 import { createRepository, TEST_ENVIRONMENT } from './repository.test.support.js';
 import { coreTools, mainTools } from './tools/core-tools.js';
@@ -254,8 +255,8 @@ describe('the configuration of a repository', () => {
       expect(Object.values(plain).filter((result) => typeof result === 'string')).toEqual([]);
       const rows = TABLE.map(([key, ...values]) => [key, values[wave] ?? values[0] ?? ''] as const);
       const all = await useAllToolsWith(rows);
-      // One row could mask another only if both were harmless. Set EACH_ROW=1 to try each row alone.
-      if (process.env.EACH_ROW) {
+      // One row could mask another only if both were harmless. `THOROUGH=1` tries each row alone.
+      if (thorough) {
         const harmful: string[] = [];
         for (const row of rows) {
           const { given, ran } = await useAllToolsWith([row]);
@@ -268,6 +269,6 @@ describe('the configuration of a repository', () => {
       }
       expect(all).toEqual({ given: plain, ran: false });
     },
-    process.env.EACH_ROW ? 1_200_000 : undefined,
+    thorough ? 1_200_000 : undefined,
   );
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../../scripts/thorough.mjs';
 import { createOwnCode } from '../cache/own-code.js';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import { generateAs } from '../generate.js';
@@ -11,23 +12,27 @@ import { projectDisk, type RunOptions, runProject } from './run-project.js';
 const parsedLib: ParsedLib = new Map();
 
 describe('a run that reads only what changed', () => {
-  it('gives what a fresh one gives, whatever is edited', async () => {
-    const steps = fc.array(fc.array(edit, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 6 });
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        const project = createScratchProject({ ...INITIAL, 'node_modules/own/package.json': '{}' });
-        const options = { cwd: project.dir };
-        const code = createOwnCode(`${project.dir}/node_modules/own`);
-        const shared = { parsedLib, parsed: new Map() };
-        for (const step of [[], ...all]) {
-          for (const one of step) apply(one, project);
-          const cached = await (await generateAs(code, options, shared)).result();
-          expect(shown(cached)).toEqual(shown(generateWith(options, parsedLib)));
-        }
-      }),
-      { numRuns: 6 },
-    );
-  });
+  it(
+    'gives what a fresh one gives, whatever is edited',
+    async () => {
+      const steps = fc.array(fc.array(edit, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(steps, async (all) => {
+          const project = createScratchProject({ ...INITIAL, 'node_modules/own/package.json': '{}' });
+          const options = { cwd: project.dir };
+          const code = createOwnCode(`${project.dir}/node_modules/own`);
+          const shared = { parsedLib, parsed: new Map() };
+          for (const step of [[], ...all]) {
+            for (const one of step) apply(one, project);
+            const cached = await (await generateAs(code, options, shared)).result();
+            expect(shown(cached)).toEqual(shown(generateWith(options, parsedLib)));
+          }
+        }),
+        { numRuns: cases(4, 50) },
+      );
+    },
+    cases(60_000, 1_200_000),
+  );
 
   it('takes the rest from the earlier run', () => {
     const { dir, write } = createScratchProject(INITIAL);

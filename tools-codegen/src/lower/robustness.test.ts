@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ts } from 'ts-morph';
+import { cases } from '../../../scripts/thorough.mjs';
 import type { Compiler } from '../compiler/compiler.js';
 import { createCompilerHost } from '../compiler/compiler-host.js';
 import { createCollector } from '../diagnostics/collector.js';
@@ -22,8 +23,8 @@ const PACKAGES: readonly (readonly [name: string, folder: string, entry?: string
   ['@anthropic-ai/sdk', 'packages/llm'],
   ['@google/genai', 'packages/llm'],
 ];
-/** `ROBUSTNESS=full` reads every type; else so many of each package, evenly spread. */
-const SAMPLE = process.env.ROBUSTNESS === 'full' ? Number.POSITIVE_INFINITY : 80;
+/** So many types of each package, evenly spread. */
+const SAMPLE = cases(60, Number.POSITIVE_INFINITY);
 /** For one type, on a busy machine. */
 const PATIENCE_MS = 20_000;
 
@@ -41,7 +42,7 @@ describe('every exported type of a package has a valid schema or a coded diagnos
       const sample = types.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
       expect(sample.flatMap((type) => findFault(type) ?? [])).toEqual([]);
     },
-    SAMPLE === Number.POSITIVE_INFINITY ? 3_600_000 : 120_000,
+    cases(120_000, 3_600_000),
   );
 
   it('and many have a schema', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../../scripts/thorough.mjs';
 import type { ParsedLib } from '../compiler/compiler-host.js';
 import { generateWith } from '../generate-with.js';
 import { apply, type Edit, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
@@ -28,10 +29,14 @@ async function follow(edits: readonly Edit[]): Promise<void> {
 }
 
 describe('a session', () => {
-  it('gives what a fresh run gives, whatever is edited', async () => {
-    const edits = fc.array(editsOfOneFile, { minLength: 2, maxLength: 5 }).map((runs) => runs.flat());
-    await fc.assert(fc.asyncProperty(edits, follow), { numRuns: 10 });
-  }, 120_000);
+  it(
+    'gives what a fresh run gives, whatever is edited',
+    async () => {
+      const edits = fc.array(editsOfOneFile, { minLength: 2, maxLength: 5 }).map((runs) => runs.flat());
+      await fc.assert(fc.asyncProperty(edits, follow), { numRuns: cases(5, 50) });
+    },
+    cases(120_000, 1_200_000),
+  );
 
   it('parses files again when an option decides what they are', async () => {
     const config = (compilerOptions: object): string =>

@@ -2,6 +2,7 @@ import { isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { type ScriptReply, type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Prompt } from '@toolwright/prompts';
 import fc from 'fast-check';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { Dialog } from '../dialog/dialog.js';
 import { parsers } from '../parsers/parsers.js';
@@ -130,7 +131,7 @@ it('any replies of a model end a call with an output or a typed error, and leave
         results.map(({ content }) => content),
       );
     }),
-    { numRuns: 400 },
+    { numRuns: cases(200, 4_000) },
   );
   // Both endings must occur, or the property says little.
   expect(Math.min(outputs, failures)).toBeGreaterThan(50);

@@ -1,10 +1,10 @@
 import { isToolwrightError } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/schema';
+import { cases, thorough } from '../../../../scripts/thorough.mjs';
 import { type Mutation, type MutationKind, mutate } from './mutations.test.support.js';
 import { parseOutput } from './parse-output.js';
 
-/** The whole run takes minutes: `MUTATIONS=20000 npm run jest -- packages/core/src/output/mutations`. */
-const COUNT = Number(process.env.MUTATIONS ?? 1_600);
+const COUNT = cases(800, 20_000);
 
 type Outcome = 'exact' | 'warned' | 'refused' | 'wrong';
 
@@ -19,7 +19,7 @@ it(`invents nothing in ${COUNT} damaged answers`, async () => {
       wrong.push(`${mutation.kind} ${seed}: ${mutation.text} → ${JSON.stringify(value)}`);
     for (const key of [outcome, `${mutation.kind} ${outcome}`]) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  if (process.env.MUTATIONS !== undefined) process.stdout.write(report(counts));
+  if (thorough) process.stdout.write(report(counts));
   expect(wrong.slice(0, 10)).toEqual([]);
   expect(share(counts, 'exact') + share(counts, 'warned')).toBeGreaterThan(0.55);
 }, 600_000);

@@ -3,14 +3,13 @@ import { isToolwrightError } from '@toolwright/contract';
 import { typedSchema } from '@toolwright/tools';
 import fc from 'fast-check';
 import { growth } from '../../../../scripts/growth.mjs';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { parseOutput } from './parse-output.js';
 import type { ParsedOutput } from './parsed-output.js';
 import { schemaAndValue } from './schema-arbitrary.test.support.js';
 
-/**
- * Each schema is compiled separately, so a long run has its own command: `RUNS=1000 npm run jest -- packages/core/src/output/parse-output`.
- */
-const RUNS = Number(process.env.RUNS ?? 50);
+/** A small number, since each schema is compiled separately. */
+const RUNS = cases(50, 1_000);
 
 /** The result of a text, or undefined if it is refused. Any other error fails the test, and so does an invalid value. */
 async function parseOrRefuse(text: string, schema: JsonSchema): Promise<ParsedOutput | undefined> {

@@ -1,5 +1,6 @@
 import type { JsonValue, ObjectSchema } from '@toolwright/contract';
 import fc from 'fast-check';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { arbitrarySample } from '../arbitrary-schema.test.support.js';
 import type { LoweredSchema } from '../dialect.js';
 import { type DialectName, dialectNames, getDialect } from '../get-dialect.js';
@@ -11,7 +12,7 @@ import {
   writeNulls,
 } from '../write-as-model.test.support.js';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) };
+const RUNS = { numRuns: cases(30, 1_000) };
 
 type Openness = Parameters<typeof arbitrarySample>[0];
 /** Where a model writes null for absent properties. */

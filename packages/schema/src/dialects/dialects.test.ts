@@ -1,5 +1,6 @@
 import type { JsonSchema, ObjectSchema, ToolSpec } from '@toolwright/contract';
 import fc from 'fast-check';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { arbitrarySample } from '../arbitrary-schema.test.support.js';
 import { getDialect } from '../get-dialect.js';
 import { childSchemas } from '../lower/cycles.js';
@@ -60,7 +61,7 @@ describe('the gemini dialect', () => {
           for (const literal of each.enum ?? []) expect(['string', 'number']).toContain(typeof literal);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(100, 2_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message, RunResult } from '@toolwright/contract';
+import { thorough } from '../../../../scripts/thorough.mjs';
 import { createPrograms } from '../program.test.support.js';
 import { openSqliteStore } from '../sqlite/sqlite-store.js';
 
@@ -12,8 +13,12 @@ let program = '';
 /** The records of an undisturbed run: its start, three replies, the start and end of three calls, and its end. */
 const RECORDS = 11;
 const ANSWER = 'look after look | send after look+send | note after look+send+note';
+const RECORD_PLACES = Array.from({ length: RECORDS }, (_, index) => [
+  `before:${index + 1}`,
+  `after:${index + 1}`,
+]).flat();
 const PLACES = [
-  ...Array.from({ length: RECORDS }, (_, index) => [`before:${index + 1}`, `after:${index + 1}`]).flat(),
+  ...RECORD_PLACES.filter((_, index) => thorough || index % 3 === 0),
   'in:look',
   'in:send',
   'in:note',

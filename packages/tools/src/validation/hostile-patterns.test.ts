@@ -60,7 +60,7 @@ describe('a format', () => {
       for (const piece of PIECES.split(' ')) {
         const match = (length: number) =>
           matchesFormat(`${begin}${piece.repeat(length / piece.length)}\0`, name);
-        expect(await growth(match, [2_800, 11_200, 44_800])).toBe('linear');
+        expect(await growth(match, [1_400, 5_600, 22_400])).toBe('linear');
       }
     }
   });

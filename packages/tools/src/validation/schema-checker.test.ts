@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/schema';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { SchemaCompiler } from './ajv/schema-compiler.js';
 import { expectSameVerdicts } from './arbitrary-schema.test.fixture.js';
 import { createExplainer } from './explain/create-explainer.js';
@@ -9,7 +10,7 @@ import { SchemaChecker } from './schema-checker.js';
 
 describe('SchemaChecker', () => {
   it('gives the same verdicts as AJV, with a sentence for each refusal', () => {
-    expectSameVerdicts(800, (schema) => {
+    expectSameVerdicts(cases(400, 20_000), (schema) => {
       const checker = new SchemaChecker(schema, schemaTraits(schema).namesInherited);
       const explain = createExplainer(schema, new SchemaCompiler(false), ARGUMENTS);
       return [

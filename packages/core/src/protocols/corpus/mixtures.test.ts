@@ -1,3 +1,4 @@
+import { cases } from '../../../../../scripts/thorough.mjs';
 import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../read-reply.js';
 import { block, decision } from '../wording.test.support.js';
 import { quotations, wrapped } from './places.test.support.js';
@@ -5,8 +6,7 @@ import { quotations, wrapped } from './places.test.support.js';
 type Protocol = 'reasoning-json' | 'xml';
 type Random = (below: number) => number;
 
-/** `MIXTURES=20000 npm run jest -- mixtures` tries more mixtures. */
-const COUNT = Number(process.env.MIXTURES ?? 500);
+const COUNT = cases(500, 20_000);
 
 /** Texts that do not turn a call into a quotation. */
 const fillers: readonly string[] = [

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../../../../scripts/thorough.mjs';
 import { blockScanner, decisionScanner, readDecisions, readXmlReply } from '../read-reply.js';
 import { block, decision } from '../wording.test.support.js';
 
@@ -101,7 +102,7 @@ function pieceByPiece(text: string, places: readonly number[]): string[] {
 const isLone = (text: string): boolean =>
   /<\s*\/\s*(?:think|reasoning)|<\|end_thinking\|>|\/think[\]▷]/i.test(text);
 
-const RUNS = { numRuns: 4_000 };
+const RUNS = { numRuns: cases(2_000, 20_000) };
 
 // B3, D2
 describe('a reply in pieces of any size', () => {

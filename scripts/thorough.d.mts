@@ -1,0 +1,2 @@
+export const thorough: boolean;
+export function cases(sample: number, all: number): number;
