@@ -46,6 +46,28 @@ interface TypeOnlyAliases extends ts.TypeChecker {
   getTypeOnlyAliasDeclaration(symbol: ts.Symbol): ts.Node | undefined;
 }
 
+/** The value that a name stands for at a node, imports not resolved. Globals of the platform are left out. */
+export function findValue(
+  ts_: typeof ts,
+  checker: ts.TypeChecker,
+  name: string,
+  at: ts.Node,
+): ts.Symbol | undefined {
+  if (!('resolveName' in checker)) return undefined;
+  // An internal method, stable since TypeScript 2.4.
+  const { resolveName } = checker as NameResolver;
+  return resolveName(name, at, ts_.SymbolFlags.Value, true);
+}
+
+interface NameResolver extends ts.TypeChecker {
+  resolveName(
+    name: string,
+    location: ts.Node,
+    meaning: ts.SymbolFlags,
+    excludeGlobals: boolean,
+  ): ts.Symbol | undefined;
+}
+
 /** Parses a JSDoc comment that the compiler attached to nothing, as if it stood on a line of its own above the node. */
 export function parseJSDoc(
   ts_: typeof ts,

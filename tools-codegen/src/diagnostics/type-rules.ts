@@ -32,13 +32,13 @@ export const typeRules = {
     title: 'The type never',
     explanation:
       'No value has this type, so no call could ever succeed; often two parts of an intersection contradict each other.',
-    fix: 'Remove the member, or correct the types so that some value fits.',
+    fix: 'Correct the type so that some value fits, or remove it.',
   },
   TW2006: {
     severity: 'error',
     title: 'Value that can only be undefined',
     explanation: 'JSON has no undefined.',
-    fix: 'Use `null`, or remove the member.',
+    fix: 'Use `null`, or remove it.',
   },
   TW2007: {
     severity: 'error',
@@ -127,8 +127,8 @@ export const typeRules = {
     severity: 'warning',
     title: 'JSDoc comment at the end of a line',
     explanation:
-      'The comment stands between two members, on the line of the first. It could belong to either, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`.',
-    fix: 'Move the comment before its member, on the same line or on a line of its own.',
+      'The comment stands between two members or parameters, on the line of the first. It could belong to either, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`.',
+    fix: 'Move the comment before its member or parameter, on the same line or on a line of its own.',
   },
   TW2022: {
     severity: 'error',
@@ -191,14 +191,15 @@ export const typeRules = {
   TW2033: {
     severity: 'error',
     title: 'Default that does not fit the type',
-    explanation: 'A default replaces a value that is not sent, so it must be a value that could be sent.',
-    fix: 'Correct the default; write strings that look like other values in quotes.',
+    explanation:
+      'A default replaces a value that is not sent, so it must be a value that could be sent. Codegen runs no code: it evaluates literals, constants and enum members.',
+    fix: 'State a constant of the type, as JSON or as a TypeScript expression. Write a string that looks like another value in quotes.',
   },
   TW2034: {
     severity: 'warning',
     title: 'Example that does not fit the type',
     explanation: 'A model copies examples; this one would be refused, so it is left out.',
-    fix: 'Correct the example; write strings that look like other values in quotes.',
+    fix: 'State a constant of the type, as JSON or as a TypeScript expression. Write a string that looks like another value in quotes.',
   },
   TW2035: {
     severity: 'warning',

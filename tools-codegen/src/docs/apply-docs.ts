@@ -66,7 +66,7 @@ function defaultOf(
   const tag = tags.findLast(({ name }) => name === 'default');
   // `@default undefined` documents the absence of a default.
   if (tag === undefined || tag.text === 'undefined') return {};
-  const value = readTagValue(tag.text, node, definitions);
+  const value = readTagValue(tag, node, definitions);
   if (value !== undefined) return { default: value };
   report({
     code: 'TW2033',
@@ -84,7 +84,7 @@ function examplesOf(
 ): NodeDocs {
   const examples = tags.flatMap((tag): JsonValue[] => {
     if (tag.name !== 'example') return [];
-    const value = readTagValue(tag.text, node, definitions);
+    const value = readTagValue(tag, node, definitions);
     if (value !== undefined) return [value];
     report({
       code: 'TW2034',

@@ -1,5 +1,7 @@
+import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { evaluateText } from '../evaluate/evaluate-text.js';
 import { type Docs, isValueTagName, type ValueTag } from './docs.js';
 import { findJSDocs } from './js-docs.js';
 
@@ -8,6 +10,7 @@ export interface CommentTag {
   readonly name: string;
   readonly text: string;
   readonly node: ts.JSDocTag;
+  readonly evaluate: (expression: string) => JsonValue | undefined;
 }
 
 /** All JSDoc comments of one declaration. */
@@ -25,11 +28,12 @@ export function findComments(compiler: Compiler, declaration: ts.Node): Comments
     return undefined;
   const texts: string[] = [];
   const tags: CommentTag[] = [];
+  const evaluate = (text: string): JsonValue | undefined => evaluateText(compiler, text, declaration);
   for (const comment of comments) {
     const text = plainText(ts, comment.comment);
     if (text !== '') texts.push(text);
     for (const node of comment.tags ?? [])
-      tags.push({ name: tagName(node), text: plainText(ts, node.comment), node });
+      tags.push({ name: tagName(node), text: plainText(ts, node.comment), node, evaluate });
   }
   return { text: texts.join('\n\n'), tags };
 }
@@ -40,8 +44,8 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   const docs: DocsDraft = { tags: valueTags };
   if (description !== '') docs.description = description;
   let title: string | undefined;
-  for (const { name, text, node } of tags) {
-    if (isValueTagName(name)) valueTags.push({ name, text, node });
+  for (const { name, text, node, evaluate } of tags) {
+    if (isValueTagName(name)) valueTags.push({ name, text, node, evaluate });
     else if (name === 'title') title ??= text;
     else if (name === 'deprecated') docs.deprecated = true;
     else if (name === 'hidden') docs.hidden = true;

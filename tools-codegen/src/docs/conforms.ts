@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
-import { compilePattern } from '@toolwright/schema';
-import type { Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
+import { builtIns, compilePattern, wireForm } from '@toolwright/schema';
+import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 
 /** Whether a JSON value has a type. Does not check formats and the JSON of built-in objects. */
 export function conforms(value: JsonValue, node: TypeNode, definitions: Definitions): boolean {
@@ -30,7 +30,7 @@ export function conforms(value: JsonValue, node: TypeNode, definitions: Definiti
     case 'class':
       return conforms(value, node.json, definitions);
     case 'codec':
-      return value !== null;
+      return codecConforms(value, node);
     case 'ref': {
       const definition = definitions.get(node.id);
       return definition !== undefined && conforms(value, definition.node, definitions);
@@ -54,6 +54,7 @@ function stringConforms(value: string, node: Extract<TypeNode, { kind: 'string' 
 function numberConforms(value: number, node: Extract<TypeNode, { kind: 'number' }>): boolean {
   const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
   return (
+    Number.isFinite(value) &&
     (integer !== true || Number.isInteger(value)) &&
     (minimum === undefined || value >= minimum) &&
     (maximum === undefined || value <= maximum) &&
@@ -61,6 +62,15 @@ function numberConforms(value: number, node: Extract<TypeNode, { kind: 'number' 
     (exclusiveMaximum === undefined || value < exclusiveMaximum) &&
     (multipleOf === undefined || Number.isInteger(value / multipleOf))
   );
+}
+
+function codecConforms(value: JsonValue, { codec, format }: CodecNode): boolean {
+  const builtIn = builtIns[codec];
+  if (builtIn.parts !== undefined) return value !== null;
+  const { type, pattern } = wireForm(builtIn, format).schema;
+  const fits =
+    typeof pattern !== 'string' || (typeof value === 'string' && compilePattern(pattern).test(value));
+  return value !== null && typeof value === type && fits;
 }
 
 function arrayConforms(

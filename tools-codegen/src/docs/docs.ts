@@ -1,3 +1,4 @@
+import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 
 /** The JSDoc of one declaration. */
@@ -24,6 +25,8 @@ export interface ValueTag {
   /** The text after the tag's name and, if present, the parameter's name. */
   readonly text: string;
   readonly node: ts.Node;
+  /** The value of an expression where the tag stands; undefined if it is not a constant. */
+  readonly evaluate?: (expression: string) => JsonValue | undefined;
 }
 
 /** The tags that describe or constrain a value. */

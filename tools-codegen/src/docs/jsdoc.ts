@@ -60,9 +60,10 @@ function shareTags(
     if (others === undefined) owned.set(owner, [tag]);
     else others.push(tag);
   };
-  for (const { text, node } of tags) {
+  for (const tag of tags) {
+    const { text, node } = tag;
     if (ts_.isJSDocParameterTag(node))
-      give(node.name.getText(), { name: 'param', text: withoutDash(text), node });
+      give(node.name.getText(), { ...tag, name: 'param', text: withoutDash(text) });
   }
   for (const tag of tags) {
     if (ts_.isJSDocParameterTag(tag.node)) continue;

@@ -1,15 +1,34 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
+import type { ValueTag } from './docs.js';
 
 /**
- * The value that the text of `@default` or `@example` means for a type: JSON first, then a quoted string, then, for strings,
- * the text as it stands. Undefined where no reading is a value of the type.
+ * The value that the text of `@default` or `@example` means for a type: JSON first, then a TypeScript expression, then, for strings, the
+ * text itself. Code may stand in backticks or a fence. Undefined where no reading is a value of the type.
  */
-export function readTagValue(text: string, node: TypeNode, definitions: Definitions): JsonValue | undefined {
+export function readTagValue(
+  { text, evaluate = () => undefined }: Pick<ValueTag, 'text' | 'evaluate'>,
+  node: TypeNode,
+  definitions: Definitions,
+): JsonValue | undefined {
   const plain = withoutFence(text);
-  const readings = [parseJson(plain), unquote(plain), plain];
-  return readings.find((value) => value !== undefined && conforms(value, node, definitions));
+  const code = /^`([^`]*)`$/.exec(plain)?.[1];
+  const readings = [
+    () => code && parseJson(code),
+    () => code && evaluate(code),
+    () => parseJson(plain),
+    () => evaluate(plain),
+    () => unquote(plain),
+    () => plain,
+    // A `bigint` travels as its digits.
+    () => /^(-?\d+)n$/.exec(code ?? plain)?.[1],
+  ];
+  for (const read of readings) {
+    const value = read();
+    if (value !== undefined && conforms(value, node, definitions)) return value;
+  }
+  return undefined;
 }
 
 function withoutFence(text: string): string {
@@ -26,6 +45,7 @@ function parseJson(text: string): JsonValue | undefined {
   }
 }
 
+/** Text in quotes that would have to be escaped in an expression. */
 function unquote(text: string): string | undefined {
   return /^(['`])([\s\S]*)\1$/.exec(text)?.[2];
 }

@@ -10,6 +10,8 @@ export interface Constant {
 export interface EvaluateOptions {
   /** Also evaluates `const` objects without `as const`. This is correct only if the program cannot change them. */
   readonly mutable: boolean;
+  /** The file of an expression that is not part of the program, and the node where its names are looked up. */
+  readonly scope?: { readonly file: ts.SourceFile; readonly at: ts.Node };
 }
 
 /** The state of one evaluation. The same rules apply at any depth. */

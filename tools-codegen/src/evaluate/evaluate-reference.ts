@@ -1,6 +1,7 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { findValue } from '../compiler/compiler-internals.js';
 import type { Constant, Evaluation } from './constant.js';
 
 export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAccessExpression;
@@ -10,16 +11,36 @@ export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.Element
  * statics), else from the initializer of a `const`.
  */
 export function evaluateReference(node: Reference, evaluation: Evaluation): Constant | undefined {
-  const { ts, checker } = evaluation.compiler;
-  const literal = literalValue(node, evaluation.compiler);
+  const { compiler, scope } = evaluation;
+  const { ts, checker } = compiler;
+  const inScope = scope !== undefined && node.getSourceFile() === scope.file;
+  const named = inScope ? symbolInScope(node, scope.at, compiler) : undefined;
+  if (inScope && named === undefined)
+    return node.getText() === 'undefined' ? { value: undefined } : undefined;
+  const literal = literalValue(
+    named ? checker.getTypeOfSymbol(named) : checker.getTypeAtLocation(node),
+    compiler,
+  );
   if (literal !== undefined) return literal;
-  const symbol = referencedSymbol(node, evaluation.compiler);
+  const symbol = named ?? referencedSymbol(node, compiler);
   if (symbol !== undefined && checker.isUndefinedSymbol(symbol)) return { value: undefined };
   const declaration = symbol?.valueDeclaration;
   if (declaration !== undefined && ts.isVariableDeclaration(declaration)) {
     return evaluateVariable(declaration, evaluation);
   }
   return ts.isIdentifier(node) ? undefined : evaluateElement(node, evaluation);
+}
+
+/** The symbol of `name` or `name.member` at a node that does not contain the expression. */
+function symbolInScope(node: ts.Expression, at: ts.Node, compiler: Compiler): ts.Symbol | undefined {
+  const { ts, checker } = compiler;
+  if (ts.isIdentifier(node)) {
+    const symbol = findValue(ts, checker, node.text, at);
+    return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  }
+  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  const owner = symbolInScope(node.expression, at, compiler);
+  return owner && checker.getTypeOfSymbol(owner).getProperty(node.name.text);
 }
 
 function referencedSymbol(node: Reference, { ts, checker }: Compiler): ts.Symbol | undefined {
@@ -30,8 +51,7 @@ function referencedSymbol(node: Reference, { ts, checker }: Compiler): ts.Symbol
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-function literalValue(node: Reference, { ts, checker }: Compiler): Constant | undefined {
-  const type = checker.getTypeAtLocation(node);
+function literalValue(type: ts.Type, { ts, checker }: Compiler): Constant | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return { value: type.value };
   if (!(type.flags & ts.TypeFlags.BooleanLiteral)) return undefined;
   return { value: checker.typeToString(type) === 'true' };

@@ -9,10 +9,10 @@ import { binary, literalText, unary } from './operators.js';
 export function evaluateConstant(
   compiler: Compiler,
   expression: ts.Expression,
-  { mutable }: EvaluateOptions = { mutable: false },
+  options: EvaluateOptions = { mutable: false },
 ): Constant | undefined {
   const at = (visited: ReadonlySet<ts.Node>): Evaluation => ({
-    mutable,
+    ...options,
     compiler,
     visited,
     evaluate: (inner, more = visited) => finite(evaluateNode(inner, at(more))),

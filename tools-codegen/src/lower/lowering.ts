@@ -136,6 +136,7 @@ function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: t
   if (!path.includes('.') && ts_.isParameter(at)) {
     return 'Remove it from the parameters: the tool can get it from its class, its module or the `ToolContext`.';
   }
+  if (/\[(?:\d*|key)\]$/.test(path)) return 'Write the type of the data instead, e.g. `string`.';
   const member = /\.([\w$]+)$/.exec(path)?.[1];
   return member === undefined
     ? undefined

@@ -5,6 +5,8 @@ import { type Failure, mustSettle } from './problem.js';
 import { referencedSymbol } from './written/annotation.js';
 
 interface Missing {
+  /** Default: the compiler cannot find it. */
+  readonly code?: 'TW2002';
   readonly node: ts.Node;
   readonly says: string;
 }
@@ -118,16 +120,14 @@ export class UnresolvedNames {
     if (!ts.isExpressionWithTypeArguments(base) || base.expression.kind === ts.SyntaxKind.NullKeyword)
       return undefined;
     const type = checker.getTypeAtLocation(base);
-    if (!isErrorType(type)) {
-      const symbol: ts.Symbol | undefined = type.symbol;
-      const inMixin = ts.isCallExpression(base.expression)
-        ? this.inValue(base.expression)
-        : this.inNode(base);
-      return inMixin ?? first(symbol?.declarations ?? [], this.inDeclaration);
-    }
     const name = ts.getNameOfDeclaration(owner)?.getText() ?? 'class';
-    const says = `has the type \`${name}\`, which extends \`${base.getText()}\`, which the compiler cannot find`;
-    return { node: base, says };
+    const says = `has the type \`${name}\`, which extends \`${base.getText()}\`, which`;
+    if (isErrorType(type)) return { node: base, says: `${says} the compiler cannot find` };
+    if ((type.flags & ts.TypeFlags.Any) !== 0)
+      return { code: 'TW2002', node: base, says: `${says} is \`any\`` };
+    const symbol: ts.Symbol | undefined = type.symbol;
+    const inMixin = ts.isCallExpression(base.expression) ? this.inValue(base.expression) : this.inNode(base);
+    return inMixin ?? first(symbol?.declarations ?? [], this.inDeclaration);
   }
 
   /** Searches the arguments of a call: the checker infers nothing from those that it does not know. */
@@ -164,10 +164,13 @@ export class UnresolvedNames {
 
   private failure(missing: Missing | undefined): Failure | undefined {
     if (missing === undefined) return undefined;
-    const { node, says } = missing;
-    if (!this.isOwn(node)) return mustSettle('TW2003', says, hintFor(node));
-    const { problems } = mustSettle('TW2003', says);
-    return { kind: 'failure', problems: problems.map((problem) => ({ ...problem, node })) };
+    const { code, node, says } = missing;
+    if (code === undefined && !this.isOwn(node)) return mustSettle('TW2003', says, hintFor(node));
+    const hint = code && 'Extend a type that has a declaration, or write the members in the type itself.';
+    const { problems } = mustSettle(code ?? 'TW2003', says, hint);
+    return this.isOwn(node)
+      ? { kind: 'failure', problems: problems.map((problem) => ({ ...problem, node })) }
+      : { kind: 'failure', problems };
   }
 }
 

@@ -35,7 +35,7 @@ export function lowerIndexes(
     const pattern = keyPattern(walk, info.keyType);
     const lowered =
       pattern === 'none'
-        ? mustSettle('TW2018', 'has keys that no pattern describes')
+        ? mustSettle('TW2018', 'has keys that no pattern describes', 'Use a simpler template, or `string`.')
         : walk.lower(info.type, indexAnnotation(walk, info, annotations), 'Value', info.declaration);
     if (isFailure(lowered)) failures.push(within('[key]', lowered, info.declaration));
     else if (pattern === 'any') additional = lowered;

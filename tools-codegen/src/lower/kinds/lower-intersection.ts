@@ -113,7 +113,11 @@ function tagged(lowered: Lowered, tags: readonly TagConstraint[], { definitions 
   for (const { label, constraint } of tags) {
     if (isFailure(node)) return node;
     if (typeof constraint === 'string')
-      return mustSettle('TW2031', `has the tag \`${label}\`, which needs ${constraint}`);
+      return mustSettle(
+        'TW2031',
+        `has the tag \`${label}\`, which needs ${constraint}`,
+        'Correct the argument of the type tag.',
+      );
     const constrained = constrain(node, constraint, definitions);
     if (constrained === undefined)
       return mustSettle('TW2030', `has the tag \`${label}\`, which does not fit its type`);
