@@ -11,7 +11,7 @@ import { typeCheck } from './testing/type-check.test.support.js';
 const root = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
 const parsedLib: ParsedLib = new Map();
 
-/** `UPDATE_FIXTURES=1` writes what came out: read the difference before you commit it. */
+/** `UPDATE_FIXTURES=1` writes the current output: read the diff before you commit it. */
 const update = process.env.UPDATE_FIXTURES === '1';
 
 function cases(kind: 'valid' | 'invalid'): string[] {
@@ -54,7 +54,7 @@ describe('invalid programs', () => {
     for (const { code } of result.diagnostics) reported.add(code);
   });
 
-  it('cover every code of tools', () => {
+  it('cover every code about tools', () => {
     expect(Object.keys(toolRules).filter((code) => !reported.has(code))).toEqual([]);
   });
 });

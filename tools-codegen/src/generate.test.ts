@@ -54,7 +54,7 @@ describe('generate', () => {
     expect(readdirSync(`${dir}/src`)).toEqual(['tax.ts']);
   });
 
-  it('returns the same text from another folder, on a second run and with CRLF line ends', () => {
+  it('returns the same text from another folder, in a second run and with CRLF line breaks', () => {
     const unix = createScratchProject({ 'src/tax.ts': TAX });
     const { output } = generate({ cwd: unix.dir });
     expect(generate({ cwd: unix.dir }).output).toBe(output);
@@ -68,7 +68,7 @@ describe('generate', () => {
     expect(output).not.toContain(unix.dir);
   });
 
-  it('keeps the lines of a description apart with LF whatever the source has', () => {
+  it('separates the lines of a description by LF, whatever the source has', () => {
     const text = `import { tool } from 'toolwright';\n\n/**\n * One.\n *\n * Two.\n */\nexport const f = tool((a = \`x\ny\`) => a);\n`;
     const unix = createScratchProject({ 'src/f.ts': text });
     const windows = createScratchProject({ 'src/f.ts': text.replaceAll('\n', '\r\n') });
@@ -87,7 +87,7 @@ describe('generate', () => {
     expect(generate({ cwd: dir })).toMatchObject({ output, ok: true });
   });
 
-  it('finds tools in the files that are included and not excluded', () => {
+  it('finds tools in files that are included and not excluded', () => {
     const other = TAX.replaceAll('calculateTax', 'other');
     const { dir } = createScratchProject({ 'src/tax.ts': TAX, 'src/old/other.ts': other });
     const names = (options: GenerateOptions) =>
@@ -98,14 +98,14 @@ describe('generate', () => {
     expect(names({ include: ['src/old/**'], exclude: ['**/other.ts'] })).toEqual([]);
   });
 
-  it('follows the path of the output in its imports', () => {
+  it('writes imports relative to the output path', () => {
     const { dir } = createScratchProject({ 'src/tax.ts': TAX });
     const { output, outFile } = generate({ cwd: dir, out: 'generated/deep/tools.mts' });
     expect(outFile).toBe(`${dir}/generated/deep/tools.mts`);
     expect(output).toContain(`import { calculateTax } from '../../src/tax.js';`);
   });
 
-  it('says where a type error elsewhere takes the type from a tool', () => {
+  it("reports where a type error elsewhere prevents a tool's type from resolving", () => {
     const text = `import { tool } from 'toolwright';\nimport type { Missing } from './missing.js';\n\n/** Uses it. */\nexport const use = tool((value: Missing) => value);\n`;
     const { dir } = createScratchProject({ 'src/use.ts': text });
     const { ok, diagnostics } = generate({ cwd: dir });
@@ -115,7 +115,7 @@ describe('generate', () => {
     );
   });
 
-  it('reads tools of referenced projects’ types without a build, and leaves their tools to them', () => {
+  it('reads types of referenced projects without a build, and leaves their tools to those projects', () => {
     const base = JSON.stringify({
       extends: BASE_CONFIG,
       compilerOptions: { composite: true, noEmit: false, outDir: 'dist' },
@@ -133,7 +133,7 @@ describe('generate', () => {
     expect(tools[0]?.parameters.properties.query).toMatchObject({ properties: { text: { type: 'string' } } });
   });
 
-  it('gives a project on TypeScript 5 the types that it would have there', () => {
+  it('gives a project on TypeScript 5 the same types as its own compiler', () => {
     const files = {
       'tsconfig.json': JSON.stringify({
         compilerOptions: { module: 'nodenext', strict: true, skipLibCheck: true },
@@ -157,7 +157,7 @@ describe('generate', () => {
     expect(generate({ cwd: six.dir }).ok).toBe(false);
   });
 
-  it('keeps null and undefined apart in a project that is not strict', () => {
+  it('distinguishes null and undefined in a project without strict', () => {
     const { dir } = createScratchProject({
       'tsconfig.json': JSON.stringify({
         extends: BASE_CONFIG,
@@ -174,7 +174,7 @@ describe('generate', () => {
 });
 
 describe('a project that cannot be read', () => {
-  it('reports how to name its tsconfig when there is none', () => {
+  it('reports how to name its tsconfig if there is none', () => {
     const { dir } = createScratchProject({});
     expect(failure({ cwd: dir, project: 'tsconfig.build.json' })).toEqual({
       code: 'INVALID_PROJECT',
@@ -202,7 +202,7 @@ describe('a project that cannot be read', () => {
     expect(found.message).toContain(message);
   });
 
-  it('gets the advice to name the project that contains its tools when the tsconfig only references others', () => {
+  it('is told to name the project with its tools if the tsconfig only references others', () => {
     const { dir } = createScratchProject({
       'tsconfig.json': JSON.stringify({ files: [], references: [{ path: './app' }, { path: './lib' }] }),
     });
@@ -213,7 +213,7 @@ describe('a project that cannot be read', () => {
     });
   });
 
-  it('reports when nothing matches its include', () => {
+  it('reports that nothing matches its include', () => {
     const { dir } = createScratchProject({});
     expect(failure({ cwd: dir }).hint).toContain('Check its "files" and "include"');
   });
@@ -248,7 +248,7 @@ describe('a project that cannot be read', () => {
   });
 });
 
-it('answers a source that is nested too deeply with a coded error', async () => {
+it('reports a source that is nested too deeply with a code', async () => {
   const deep = `export const x = ${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`;
   const { dir } = createScratchProject({ 'src/deep.ts': deep });
   await expect(run({ cwd: dir, cache: false })).rejects.toMatchObject({
@@ -267,7 +267,7 @@ it('refuses a pattern of include that matches no file', () => {
   }
 });
 
-it('says that the compiler cannot read a folder with a backslash in its name', () => {
+it('reports that the compiler cannot read a folder with a backslash in its name', () => {
   const { dir } = createScratchProject({ 'src/tax.ts': TAX });
   const folder = `${dir}/a\\b`;
   mkdirSync(folder);
@@ -278,7 +278,7 @@ it.each([
   ['function* (q: string): Generator<string> { yield q; }', 'TW2002', 'Generator'],
   ['async function* (q: string): AsyncGenerator<string> { yield q; }', 'TW2002', 'AsyncGenerator'],
   ['async function* (q: string): AsyncIterable<string> { yield q; }', 'TW2008', 'AsyncGenerator'],
-])('says what to write for a generator whose type does not tell the result: %s', (fn, code, type) => {
+])('says what to write for a generator whose type does not state the result: %s', (fn, code, type) => {
   const text = `import { tool } from 'toolwright';\n\n/** Steps. */\nexport const steps = tool(${fn});\n`;
   const { dir } = createScratchProject({ 'src/steps.ts': text });
   const { diagnostics } = generate({ cwd: dir });

@@ -132,7 +132,7 @@ const run = (dir: string, file = 'src/main.js'): unknown =>
 
 describe('a project in JavaScript', () => {
   it.each(['module', 'commonjs'] as const)(
-    'without a tsconfig gets a module that Node.js runs as it stands, as "type": "%s"',
+    'without a tsconfig gets a module that Node.js runs unchanged, as "type": "%s"',
     (type) => {
       const { dir, out } = generate(program(type), { validators: true });
       expect(out).toBe('src/toolwright.gen.js');
@@ -143,7 +143,7 @@ describe('a project in JavaScript', () => {
   it.each([
     ['module', 'commonjs', 'src/toolwright.gen.cjs'],
     ['commonjs', 'module', 'src/toolwright.gen.mjs'],
-  ] as const)('of type %s may have a manifest as %s', (type, _kind, out) => {
+  ] as const)('of type %s may have a manifest with the ending %s', (type, _kind, out) => {
     const files = program(type);
     const main = files['src/main.js']?.replace('./toolwright.gen.js', `./${path.basename(out)}`) ?? '';
     const { dir } = generate({ ...files, 'src/main.js': main }, { out });
@@ -156,12 +156,12 @@ describe('a project in JavaScript', () => {
       'tsconfig.json',
       '{ "compilerOptions": { "allowJs": true, "noEmit": true, "module": "nodenext" }, "include": ["src"] }',
     ],
-  ])('is one with a %s as well', (file, text) => {
+  ])('may also have a %s', (file, text) => {
     const { out } = generate({ ...program('module'), [file]: text });
     expect(out).toBe('src/toolwright.gen.js');
   });
 
-  it('has typed tools for its editor', () => {
+  it('has typed tools in the editor', () => {
     const wrong = (['module', 'commonjs'] as const).map((type) => {
       const files = program(type);
       const { dir } = generate(files);
@@ -192,7 +192,7 @@ describe('a project in JavaScript', () => {
 });
 
 describe('a project with sources in TypeScript', () => {
-  it('gets TypeScript, whatever JavaScript it has besides', () => {
+  it('gets a TypeScript module, whatever JavaScript it contains', () => {
     const { out } = generate({
       ...program('module'),
       'tsconfig.json': '{ "compilerOptions": { "allowJs": true, "module": "nodenext" }, "include": ["src"] }',
@@ -207,7 +207,7 @@ describe('a project with sources in TypeScript', () => {
     expect(() => generateWith({ cwd: dir }, parsedLib)).toThrow('Cannot find tsconfig.json in');
   });
 
-  it('still is one in JavaScript where only the manifest of earlier days is in TypeScript', () => {
+  it('counts as JavaScript if only an earlier manifest is in TypeScript', () => {
     const { out } = generate({
       ...program('module'),
       'src/toolwright.gen.ts': 'export const manifest = 1;\n',

@@ -6,10 +6,10 @@ import { BASE_CONFIG, createScratchProject } from './testing/scratch-project.tes
 
 const parsedLib: ParsedLib = new Map();
 
-/** A path alias of a project's own replaces those of the base. */
+/** A project's own path alias replaces those of the base. */
 const TOOLWRIGHT = path.join(path.dirname(BASE_CONFIG), 'toolwright/index.ts');
 
-/** Generates a project whose only tool takes a `Value`, and returns the schema of that. */
+/** Runs codegen for a project whose only tool takes a `Value`, and returns the schema of that value. */
 function readValue(
   imports: string,
   files: Readonly<Record<string, string>>,
@@ -103,7 +103,7 @@ describe('types of a tool come from', () => {
     });
   });
 
-  it('declarations that are merged over modules', () => {
+  it('declarations that are merged over several modules', () => {
     const schema = readValue("import type { Value } from './shapes.js';", {
       'src/shapes.ts': SHAPES,
       'src/more.ts':
@@ -173,7 +173,7 @@ describe('a type from a package', () => {
     'type If<T> = T extends string ? Base : { text: string }; export type Query = If<number>',
     "interface Full extends Base { text: string }; export type Query = Pick<Full, 'text'>",
     "class Full { text: string; private base: Base; find(): Base }; export type Query = Pick<Full, 'text'>",
-  ])('is accepted if the missing package is no part of the data: %s', (declaration) => {
+  ])('is accepted if the missing package is not part of the data: %s', (declaration) => {
     const { diagnostics, output } = generateFor(
       `import type { Base } from 'peer';\nexport ${declaration};\n`,
     );
@@ -187,8 +187,8 @@ describe('a type from a package', () => {
   });
 });
 
-describe('a finding about a type from a package', () => {
-  it('points at the tool that takes it: nobody can change the package', () => {
+describe('a diagnostic about a type from a package', () => {
+  it('points at the tool that uses the type, because the package cannot be changed', () => {
     const { dir } = createScratchProject({
       'package.json': '{ "type": "module" }',
       'node_modules/visits/package.json': '{ "name": "visits", "version": "1.0.0", "types": "visits.d.ts" }',

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../fixtures/tools/providers', import.meta.ur
 const parsedLib: ParsedLib = new Map();
 const cases = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** What codegen prints for a case; its first line names the providers. */
+/** The output of codegen for a case; the first line of the case names the providers. */
 function run(name: string): string {
   const [line = ''] = readFileSync(path.join(root, name, 'input.ts'), 'utf8').split('\n');
   const providers = line.replace('// --provider ', '').split(',');
@@ -23,7 +23,7 @@ function run(name: string): string {
   }
 }
 
-describe('what providers make of a tool', () => {
+describe('a tool with --provider', () => {
   const reported: string[] = [];
 
   it.each(cases.map(({ name }) => name))('%s', (name) => {
@@ -34,12 +34,12 @@ describe('what providers make of a tool', () => {
     reported.push(printed);
   });
 
-  it('covers every code', () => {
+  it('covers every code about providers', () => {
     const all = reported.join('');
     expect(Object.keys(providerRules).filter((code) => !all.includes(code))).toEqual([]);
   });
 
-  it('is not reported unless it is asked for', () => {
+  it('has no diagnostics without the option', () => {
     const { diagnostics } = generateWith({ cwd: root, include: ['described'] }, parsedLib);
     expect(diagnostics).toEqual([]);
   });

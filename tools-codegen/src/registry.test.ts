@@ -11,7 +11,7 @@ const fixtures = fileURLToPath(new URL('../fixtures/tools/valid', import.meta.ur
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 const parsedLib: ParsedLib = new Map();
 
-/** The module that codegen wrote for a fixture, and the classes and functions of its source. */
+/** The module that codegen wrote for a fixture, with the classes and functions of its source. */
 async function load(
   name: string,
   ...files: string[]
@@ -21,7 +21,7 @@ async function load(
   return { manifest, sources: await Promise.all(files.map(source)) };
 }
 
-/** A class of a fixture, which the compiler does not see from here. */
+/** A class of a fixture, which is not part of this program. */
 type AnyClass = new (...args: unknown[]) => object;
 
 describe('a generated manifest at run time', () => {
@@ -41,7 +41,7 @@ describe('a generated manifest at run time', () => {
     });
   });
 
-  it('binds functions, rest parameters and objects that are taken apart', async () => {
+  it('binds functions, rest parameters and destructured objects', async () => {
     const { manifest, sources } = await load('parameters', 'tools.ts');
     const registry = new ToolRegistry(manifest);
     registry.registerFrom(sources[0] ?? {});
@@ -83,7 +83,7 @@ describe('a generated manifest at run time', () => {
     );
   });
 
-  it('gives methods real instances of classes with fromJSON, and writes them with toJSON', async () => {
+  it('passes real instances of classes with fromJSON to methods, and writes them with toJSON', async () => {
     const { manifest, sources } = await load('class-codecs', 'tools.ts', 'money.ts', 'play-money.ts');
     const { Shop } = sources[0] as Record<string, AnyClass>;
     const Money = sources[1]?.Money as { fromJSON(json: unknown): object };
@@ -111,7 +111,7 @@ describe('a generated manifest at run time', () => {
     expect(await registry.call('pay', invoice)).toBe(invoice);
   });
 
-  it('tells the model what fromJSON says of an argument, with its place', async () => {
+  it('tells the model the error of fromJSON, with its place', async () => {
     const { manifest, sources } = await load('class-codecs', 'tools.ts');
     const Shop = sources[0]?.Shop as AnyClass;
     const registry = new ToolRegistry(manifest).registerFrom(new Shop());
@@ -151,7 +151,7 @@ describe('a generated manifest at run time', () => {
     );
   });
 
-  it('takes built-in objects over JSON and as they are, and gives them back the same way', async () => {
+  it('accepts built-in objects as JSON and as objects, and returns them in the same form', async () => {
     const { manifest, sources } = await load('codecs', 'calendar.ts');
     const { Calendar, search } = sources[0] as { Calendar: AnyClass; search: () => unknown };
     const calendar = new Calendar();
@@ -196,7 +196,7 @@ describe('a generated manifest at run time', () => {
     expect(await registry.call('search', { pattern: /x/, file: new Uint8Array() })).toEqual(new Map());
   });
 
-  it('says in sentences which JSON form a built-in object has', async () => {
+  it('describes the JSON form of a built-in object in error messages', async () => {
     const { manifest, sources } = await load('codecs', 'calendar.ts');
     const Calendar = sources[0]?.Calendar as AnyClass;
     const registry = new ToolRegistry(manifest).registerFrom(new Calendar());
@@ -208,7 +208,7 @@ describe('a generated manifest at run time', () => {
     expect(late.error).toContain('day');
   });
 
-  it('exports a typed schema of each type with @schema', async () => {
+  it('exports a typed schema for each type with @schema', async () => {
     const module = await import(pathToFileURL(path.join(fixtures, 'schemas/src/toolwright.gen.ts')).href);
     const { PersonSchema, AnswerSchema }: Record<string, TypedSchema<unknown>> = module;
     const friend = { name: 'Alan', born: '1912-06-23T00:00:00Z', friends: [], mood: 'bad' };
@@ -223,7 +223,7 @@ describe('a generated manifest at run time', () => {
     expect(AnswerSchema?.name).toBe('Answer');
   });
 
-  it('says how to get a schema when a class is not in the manifest', async () => {
+  it('explains how to generate a schema for a class that is not in the manifest', async () => {
     const { sources } = await load('class-methods', 'weather.ts');
     const Weather = sources[0]?.Weather as AnyClass;
     const { manifest } = await load('functions');
@@ -344,7 +344,7 @@ export const none = tool((): void => {});
   ];
   const prelude = `import { ToolRegistry } from 'toolwright';\nimport { manifest } from './toolwright.gen.js';\nconst registry = new ToolRegistry(manifest);\n`;
 
-  it('lets right calls through and refuses wrong names, types and results', () => {
+  it('accepts correct calls, and refuses wrong names, types and results', () => {
     const { dir } = createScratchProject({
       'tsconfig.json': config,
       'src/weather.ts': source,

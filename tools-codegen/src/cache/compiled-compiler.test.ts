@@ -17,7 +17,7 @@ const { output } = await run.result();
 console.log(output);
 `;
 
-/** The package as a process of its own has it, made from the sources as they are now. */
+/** The package as a separate process has it, made from the current sources. */
 async function install(): Promise<string> {
   const { dir, write } = createScratchProject({
     'package.json': readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
@@ -49,7 +49,7 @@ describe('the compiled code of the compiler', () => {
     execFileSync(process.execPath, ['run.mjs', dir], { cwd: home, encoding: 'utf8', timeout: 60_000 });
 
   it(
-    'is kept once a project is edited, and made again where it is damaged',
+    'is cached after the first edit of a project, and written again if it is damaged',
     () => {
       const { dir, write } = createScratchProject({
         'src/weather.ts': WEATHER,

@@ -34,7 +34,7 @@ function projectOf(schema: JsonSchema, origins: SchemaOrigins): ProjectReading {
   };
 }
 
-/** As the cache keeps it. */
+/** The project after a round trip through the cache. */
 function kept(project: ProjectReading): ProjectReading {
   return unpackProject(deserialize(serialize(packProject(project))));
 }
@@ -43,7 +43,7 @@ function schemaOf({ readings }: ProjectReading): JsonSchema | undefined {
   return readings[0]?.schemas[0]?.entry.schema;
 }
 
-/** Also names that are special to JavaScript. */
+/** Includes names that are special in JavaScript. */
 const key = fc.oneof(fc.constantFrom('\0', '__proto__', 'constructor', 'length'), fc.string());
 const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
@@ -54,8 +54,8 @@ const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 }));
 
-describe('a project that is packed', () => {
-  it('is the same again, whatever its keys are', () => {
+describe('a packed project', () => {
+  it('is the same after unpacking, whatever its keys are', () => {
     fc.assert(
       fc.property(value, (example) => {
         const origins = createSchemaOrigins();
@@ -69,13 +69,13 @@ describe('a project that is packed', () => {
         };
         const text = JSON.stringify(schema);
         expect(JSON.stringify(schemaOf(kept(projectOf(schema, origins))))).toBe(text);
-        // Nothing was changed on the way.
+        // The round trip has not changed the original.
         expect(JSON.stringify(schema)).toBe(text);
       }),
     );
   });
 
-  it('has every named schema once, and still knows its name', () => {
+  it('contains every named schema once, and keeps its name', () => {
     const origins = createSchemaOrigins();
     const money = origins.name({ type: 'number' }, 'Money');
     const schema = { properties: { a: money, b: money, c: origins.extend(money, { title: 'C' }) } };
@@ -90,7 +90,7 @@ describe('a project that is packed', () => {
     expect(c && project.origins.find(c)).toEqual({ kind: 'extended', base: a, own: { title: 'C' } });
   });
 
-  it('keeps what was added last', () => {
+  it('keeps the fields that were added last', () => {
     const origins = createSchemaOrigins();
     const money = origins.name({ type: 'number' }, 'Money');
     const price = origins.extend(money, { title: 'Price', description: 'In euros' });

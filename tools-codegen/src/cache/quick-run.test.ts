@@ -2,10 +2,10 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 
-/** Counts what is asked of the file system. */
+/** Counts the file system calls. */
 const asked = { stat: 0, list: 0, open: 0, bytes: 0 };
 
-/** The types of Jest lack this method: https://jestjs.io/docs/ecmascript-modules#module-mocking-in-esm */
+/** Jest's types lack this method: https://jestjs.io/docs/ecmascript-modules#module-mocking-in-esm */
 const { unstable_mockModule: mockModule } = import.meta.jest as unknown as {
   unstable_mockModule(name: string, factory: () => unknown): void;
 };
@@ -34,7 +34,7 @@ mockModule('node:fs', () => ({
 const { generate } = await import('../generate.js');
 const { writeModules } = await import('../manifest/write-modules.js');
 
-/** Files with a tool each, and the work of a run in which none of them changed. */
+/** Creates files with one tool each, and counts the work of a run in which none of them has changed. */
 async function unchangedRun(files: number): Promise<typeof asked> {
   const sources = Array.from({ length: files }, (_, index) => [
     `src/tool-${index}.ts`,
@@ -54,16 +54,16 @@ async function unchangedRun(files: number): Promise<typeof asked> {
   return work;
 }
 
-describe('a run in which nothing changed', () => {
-  it('asks for the stamp of each file once, and reads one small file at any size', async () => {
-    // All files are old enough for their stamps to prove their content.
+describe('a run without changes', () => {
+  it('checks the time stamp of each file once, and reads one small file at any size', async () => {
+    // All files are so old that their time stamps prove their content.
     const { now } = Date;
     import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
     const [small, large] = [await unchangedRun(5), await unchangedRun(105)];
     expect(large.stat - small.stat).toBe(100);
     expect([small.open, large.open]).toEqual([1, 1]);
     expect([small.list, large.list]).toEqual([0, 0]);
-    // The path, the stamp and the place of a tool; the source, schema and manifest of one take more.
+    // Path, time stamp and place of a tool; its source and its schema would take more.
     expect((large.bytes - small.bytes) / 100).toBeLessThan(300);
   });
 });

@@ -37,9 +37,9 @@ const FILES = {
 interface CachedRun {
   readonly text: string;
   readonly tools: readonly string[];
-  /** Of the project, relative to it. */
+  /** Files of the project, as relative paths. */
   readonly files: readonly string[];
-  /** Nothing was read anew. */
+  /** No file was read again. */
   readonly kept: boolean;
 }
 
@@ -61,7 +61,7 @@ function createProject(): ScratchProject & { run(options?: GenerateOptions): Pro
   return { ...project, run };
 }
 
-/** Lets all files be old enough for their stamps to prove their content. */
+/** Makes all files so old that their time stamps prove their content. */
 const later = () => {
   const { now } = Date;
   return import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
@@ -79,25 +79,25 @@ function bodies(dir: string): string[] {
   try {
     return readdirSync(path.join(dir, CACHE)).filter((name) => name.split('.').length > 2);
   } catch {
-    return []; // there is no cache yet
+    return []; // the cache does not exist yet
   }
 }
 
 describe('the cache', () => {
-  it('gives the same again while nothing changes', async () => {
+  it('returns the same result while nothing changes', async () => {
     const { run } = createProject();
     const first = await run();
     expect(first).toMatchObject({ kept: false, tools: ['area', 'forecast'] });
     expect(await run()).toEqual({ ...first, kept: true });
   });
 
-  it('knows which files of the project were read, also those that are imported for types only', async () => {
+  it('knows which files were read, including those that are imported only for types', async () => {
     const { run } = createProject();
     const sources = Object.keys(FILES).filter((file) => file.startsWith('src/'));
     expect((await run()).files).toEqual([...sources, 'tsconfig.json'].sort());
   });
 
-  it('is not used, nor written, without being wanted', async () => {
+  it('is neither read nor written if it is off', async () => {
     const { run, dir } = createProject();
     await run({ cache: false });
     expect(bodies(dir)).toEqual([]);
@@ -146,7 +146,7 @@ describe('the cache', () => {
     "the project's TypeScript": ({ write }) =>
       write('node_modules/typescript/package.json', '{ "name": "typescript", "version": "5.9.0" }'),
   };
-  it.each(Object.entries(changes))('notices %s', async (_, change) => {
+  it.each(Object.entries(changes))('detects %s', async (_, change) => {
     const project = createProject();
     const before = await project.run();
     change(project);
@@ -156,7 +156,7 @@ describe('the cache', () => {
     expect(before.kept).toBe(false);
   });
 
-  it('notices each of several changes where stamps prove the rest', async () => {
+  it('detects each of several changes if time stamps prove the rest', async () => {
     const project = createProject();
     const options = { cwd: project.dir };
     const generateNow = () =>
@@ -184,7 +184,7 @@ describe('the cache', () => {
     clock.mockRestore();
   });
 
-  it('keeps runs with other options apart', async () => {
+  it('separates runs with different options', async () => {
     const { run } = createProject();
     await run();
     expect(await run({ exclude: ['src/area.ts'] })).toMatchObject({ kept: false, tools: ['forecast'] });
@@ -192,7 +192,7 @@ describe('the cache', () => {
     expect(await run()).toMatchObject({ kept: true, tools: ['area', 'forecast'] });
   });
 
-  it('does not keep errors', async () => {
+  it('does not store errors', async () => {
     const { run, write } = createProject();
     write('src/unit.ts', 'export type Unit = symbol;\n');
     await run();
@@ -201,8 +201,8 @@ describe('the cache', () => {
   });
 });
 
-describe('the written module', () => {
-  it('comes back when it is deleted or edited, from the cache', async () => {
+describe('the generated module', () => {
+  it('is restored from the cache after it was deleted or edited', async () => {
     const { dir, run } = createProject();
     const { text } = await run();
     const out = path.join(dir, 'src/toolwright.gen.ts');
@@ -218,13 +218,13 @@ describe('the written module', () => {
   });
 });
 
-describe('a cache that is not as it should be', () => {
+describe('a damaged cache', () => {
   const damages: Readonly<Record<string, (file: string) => void>> = {
     'cut short': (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, -100)),
     emptied: (file) => writeFileSync(file, ''),
     'changed in one place': (file) =>
       writeFileSync(file, readFileSync(file, 'utf8').replace('forecast', 'forecasd')),
-    // As V8 begins what it writes, with a version that does not exist.
+    // The header that V8 writes, with a version that does not exist.
     'written in a later format': (file) => writeCheckedBytes(file, Buffer.from([0xff, 0x7f, 0x6f])),
     'replaced by other JSON': (file) => writeFileSync(file, '[]'),
     removed: (file) => rmSync(file),
@@ -232,7 +232,7 @@ describe('a cache that is not as it should be', () => {
       if (file.endsWith('.json')) sign(file, (run) => ({ ...run, code: { ...run.code, facts: {} } }));
     },
   };
-  it.each(Object.entries(damages))('is as good as none when a file is %s', async (_, damage) => {
+  it.each(Object.entries(damages))('is ignored if a file is %s', async (_, damage) => {
     const { dir, run } = createProject();
     const { text } = await run();
     expect(readdirSync(path.join(dir, CACHE))).toHaveLength(2);
@@ -243,7 +243,7 @@ describe('a cache that is not as it should be', () => {
     }
   });
 
-  it('stops nobody where it cannot be written', async () => {
+  it('does not fail a run if it cannot be written', async () => {
     const { dir, run } = createProject();
     mkdirSync(path.join(dir, CACHE), { recursive: true });
     chmodSync(path.join(dir, CACHE), 0o555);
@@ -253,7 +253,7 @@ describe('a cache that is not as it should be', () => {
     expect(await run()).toMatchObject({ tools: ['area', 'forecast'], kept: false });
   });
 
-  it('is right when several write it at once', async () => {
+  it('is correct if several processes write it at once', async () => {
     const { dir, run } = createProject();
     const code = createOwnCode(`${dir}/node_modules/own`);
     const runs = await Promise.all([1, 2, 3].map(() => generateAs(code, { cwd: dir })));

@@ -9,7 +9,7 @@ const sources = [
 ].map((file) => readFileSync(file, 'utf8'));
 const docs = readFileSync(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
 
-it('lists the built-in of every file of the folder', () => {
+it('lists the built-in of every file in the folder', () => {
   const files = readdirSync(new URL('../../../packages/schema/src/built-ins/', import.meta.url));
   const names = files
     .filter((file) => !/^built-ins?\.ts$|\.test\./.test(file))
@@ -20,7 +20,7 @@ it('lists the built-in of every file of the folder', () => {
 describe.each(builtInNames)('the built-in %s', (name) => {
   const [typeName] = builtIns[name].typeNames;
 
-  it('stands in a fixture', () => {
+  it('is used in a fixture', () => {
     const pattern = new RegExp(`\\b${typeName}\\b`);
     expect([typeName, sources.some((source) => pattern.test(source))]).toEqual([typeName, true]);
   });

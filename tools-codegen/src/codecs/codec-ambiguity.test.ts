@@ -110,7 +110,7 @@ describe('findCodecAmbiguities', () => {
     ],
     ['the same object twice', union(object({ at: date, a: text }), object({ at: date, b: text }))],
     ['string | number', union(text, { kind: 'number' })],
-  ])('lets %s pass', (_name, node) => {
+  ])('accepts %s', (_name, node) => {
     expect(findCodecAmbiguities(node, none)).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ describe('emitCodecPlan', () => {
     ['a union of plain types', union(text, nothing)],
     ['a tuple of plain types', { kind: 'tuple', elements: [{ type: text, optional: false }], rest: text }],
     ['an open object', object({}, { additional: { kind: 'unknown' } })],
-  ])('gives nothing for %s', (_name, node) => {
+  ])('returns nothing for %s', (_name, node) => {
     expect(emitCodecPlan(node, none)).toBeUndefined();
   });
 
@@ -60,7 +60,7 @@ describe('emitCodecPlan', () => {
     expect(emitCodecPlan(node, none)).toEqual(plan);
   });
 
-  it('tests a literal before the object whose text it might be', () => {
+  it('tests for a literal before an object that may have the same text', () => {
     const plan = emitCodecPlan(union(date, { kind: 'literal', value: 'now' }), none);
     expect(plan).toMatchObject({
       branches: [{ shape: { values: ['now'] } }, { shape: { codec: 'date' } }],
@@ -109,7 +109,7 @@ describe('emitCodecPlan', () => {
     expect(await growth(plan, [1_000, 4_000, 16_000])).toBe('linear');
   });
 
-  it('knows the members of a discriminated union by the tag alone', () => {
+  it('recognises the members of a discriminated union by the tag alone', () => {
     const one = object({ kind: { kind: 'literal', value: 'a' }, at: date, more: text });
     const other = object({ kind: { kind: 'literal', value: 'b' } });
     expect(emitCodecPlan({ kind: 'union', members: [one, other], discriminator: 'kind' }, none)).toEqual({
@@ -136,7 +136,7 @@ describe('emitCodecPlan', () => {
 });
 
 describe('unions of maps', () => {
-  it('tell in memory by the keys which form a map travels in', () => {
+  it('are distinguished in memory by the keys that decide the JSON form of a map', () => {
     const maps = union(
       codec('map', { keys: date, items: text }),
       codec('map', { keys: text, items: { kind: 'boolean' } }),
@@ -159,7 +159,7 @@ describe('emitCodecs', () => {
   });
   const definitions = define({ tree, tag: object({ name: text }), once: object({ home: codec('url') }) });
 
-  it('names recursive types and plans the others in place', () => {
+  it('names recursive types and inlines the others', () => {
     const parameters = object({ tree: { kind: 'ref', id: 'tree' }, once: { kind: 'ref', id: 'once' } });
     const ref: CodecPlan = { kind: 'ref', name: 'TREE' };
     expect(emitCodecs({ parameters }, definitions)).toEqual({
@@ -194,7 +194,7 @@ describe('emitCodecs', () => {
     });
   });
 
-  it('gives nothing where no type has a codec, also a recursive one', () => {
+  it('returns nothing if no type has a codec, even a recursive one', () => {
     const list = define({ list: object({ 'next?': { kind: 'ref', id: 'list' }, name: text }) });
     expect(emitCodecs({ parameters: { kind: 'ref', id: 'list' } }, list)).toBeUndefined();
     expect(emitCodecs({}, list)).toBeUndefined();
@@ -203,7 +203,7 @@ describe('emitCodecs', () => {
 });
 
 describe('CodecPlanner', () => {
-  it('finds built-in objects in just those types that have a plan', () => {
+  it('finds built-in objects in exactly the types that have a plan', () => {
     const seen = new Set<boolean>();
     fc.assert(
       fc.property(arbitraryType(), ({ node, definitions }) => {

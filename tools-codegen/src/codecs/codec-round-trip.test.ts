@@ -20,18 +20,18 @@ const typeAndValue = arbitraryType().chain(({ node, definitions, values }) =>
   values.map((value) => ({ node, definitions: new Map(definitions.map((each) => [each.id, each])), value })),
 );
 
-/** Types whose unions can be told apart; the others are errors of codegen. */
+/** Types whose unions can be distinguished; codegen refuses the others. */
 const decidable = typeAndValue.filter(
   ({ node, definitions }) => findCodecAmbiguities(node, definitions).length === 0,
 );
 
-/** What stands under `unknown` is written as it is. */
+/** Values of type `unknown` are written unchanged. */
 const withoutUnknown = typeAndValue.filter(
   ({ node, definitions }) => !JSON.stringify([node, ...definitions.values()]).includes('"unknown"'),
 );
 
 describe('codecs of random types', () => {
-  it('give every value back after a journey as JSON text that the canonical schema accepts', () => {
+  it('return every value after a round trip through JSON text that the canonical schema accepts', () => {
     fc.assert(
       fc.property(decidable, ({ node, definitions, value }) => {
         const codecs = emitCodecs({ result: node }, definitions);
@@ -49,7 +49,7 @@ describe('codecs of random types', () => {
     );
   });
 
-  it('do not change what is decoded', () => {
+  it('do not change decoded values', () => {
     fc.assert(
       fc.property(decidable, ({ node, definitions, value }) => {
         const codecs = emitCodecs({ result: node }, definitions);
@@ -63,7 +63,7 @@ describe('codecs of random types', () => {
     );
   });
 
-  it('write results of every type, also of unions that nobody could read back', () => {
+  it('write results of every type, even of unions that cannot be read back', () => {
     let unreadable = 0;
     fc.assert(
       fc.property(withoutUnknown, ({ node, definitions, value }) => {
@@ -80,7 +80,7 @@ describe('codecs of random types', () => {
   });
 });
 
-/** Whether JSON is what a value is to be written as, by the value alone; a map may be an object or pairs. */
+/** Whether JSON is a correct form of a value, judged by the value alone; a map may be an object or pairs. */
 function isWrittenAs(value: unknown, json: unknown): boolean {
   if (value instanceof Wrapped || value instanceof Tagged) return isWrittenAs(value.toJSON(), json);
   if (value instanceof Date) return typeof json === 'string' && value.toISOString().startsWith(json);

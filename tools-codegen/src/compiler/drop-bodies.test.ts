@@ -3,7 +3,7 @@ import { createScratchProject } from '../testing/scratch-project.test.support.js
 import { typescript } from './bundled-compiler.js';
 import { dropBodies, droppedMentions } from './drop-bodies.js';
 
-/** What is left of a module's text when its empty bodies are printed. */
+/** The text of a module with its empty bodies printed. */
 function trimmed(text: string, file = 'src/a.ts'): string {
   const source = typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest);
   dropBodies(source);
@@ -15,7 +15,7 @@ describe('dropBodies', () => {
     ['of functions', 'function f(): number { return 1; }', 'function f(): number { }'],
     ['of methods', 'class A { m(): void { work(); } }', 'class A { m(): void { } }'],
     ['of getters', 'class A { get m(): number { return 1; } }', 'class A { get m(): number { } }'],
-  ])('empties bodies %s that state what they return', (_name, text, left) => {
+  ])('empties bodies %s if they state their return type', (_name, text, left) => {
     expect(trimmed(text)).toBe(left);
   });
 
@@ -41,12 +41,12 @@ describe('dropBodies', () => {
     );
   });
 
-  it('leaves JavaScript alone', () => {
+  it('does not change JavaScript', () => {
     const text = 'class A { /** @type {number} */ get m() { return 1; } }';
     expect(trimmed(text, 'src/a.js')).toContain('return 1');
   });
 
-  it('leaves every node where it was', () => {
+  it('keeps the position of every node', () => {
     const text = 'export class A {\n  m(): void { work(); }\n  n(): number { return 1; }\n}\n';
     const places = (trim: boolean): string[] => {
       const source = typescript.createSourceFile('a.ts', text, typescript.ScriptTarget.Latest);
@@ -69,7 +69,7 @@ describe('droppedMentions', () => {
     return droppedMentions(source, names);
   };
 
-  it('finds a name in a body that was emptied, and nowhere else', () => {
+  it('finds a name only in emptied bodies', () => {
     expect(asked('function f(): void { mark(1); }', 'other', 'mark')).toBe(true);
     expect(asked('class A { m(): void { a.$mark(1); } }', '$mark')).toBe(true);
     expect(asked('function f(): void { marks(1); }', 'mark')).toBe(false);
@@ -78,12 +78,12 @@ describe('droppedMentions', () => {
     expect(asked("function f(): void { mark('@'); }", 'mark')).toBe(false);
   });
 
-  it('need not look for a name that keeps every body it stands in', () => {
+  it('does not search for a name that prevents emptying', () => {
     expect(asked('function f(): void { /* nothing */ }', 'tool', 'toolkit')).toBe(false);
   });
 });
 
-describe('a project whose bodies are dropped', () => {
+describe('a project with emptied bodies', () => {
   const inBody = (body: string) => `import { tool } from 'toolwright';
 export async function load(): Promise<void> { ${body} }
 `;

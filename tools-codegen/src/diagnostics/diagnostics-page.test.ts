@@ -6,7 +6,7 @@ import { diagnosticRules } from './rules.js';
 const file = fileURLToPath(new URL('../../../docs/diagnostics.md', import.meta.url));
 
 describe('docs/diagnostics.md', () => {
-  it('is what the table of codes says', () => {
+  it('equals the text that the table of codes generates', () => {
     if (process.env.UPDATE_DOCS === '1') writeFileSync(file, diagnosticsPage());
     expect(readFileSync(file, 'utf8')).toBe(diagnosticsPage());
   });

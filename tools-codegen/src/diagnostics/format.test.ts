@@ -24,7 +24,7 @@ const warning: Diagnostic = {
 const places = { projectDir: '/work/app', cwd: '/work' };
 
 describe('formatDiagnostics', () => {
-  it('prints for people: place, sentence, source with a caret, fix', () => {
+  it('prints place, sentence, source with a caret, and fix for people', () => {
     const sourceLine = () => '\tclass A {';
     expect(formatDiagnostics([error, warning], { ...places, sourceLine })).toBe(
       [
@@ -39,7 +39,7 @@ describe('formatDiagnostics', () => {
     );
   });
 
-  it('does without the source where it cannot be read', () => {
+  it('omits the source if it cannot be read', () => {
     expect(formatDiagnostics([error], places)).toBe(
       'app/src/a.ts:2:8 - error TW1010: The class A of the tool `run` is not exported.\n  fix: Export the class.',
     );
@@ -55,7 +55,7 @@ describe('formatDiagnostics', () => {
     );
   });
 
-  it('colours only when asked to', () => {
+  it('colours only on request', () => {
     const ansi = '\u001b[';
     expect(formatDiagnostics([error], places)).not.toContain(ansi);
     const colored = formatDiagnostics([error], { ...places, color: true });
@@ -79,7 +79,7 @@ describe('formatDiagnostics', () => {
     ]);
   });
 
-  it('prints workflow commands for GitHub, one a line', () => {
+  it('prints one workflow command per line for GitHub', () => {
     const odd = { ...error, severity: 'info' as const, file: 'src/a,b:c.ts' };
     expect(formatDiagnostics([error, warning, odd], { ...places, format: 'github' }).split('\n')).toEqual([
       '::error file=app/src/a.ts,line=2,col=8,endColumn=9,title=TW1010::The class A of the tool `run` is not exported. Export the class.',
@@ -112,7 +112,7 @@ describe('formatDiagnostics', () => {
     expect(results[1].locations).toBeUndefined();
   });
 
-  it('prints nothing for nothing, except where a format demands a frame', () => {
+  it('prints nothing without diagnostics, unless the format requires a frame', () => {
     expect(formatDiagnostics([])).toBe('');
     expect(formatDiagnostics([], { format: 'github' })).toBe('');
     expect(formatDiagnostics([], { format: 'json' })).toBe('[]');
@@ -120,7 +120,7 @@ describe('formatDiagnostics', () => {
   });
 });
 
-it('shows no more of a line than a screen takes', () => {
+it('shows no more of a line than a screen holds', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'toolwright-line-'));
   try {
     writeFileSync(path.join(dir, 'a.ts'), `${'x'.repeat(500_000)}HERE${'y'.repeat(500_000)}`);

@@ -6,14 +6,14 @@ import { diagnosticRules } from './rules.js';
 import { formatSarif } from './sarif.js';
 
 const require = createRequire(import.meta.url);
-/** The schema of SARIF 2.1.0 as OASIS published it, in the package that Microsoft's own tests of SARIF use; it is of draft 4. */
+/** The schema of SARIF 2.1.0 as OASIS published it, from the package that Microsoft's tests of SARIF use. It is written in draft 4. */
 const schema: object = JSON.parse(
   readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'),
 );
 // The package is CommonJS, and its types describe an ES module.
 const { default: AjvDraft04 }: typeof import('ajv-draft-04') = require('ajv-draft-04');
 
-// One of its patterns, of languages, is not one that the flag `u` allows.
+// One of its patterns, for languages, is invalid with the flag `u`.
 const ajv = new AjvDraft04({ strict: false, unicodeRegExp: false, allErrors: true });
 addFormats.default(ajv);
 const validate = ajv.compile(schema);
@@ -41,7 +41,7 @@ describe('the SARIF log', () => {
   it.each([
     ['a region before the first line', everyCode.map((one) => ({ ...one, file: 'a.ts', line: 0 }))],
     ['a text of the wrong type', everyCode.map((one) => ({ ...one, hint: '', message: '' }))],
-  ])('is not, with %s', (name, diagnostics) => {
+  ])('is invalid with %s', (name, diagnostics) => {
     const log = logOf(diagnostics);
     if (name.startsWith('a text')) for (const result of log.runs[0].results) result.message.text = 1;
     expect(validate(log)).toBe(false);

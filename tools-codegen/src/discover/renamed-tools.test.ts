@@ -11,7 +11,7 @@ import { createSession } from '../watch/session.js';
 
 const parsedLib: ParsedLib = new Map();
 
-/** Ways to give `tool` another name in one module, and to call it in another. */
+/** Ways to rename `tool` in one module and call it in another. */
 const WAYS: readonly (readonly [way: string, marks: string, importing: string, call: string])[] = [
   ['a re-export', "export { tool as mark } from 'toolwright';", "import { mark } from './marks.js';", 'mark'],
   [
@@ -75,7 +75,7 @@ function shown(diagnostics: readonly Diagnostic[]): object[] {
 
 const HIDDEN = [{ code: 'TW1017', file: 'src/a.ts', line: 5 }];
 
-/** As it is at first: nothing calls `tool` by another name. */
+/** The first version: nothing calls `tool` by another name. */
 const PLAIN = `export const mark = <F>(fn: F): F => fn;
 export const other = 1;
 `;
@@ -100,8 +100,8 @@ const PROJECT = {
 };
 const HIDDEN_LATER = [{ code: 'TW1017', file: 'src/a.ts', line: 4 }];
 
-describe('tool under a name that another module gave it', () => {
-  it.each(WAYS)('is found by way of %s, and reported within a function', (_way, marks, importing, call) => {
+describe('tool under a name from another module', () => {
+  it.each(WAYS)('is found through %s, and reported within a function', (_way, marks, importing, call) => {
     const { dir } = createScratchProject(files(marks, importing, call));
     const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
     expect(tools.map(({ name }) => name)).toEqual(['first']);
@@ -126,7 +126,7 @@ export function empty(): void { /* mark */ }
     });
   });
 
-  it('is not taken for what else a namespace has', () => {
+  it('is not confused with other members of a namespace', () => {
     const { dir } = createScratchProject({
       'src/more.ts': "export { tool as mark } from 'toolwright';\nexport const work = (): void => {};\n",
       'src/a.ts': `import * as kit from './more.js';
@@ -138,12 +138,12 @@ export function load(): void { kit.work(); }
     const parsed = new Map<string, ts.SourceFile>();
     const { result } = runProject({ cwd: dir }, { parsedLib, parsed, disk: projectDisk({ cwd: dir }) });
     expect(result.tools.map(({ name }) => name)).toEqual(['first']);
-    // So that nothing has to be read twice.
+    // So that no file must be read twice.
     const load = parsed.get(`${dir}/src/a.ts`)?.statements.find(typescript.isFunctionDeclaration);
     expect(load?.body?.statements).toHaveLength(0);
   });
 
-  it('is not sought for ever among constants that stand for each other', () => {
+  it('is not searched endlessly among constants that refer to each other', () => {
     const { dir } = createScratchProject({
       'src/circle.ts': 'export const one = two;\nexport const two = one;\n',
       'src/a.ts': `import { tool } from 'toolwright';
@@ -163,7 +163,7 @@ export function load(): void { one(() => 1); }
   it.each([
     ['from one run to the next, in a process of its own', false],
     ['from one run to the next, in one process', true],
-  ])('is reported in a file that did not change, %s', async (_way, sharing) => {
+  ])('is reported in an unchanged file, %s', async (_way, sharing) => {
     const { dir, write } = createScratchProject(PROJECT);
     const code = createOwnCode(`${dir}/node_modules/own`);
     const kept = { parsedLib, parsed: new Map() };
@@ -181,7 +181,7 @@ export function load(): void { one(() => 1); }
     expect(await run()).toEqual(HIDDEN_LATER);
   });
 
-  it('is reported in a file that did not change, while the project is watched', () => {
+  it('is reported in an unchanged file in watch mode', () => {
     const { dir, write } = createScratchProject(PROJECT);
     const session = createSession({ cwd: dir });
     expect(session.update()).toMatchObject({ ok: true, diagnostics: [] });
@@ -201,7 +201,7 @@ describe('tool under another name in its own file', () => {
     ['a constant', "import { tool } from 'toolwright';\nconst mark = tool;"],
     ['a constant of a namespace', "import * as kit from 'toolwright';\nconst mark = kit.tool;"],
     ['an alias', "import * as kit from 'toolwright';\nimport mark = kit.tool;"],
-  ])('is found by way of %s, and reported within a function', (_way, marks) => {
+  ])('is found through %s, and reported within a function', (_way, marks) => {
     const { dir } = createScratchProject({
       'src/a.ts': `${marks}
 /** First. */
@@ -214,7 +214,7 @@ export function load(): number { return mark((n: number): number => n)(1); }
     expect(shown(diagnostics)).toEqual(HIDDEN);
   });
 
-  it('is found in a module of CommonJS', () => {
+  it('is found in a CommonJS module', () => {
     const { dir } = createScratchProject({
       'src/a.cts': `import kit = require('toolwright');
 export class A {
@@ -235,7 +235,7 @@ it.each([
   "export { type tool } from 'toolwright';",
   "import type { tool } from 'toolwright'; export { tool };",
   "export type * from 'toolwright';",
-])('is refused where a module exports only its type: %s', (statement) => {
+])('is refused if a module exports only its type: %s', (statement) => {
   const { dir } = createScratchProject({
     'src/marks.ts': `${statement}\n`,
     'src/a.ts': `import { tool } from './marks.js';

@@ -16,7 +16,7 @@ it('creates a folder and those above it, and accepts one that exists', () => {
   expect(existsSync(folder)).toBe(true);
 });
 
-it('throws where a file stands in the way', () => {
+it('throws if a file has that name', () => {
   writeFileSync(path.join(dir, 'file'), '');
   expect(() => makeFolder(path.join(dir, 'file'))).toThrow('EEXIST');
   expect(() => makeFolder(path.join(dir, 'file/x/y'))).toThrow('ENOTDIR');

@@ -20,7 +20,7 @@ function createProject(): ScratchProject {
 const SUPERUSER = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
-/** Does the work as a user whom permissions bind. */
+/** Runs work as a user to whom permissions apply. */
 function asUser<Result>(dir: string, work: () => Result): Result {
   if (!SUPERUSER) return work();
   for (const name of ['', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })])
@@ -41,12 +41,12 @@ const refused = (place: string, reason: string): Error =>
   });
 
 // B13
-describe('a source that is there and cannot be read', () => {
+describe('a source that exists and cannot be read', () => {
   it.each([
     ['a file', 'src/one.ts', 0o000, 'src/one.ts'],
     ['a folder that nobody may list', 'src/deep', 0o000, 'src/deep'],
     ['a folder that nobody may enter', 'src/deep', 0o444, 'src/deep'],
-  ])('is an error, not an absence: %s', (_, target, mode, place) => {
+  ])('is an error and does not count as missing: %s', (_, target, mode, place) => {
     const { dir } = createProject();
     expect(generateWith({ cwd: dir }, parsedLib).tools).toHaveLength(2);
     chmodSync(`${dir}/${target}`, mode);
@@ -59,7 +59,7 @@ describe('a source that is there and cannot be read', () => {
     }
   });
 
-  it('is an error where links lead in a circle, also after a run that was kept, until it can be read again', async () => {
+  it('is an error if links lead in a circle, even after a cached run, until it can be read again', async () => {
     const { dir, write } = createProject();
     mkdirSync(`${dir}/node_modules`);
     const session = createSession({ cwd: dir });
@@ -75,7 +75,7 @@ describe('a source that is there and cannot be read', () => {
     expect(session.update()?.tools.map(({ name }) => name)).toEqual(['three', 'two']);
   });
 
-  it('is absent where a link leads nowhere: editors mark open files so', () => {
+  it('is missing if a link points nowhere, as editors mark open files', () => {
     const { dir } = createProject();
     symlinkSync('user@host.1', `${dir}/src/.#one.ts`);
     symlinkSync('gone.ts', `${dir}/src/three.ts`);
@@ -83,8 +83,8 @@ describe('a source that is there and cannot be read', () => {
   });
 });
 
-describe('a path that holds something else than a regular file', () => {
-  // Whoever opens a pipe waits for a writer.
+describe('a path to something other than a regular file', () => {
+  // Opening a pipe waits for a writer.
   it('is not waited for among the files of the cache', async () => {
     const { dir } = createProject();
     const cache = `${dir}/node_modules/.cache/toolwright`;
@@ -103,7 +103,7 @@ describe('a path that holds something else than a regular file', () => {
     );
   });
 
-  it('is never read, not even a moment after somebody looked', () => {
+  it('is never read, even if it replaces a file after the check', () => {
     const { dir } = createProject();
     execFileSync('mkfifo', [`${dir}/pipe`]);
     for (const file of [`${dir}/pipe`, dir, '/dev/null', `${dir}/none`])
@@ -111,7 +111,7 @@ describe('a path that holds something else than a regular file', () => {
     expect(findPlainFile(`${dir}/src/one.ts`)?.bytes.toString()).toBe(source('one'));
   });
 
-  it('has one door: no other module of codegen reads files', () => {
+  it('is read in one place: no other module of codegen reads files', () => {
     const home = fileURLToPath(new URL('..', import.meta.url));
     const reading = readdirSync(home, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))

@@ -11,7 +11,7 @@ const definitions: Definitions = new Map([
 
 function apply(type: TypeNode, tags: Partial<Record<ValueTagName, string>>, docs: Partial<Docs> = {}) {
   const found: Finding[] = [];
-  // The keys of the record are its type's: `Object.entries` forgets them.
+  // The keys of the record have its type, which `Object.entries` loses.
   const entries = Object.entries(tags) as [ValueTagName, string][];
   const result = applyDocs(
     type,
@@ -26,7 +26,7 @@ const text: TypeNode = { kind: 'string' };
 const number: TypeNode = { kind: 'number' };
 
 describe('applyDocs', () => {
-  it('adds what is said, and overrides what was said before', () => {
+  it('adds documentation, and overrides earlier documentation', () => {
     const before: TypeNode = { ...text, docs: { description: 'far', title: 'Far' } };
     expect(apply(before, {}, { description: 'near', deprecated: true }).result).toEqual({
       kind: 'string',
@@ -34,7 +34,7 @@ describe('applyDocs', () => {
     });
   });
 
-  it('leaves a type alone of which nothing is said', () => {
+  it('does not change an undocumented type', () => {
     expect(apply(text, {}).result).toBe(text);
   });
 
@@ -55,7 +55,7 @@ describe('applyDocs', () => {
     expect(result).toEqual({ ...type, ...expected });
   });
 
-  it('constrains the members of a named union that a tag fits, at this use only', () => {
+  it('constrains the members of a named union to which a tag applies, at this use only', () => {
     const { result } = apply({ kind: 'ref', id: '1', docs: { description: 'here' } }, { minLength: '2' });
     expect(result).toEqual({
       kind: 'union',
@@ -96,13 +96,13 @@ describe('applyDocs', () => {
     ['default', 'many', number, 'TW2033 The default `many` is not a value of the type.'],
     ['default', '1', { ...number, minimum: 2 }, 'TW2033 The default `1` is not a value of the type.'],
     ['example', '{}', { kind: 'array', items: text }, 'TW2034 The example `{}` is not a value of the type.'],
-  ])('reports @%s %s where it does not fit', (name, value, type, message) => {
+  ])('reports @%s %s if it does not apply', (name, value, type, message) => {
     const { result, found } = apply(type, { [name]: value });
     expect(found).toEqual([message]);
     expect(result).toBe(type);
   });
 
-  it('names the formats that are known', () => {
+  it('lists the known formats', () => {
     expect(apply(text, { format: 'mail' }).found[0]).toMatch(
       /^TW2031 `@format` needs one of date, .*email.*, not `mail`\.$/,
     );
@@ -118,7 +118,7 @@ describe('applyDocs', () => {
       { minItems: '2', maxItems: '1' },
       { kind: 'array', items: text },
     ],
-  ])('reports tags that leave no value: %j', (tags, type) => {
+  ])('reports tags that no value satisfies: %j', (tags, type) => {
     const [keyword, other] = Object.keys(tags);
     expect(apply(type, tags).found).toEqual([
       `TW2032 \`${keyword}\` and \`${other}\` contradict each other: no value satisfies both.`,

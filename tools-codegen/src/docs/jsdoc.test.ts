@@ -3,7 +3,7 @@ import type { Compiler } from '../compiler/compiler.js';
 import { createTypeProgram } from '../lower/type-program.test.fixture.js';
 import { readDocs, readFunctionDocs, readSymbolDocs } from './jsdoc.js';
 
-/** The statements of a file, and the compiler that read it. */
+/** The statements of a file, and the compiler that has read it. */
 function read(text: string): { compiler: Compiler; statements: readonly ts.Statement[] } {
   const compiler = createTypeProgram([], { '/virtual/input.ts': text });
   const statements = compiler.program.getSourceFile('/virtual/input.ts')?.statements;
@@ -23,7 +23,7 @@ const plainTags = (tags: readonly { name: string; text: string }[] | undefined) 
   tags?.map(({ name, text }) => [name, text]);
 
 describe('readFunctionDocs', () => {
-  it('tells what is said of the function from what is said of its parameters', () => {
+  it('separates the documentation of the function from that of its parameters', () => {
     const docs = functionDocs(`
       /**
        * Forecast for a city.
@@ -52,7 +52,7 @@ describe('readFunctionDocs', () => {
     expect(docs.tags).toEqual([]);
   });
 
-  it('gives a tag to a parameter that no @param mentions', () => {
+  it('applies a tag to a parameter that no @param mentions', () => {
     const text = '/** @integer days */ export function f(days: number) {}';
     expect(plainTags(functionDocs(text, ['days']).parameters.get('days')?.tags)).toEqual([['integer', '']]);
     expect(functionDocs(text).parameters.size).toBe(0);
@@ -73,7 +73,7 @@ describe('readFunctionDocs', () => {
     expect(docs.hidden).toBeUndefined();
   });
 
-  it('says nothing of a function without a comment', () => {
+  it('returns nothing for a function without a comment', () => {
     expect(functionDocs('export function f(a: string) {}')).toEqual({ tags: [], parameters: new Map() });
   });
 });
@@ -97,7 +97,7 @@ describe('readDocs', () => {
     ]);
   });
 
-  it('takes the nearest of several comments', () => {
+  it('uses the nearest of several comments', () => {
     const { compiler, statements } = read('/** One. */\n/** Two. @format email */\nexport type A = string;');
     const [statement] = statements;
     expect(statement && readDocs(compiler, statement).description).toBe('Two.');
@@ -105,7 +105,7 @@ describe('readDocs', () => {
 });
 
 describe('readSymbolDocs', () => {
-  it('takes nothing from the standard library', () => {
+  it('ignores the standard library', () => {
     const { compiler } = read('export type A = Partial<{ a: string }>;');
     const [symbol] = compiler.checker
       .getSymbolsInScope(compiler.program.getSourceFiles()[0] ?? fail(), ts.SymbolFlags.TypeAlias)
@@ -126,7 +126,7 @@ describe('a JSDoc comment that does not start a line', () => {
     return statement.members.map((member) => readDocs(compiler, member).description);
   }
 
-  it.each(['\n', '\r\n', '\u2028'])('belongs to the member on its line, with lines that end in %j', (end) => {
+  it.each(['\n', '\r\n', '\u2028'])('belongs to the member on its line, with line breaks of %j', (end) => {
     const text = `interface A { /** a */ a: 1; /** b */ b: 2; /** of c? */${end}c: 3; /** of d? */${end}/** d */ d: 4 /** of nothing */ }`;
     expect(memberDocs(text)).toEqual(['a', 'b', undefined, 'd']);
   });

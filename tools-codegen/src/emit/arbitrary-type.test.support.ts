@@ -3,14 +3,14 @@ import type { BuiltInName } from '@toolwright/schema';
 import fc from 'fast-check';
 import type { ClassNode, Definition, TypeNode } from '../ir/type-node.js';
 
-/** A random type, the definitions that it refers to, and values of it as they are in memory. */
+/** A random type, its definitions, and values of it in memory. */
 export interface ArbitraryType {
   readonly node: TypeNode;
   readonly definitions: readonly Definition[];
   readonly values: fc.Arbitrary<unknown>;
 }
 
-/** Types of all kinds, of which many have built-in objects and instances of classes in them. */
+/** Types of all kinds, many of which contain built-in objects and instances of classes. */
 export function arbitraryType(depth = 3): fc.Arbitrary<ArbitraryType> {
   if (depth === 0) return fc.oneof(scalar, builtIn);
   const inner = arbitraryType(depth - 1);
@@ -50,7 +50,7 @@ const latest = new Date('9999-12-31T23:59:59Z');
 const dates = fc.date({ min: earliest, max: latest, noInvalidDate: true });
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Values of each built-in that holds no others. The compiler refuses one that is missing here. */
+/** Values of each built-in that contains no other values. The compiler requires every one of them. */
 const BUILT_INS: Readonly<Record<Exclude<BuiltInName, 'map' | 'set'>, fc.Arbitrary<unknown>>> = {
   date: dates,
   url: fc.webUrl({ withQueryParameters: true, withFragments: true }).map((url) => new URL(url)),
@@ -89,7 +89,7 @@ function collection(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryT
   );
   const pairs = fc.tuple(inner, inner).map(
     ([key, value]): ArbitraryType => ({
-      // A map whose keys are plain strings is the one above.
+      // A map with plain string keys is created above.
       node: { kind: 'codec', codec: 'map', keys: { kind: 'union', members: [key.node] }, items: value.node },
       definitions: [...key.definitions, ...value.definitions],
       values: fc
@@ -144,7 +144,7 @@ function object(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType>
           { name: 'kind', type: { kind: 'literal', value: kind }, optional: false },
           { name: `of ${kind}`, type: one.node, optional: false },
           { name: 'maybe', type: two.node, optional: true },
-          // A name that every object inherits; not `toString` or `valueOf`, on which AJV's `uniqueItems` stumbles.
+          // A name that every object inherits, but not `toString` or `valueOf`, with which AJV's `uniqueItems` fails.
           { name: 'hasOwnProperty', type: three.node, optional: true },
         ],
       },
@@ -185,7 +185,7 @@ function openObject(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryT
   );
 }
 
-/** Travels as its value. */
+/** Its JSON is its value. */
 export class Wrapped {
   readonly #value: unknown;
 
@@ -202,7 +202,7 @@ export class Wrapped {
   }
 }
 
-/** Travels as an object, which is told apart from others by its tag. Its members are those of its JSON. */
+/** Its JSON is an object with the same members, which is distinguished by its tag. */
 export class Tagged {
   readonly tag = 'tagged';
 
@@ -217,7 +217,7 @@ export class Tagged {
   }
 }
 
-/** The classes above, as codecs find them. */
+/** The classes above, in the form that codecs use. */
 export const classes = { Wrapped: () => Wrapped, Tagged: () => Tagged };
 
 function instance(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
@@ -261,7 +261,7 @@ function union(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> 
 /** Lists and trees of anything. */
 function recursive(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryType> {
   return fc.tuple(fc.boolean(), inner).map(([isTree, { node, definitions, values }]) => {
-    // A union may hold several: their ids must stay apart, also while a failure is shrunk.
+    // A union may contain several of them, whose ids must differ, even while a failure is shrunk.
     const id = randomUUID();
     const self: TypeNode = { kind: 'ref', id };
     const own: Definition = {
@@ -285,7 +285,7 @@ function recursive(inner: fc.Arbitrary<ArbitraryType>): fc.Arbitrary<ArbitraryTy
   });
 }
 
-/** Plain data in which values of different kinds differ, also those whose state no comparison of members sees. */
+/** Plain data that differs for different values, even if their state is private. */
 export function comparable(value: unknown): unknown {
   if (value instanceof Date) return { date: value.getTime() };
   if (value instanceof URL) return { url: value.href };

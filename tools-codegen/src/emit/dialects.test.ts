@@ -33,25 +33,25 @@ function argumentsOf(schema: JsonSchema): ObjectSchema {
 }
 
 describe.each(readdirSync(FIXTURES))('the type of fixture %s', (name) => {
-  // Fixtures are committed beside the tests that read them in full.
+  // Fixtures are committed beside the tests that read them.
   const schema = readJson(name, 'schema.json') as JsonSchema;
   const { accepted } = readJson(name, 'values.json') as { accepted: JsonValue[] };
   const canonical = argumentsOf(schema);
 
-  it('goes out in every dialect as a schema that accepts its values', () => {
+  it('is sent in every dialect as a schema that accepts its values', () => {
     for (const dialectName of dialectNames) {
       const lowered = getDialect(dialectName).lower(canonical);
-      // AJV compiles a schema object once, and most dialects leave the canonical one as it is.
+      // AJV compiles a schema object once, and most dialects do not change the canonical schema.
       const validate = ajv.compile(lowered.schema);
       for (const value of accepted) {
-        // Strict mode wants null where the value has nothing: that is for the tests of the dialect.
+        // Strict mode requires null for absent members; the tests of the dialect cover that.
         if (dialectName !== 'openai-strict') expect(validate({ value })).toBe(true);
         expect(lowered.decode({ value })).toEqual({ value });
       }
     }
   });
 
-  it('comes out over MCP as a schema that accepts its values', () => {
+  it('is sent over MCP as a schema that accepts its values', () => {
     const output = mcpOutput(schema);
     const validate = ajv.compile(output.schema);
     for (const value of accepted) expect(validate(output.encode(value))).toBe(true);

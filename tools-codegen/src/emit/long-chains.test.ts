@@ -4,7 +4,7 @@ import { emitCodecs } from '../codecs/codec-plan.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { emitSchema } from './schema.js';
 
-/** Each type refers to the next; the last one has `end`. */
+/** Types of which each refers to the next; the last one has `end`. */
 function chain(
   length: number,
   end: TypeNode,
@@ -21,7 +21,7 @@ function chain(
 describe('long chains of types', () => {
   const { root, definitions } = chain(2_000, { kind: 'codec', codec: 'date' });
 
-  it('have a definition now and then, so that no schema is deep', () => {
+  it('have a definition at intervals, so that no schema is deep', () => {
     const { $defs = {} } = emitSchema(root, definitions);
     expect(Object.keys($defs)).toHaveLength(62);
     expect(Object.keys($defs)).toEqual(expect.arrayContaining(['T32', 'T64', 'T1984']));
@@ -31,18 +31,18 @@ describe('long chains of types', () => {
     }
   });
 
-  it('are followed to their ends', () => {
+  it('are followed to their end', () => {
     const endless = chain(20_000, { kind: 'string' });
     const { $defs = {} } = emitSchema(endless.root, endless.definitions);
     expect(Object.keys($defs)).toHaveLength(624);
   });
 
-  it('that are short stand in place', () => {
+  it('are inlined if they are short', () => {
     const short = chain(32, { kind: 'string' });
     expect(emitSchema(short.root, short.definitions)).not.toHaveProperty('$defs');
   });
 
-  it('are looked through for unions that nobody can tell apart', () => {
+  it('are searched for ambiguous unions', () => {
     const union: TypeNode = {
       kind: 'union',
       members: [{ kind: 'string' }, { kind: 'codec', codec: 'date' }],

@@ -25,7 +25,7 @@ function object(properties: Readonly<Record<string, TypeNode>>): TypeNode {
 const ref = (id: string): TypeNode => ({ kind: 'ref', id });
 
 describe('emitSchema', () => {
-  it('has a property called __proto__ like any other', () => {
+  it('treats a property named __proto__ like any other', () => {
     const node: TypeNode = {
       kind: 'object',
       properties: [{ name: '__proto__', type: text, optional: false }],
@@ -35,12 +35,12 @@ describe('emitSchema', () => {
     );
   });
 
-  it('resolves a root that is a name, also through other names', () => {
+  it('resolves a named root, also through other names', () => {
     const definitions = define(['1', 'Outer', ref('2')], ['2', 'Inner', text]);
     expect(emitSchema(ref('1'), definitions)).toEqual({ type: 'string' });
   });
 
-  it('gives a recursive root a definition, too', () => {
+  it('gives a recursive root a definition', () => {
     const list: TypeNode = { kind: 'array', items: ref('1') };
     expect(emitSchema(ref('1'), define(['1', 'List', list]))).toEqual({
       type: 'array',
@@ -49,21 +49,21 @@ describe('emitSchema', () => {
     });
   });
 
-  it('keeps definitions that are not used out', () => {
+  it('omits unused definitions', () => {
     const definitions = define(['1', 'Used', object({ a: text })], ['2', 'Unused', text]);
     expect(emitSchema(object({ a: ref('1'), b: ref('1') }), definitions).$defs).toEqual({
       Used: expect.anything(),
     });
   });
 
-  it('numbers names that clash in the order in which they are reached, whatever their ids', () => {
+  it('numbers clashing names in the order in which they are reached, whatever their ids', () => {
     const definitions = define(['9', 'Item', object({ a: text })], ['1', 'Item', object({ b: text })]);
     const schema = emitSchema(object({ a: ref('9'), b: ref('1'), c: ref('9'), d: ref('1') }), definitions);
     expect(schema.properties).toMatchObject({ a: { $ref: '#/$defs/Item' }, b: { $ref: '#/$defs/Item2' } });
     expect(schema.$defs).toMatchObject({ Item: { required: ['a'] }, Item2: { required: ['b'] } });
   });
 
-  it('says what is said where a name is used rather than what its definition says', () => {
+  it('prefers the documentation at the use of a name to that of its definition', () => {
     const definitions = define([
       '1',
       'Place',
@@ -77,7 +77,7 @@ describe('emitSchema', () => {
     });
   });
 
-  it('joins null with a sole scalar, and with literals, but with nothing else', () => {
+  it('joins null only with a single scalar and with literals', () => {
     const orNull = (node: TypeNode) =>
       emitSchema({ kind: 'union', members: [node, { kind: 'null' }] }, nothing);
     expect(orNull({ kind: 'number', minimum: 1 })).toEqual({ type: ['number', 'null'], minimum: 1 });
@@ -113,7 +113,7 @@ describe('emitSchema', () => {
     });
   });
 
-  it('refuses a name that nothing defines', () => {
+  it('refuses an undefined name', () => {
     expect(() => emitSchema(object({ a: ref('7') }), nothing)).toThrow('No definition 7.');
   });
 });

@@ -34,7 +34,7 @@ describe('a run that reads only what changed', () => {
     cases(60_000, 1_200_000),
   );
 
-  it('takes the rest from the earlier run', () => {
+  it('reuses unchanged parts of the earlier run', () => {
     const { dir, write } = createScratchProject(INITIAL);
     const run = (earlier?: RunOptions['earlier']) =>
       runProject({ cwd: dir }, { parsedLib, parsed: new Map(), disk: projectDisk({ cwd: dir }), earlier });
@@ -42,7 +42,7 @@ describe('a run that reads only what changed', () => {
     if (state === undefined) throw new Error('There are errors.');
     write('src/free.ts', VERSIONS['src/free.ts']?.[1] ?? '');
     const { readings } = state.project;
-    // Not what a fresh run would find.
+    // A state that differs from a fresh run.
     const project = { ...state.project, readings: readings.filter(({ file }) => !file.endsWith('/base.ts')) };
     const earlier = { state: { ...state, project }, changed: [`${dir}/src/free.ts`] };
     expect(namesOf(run(earlier).result)).toEqual(['visit', 'visit']);

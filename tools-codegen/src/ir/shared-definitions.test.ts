@@ -14,7 +14,7 @@ const tupleOf = (indexes: readonly number[], title?: string): TypeNode => ({
   ...(title !== undefined && { docs: { title } }),
 });
 
-/** Types that refer to each other in any way; some are aliases of others, and several have the same name. */
+/** Types that refer to each other in any way; some are aliases, and several have the same name. */
 const graphs: fc.Arbitrary<Graph> = fc.integer({ min: 1, max: 40 }).chain((size) =>
   fc
     .record({
@@ -48,7 +48,7 @@ const graphs: fc.Arbitrary<Graph> = fc.integer({ min: 1, max: 40 }).chain((size)
 );
 
 describe('the schemas of types that refer to each other', () => {
-  it('are the same whatever was made before them', () => {
+  it('do not depend on schemas that were made before them', () => {
     fc.assert(
       fc.property(graphs, ({ roots, definitions }) => {
         const { emit } = createSchemaEmitter(definitions);
@@ -59,7 +59,7 @@ describe('the schemas of types that refer to each other', () => {
     );
   });
 
-  it('have the definitions that they refer to, and no others', () => {
+  it('have exactly the definitions that they refer to', () => {
     fc.assert(
       fc.property(graphs, ({ roots, definitions }) => {
         for (const root of roots) {

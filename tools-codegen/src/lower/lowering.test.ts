@@ -10,7 +10,7 @@ interface Session {
   readonly compiler: Compiler;
   readonly lowering: Lowering;
   readonly found: Finding[];
-  /** Lowers the parameters of an exported function, by name, or its result as `result`. */
+  /** Lowers a parameter of an exported function by name, or its result as `result`. */
   lower(name: string, part: string): ReturnType<Lowering['lowerType']>;
   schema(name: string, part: string): unknown;
 }
@@ -49,7 +49,7 @@ function findPart(compiler: Compiler, name: string, part: string): [ts.Type, ts.
 }
 
 describe('createLowering', () => {
-  it('orders a union as the parameter writes it', () => {
+  it('keeps the order of a union as the parameter has it', () => {
     const { schema } = start(`
       type Size = 'xl' | 'm' | 's';
       export function f(a: 'z' | 'a', b: 'a' | 'z', c: 'last' | Size, d?: Size) {}
@@ -60,7 +60,7 @@ describe('createLowering', () => {
     expect(schema('f', 'd')).toMatchObject({ enum: ['xl', 'm', 's'] });
   });
 
-  it('reads the aliases of a parameter, of a rest parameter and of what a promise holds', () => {
+  it('resolves aliases of a parameter, of a rest parameter and within a promise', () => {
     const { schema } = start(`
       /** @format email */
       type Email = string;
@@ -72,7 +72,7 @@ describe('createLowering', () => {
     expect(schema('f', 'result')).toEqual({ type: 'array', items: email });
   });
 
-  it('reads a type that was inferred; nothing written orders its literals, so their values do', () => {
+  it('orders the literals of an inferred type by value', () => {
     const { schema } =
       start(`export function f(rate = 0.1, mode: typeof modes[number] = 'b') { return { rate, mode }; }
       const modes = ['b', 'a'] as const;`);
@@ -94,7 +94,7 @@ describe('createLowering', () => {
     expect([...lowering.definitions.values()].map(({ name }) => name)).toEqual(['User']);
   });
 
-  it('defines whatever it refers to', () => {
+  it('defines every referenced type', () => {
     const { lower, lowering } = start(`
       interface A { b?: B; c: C[] }
       interface B { a: A; run(): void }
@@ -110,7 +110,7 @@ describe('createLowering', () => {
     expect(ids.filter((id) => !lowering.definitions.has(id))).toEqual([]);
   });
 
-  it('reports a fault at each tool that has it, with the path from its parameter', () => {
+  it('reports a fault for each tool that has it, with the path from its parameter', () => {
     const { lower, found } = start(`
       interface Options { hooks: { before: () => void } }
       export function f(options: Options) {}
@@ -125,7 +125,7 @@ describe('createLowering', () => {
     expect(found.map(({ node }) => node.getText())).toEqual(['before: () => void', 'before: () => void']);
   });
 
-  it('warns where a result has no schema', () => {
+  it('warns if a result has no schema', () => {
     const { lower, found } = start('export function f(): { stop: () => void } { return { stop() {} }; }');
     expect(lower('f', 'result')).toBeUndefined();
     expect(found).toMatchObject([
@@ -133,7 +133,7 @@ describe('createLowering', () => {
     ]);
   });
 
-  it('warns where the documentation of a result is wrong', () => {
+  it('warns if the documentation of a result is wrong', () => {
     const { lower, found } = start(
       'interface R {\n/** @minimum 1 */\na: string }\nexport function f(): R { return { a: "" }; }',
     );
@@ -146,21 +146,21 @@ describe('createLowering', () => {
     expect(schema('f', 'result')).toEqual({ type: ['string', 'null'] });
   });
 
-  it('tells at most twenty faults of one value', () => {
+  it('reports at most twenty faults of one value', () => {
     const members = Array.from({ length: 50 }, (_, index) => `m${index}: () => void;`).join('\n');
     const { lower, found } = start(`export function f(value: { ${members} }) {}`);
     lower('f', 'value');
     expect(found.length).toBe(20);
   });
 
-  it('does not lose among many faults the one that keeps an optional member from being left out', () => {
+  it('finds the fault of an optional member among many faults', () => {
     const members = Array.from({ length: 30 }, (_, index) => `m${index}: () => void;`).join('\n');
     const { lower, found } = start(`export function f(value: { inner?: { ${members} last: any } }) {}`);
     expect(lower('f', 'value')).toBeUndefined();
     expect(found.map(({ code }) => code)).toContain('TW2002');
   });
 
-  it('takes no more than in proportion for 5,000 objects with built-in objects in a union', () => {
+  it('takes linear time for a union of 5,000 objects with built-in objects', () => {
     const timeOf = (size: number): number => {
       const members = Array.from(
         { length: size },
@@ -176,11 +176,11 @@ describe('createLowering', () => {
     };
     timeOf(500);
     const small = timeOf(500);
-    // Ten times as many: quadratic time would be a hundred times as long.
+    // Ten times as many; quadratic time would be a hundred times as long.
     expect(timeOf(5000)).toBeLessThan(50 * small + 100);
   });
 
-  it('takes no more than in proportion for a union of 5,000 literals, and keeps their order', () => {
+  it('takes linear time for a union of 5,000 literals, and keeps their order', () => {
     const timeOf = (size: number): number => {
       const values = Array.from({ length: size }, (_, index) => `v${(index * 7919) % size}`);
       const session = start(`
@@ -204,7 +204,7 @@ describe('createLowering', () => {
     expect(timeOf(5000)).toBeLessThan(50 * small + 100);
   });
 
-  it('lowers hundreds of types that lead to each other, however deep', () => {
+  it('lowers hundreds of types in a chain, however deep', () => {
     const size = 600;
     const types = Array.from(
       { length: size },
@@ -217,7 +217,7 @@ describe('createLowering', () => {
     expect(lowering.definitions.size).toBe(size);
   });
 
-  it('names the way to a fault behind hundreds of types', () => {
+  it('reports the path to a fault behind hundreds of types', () => {
     const size = 300;
     const types = Array.from(
       { length: size },
@@ -232,7 +232,7 @@ describe('createLowering', () => {
     expect(lowering.definitions.size).toBe(0);
   });
 
-  it('ends conditional types that grow in several places', () => {
+  it('stops conditional types that grow in several places', () => {
     const { lower, found } = start(`
       type Grow<T> = { left?: Grow<[T, 0]>; right?: Grow<[T, 1]>; more?: readonly Grow<[0, T]>[] } & { at: T };
       export function f(value: Grow<string>) {}
@@ -241,7 +241,7 @@ describe('createLowering', () => {
     expect(found.map(({ code }) => code)).toEqual(['TW2012']);
   });
 
-  it('ends generic types that lead to other instances of themselves', () => {
+  it('stops generic types that lead to other instances of themselves', () => {
     const { schema } = start(`
       interface Link<T> { value: T; next?: Link<T>; other?: Link<T | null> }
       export function f(link: Link<string>) {}
@@ -251,7 +251,7 @@ describe('createLowering', () => {
     });
   });
 
-  it('makes codec nodes of built-in objects where they are enabled', () => {
+  it('lowers built-in objects to codec nodes if they are enabled', () => {
     const compiler = createTypeProgram([], {
       [file]: 'export interface Input { at: Date; ids: Set<number>; table: Map<string, Date>; big: bigint }',
     });

@@ -10,13 +10,13 @@ const types = readSpecTypes();
 const schemas = types.flatMap(({ name, schema }) => (schema === undefined ? [] : [{ name, schema }]));
 
 describe('the published TypeScript schema of the Model Context Protocol', () => {
-  it('has a schema for every type that it exports, strict enough for AJV', () => {
+  it("has a valid schema in AJV's strict mode for every exported type", () => {
     expect(types.length).toBeGreaterThan(140);
     expect(types.filter(({ schema }) => schema === undefined)).toEqual([]);
     for (const { schema } of schemas) expect(compile(schema)).toBeInstanceOf(Function);
   });
 
-  it('warns of the types that say any, and of nothing else', () => {
+  it('causes warnings only for types with `any`', () => {
     const warned = types.filter(({ codes }) => codes.length > 0);
     expect(warned.map(({ name, codes }) => `${codes.join()} ${name}`)).toEqual([
       'TW2023 JSONRPCMessage',
@@ -43,14 +43,14 @@ describe('the published TypeScript schema of the Model Context Protocol', () => 
     const differing = probes.filter(
       ({ value, validate }, index) => validate(value) !== verdicts[index] && !isArrayForObject(validate),
     );
-    // The compiler lets a member of one alternative stand in another that has no such member.
+    // The compiler accepts a member of one alternative in another that does not have it.
     expect(differing.map(({ what }) => what)).toEqual(['PrimitiveSchemaDefinition, value 15 without enum']);
     const accepted = verdicts.filter(Boolean).length;
     expect(accepted).toBeGreaterThan(1000);
     expect(probes.length - accepted).toBeGreaterThan(1000);
   });
 
-  it('agrees with the schemas by which the SDK checks messages', () => {
+  it("agrees with the SDK's own schemas", () => {
     const checked = schemas.flatMap(({ name, schema }) => {
       const check = findSdkCheck(name);
       return check === undefined ? [] : [{ name, schema, check }];
@@ -65,17 +65,17 @@ describe('the published TypeScript schema of the Model Context Protocol', () => 
   });
 });
 
-/** Code that is run a few times need not be good. */
+/** Code that runs only a few times need not be fast. */
 const quick = { inlineRefs: false, code: { optimize: false } };
 
 function compile(schema: JsonSchema): ValidateFunction {
-  // `verbose` keeps the refused values beside the errors.
+  // `verbose` adds the refused values to the errors.
   const ajv = new Ajv2020({ ...quick, strict: true, strictTuples: false, verbose: true });
   addFormats.default(ajv);
   return ajv.compile(schema);
 }
 
-/** The schema without what JSDoc tags say, which the compiler does not read. */
+/** The schema without constraints of JSDoc tags, which the compiler does not read. */
 function withoutTags(schema: JsonSchema): JsonSchema {
   const tags = new Set(['format', 'minimum', 'maximum']);
   return JSON.parse(
@@ -85,14 +85,14 @@ function withoutTags(schema: JsonSchema): JsonSchema {
   );
 }
 
-/** To the compiler an array is an object with any members. */
+/** For the compiler, an array is an object with any members. */
 function isArrayForObject({ errors }: ValidateFunction): boolean {
   return (errors ?? []).some(
     ({ keyword, params, data }) => keyword === 'type' && params.type === 'object' && Array.isArray(data),
   );
 }
 
-/** How the SDK checks values of a type, by its zod schema. */
+/** The SDK's check for values of a type, with its zod schema. */
 function findSdkCheck(name: string): ((value: unknown) => boolean) | undefined {
   const schema = zodSchemas.get(`${name}Schema`);
   return isZodSchema(schema) ? (value) => schema.safeParse(value).success : undefined;

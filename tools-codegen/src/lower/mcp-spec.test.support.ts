@@ -8,7 +8,7 @@ import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
 
 const specifier = '@modelcontextprotocol/sdk/spec.types.js';
-/** A module of which only the text exists: it finds the package as any importer here does. */
+/** A module that exists only as text: it resolves the package like any module here. */
 const importer = fileURLToPath(new URL('./mcp-importer.ts', import.meta.url));
 
 export interface SpecType {
@@ -17,7 +17,7 @@ export interface SpecType {
   readonly codes: readonly DiagnosticCode[];
 }
 
-/** Every type that the protocol's TypeScript schema exports, lowered on its own. */
+/** Every type that the protocol's TypeScript schema exports, lowered separately. */
 export function readSpecTypes(): readonly SpecType[] {
   const program = createProgram(`export type * from '${specifier}';`);
   const checker = program.getTypeChecker();
@@ -38,7 +38,7 @@ export function readSpecTypes(): readonly SpecType[] {
   });
 }
 
-/** For each value, whether the compiler lets it stand where the type is due. */
+/** For each value, whether the compiler accepts it for the type. */
 export function judgeByCompiler(
   probes: readonly { readonly type: string; readonly value: JsonValue }[],
 ): readonly boolean[] {

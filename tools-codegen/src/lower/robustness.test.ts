@@ -11,7 +11,7 @@ import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Each with the folder of the workspace that depends on it, and the module to begin with where that is not the package itself. */
+/** Packages, each with the folder that depends on it, and its entry module if that is not the package itself. */
 const PACKAGES: readonly (readonly [name: string, folder: string, entry?: string])[] = [
   ['typescript', '.'],
   ['@modelcontextprotocol/sdk', 'tools-codegen', 'server/mcp.js'],
@@ -50,7 +50,7 @@ describe('every exported type of a package has a valid schema or a coded diagnos
   });
 });
 
-/** What is wrong with how a type was read; undefined where all is well. */
+/** The mistake in how a type was read, if there is one. */
 function findFault({ symbol, declaration }: ExportedType): string | undefined {
   const start = performance.now();
   const collector = createCollector((file) => path.relative(root, file));
@@ -78,7 +78,7 @@ interface ExportedType {
   readonly declaration: ts.Declaration;
 }
 
-/** Interfaces, aliases, classes and enums that any module of the package exports, also in namespaces; each once. */
+/** Interfaces, aliases, classes and enums that any module of the package exports, including those in namespaces; each once. */
 function exportedTypes(name: string): ExportedType[] {
   const { program, checker } = compiler;
   const found = new Map<ts.Symbol, ExportedType>();
@@ -114,7 +114,7 @@ function isOf(name: string, node: ts.Node): boolean {
   return node.getSourceFile().fileName.includes(`/node_modules/${name}/`);
 }
 
-/** A program that imports all packages, each from where it is installed. */
+/** A program that imports all packages from where they are installed. */
 function createPackageProgram(): Compiler {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
@@ -143,7 +143,7 @@ function createPackageProgram(): Compiler {
   });
   const host = createCompilerHost(options, { output: '', parsedLib: new Map() });
   const program = ts.createProgram(entries, options, host);
-  // Without the standard library every array would be a type that does not resolve, and nothing would be shown.
+  // Without the standard library, no array type would resolve and the test would prove nothing.
   const [missing] = program.getGlobalDiagnostics();
   if (missing !== undefined) throw new Error(ts.flattenDiagnosticMessageText(missing.messageText, '\n'));
   return { ts, program, checker: program.getTypeChecker() };

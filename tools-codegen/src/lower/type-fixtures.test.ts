@@ -20,7 +20,7 @@ const folders = [
 ];
 const compiler = createTypeProgram(folders.map((folder) => path.join(folder, 'input.ts')));
 
-/** Each case with a lowering of its own, so that none can lean on another. */
+/** Runs each case with its own lowering, so that cases do not depend on each other. */
 function run(folder: string): { schema: JsonSchema | undefined; printed: string } {
   const file = path.join(folder, 'input.ts');
   const collector = createCollector((name) => path.relative(folder, name));
@@ -37,13 +37,13 @@ function readText(folder: string, name: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '';
 }
 
-/** `UPDATE_FIXTURES=1` writes what was printed: read the difference before you commit it. */
+/** `UPDATE_FIXTURES=1` writes the printed text: read the diff before you commit it. */
 function updateText(folder: string, printed: string): void {
   if (process.env.UPDATE_FIXTURES !== '1' || printed === '') return;
   writeFileSync(path.join(folder, 'diagnostic.txt'), `${printed}\n`);
 }
 
-/** Property names in their order, which equality of objects does not see. */
+/** Property names in order, which deep equality does not compare. */
 function propertyOrder(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(propertyOrder);
   if (typeof schema !== 'object' || schema === null) return null;
@@ -92,7 +92,7 @@ describe('a type that JSON cannot carry', () => {
   });
 });
 
-it('has a fixture for every code of types', () => {
+it('has a fixture for every code about types', () => {
   // Tested with a dependency in module-kinds.test.ts, in fixtures/tools, and in codec-ambiguity.test.ts.
   const elsewhere = ['TW2023', 'TW2035', 'TW2042'];
   const printed = folders.map((folder) => readText(folder, 'diagnostic.txt')).join();

@@ -5,7 +5,7 @@ import { createCompilerHost } from '../compiler/compiler-host.js';
 
 const tags = fileURLToPath(new URL('../../../packages/tools/src/type-tags.ts', import.meta.url));
 
-/** One strict program over files on disk and files given as text, with the compiler and the library that codegen uses. */
+/** One strict program with files on disk and files given as text, with codegen's compiler and library. */
 export function createTypeProgram(
   files: readonly string[],
   texts: Readonly<Record<string, string>> = {},
@@ -37,7 +37,7 @@ export function createTypeProgram(
   return { ts, program, checker: program.getTypeChecker() };
 }
 
-/** The type that a file exports as `Input`, with the node that declares it. */
+/** The type that a file exports as `Input`, with its declaration. */
 export function findInput(
   { program, checker }: Compiler,
   file: string,

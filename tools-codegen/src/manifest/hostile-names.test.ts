@@ -6,7 +6,7 @@ import { generateWith } from '../generate-with.js';
 import { createScratchProject } from '../testing/scratch-project.test.support.js';
 import { moduleSyntax } from './module-syntax.js';
 
-/** What would end a comment, a string, a template or a script, or is more than a name to JavaScript. */
+/** Texts that would end a comment, a string, a template or a script, or that are special names in JavaScript. */
 const HOSTILE = [
   '*/ globalThis.ran = 1; /*',
   '\u2028globalThis.ran = 2;\u2029',
@@ -30,7 +30,7 @@ const HOSTILE = [
 ];
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
-/** What a JSDoc comment can hold; in the middle of a line, so that no tag begins. */
+/** Texts that a JSDoc comment can contain, in the middle of a line, so that they do not begin a tag. */
 const SPOKEN = HOSTILE.filter(
   (text) => !text.includes('*/') && !/[\r\n\0\ud800-\udfff\u2028\u2029]/.test(text),
 );
@@ -68,7 +68,7 @@ function generate(out?: string) {
   return { dir, ...run };
 }
 
-/** What a process of its own finds in the module. */
+/** The contents of the module, loaded in a separate process. */
 function load(dir: string, file: string, code: string): { ran: unknown; manifest: unknown; own: unknown } {
   const write = (name: string, text: string): void => {
     mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
@@ -87,7 +87,7 @@ function load(dir: string, file: string, code: string): { ran: unknown; manifest
 
 // A19
 describe('a generated module of a project with hostile names and texts', () => {
-  it('holds what was written, and runs none of it', () => {
+  it('contains them unchanged, and runs none of them', () => {
     const { dir, output, tools } = generate();
     const { code } = transformSync(output, { loader: 'ts' });
     expect(load(dir, 'toolwright.gen.js', code)).toEqual({
@@ -108,7 +108,7 @@ describe('a generated module of a project with hostile names and texts', () => {
     for (const text of SPOKEN) expect(tools[0]?.description).toContain(text);
   });
 
-  it.each(['.mjs', '.cjs'])('is as harmless in JavaScript: %s', (extension) => {
+  it.each(['.mjs', '.cjs'])('is harmless in JavaScript, too: %s', (extension) => {
     const { dir, output, tools } = generate(`src/toolwright.gen${extension}`);
     expect(load(dir, `toolwright.gen${extension}`, output)).toEqual({
       ran: null,
@@ -117,7 +117,7 @@ describe('a generated module of a project with hostile names and texts', () => {
     });
   });
 
-  it('has no lines but its own', () => {
+  it('has no lines other than its own', () => {
     const { output } = generate();
     for (const unit of '\r\u2028\u2029\0\x1b\ud800\udfff') expect(output).not.toContain(unit);
   });

@@ -34,7 +34,7 @@ function codeOf(work: () => unknown): string {
 }
 
 describe('writeManifest', () => {
-  it('writes the module once and leaves it alone while nothing changes', () => {
+  it('writes the module once, and does not write it again while nothing changes', () => {
     const { run } = setup();
     const result = run();
     expect(writeManifest(result)).toBe('written');
@@ -44,7 +44,7 @@ describe('writeManifest', () => {
     expect(statSync(result.outFile).mtimeMs).toBe(mtimeMs);
   });
 
-  it('makes the folders of the output and leaves nothing else behind', () => {
+  it('creates the folders of the output and no other files', () => {
     const { dir, run } = setup();
     writeManifest(run('made/for/it.ts'));
     expect(readdirSync(`${dir}/made/for`)).toEqual(['it.ts']);
@@ -100,7 +100,7 @@ describe('writeManifest', () => {
     },
   );
 
-  // Permissions do not bind the superuser.
+  // Permissions do not apply to the superuser.
   (process.getuid?.() === 0 ? it.skip : it)('reports a folder without permission', () => {
     const { dir, run } = setup();
     chmodSync(`${dir}/src`, 0o555);
@@ -136,21 +136,21 @@ describe('checkManifest', () => {
     expect(checkManifest(run())).toEqual({ ok: true, diff: '', stale: [] });
   });
 
-  it('fails when there is no file', () => {
+  it('fails if the file is missing', () => {
     const { run } = setup();
     const { ok, diff } = checkManifest(run());
     expect(ok).toBe(false);
     expect(diff).toContain('--- /dev/null');
   });
 
-  it('does not mind line ends that Git has changed', () => {
+  it('ignores line breaks that Git has changed', () => {
     const { run } = setup();
     const result = run();
     writeFileSync(result.outFile, result.output.replaceAll('\n', '\r\n'));
     expect(checkManifest(result).ok).toBe(true);
   });
 
-  it('fails where codegen found errors, even if the text is the same', () => {
+  it('fails after codegen errors, even if the text is the same', () => {
     const { run } = setup();
     const result = run();
     writeManifest(result);
@@ -169,7 +169,7 @@ describe('precompiled validators', () => {
     expect(result.output).toContain('\n      validate: validators.validateFind,\n');
     expect(writeManifest(result)).toBe('written');
     expect(readFileSync(`${dir}/${file}`, 'utf8')).toBe(result.validators.output);
-    // The next run reads neither of its own files.
+    // The next run does not read its own output.
     expect(writeManifest(run(undefined, true))).toBe('unchanged');
     expect(run('src/tools.mts', true).validators.file).toBe(`${dir}/src/tools.validators.mts`);
   });
@@ -186,7 +186,7 @@ describe('precompiled validators', () => {
     });
   });
 
-  it('go when they are not asked for any more', () => {
+  it('are removed when they are no longer requested', () => {
     const { dir, run } = setup();
     writeManifest(run(undefined, true));
     const { ok, diff, stale } = checkManifest(run());
@@ -197,7 +197,7 @@ describe('precompiled validators', () => {
     expect(readdirSync(`${dir}/src`).sort()).toEqual(['find.ts', 'toolwright.gen.ts']);
   });
 
-  it('never take the place of a file that codegen did not make, nor remove it', () => {
+  it('never replace or remove a file that codegen did not write', () => {
     const { dir, run, write } = setup();
     write(file, '// mine\n');
     expect(writeManifest(run())).toBe('written');
@@ -206,7 +206,7 @@ describe('precompiled validators', () => {
     expect(checkManifest(run()).ok).toBe(true);
   });
 
-  it('are not made after errors', () => {
+  it('are not written after errors', () => {
     const { run } = setup(source('query', 'symbol'));
     expect(run(undefined, true)).toMatchObject({ ok: false, validators: { output: undefined } });
   });

@@ -4,11 +4,11 @@ import type { Compiler } from '../compiler/compiler.js';
 import { evaluateConstant } from '../evaluate/evaluate.js';
 import { printKey, printString, printValue } from './print-value.js';
 
-/** Runs the printed literal, as the generated module will. */
+/** Evaluates the printed literal as the generated module does. */
 const run = (text: string): unknown => new Function(`return (${text});`)();
 
 describe('printValue', () => {
-  it('prints a literal that is worth what was printed', () => {
+  it('prints a literal with the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const json = JSON.parse(JSON.stringify(value));
@@ -18,7 +18,7 @@ describe('printValue', () => {
     );
   });
 
-  it('prints strings of any characters in one line', () => {
+  it('prints any string on one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(printString(text)).not.toMatch(/[\n\r]/);
@@ -36,7 +36,7 @@ describe('printValue', () => {
     expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
   });
 
-  it('quotes keys only where it must', () => {
+  it('quotes keys only if necessary', () => {
     expect(['plain', '$ref', 'ünï', 'a-b', '1', ''].map(printKey)).toEqual([
       'plain',
       '$ref',
@@ -47,7 +47,7 @@ describe('printValue', () => {
     ]);
   });
 
-  it('spreads what is longer than a line over lines', () => {
+  it('spreads long values over several lines', () => {
     expect(printValue({ short: [1, 2], long: ['x'.repeat(60), 'y'.repeat(60)], none: undefined })).toBe(
       `{\n  short: [1, 2],\n  long: [\n    '${'x'.repeat(60)}',\n    '${'y'.repeat(60)}',\n  ],\n}`,
     );
@@ -55,7 +55,7 @@ describe('printValue', () => {
 });
 
 describe('evaluateConstant', () => {
-  it('reads back what printValue prints', () => {
+  it('reads the text of printValue back', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const json = JSON.parse(JSON.stringify(value));
@@ -68,7 +68,7 @@ describe('evaluateConstant', () => {
   });
 });
 
-/** A literal needs no checker, so an empty program will do. */
+/** A literal needs no type checker, so an empty program is enough. */
 function parse(text: string): { compiler: Compiler; expression: ts.Expression } {
   const file = ts.createSourceFile('literal.ts', `(${text});`, ts.ScriptTarget.ES2023, true);
   const [statement] = file.statements;

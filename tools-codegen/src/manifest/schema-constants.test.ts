@@ -9,7 +9,7 @@ function setUp() {
   const origins = createSchemaOrigins();
   const constants = createSchemaConstants(origins, createNames(), createPrintMemory());
   const print = (value: unknown): string => printValue(value, '', constants.find);
-  /** What the printed module is worth when it runs. */
+  /** The exports of the printed module. */
   const run = (text: string): unknown =>
     new Function(`${constants.statements.join('').replaceAll(' as const', '')} return (${text});`)();
   return { origins, constants, print, run };
@@ -18,7 +18,7 @@ function setUp() {
 const price = (): JsonSchema => ({ type: 'object', properties: { amount: { type: 'number' } } });
 
 describe('constants of named types', () => {
-  it('are written once, before what uses them', () => {
+  it('are written once, before their first use', () => {
     const { origins, constants, print, run } = setUp();
     const money = origins.name(price(), 'Money');
     const order = origins.name({ type: 'object', properties: { total: money, paid: money } }, 'Order');
@@ -31,7 +31,7 @@ describe('constants of named types', () => {
     expect(run(text)).toEqual({ type: 'array', items: order });
   });
 
-  it('take what is said at the use on top', () => {
+  it('are combined with the documentation at each use', () => {
     const { origins, print, run } = setUp();
     const money = origins.name({ ...price(), description: 'An amount.' }, 'Money');
     const fee = origins.extend(money, { description: 'The fee.' });
@@ -42,7 +42,7 @@ describe('constants of named types', () => {
     expect(run(text)).toEqual({ ...price(), description: 'The fee.', default: { amount: 1 } });
   });
 
-  it('are one for types of the same name and schema, and numbered where only the name is the same', () => {
+  it('are shared by types with the same name and schema, and numbered if only the name is the same', () => {
     const { origins, constants, print } = setUp();
     const [one, same] = [origins.name(price(), 'Money'), origins.name(price(), 'Money')];
     const other = origins.name({ type: 'string' }, 'Money');
@@ -50,7 +50,7 @@ describe('constants of named types', () => {
     expect(constants.statements).toHaveLength(2);
   });
 
-  it('fit the line, or are spread over several', () => {
+  it('are on one line if they fit, and otherwise on several', () => {
     const { origins, constants, print } = setUp();
     print(origins.name({ type: 'string', description: 'x'.repeat(50) }, 'Short'));
     print(origins.name({ type: 'string', description: 'x'.repeat(55) }, 'Long'));

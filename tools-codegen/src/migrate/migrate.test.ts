@@ -7,7 +7,7 @@ import { type Migration, migrateProject } from './migrate.js';
 
 const parsedLib: ParsedLib = new Map();
 
-/** The same file with decorators and with tags; each migration gives the other. */
+/** The same file with decorators and with tags; each migration produces the other. */
 const PAIRS: Readonly<Record<string, readonly [decorated: string, tagged: string]>> = {
   'a method with JSDoc of several lines': [
     "import { tool } from 'toolwright';\n\nexport class A {\n  /**\n   * List.\n   */\n  @tool\n  list(): void {}\n}\n",
@@ -51,7 +51,7 @@ const PAIRS: Readonly<Record<string, readonly [decorated: string, tagged: string
   ],
 };
 
-/** What becomes of a file with decorators; tags do not give the old text back. */
+/** Files with decorators and their migration, which the opposite migration does not restore. */
 const TO_TAG: Readonly<Record<string, readonly [before: string, after: string]>> = {
   'JSDoc on one line': [
     "import { tool } from 'toolwright';\nexport class A {\n  /** List. */\n  @tool() list(): void {}\n  /** Two. @deprecated */ @tool({}) two(): void {}\n}\n",
@@ -155,7 +155,7 @@ function project(sources: Readonly<Record<string, string>>) {
 const reasons = ({ kept }: Migration) =>
   kept.map(({ file, line, name, reason }) => `${file}:${line} ${name}: ${reason}`);
 
-it('turns decorators into tags and back, and leaves everything else as it is', () => {
+it('turns decorators into tags and back, and changes nothing else', () => {
   const { dir, read, manifest } = project(files(PAIRS, 0));
   const before = manifest();
   const toTag = migrateProject({ cwd: dir, to: 'tag' });
@@ -214,7 +214,7 @@ it('leaves a field before a generator alone, which would swallow it', () => {
   expect(read()['src/a.ts']).toBe(source);
 });
 
-it('writes nothing in a dry run, and gives the diff', () => {
+it('writes nothing in a dry run, and returns the diff', () => {
   const [before] = PAIRS['a method with JSDoc of several lines'] ?? [''];
   const { dir, read } = project({ 'src/a.ts': before });
   const { files: changed } = migrateProject({ cwd: dir, to: 'tag', dryRun: true });
@@ -262,7 +262,7 @@ it('refuses a source that is not UTF-8', () => {
   expect(readFileSync(path.join(dir, 'src/a.ts'))).toEqual(bytes);
 });
 
-it('leaves tests, excluded files, generated modules and other packages alone', () => {
+it('ignores tests, excluded files, generated modules and other packages', () => {
   const [source] = PAIRS['a method with JSDoc of several lines'] ?? [''];
   const sources = { 'src/a.test.ts': source, 'src/old/a.ts': source, 'src/toolwright.gen.ts': source };
   const { dir, read } = project({ ...sources, 'src/b.ts': 'export const b = 1;\n' });

@@ -21,7 +21,7 @@ function strays(file: string, text: string): string[] {
 
 // B4
 describe('JSDoc of names that do not exist', () => {
-  it('is reported in JavaScript where only the type is said', () => {
+  it('is reported in JavaScript if it only gives a type', () => {
     const text = `/**
  * Goes.
  * @tool

@@ -5,7 +5,7 @@ import { formatDiagnostics } from '../diagnostics/format.js';
 import type { GenerateResult } from '../generate-result.js';
 import { BASE_CONFIG, type ScratchProject } from './scratch-project.test.support.js';
 
-/** Texts that each file may have; the first is what it starts with, undefined is no file. */
+/** The possible texts of each file. The first is the initial one; undefined means that the file does not exist. */
 export const VERSIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
   'src/unit.ts': [
     "export type Unit = 'C' | 'F';\n",
@@ -57,7 +57,7 @@ export const VERSIONS: Readonly<Record<string, readonly (string | undefined)[]>>
   ],
 };
 
-/** A project with the first text of each. */
+/** A project with the first text of each file. */
 export const INITIAL = Object.fromEntries(
   Object.entries(VERSIONS).flatMap(([file, [text]]) => (text === undefined ? [] : [[file, text]])),
 );
@@ -76,7 +76,7 @@ export function apply({ file, text }: Edit, { dir, write }: ScratchProject): voi
   else write(file, text);
 }
 
-/** What two results that mean the same have in common. */
+/** The part of a result that must be equal for equivalent runs. */
 export function shown({ diagnostics, ok, output }: GenerateResult): object {
   return { ok, diagnostics: formatDiagnostics(diagnostics), output: ok ? output : '' };
 }

@@ -1,12 +1,12 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 
-/** How much of a schema its value shows: required members alone, or all of them, a few levels deep. */
+/** How much of a schema a value contains: only required members, or all members down to a few levels. */
 type Extent = 'least' | 'most';
 
-/** Enough for all members of messages; recursive types go on with what they must have. */
+/** Enough for all members of messages; deeper levels contain only required members. */
 const LEVELS = 6;
 
-/** Values that a schema of codegen accepts: with and without optional members, and one of each alternative. */
+/** Values that a generated schema accepts: with and without optional members, and one of each alternative. */
 export function schemaValues(root: JsonSchema): readonly JsonValue[] {
   const resolve = (schema: JsonSchema): JsonSchema => {
     if (schema.$ref === undefined) return schema;
@@ -59,7 +59,7 @@ export function schemaValues(root: JsonSchema): readonly JsonValue[] {
   return alternatives(root).flatMap((schema) => [sample(schema, 'least', 0), sample(schema, 'most', 0)]);
 }
 
-/** Some texts have to be times, though their types do not say so. */
+/** Some texts must be times, although their types do not say so. */
 const TEXT = '2026-02-03T04:05:06Z';
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -68,10 +68,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   byte: 'aGVsbG8=',
 };
 
-/** Of several types, so that most members are refused by most of them. */
+/** Values of several types, so that most members refuse most of them. */
 const OTHERS: readonly JsonValue[] = [null, 7, 'other', {}];
 
-/** The value with one thing wrong or more at its first level, each with what was done. */
+/** Invalid variants of the value, each with one mistake at its first level and a description of it. */
 export function spoiledValues(
   value: JsonValue,
 ): readonly { readonly how: string; readonly value: JsonValue }[] {

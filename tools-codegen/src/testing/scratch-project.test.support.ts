@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A tsconfig under which `toolwright` resolves. */
+/** A tsconfig with which `toolwright` resolves. */
 export const BASE_CONFIG = fileURLToPath(new URL('../../fixtures/tools/tsconfig.json', import.meta.url));
 
 const folders: string[] = [];
@@ -17,7 +17,7 @@ export interface ScratchProject {
   write(file: string, text: string): void;
 }
 
-/** Makes a project in a temporary folder, with a tsconfig unless one is given; it is removed after the test file. */
+/** Creates a project in a temporary folder, with a tsconfig unless one is given. It is removed after the test file. */
 export function createScratchProject(files: Readonly<Record<string, string>>): ScratchProject {
   const dir = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolwright-codegen-')));
   folders.push(dir);

@@ -3,7 +3,7 @@ import { createCompilerHost, type ParsedLib } from '../compiler/compiler-host.js
 import { loadProject } from '../compiler/project.js';
 
 /**
- * Type-checks files of a project as its own compiler would, some of them given as text.
+ * Type-checks files of a project with the project's options. Some files are given as text.
  * @param texts By absolute path; the files that are checked.
  * @returns One line for each error, without paths: `name.ts(3): message`.
  */

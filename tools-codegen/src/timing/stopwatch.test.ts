@@ -9,7 +9,7 @@ describe('the stopwatch', () => {
     return { now: () => at, pass: (ms: number) => (at += ms) };
   };
 
-  it('counts every moment for exactly one phase, also where phases are nested', () => {
+  it('counts every moment for exactly one phase, also in nested phases', () => {
     const { now, pass } = ticking();
     const stopwatch = createStopwatch(now);
     pass(5);
@@ -35,7 +35,7 @@ describe('the stopwatch', () => {
     });
   });
 
-  it('returns to the phase around work that throws', () => {
+  it('returns to the outer phase after an error', () => {
     const { now, pass } = ticking();
     const stopwatch = createStopwatch(now);
     const fail = () => {
@@ -47,12 +47,12 @@ describe('the stopwatch', () => {
     expect(stopwatch.times()).toMatchObject({ load: 4, parse: 3 });
   });
 
-  it('wraps nothing without a stopwatch', () => {
+  it('adds no wrapper if timing is off', () => {
     const checker = { typeOf: () => 1 };
     expect(timedMethods(undefined, 'resolve', checker)).toBe(checker);
   });
 
-  it('measures every phase of a run, and changes nothing of its result', async () => {
+  it('measures every phase of a run, and does not change its result', async () => {
     const { dir } = createScratchProject({
       'src/weather.ts': `import { tool } from 'toolwright';
 export interface Place { city: string }

@@ -69,7 +69,7 @@ describe('`node file.ts`', () => {
     { start: 'toolwright codegen && NODE_ENV=test node --watch ./src/main.ts --port 3' },
     { start: 'npx cross-env A=b node "src/main.ts"' },
     { a: 'node src/notes.ts' },
-  ])('is reported where a script runs a decorated file: %j', (scripts) => {
+  ])('is reported if a script runs a decorated file: %j', (scripts) => {
     expect(problemsOf(MAIN, scripts)).toEqual(NODE);
     expect(problemsOf(MAIN, scripts, { experimentalDecorators: true })).toEqual(NODE);
   });
@@ -144,7 +144,7 @@ describe('Vite and Vitest', () => {
     ).toEqual([]);
   });
 
-  it('are not reported where they are not installed or not run', () => {
+  it('are not reported if they are not installed or not run', () => {
     expect(problemsOf({}, { test: 'vitest' })).toEqual([]);
     expect(problemsOf(VITE('8.3.8'), { test: 'jest' })).toEqual([]);
   });

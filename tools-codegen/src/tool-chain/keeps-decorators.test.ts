@@ -19,13 +19,13 @@ describe('decorators', () => {
     [{ target: ScriptTarget.ESNext, useDefineForClassFields: true }, true],
     [{ target: ScriptTarget.ESNext, useDefineForClassFields: false }, false],
     [{ target: ScriptTarget.ESNext, experimentalDecorators: true }, false],
-  ])('are kept exactly where the compiler keeps them: %j', (options, kept) => {
+  ])('are kept exactly if the compiler keeps them: %j', (options, kept) => {
     expect(isEmitted(options)).toBe(kept);
     expect(keepsDecorators(options)).toBe(kept);
   });
 
   it.each<ts.CompilerOptions>([{ noEmit: true }, { emitDeclarationOnly: true }])(
-    'are left to others where the compiler writes no JavaScript: %j',
+    'are left to other compilers if tsc writes no JavaScript: %j',
     (options) => {
       expect(keepsDecorators({ target: ScriptTarget.ESNext, ...options })).toBe(false);
     },

@@ -15,7 +15,7 @@ const source = (...tools: string[]) =>
     ...tools.map((name) => `export const ${name} = tool(function ${name}(value: string): void {});\n`),
   ].join('');
 
-/** A look at a real project, and what may change while it is going on. */
+/** A check of a real project, and changes that may happen during it. */
 function start() {
   const project = createScratchProject({ [FILE]: source('first') });
   const meanwhile: (() => void)[] = [];
@@ -33,8 +33,8 @@ function start() {
   return { ...project, meanwhile, runs, look, names };
 }
 
-describe('a look at a watched project', () => {
-  it('holds back what it found of a file that was half written', async () => {
+describe('a check of a watched project', () => {
+  it('holds back the errors of a half-written file', async () => {
     const { write, meanwhile, runs, look, names } = start();
     await look();
     expect(names()).toEqual(['first']);
@@ -47,7 +47,7 @@ describe('a look at a watched project', () => {
     expect(runs).toMatchObject([{ written: true }, { written: true }]);
   });
 
-  it('tells what it held back where nothing came of the change', async () => {
+  it('reports held-back errors if the change had no effect', async () => {
     const { write, meanwhile, runs, look, names } = start();
     meanwhile.push(() => {});
     await look();
@@ -80,7 +80,7 @@ describe('a look at a watched project', () => {
   });
 });
 
-// Other systems tell of changes later than that.
+// Other systems report changes later.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 onLinux('an alarm knows of a change that happened while nobody could hear of it', async () => {

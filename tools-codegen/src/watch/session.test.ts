@@ -8,14 +8,14 @@ import { createSession } from './session.js';
 
 const parsedLib: ParsedLib = new Map();
 
-/** Edits of one file in a row: the second and later ones find the program of the one before. */
+/** Several edits of one file; the second and later ones use the program of the previous edit. */
 const editsOfOneFile = edit.chain((first) =>
   fc
     .array(fc.constantFrom(...(VERSIONS[first.file] ?? [])), { maxLength: 2 })
     .map((texts) => [first, ...texts.map((text) => ({ file: first.file, text }))]),
 );
 
-/** Makes each edit, and compares what the session says then. */
+/** Makes each edit, and compares the result of the session with a fresh run. */
 async function follow(edits: readonly Edit[]): Promise<void> {
   const project = createScratchProject(INITIAL);
   const options = { cwd: project.dir };

@@ -16,7 +16,7 @@ import { watchProject } from './watch-project.js';
 
 const parsedLib: ParsedLib = new Map();
 const OUT = 'src/toolwright.gen.ts';
-/** A machine with other work takes its time; a change that was lost takes longer than that. */
+/** A busy machine takes longer; a lost change takes longer than this. */
 const PATIENCE_MS = 30_000;
 
 const toolFile = (name: string, type = 'string') =>
@@ -25,9 +25,9 @@ const toolFile = (name: string, type = 'string') =>
 interface Watching extends ScratchProject {
   readonly runs: readonly WatchedRun[];
   read(): string;
-  /** Waits until something holds. */
+  /** Waits until the condition holds. */
   until(holds: () => boolean): Promise<void>;
-  /** Waits until the written module is what a fresh run makes of the project as it is now. */
+  /** Waits until the generated module equals that of a fresh run. */
   settle(): Promise<void>;
   end(): Promise<void>;
 }
@@ -87,7 +87,7 @@ describe('watching a project', () => {
   );
 
   it(
-    'notices new, renamed, replaced and deleted files, and new folders',
+    'detects new, renamed, replaced and deleted files, and new folders',
     async () => {
       const { dir, read, write, settle } = await start();
       write('src/b.ts', toolFile('added'));
@@ -99,7 +99,7 @@ describe('watching a project', () => {
       renameSync(path.join(dir, 'src/b.ts'), path.join(dir, 'src/deep/b.ts'));
       await settle();
       expect(read()).toContain("from './deep/b.js'");
-      // As editors do that never leave half a file.
+      // Atomically, as editors write files.
       write('src/a.ts~', toolFile('replaced'));
       renameSync(path.join(dir, 'src/a.ts~'), path.join(dir, 'src/a.ts'));
       await settle();
@@ -111,7 +111,7 @@ describe('watching a project', () => {
   );
 
   it(
-    'notices another tsconfig, and the module itself',
+    'detects another tsconfig, and changes of the module itself',
     async () => {
       const { dir, read, write, settle } = await start({
         'src/a.ts': toolFile('a'),
@@ -129,7 +129,7 @@ describe('watching a project', () => {
   );
 
   it(
-    'tells of errors, leaves the module alone meanwhile, and goes on',
+    'reports errors, keeps the module meanwhile, and continues',
     async () => {
       const { runs, read, write, until, settle } = await start();
       const before = read();
@@ -165,7 +165,7 @@ describe('watching a project', () => {
   );
 
   it(
-    'keeps its last run for those that come after it',
+    'stores its last run for later runs',
     async () => {
       const { dir, write, settle, end } = await start();
       write('src/a.ts', toolFile('last'));
@@ -180,7 +180,7 @@ describe('watching a project', () => {
   );
 
   it(
-    'ends with what a fresh run gives, whatever changes and when',
+    'ends with the result of a fresh run, whatever changes and when',
     async () => {
       const edit = fc.record({
         file: fc.constantFrom('src/a.ts', 'src/b.ts', 'src/c/d.ts', 'src/type.ts'),

@@ -9,17 +9,17 @@ describe('findMentions', () => {
     expect(found).toEqual([0, 27, 32]);
   });
 
-  it('takes names with a dollar as they are', () => {
+  it('accepts names with a dollar sign', () => {
     const { between } = findMentions('let a = $tool$(b)', ['$tool$']);
     expect(between(8, 9)).toBe(true);
     expect(between(9, 17)).toBe(false);
   });
 
-  it('may be anywhere where letters are escaped', () => {
+  it('assumes a mention anywhere if letters are escaped', () => {
     expect(findMentions('t\\u006fol()', ['tool']).between(9, 9)).toBe(true);
   });
 
-  it('agrees with a search for each place', () => {
+  it('agrees with a search at each position', () => {
     const words = fc.array(fc.constantFrom('tool', 'kit', ' ', '(', 'x'), { maxLength: 30 });
     fc.assert(
       fc.property(words, fc.nat(90), fc.nat(90), (parts, start, length) => {

@@ -3,7 +3,7 @@ import type { Definition, PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, isFailure, joinFailures, type Lowered } from '../problem.js';
 import { createSharedTypes, type SharedTypes } from './shared-types.js';
 
-/** @param waiting How deep the walk goes before a type has to wait. */
+/** @param waiting the depth at which a type is postponed */
 function createTable(waiting = 40): { shared: SharedTypes; definitions: Map<string, Definition> } {
   const definitions = new Map<string, Definition>();
   let count = 0;
@@ -33,7 +33,7 @@ describe('createSharedTypes', () => {
     expect(new Set(results).size).toBe(1);
   });
 
-  it('lowers a type once for each variant of how it was written', () => {
+  it('lowers a type once for each spelling', () => {
     const { shared } = createTable();
     const type = {};
     let builds = 0;
@@ -51,7 +51,7 @@ describe('createSharedTypes', () => {
     expect(builds).toBe(2);
   });
 
-  it('gives a nameless type in a circle with a named one the same schema wherever the walk begins', () => {
+  it('gives an anonymous type in a circle with a named one the same schema from any starting point', () => {
     const lowerFrom = (start: 'list' | 'tree'): unknown => {
       const { shared, definitions } = createTable();
       const lowerTree = (): Lowered => shared.lower({ ...plain, type: tree, name: 'Tree', build: lowerList });
@@ -74,7 +74,7 @@ describe('createSharedTypes', () => {
     expect(lowerFrom('tree')).toEqual(lowerFrom('list'));
   });
 
-  it('keeps a nameless type in place, and names it when it refers to itself', () => {
+  it('inlines an anonymous type, and names it if it refers to itself', () => {
     const { shared, definitions } = createTable();
     expect(shared.lower({ ...plain, type: {}, build: () => text })).toEqual(text);
 
@@ -94,7 +94,7 @@ describe('createSharedTypes', () => {
     });
   });
 
-  it('ends a type that grows at each step', () => {
+  it('stops a type that grows at each step', () => {
     const { shared } = createTable();
     const origin = {};
     let steps = 0;
@@ -106,7 +106,7 @@ describe('createSharedTypes', () => {
     expect(steps).toBeLessThan(100);
   });
 
-  it('ends a type that grows in several places at each step', () => {
+  it('stops a type that grows in several places at each step', () => {
     const { shared } = createTable();
     let steps = 0;
     const grow = (): Lowered => {
@@ -121,7 +121,7 @@ describe('createSharedTypes', () => {
     expect(shared.lower({ ...plain, type: {}, build: () => text })).toEqual(text);
   });
 
-  it('ends a named type that grows through others, however often it has to wait', () => {
+  it('stops a named type that grows through others, however often it is postponed', () => {
     const { shared, definitions } = createTable(3);
     const origin = {};
     const grow = (): Lowered => {
@@ -134,7 +134,7 @@ describe('createSharedTypes', () => {
   });
 });
 
-/** A type of a random program: what it refers to, and whether JSON cannot carry it. */
+/** A type of a random program: its references, and whether JSON cannot carry it. */
 interface GraphType {
   readonly bad: boolean;
   readonly edges: readonly { readonly to: number; readonly optional: boolean }[];
@@ -151,7 +151,7 @@ const graph = fc.array(
 
 const roots = fc.array(fc.nat(SIZE - 1), { minLength: 1, maxLength: 12 });
 
-/** A type fails when it is bad, or needs one that fails. */
+/** The types that fail: those that are bad, or need one that fails. */
 function failing(types: readonly GraphType[]): ReadonlySet<number> {
   const failed = new Set(types.flatMap(({ bad }, index) => (bad ? [index] : [])));
   for (let grew = true; grew; ) {
@@ -186,7 +186,7 @@ function createGraphWalk(types: readonly GraphType[], shared: SharedTypes): (ind
 }
 
 describe('programs of types that refer to each other', () => {
-  it('fail exactly where something bad is needed, in whichever order they are lowered', () => {
+  it('fail exactly if something bad is needed, in any order', () => {
     fc.assert(
       fc.property(graph, roots, fc.constantFrom(1, 2, 40), (types, starts, waiting) => {
         const { shared, definitions } = createTable(waiting);
@@ -204,7 +204,7 @@ describe('programs of types that refer to each other', () => {
   });
 });
 
-/** Everything that a definition refers to is there, and only members that fail were left out. */
+/** Checks that all references of a definition exist, and that only failing members were left out. */
 function expectComplete(
   id: string,
   types: readonly GraphType[],
