@@ -20,13 +20,13 @@ export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
   if (position === 'input') {
     if (reader.kind === 'none') return undefined;
     if (reader.kind === 'fault') return mustSettle('TW2025', reader.says, reader.hint);
-    if (binding === undefined) return notImportable(compiler, type.symbol);
+    if (binding === undefined) return notImportable(compiler, type);
   }
   const json = lowerJson(walk, type, codec, reader);
   if (isFailure(json)) return within('.toJSON()', json);
   return {
     kind: 'class',
-    name: nameOf(compiler, type.symbol),
+    name: nameOf(compiler, type),
     json,
     ...(binding === undefined ? {} : { binding }),
   };
@@ -36,7 +36,7 @@ export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
 export function arrivesWithout(walk: Walk, type: ts.Type, missing: string): Failure {
   const { compiler } = walk;
   const subject = isClass(compiler, type)
-    ? `is the class \`${nameOf(compiler, type.symbol)}\``
+    ? `is the class \`${nameOf(compiler, type)}\``
     : 'has members of a class';
   const says = `${subject}, but arrives as a plain object without its ${missing}`;
   return cannotCarry('TW2024', says, codecHint(walk, type));
@@ -45,7 +45,7 @@ export function arrivesWithout(walk: Walk, type: ts.Type, missing: string): Fail
 /** How instances of a class can travel. */
 export function codecHint({ compiler, position }: Walk, type: ts.Type): string | undefined {
   if (!isClass(compiler, type)) return undefined;
-  const name = nameOf(compiler, type.symbol);
+  const name = nameOf(compiler, type);
   const isInput = position === 'input';
   const [field] = membersOf(compiler, type).data;
   const data =
@@ -73,7 +73,7 @@ type Reader =
 function findReader(compiler: Compiler, type: ts.Type, { toJson, fromJson }: UserCodec): Reader {
   const { ts, checker } = compiler;
   if (fromJson === undefined) return { kind: 'none' };
-  const name = nameOf(compiler, type.symbol);
+  const name = nameOf(compiler, type);
   const fault = (says: string, hint: string): Reader => ({
     kind: 'fault',
     says: `is the class \`${name}\`, whose \`fromJSON\` ${says}`,
@@ -108,7 +108,7 @@ function lowerJson(walk: Walk, type: ts.Type, { toJson }: UserCodec, reader: Rea
   const lower = (json: ts.Type, at: ts.Node | undefined): Lowered => {
     const annotation =
       at && !isGenericInstance(compiler.ts, type) ? findAnnotation(compiler, json, at) : undefined;
-    return walk.lower(json, annotation, `${nameOf(compiler, type.symbol)}Json`);
+    return walk.lower(json, annotation, `${nameOf(compiler, type)}Json`);
   };
   const written = toJson.getReturnType();
   if (reader.kind === 'signature' && !reader.isGeneric) {
@@ -122,24 +122,23 @@ function lowerJson(walk: Walk, type: ts.Type, { toJson }: UserCodec, reader: Rea
   return lower(written, toJson.getDeclaration());
 }
 
-function notImportable(compiler: Compiler, symbol: ts.Symbol): Failure {
-  const name = nameOf(compiler, symbol);
+function notImportable(compiler: Compiler, type: ts.Type): Failure {
+  const name = nameOf(compiler, type);
   const says = `is the class \`${name}\`, which the manifest cannot import to call \`fromJSON\``;
-  const hint = isForeign(compiler, symbol)
+  const hint = isForeign(compiler, type.symbol)
     ? `Import \`${name}\` in a file of the project, by a path that its package exports.`
     : `Export \`${name}\` from its module.`;
   return mustSettle('TW2026', says, hint);
 }
 
 function takesOne({ isParameter }: typeof ts, signature: ts.Signature): boolean {
-  const [first, ...others] = signature.getParameters();
+  const declarations = signature.getParameters().map(({ valueDeclaration }) => valueDeclaration);
   return (
-    first !== undefined &&
-    others.every(({ valueDeclaration: at }) => {
+    declarations.length > 0 &&
+    declarations.every((at, index) => {
       if (at === undefined || !isParameter(at)) return false;
-      return (
-        at.questionToken !== undefined || at.initializer !== undefined || at.dotDotDotToken !== undefined
-      );
+      const isRest = at.dotDotDotToken !== undefined;
+      return index === 0 ? !isRest : isRest || at.questionToken !== undefined || at.initializer !== undefined;
     })
   );
 }
@@ -151,10 +150,12 @@ function isForeign({ program }: Compiler, { valueDeclaration }: ts.Symbol): bool
   );
 }
 
-/** The symbol of a default export is called `default`. */
-function nameOf({ ts }: Compiler, { name, valueDeclaration }: ts.Symbol): string {
-  const declared = valueDeclaration && ts.getNameOfDeclaration(valueDeclaration);
-  return declared !== undefined && ts.isIdentifier(declared) ? declared.text : name;
+/** As declared: the symbol of a default export is called `default`. A type without a name may have no symbol at all. */
+function nameOf({ ts }: Compiler, type: ts.Type): string {
+  const symbol: ts.Symbol | undefined = type.symbol;
+  const declaration = symbol?.valueDeclaration ?? symbol?.declarations?.[0];
+  const name = declaration && ts.getNameOfDeclaration(declaration);
+  return name !== undefined && ts.isIdentifier(name) ? name.text : 'Object';
 }
 
 function isVague({ ts }: Compiler, { flags }: ts.Type): boolean {

@@ -27,7 +27,7 @@ export function isCodecClass(compiler: Compiler, type: ts.Type): boolean {
   return findUserCodec(compiler, type)?.fromJson !== undefined;
 }
 
-/** Whether a signature's parameter leads back to the class, as with `fromJSON(value: Money | MoneyJson)`. */
+/** Whether a parameter of `fromJSON` leads back to the class, as with `fromJSON(value: Money | MoneyJson)`. */
 export function takesItself(compiler: Compiler, parameter: ts.Type, type: ts.Type): boolean {
   return leadsTo(compiler, parameter, type, (each) => {
     const signatures = [findToJson(compiler, each), ...(findStatic(compiler, each, 'fromJSON') ?? [])];
@@ -45,13 +45,17 @@ function findToJson({ ts, checker }: Compiler, type: ts.Type): ts.Signature | un
   return checker.getTypeOfSymbol(method).getCallSignatures()[0];
 }
 
+/** A static member of the class of an instance. A library may declare a class as an interface and a constant. */
 function findStatic(
   { ts, checker }: Compiler,
   type: ts.Type,
   name: string,
 ): readonly ts.Signature[] | undefined {
   if (!isInstance(ts, type) || (type.symbol.flags & ts.SymbolFlags.Value) === 0) return undefined;
-  const member = checker.getTypeOfSymbol(type.symbol).getProperty(name);
+  const statics = checker.getTypeOfSymbol(type.symbol);
+  const isClass = (type.symbol.flags & ts.SymbolFlags.Class) !== 0;
+  if (!isClass && statics.getConstructSignatures().length === 0) return undefined;
+  const member = statics.getProperty(name);
   return member && checker.getTypeOfSymbol(member).getCallSignatures();
 }
 
