@@ -1,4 +1,4 @@
-import { numberList, parseOptions } from './options.mjs';
+import { chosen, numberList, parseOptions } from './options.mjs';
 
 describe('options', () => {
   it('read lists of numbers in order, and refuse anything else', () => {
@@ -11,5 +11,13 @@ describe('options', () => {
       write: true,
     });
     expect(() => parseOptions(['--size', '3'], { runs: 5 })).toThrow('--size');
+  });
+
+  it('choose from a list by id', () => {
+    const all = [{ id: 'openai' }, { id: 'rxjs' }];
+    expect(chosen(all, undefined, '--projects')).toEqual(all);
+    expect(chosen(all, 'rxjs', '--projects')).toEqual([{ id: 'rxjs' }]);
+    expect(chosen(all, 'none', '--projects')).toEqual([]);
+    expect(() => chosen(all, 'zod', '--projects')).toThrow('--projects: no zod. Available: openai, rxjs.');
   });
 });

@@ -4,13 +4,15 @@ describe('the targets of codegen', () => {
   const usage = (wallMs: number, peakMb: number) => ({ wallMs, cpuMs: wallMs, peakMb });
   const size = (methods: number, coldMs: number, tscMs: number) => ({
     methods,
+    title: `${methods} methods`,
     rounds: 1,
     rows: [
       { id: 'toolwright-cold', title: 'ours', usage: usage(coldMs, 130) },
       { id: 'tsc-6', title: 'tsc', usage: usage(tscMs, 100) },
     ],
   });
-  const measured = (results: ReturnType<typeof size>[], words: string) =>
+  type Result = Partial<Pick<ReturnType<typeof size>, 'methods'>> & Omit<ReturnType<typeof size>, 'methods'>;
+  const measured = (results: Result[], words: string) =>
     codegenTargets(results).find(({ what }) => what.startsWith(words))?.value;
 
   it('compare Toolwright with the compiler at the same size', () => {
@@ -18,6 +20,23 @@ describe('the targets of codegen', () => {
     expect(measured(results, 'cold, 1,000 methods: wall')).toBe(0.8);
     expect(measured(results, 'cold, 3,000 methods: wall')).toBe(0.5);
     expect(measured(results, 'cold, 3,000 methods: peak memory')).toBe(1.3);
+  });
+
+  it('hold for the median of all projects, and for the worst of them', () => {
+    const { methods: _, ...real } = size(0, 900, 1000);
+    const results = [size(100, 3000, 1000), size(1000, 700, 1000), size(3000, 800, 1000), real];
+    expect(measured(results, 'cold, median of the projects: wall')).toBe(0.8);
+    expect(measured(results, 'cold, worst of the projects: wall')).toBe(0.9);
+  });
+
+  it('compare an unchanged run with Node.js without a program', () => {
+    const quick = size(100, 1, 1);
+    quick.rows.push(
+      { id: 'toolwright-unchanged', title: 'ours', usage: usage(95, 1) },
+      { id: 'node', title: 'empty', usage: usage(60, 1) },
+    );
+    expect(measured([quick], 'nothing changed, every project')).toBeCloseTo(0.035);
+    expect(measured([quick, size(1000, 1, 1)], 'nothing changed, every project')).toBeUndefined();
   });
 
   it('give 1 if each further method takes the same time', () => {
