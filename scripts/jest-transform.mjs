@@ -1,4 +1,4 @@
-/** Takes the types out of a TypeScript file and compiles its decorators, as ES modules for Jest; `.cts` becomes CommonJS. */
+/** Removes the types from a TypeScript file and compiles its decorators, as ES modules for Jest; `.cts` becomes CommonJS. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ export default {
       loader: 'ts',
       format: file.endsWith('.cts') ? 'cjs' : 'esm',
       target: 'node20',
-      // A class that names itself would get another name where its decorators are compiled.
+      // Without this, a class that refers to itself would get another name when its decorators are compiled.
       keepNames: true,
       sourcefile: file,
       sourcemap: 'external',

@@ -1,6 +1,6 @@
 /**
- * The path of most users, without the registry: the packed packages in a project, codegen, tsc, a program. The third-party packages are those
- * of the workspace. The tests of `scripts/installed` let npm install everything.
+ * The path of most users, without the registry: the packed packages in a project, codegen, tsc, a program. Other packages come from the
+ * workspace. The tests in `scripts/installed` let npm install everything.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -53,7 +53,7 @@ it('the packed packages generate schemas, type-check and run the program of the 
   expect(node(program?.file.replace('src/', 'dist/').replace(/ts$/, 'js') ?? '')).toBe(program?.output);
 }, 120_000);
 
-/** Unpacks a package; it finds the dependencies that its manifest declares, and no others. */
+/** Unpacks a package so that it finds only the dependencies that its manifest declares. */
 function unpack(archive: string, folders: ReadonlyMap<string, string>): void {
   const draft = mkdtempSync(join(project, 'draft-'));
   execFileSync('tar', ['-xzf', archive, '-C', draft]);

@@ -1,6 +1,6 @@
 /**
- * Runs programs one after the other in one process, so that the libraries are loaded once. A program has ended when it has nothing left to
- * do. `node run-programs.mjs <file> <programs…>` writes what each has printed to the file, as a list in JSON.
+ * Runs programs one after the other in one process, so that the libraries are loaded once. A program ends when it has nothing left to do.
+ * `node run-programs.mjs <file> <programs…>` writes the output of each to the file, as a list in JSON.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -35,6 +35,6 @@ function runNext() {
   }
   current = { stdout: '', stderr: '' };
   process.argv = [process.execPath, resolve(program)];
-  // What it throws becomes an uncaught exception.
+  // An error of the program becomes an uncaught exception.
   import(pathToFileURL(resolve(program)).href);
 }

@@ -1,4 +1,4 @@
-/** With `THOROUGH=1`, tests of random or many cases try all or many of them; else a sample, which is the same each time. */
+/** With `THOROUGH=1`, tests with random or many cases try all or many of them; otherwise a sample, which is the same each time. */
 export const thorough = Boolean(process.env.THOROUGH);
 
 /** The number of cases to try. */

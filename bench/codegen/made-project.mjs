@@ -13,7 +13,7 @@ const LINKS = {
 };
 
 /**
- * A generated project with so many methods.
+ * A generated project with `methods` methods.
  * @returns {import('./measure-project.mjs').Project}
  */
 export function madeProject(methods, folder) {

@@ -1,4 +1,4 @@
-/** `node child.mjs <folder> <file> <module>…`: reads one package in a process of its own. */
+/** `node child.mjs <folder> <file> <module>…`: reads one package in its own process. */
 import { writeFileSync } from 'node:fs';
 import { readPackage } from './read-package.mjs';
 

@@ -5,7 +5,7 @@ const ts = createRequire(import.meta.url)('typescript');
 /** Namespaces inside namespaces: `React.JSX.IntrinsicElements`. */
 const MAX_DEPTH = 3;
 
-/** Type parameters bound by each other need one round each; the last resort is `any`. */
+/** Type parameters with mutual bounds need one round each; after the last round, they become `any`. */
 const ROUNDS = 3;
 
 /**

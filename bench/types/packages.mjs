@@ -1,6 +1,6 @@
 /**
- * Packages whose types many programs use. `modules`: what is imported, where it is not the package itself.
- * Each version is pinned, so that a run today and a run next year read the same types.
+ * Packages with widely used types. `modules`: the imported modules, if not the package itself. Versions are pinned, so that later runs read
+ * the same types.
  */
 export const packages = {
   '@types/estree': { version: '1.0.10' },

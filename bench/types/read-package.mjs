@@ -20,7 +20,7 @@ const CONFIG = {
 
 const PROVIDERS = ['openai', 'openai-strict', 'anthropic', 'gemini', 'groq', 'ollama', 'mcp'];
 
-/** So many of the types that have a schema also get validators and the schemas of all providers. */
+/** The number of types with a schema for which validators and the schemas of all providers are written as well. */
 const SAMPLE = 20;
 
 /**
@@ -78,7 +78,7 @@ async function timed(options) {
 function refusals(diagnostics) {
   const found = new Map();
   for (const { severity, tool, code, message } of diagnostics) {
-    // What a provider refuses is no fault of codegen.
+    // A type that a provider refuses is not an error of codegen.
     if (severity !== 'error' || code.startsWith('TW4')) continue;
     const key = tool ?? 'none';
     found.set(key, [...(found.get(key) ?? []), `${code} ${message}`]);

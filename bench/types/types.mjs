@@ -16,7 +16,7 @@ import { packages } from './packages.mjs';
 
 const CHILD = fileURLToPath(new URL('child.mjs', import.meta.url));
 
-/** CPU seconds; more than this for one package is a finding. */
+/** CPU seconds for one package; a slower package is reported. */
 const SLOW = 10;
 
 /**

@@ -34,7 +34,7 @@ function codesOf({ diagnostics }: GenerateResult): string[] {
   return diagnostics.map(({ code }) => code);
 }
 
-/** A dependency whose classes stand in modules of their own. */
+/** A dependency with each class in its own module. */
 const DEPENDENCY = {
   'node_modules/money-kit/package.json': JSON.stringify({
     name: 'money-kit',
@@ -51,7 +51,7 @@ const DEPENDENCY = {
 };
 
 describe('a class with fromJSON and toJSON', () => {
-  it('of a dependency is imported by the specifier that the project uses, also where only a type leads to it', () => {
+  it("of a dependency is imported with the project's specifier, even if only a type leads to it", () => {
     const direct = generate({
       ...DEPENDENCY,
       'package.json': '{ "type": "module" }',
@@ -90,7 +90,7 @@ describe('a class with fromJSON and toJSON', () => {
     ]);
   });
 
-  it('may stand in JavaScript with declarations beside it', () => {
+  it('may be written in JavaScript with a declaration file', () => {
     const result = generate({
       'src/money.js': '',
       'src/money.d.ts': MONEY_TYPES,
@@ -107,7 +107,7 @@ describe('a class with fromJSON and toJSON', () => {
       'a class in a variable',
       `const Base = ${MONEY.replace('export ', '').replace('private ', '')};\ntype Money = InstanceType<typeof Base>;\n`,
     ],
-  ])('is refused as %s, with a way out', (_, code) => {
+  ])('is refused as %s, with a solution', (_, code) => {
     const result = generate({ 'src/tools.ts': PAY(code) });
     expect(result.diagnostics).toEqual([
       expect.objectContaining({ code: 'TW2026', hint: 'Export `Money` from its module.' }),
@@ -150,7 +150,7 @@ ${isModule ? '' : 'module.exports = { pay };'}`,
     }
   });
 
-  it('has its own JSON as the default and in tags', () => {
+  it('has its own JSON as a default and in tags', () => {
     const { tools, diagnostics } = generate({
       'src/tools.ts': `import { tool } from 'toolwright';\n${MONEY}
 /**
@@ -172,7 +172,7 @@ export const pay = tool(function pay(price: Money = Money.fromJSON(5), times = 1
 });
 
 describe('a class with methods', () => {
-  it('is left out where it is optional, and may be a result', () => {
+  it('is left out as an optional member, and may be a result', () => {
     const result = generate({
       'src/tools.ts': `import { tool } from 'toolwright';
 export class Cart { items: string[] = []; clear(): void {} }

@@ -1,7 +1,7 @@
 import { markTools } from './mark-tools.mjs';
 
 /**
- * What codegen said of a project in which methods are marked.
+ * The report of codegen about a project with marked methods.
  * @typedef {{ tools: { file: string, line: number }[], diagnostics: { severity: string, file?: string, tool?: string }[] }} Report
  */
 
@@ -28,7 +28,7 @@ export function chooseTools(sources, tryOut) {
   throw new Error(`Codegen still finds errors after ${MAX_TRIALS} trials.`);
 }
 
-/** Leaves out what codegen did not list, and what an error names. */
+/** Leaves out methods that codegen did not list, and those that an error names. */
 function acceptedIn(marked, listed, errors) {
   const places = new Set(listed.map(({ file, line }) => `${file}:${line}`));
   const refused = new Set(errors.map(({ file, tool }) => `${file}:${tool}`));

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * A public method of an exported class, where a source has it.
+ * A public method of an exported class, with its place in a source.
  * @typedef {{ index: number, name: string, line: number, start: number, docs: string }} Method
  */
 
@@ -21,7 +21,7 @@ export function markTools(text, isWanted = () => true) {
   return { text: marked, tools: publicMethods(marked).filter(({ index }) => chosen.has(index)) };
 }
 
-/** A tag counts at the start of a line only. */
+/** A tag counts only at the start of a line. */
 function withTag(docs) {
   if (docs === '') return '/** @tool */ ';
   const isFree = /\n\s*\*\/$/.test(docs);

@@ -36,7 +36,7 @@ describe('marking the methods of a source as tools', () => {
     );
   });
 
-  it('marks only what is wanted', () => {
+  it('marks only the wanted methods', () => {
     const { text, tools } = markTools(SOURCE, ({ index }: { index: number }) => index === 2);
     expect(tools.map(({ name }) => name)).toEqual(['count']);
     expect(text.match(/@tool/g)).toHaveLength(1);

@@ -1,5 +1,5 @@
 /**
- * A project of others: an npm package that ships its TypeScript sources.
+ * A real project: an npm package that includes its TypeScript sources.
  * @typedef {object} Definition
  * @property {string} id For `--projects`
  * @property {string} name of the package

@@ -6,12 +6,12 @@ import { count } from '../targets.mjs';
 import { reportCommand, toolwrightPackage } from '../toolwright.mjs';
 import { chooseTools } from './choose-tools.mjs';
 
-/** Dependencies of dependencies are those of this day. */
+/** Transitive dependencies have the versions of this day. */
 const BEFORE = '--before=2026-11-20';
 const INSTALL = ['install', BEFORE, '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
 
 /**
- * Installs a project of others, and marks all methods as tools that codegen accepts.
+ * Installs a real project, and marks as tools all methods that codegen accepts.
  * @param {import('./projects.mjs').Definition} definition
  * @param {string} folder
  * @returns {import('../measure-project.mjs').Project}

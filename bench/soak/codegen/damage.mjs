@@ -16,7 +16,7 @@ import { CACHE, OUT } from './project.mjs';
 
 const NOBODY = 65_534;
 
-/** What may happen to a file of the cache. */
+/** Ways in which a file of the cache may be damaged. */
 const DAMAGES = {
   'is cut short': (file, random) => edit(file, (bytes) => bytes.subarray(0, random.below(bytes.length))),
   'is emptied': (file) => writeFileSync(file, ''),
@@ -47,7 +47,7 @@ const DAMAGES = {
     sign(file, (json) => ({ ...json, body: others.find((name) => name.endsWith('.bin')) ?? 'none' })),
 };
 
-/** Damages one file of the cache, or all, or the folder. */
+/** Damages one file of the cache, all files, or the folder. */
 export function damageCache(project, random) {
   const folder = project.at(CACHE);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -68,7 +68,7 @@ function damageFolder(folder, random) {
   return `the cache ${how}`;
 }
 
-/** An earlier state of the cache comes back, as when a CI restores it. */
+/** Restores an earlier state of the cache, as a CI may do. */
 export function restoreCache(project, random) {
   const folder = project.at(CACHE);
   const kept = `${folder}.kept`;
@@ -84,7 +84,7 @@ export function restoreCache(project, random) {
   return 'a saved cache comes back';
 }
 
-/** Somebody edits, empties or removes the manifest. */
+/** Edits, empties or removes the manifest. */
 export function damageManifest(project, random) {
   const how = random.pick(['is removed', 'is emptied', 'is cut short', 'is edited']);
   const file = project.at(OUT);
@@ -116,7 +116,7 @@ function edit(file, change) {
   writeFileSync(file, change(readFileSync(file)));
 }
 
-/** Changes the JSON of a head and signs it anew, as another version of codegen would. */
+/** Changes the JSON of a file head and updates its checksum, as another version of codegen would. */
 function sign(file, change) {
   if (!file.endsWith('.json')) return;
   const text = readFileSync(file, 'utf8');

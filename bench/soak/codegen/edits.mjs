@@ -26,7 +26,7 @@ function editFile(project, random) {
   return `${file} gets text ${index} (${how})`;
 }
 
-/** A text of the same size where there is one, with the times of the old one. */
+/** Writes another text, of the same size if possible, and keeps the file times. */
 function editKeepingTimes(project, random) {
   const file = random.pick(Object.keys(TEXTS));
   const [before, time] = [project.read(file), project.timeOf(file)];
@@ -92,7 +92,7 @@ function linkFolder(project, random) {
   return `src/linked links to ${target}`;
 }
 
-/** A dependency that is linked is installed as a copy, and the other way round. */
+/** Replaces a linked dependency by a copy, or a copy by a link. */
 function replaceLink(project, random) {
   const link = project.at('node_modules/sizes');
   const stats = lstatSync(link, { throwIfNoEntry: false });
@@ -113,7 +113,7 @@ function moveProject(project) {
   return `the project moves to ${project.dir}`;
 }
 
-/** The project is replaced by an earlier copy of itself with all its times, cache included. */
+/** Replaces the project by an earlier copy with all its times and its cache. */
 function restoreCopy(project, random) {
   if (project.backup === undefined || random.chance(0.5)) {
     project.backup = project.copy({ withCache: true, keepTimes: true });

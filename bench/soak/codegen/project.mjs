@@ -93,7 +93,7 @@ export class SoakProject {
   }
 }
 
-/** Removes files that stand where a folder is needed. */
+/** Removes files whose place is needed for a folder. */
 function makeWay(dir, folder) {
   for (let place = folder; place !== '.'; place = path.dirname(place)) {
     const stats = lstatSync(path.join(dir, place), { throwIfNoEntry: false });

@@ -8,11 +8,11 @@ import { OUT } from './project.mjs';
 const CLI = fileURLToPath(new URL('../../../packages/toolwright/bin/toolwright.js', import.meta.url));
 
 /**
- * What a run found; equal for runs that mean the same, in whatever folder.
+ * The outcome of a run; equal for equivalent runs in any folder.
  * @typedef {{ ok: boolean, diagnostics: string, output: string } | { error: string }} Outcome
  */
 
-/** A run without a cache in another folder: what every other run is compared with. */
+/** A run without a cache, in another folder. All other runs are compared with it. */
 export async function runFresh(dir) {
   return outcomeOf(dir, () => generate({ cwd: dir, cache: false }));
 }
@@ -26,7 +26,7 @@ export async function runCached(dir, start = () => generate({ cwd: dir })) {
   });
 }
 
-/** Waits for a run and describes what it found, without the name of its folder. */
+/** Waits for a run and describes its outcome without the name of its folder. */
 export async function outcomeOf(dir, start) {
   try {
     const run = await start();
@@ -46,7 +46,7 @@ export function createGeneratorRuns() {
   };
 }
 
-/** A run by a clock that is set forward or back. Stamps of new files count only if the clock is ahead. */
+/** A run with a clock that is ahead or behind. Time stamps of new files count only if the clock is ahead. */
 export async function runByClock(dir, seconds) {
   const { now } = Date;
   Date.now = () => now() + seconds * 1_000;
@@ -59,7 +59,7 @@ export async function runByClock(dir, seconds) {
 
 const HOOKED = ['openSync', 'statSync', 'readdirSync'];
 
-/** A run in whose middle something happens: before the given call of the file system. */
+/** A run during which something happens: before the given call of the file system. */
 export async function runAround(dir, call, happen) {
   const originals = HOOKED.map((name) => [name, fs[name]]);
   let calls = 0;
@@ -104,7 +104,7 @@ export function runProcess(dir, killAfterMs) {
   });
 }
 
-/** What runs of the command line have to leave behind. */
+/** What is wrong after runs of the command line, if anything. */
 export function processProblem(project, results, fresh) {
   const code = fresh.ok === true ? 0 : 1;
   const failed = results.find((result) => result.code !== code);

@@ -7,7 +7,7 @@ import { createRandom } from './random.mjs';
 import * as runs from './runs.mjs';
 import { startWatch } from './watching.mjs';
 
-/** Ways to run codegen, with their weights. Those that start processes are slow. */
+/** Ways to run codegen, with their weights. Ways that start processes are slow. */
 const KINDS = {
   plain: 30,
   generator: 20,

@@ -9,7 +9,7 @@ it('a few steps of every kind of edit and damage leave no stale result', async (
   const { counts, kept, problems } = await soakCodegen({
     steps: 10,
     seed: 20261123,
-    // Those that share parsed files and start no process.
+    // Runs that share parsed files and start no process.
     kinds: ['generator'],
     fresh: (dir: string) => outcomeOf(dir, async () => withResult(generateWith({ cwd: dir }, parsedLib))),
   });

@@ -1,4 +1,7 @@
-/** The texts that each file of the project takes in turn. The first is there at the start; `undefined` means no file. */
+/**
+ * The texts of each file of the project, which it has in turn. The first is the initial one; `undefined` means that the file does not
+ * exist.
+ */
 
 const config = (more) => `${JSON.stringify({ extends: './config/base.json', include: ['src'], ...more })}\n`;
 const base = (more) =>

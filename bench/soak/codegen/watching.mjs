@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { watch } from '@toolwright/codegen';
 import { OUT } from './project.mjs';
 
-/** Dependencies are looked at every two seconds. */
+/** Dependencies are checked every two seconds. */
 const PATIENCE_MS = 15_000;
 
-/** Watches a project; `settle` waits until it shows what a fresh run found. */
+/** Watches a project; `settle` waits until its result equals that of a fresh run. */
 export function startWatch(project) {
   const controller = new AbortController();
   let latest;

@@ -9,7 +9,7 @@ const parsedLib: ParsedLib = new Map();
 const source = (name: string, type: string): string =>
   `import { tool } from 'toolwright';\nimport type { Unit } from './unit.js';\n/** Does it. */\nexport const ${name} = tool((unit: Unit, ${type}: string) => unit);\n`;
 
-/** A run during which something happens each time the project asks for a file. */
+/** A run during which something happens each time the project reads a file. */
 function runWhile(
   { dir }: { dir: string },
   file: string,
@@ -25,7 +25,7 @@ function runWhile(
       ...disk,
       fileExists: (asked) => {
         if (asked !== path.join(dir, file)) return disk.fileExists(asked);
-        // The run goes on with what it saw first.
+        // The run continues with its first observation.
         before ??= disk.fileExists(asked);
         happen();
         return before;
@@ -46,8 +46,8 @@ function createProject(): ReturnType<typeof createScratchProject> {
   });
 }
 
-describe('a run of a project that is edited meanwhile', () => {
-  it('reads again what changed, so that no result mixes two states', () => {
+describe('a run during edits', () => {
+  it('reads changed files again, so that no result mixes two states', () => {
     const project = createProject();
     const edits = [['a', 'first'] as const, ['b', 'second'] as const];
     const found = runWhile(project, 'src/unit.ts', () => {
@@ -60,7 +60,7 @@ describe('a run of a project that is edited meanwhile', () => {
     expect(runWhile(createProject(), 'src/unit.ts', () => {}).runs).toBe(1);
   });
 
-  it('tries again after a failure that the edit explains', () => {
+  it('tries again after an error that an edit explains', () => {
     const project = createProject();
     project.write('tsconfig.json', JSON.stringify({ extends: './base.json', include: ['src/a.ts'] }));
     const found = runWhile(project, 'base.json', () => {

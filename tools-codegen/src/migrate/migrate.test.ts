@@ -173,7 +173,7 @@ it('turns decorators into tags and back, and changes nothing else', () => {
 it.each([
   ['tag', TO_TAG],
   ['decorator', TO_DECORATOR],
-] as const)('writes a %s where the other form was laid out in another way', (to, cases) => {
+] as const)('writes a %s if the other form had another layout', (to, cases) => {
   const { dir, read, manifest } = project(files(cases, 0));
   const before = manifest();
   migrateProject({ cwd: dir, to });
@@ -181,7 +181,7 @@ it.each([
   expect(manifest()).toBe(before);
 });
 
-it('keeps and lists what the other form cannot say', () => {
+it('keeps and lists marks that the other form does not support', () => {
   const { dir, read } = project({
     'src/a.ts': KEPT_BY_TAG,
     'src/b.ts': KEPT_BY_DECORATOR,
@@ -204,7 +204,7 @@ it('keeps and lists what the other form cannot say', () => {
   expect(read()['src/a.ts']).toBe(KEPT_BY_TAG);
 });
 
-it('leaves a field before a generator alone, which would swallow it', () => {
+it('does not change a field before a generator, which would become a part of it', () => {
   const source =
     "import { tool } from 'toolwright';\nexport class A {\n  x = 1\n  @tool\n  *list(): Generator<number> { yield 1; }\n}\n";
   const { dir, read } = project({ 'src/a.ts': source });

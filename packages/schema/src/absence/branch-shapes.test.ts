@@ -41,7 +41,7 @@ describe('branchShapes', () => {
       [false, false],
     ],
     ['one may be anything', [tagged({ const: 'a' }), {}], [false, false]],
-  ])('looks more closely where %s', (_name, branches, expected) => {
+  ])('compares more closely if %s', (_name, branches, expected) => {
     expect(apart(branches)).toEqual(expected);
   });
 });
@@ -61,7 +61,7 @@ describe('schemas whose definitions all refer to each other', () => {
     expect(await growth((size) => planAbsence(tree(size), 'required'), [100, 400, 1_600])).toBe('linear');
   });
 
-  it('have their circles found in linear time', async () => {
+  it('are searched for circles in linear time', async () => {
     expect(findCycles(tree(3)).get('N1')).toEqual(new Set(['Node', 'N0', 'N1', 'N2']));
     expect(await growth((size) => findCycles(tree(size)), [1_000, 4_000, 16_000])).toBe('linear');
   });

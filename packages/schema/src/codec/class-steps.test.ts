@@ -26,7 +26,7 @@ class WorkEmail extends Email {
   }
 }
 
-/** Its members are those of its JSON, but the moment is text there. */
+/** It has the members of its JSON, except that the moment is a text in JSON. */
 class Visit {
   constructor(
     readonly at: Date,
@@ -52,7 +52,7 @@ const classes = { Email: () => Email, WorkEmail: () => WorkEmail, Visit: () => V
 const codecOf = (plan: CodecPlan) => compileCodec(plan, {}, { classes });
 
 describe('an instance of a class', () => {
-  it('travels as what toJSON returns, with its own codecs inside', () => {
+  it('is written as the value of toJSON, with its own codecs inside', () => {
     const { decode, encode } = codecOf({ kind: 'map', form: 'object', values: visit });
     const json = { first: { at: '2026-01-31T00:00:00.000Z', city: 'Oslo' } };
     const map = new Map([['first', new Visit(new Date('2026-01-31'), 'Oslo')]]);
@@ -60,7 +60,7 @@ describe('an instance of a class', () => {
     expect(encode(map)).toEqual(json);
   });
 
-  it('is refused with the message that fromJSON throws, and its place', () => {
+  it("is refused with the message and the place of fromJSON's error", () => {
     const { decode } = codecOf({ kind: 'object', properties: { to: { kind: 'array', items: email } } });
     expect(() => decode({ to: ['a@b', 'a', 'b'] })).toThrow(
       'to[1] must be a valid Email (a has no @); got "a".\nto[2] must be a valid Email (b has no @); got "b".',
@@ -72,7 +72,7 @@ describe('an instance of a class', () => {
     expect(() => decode({ password: 'hunter2' })).toThrow('password must be a valid Email; got a string.');
   });
 
-  it('is not made from JSON that is refused itself', () => {
+  it('is not created from invalid JSON', () => {
     const { decode } = codecOf({ kind: 'array', items: visit });
     const bad = Array.from({ length: 25 }, () => ({ at: 'now', city: 'Oslo' }));
     expect(() => decode(bad)).toThrow('[19].at must be a date and time');
@@ -93,7 +93,7 @@ describe('an instance of a class', () => {
     expect(() => decode(1)).toThrow('The value must be a Later; got a Promise from Later.fromJSON.');
   });
 
-  it('is not replaced by a plain object, also one with its members', () => {
+  it('is not replaced by a plain object, even one with its members', () => {
     expect(() => codecOf(visit).encode({ at: new Date(0), city: 'Oslo' })).toThrow(
       'result must be a Visit; got an object.',
     );
@@ -111,7 +111,7 @@ describe('an instance of a class', () => {
     );
   });
 
-  it('is written without its class where only toJSON is known', () => {
+  it('is written even if its class is unknown and only toJSON is known', () => {
     const { encode } = codecOf({ kind: 'class', json: { kind: 'bigint' } });
     expect(encode({ toJSON: () => 5n })).toBe('5');
     expect(() => encode(5n)).toThrow('result must be an object with the method toJSON; got a bigint.');
@@ -128,7 +128,7 @@ describe('a class in a union', () => {
     ],
   };
 
-  it('comes before an object with the same members, and a subclass before its base', () => {
+  it('is tried before an object with the same members, and a subclass before its base class', () => {
     const { encode } = codecOf(union);
     const day = new Visit(new Date(0), 'Oslo');
     expect(encode(day)).toEqual({ at: '1970-01-01T00:00:00.000Z', city: 'Oslo' });
@@ -143,7 +143,7 @@ describe('a class in a union', () => {
     expect(other.encode(WorkEmail.fromJSON('a@b'))).toBe('a@b');
   });
 
-  it('also stands for instances of subclasses that the union does not name', () => {
+  it('also matches instances of subclasses that the union does not name', () => {
     class Trip extends Visit {}
     const { encode } = codecOf(union);
     expect(encode(new Trip(new Date(0), 'Rome'))).toEqual({ at: '1970-01-01T00:00:00.000Z', city: 'Rome' });

@@ -50,7 +50,7 @@ export function union({ random, declare }: TypeScope, make: MakeInner): RandomTy
     : { text, values };
 }
 
-/** Objects that one literal tells apart. */
+/** Objects that a literal distinguishes. */
 export function discriminated(scope: TypeScope, make: MakeInner): RandomType {
   const tags = scope.random.pick<readonly JsonValue[]>([
     ['a', 'b', 'c'],
@@ -68,7 +68,7 @@ export function discriminated(scope: TypeScope, make: MakeInner): RandomType {
   return { text: members.map(inner).join(' | '), values: sample(scope.random, values) };
 }
 
-/** Objects with all members of two. Shared members have one type: a primitive with members counts as a brand. */
+/** Objects with all members of two others. Shared members have one type, because a primitive with members counts as a brand. */
 export function intersection(scope: TypeScope, make: MakeInner): RandomType {
   const { random } = scope;
   const one = object(scope, make);
@@ -110,7 +110,7 @@ export function mapped(scope: TypeScope, make: MakeInner): RandomType {
   const picked = members.filter(({ name }) => keys.includes(name));
   const left = members.filter(({ name }) => !keys.includes(name));
   const optional = members.map((member) => ({ ...member, optional: true }));
-  // What an optional member has may be undefined, and a member that may be undefined may be absent.
+  // An optional member may be undefined, and a member that may be undefined may be absent.
   const [first] = members.filter(({ optional }) => !optional);
   if (first === undefined) return type;
   const own = first.type.values ?? [];
@@ -215,7 +215,7 @@ export function conditional(scope: TypeScope, make: MakeInner): RandomType {
   return random.pick(choices)();
 }
 
-/** Built-ins that hold others, as JSON. */
+/** Built-ins that contain other values, as JSON. */
 export function collection({ random }: TypeScope, make: MakeInner): RandomType {
   const type = make();
   const [first = null, second = first] = type.values;

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { createValidator, type Disagreement } from './judge-types.test.support.js';
 
-/** Values that the compiler accepts and the schema refuses, by intent. */
+/** Values that the compiler accepts and the schema intentionally refuses. */
 export interface Difference {
   readonly name: string;
   /** An example: the type, and a value of that kind. */
@@ -12,7 +12,7 @@ export interface Difference {
   loosen(schema: JsonSchema, root: JsonSchema): JsonSchema;
 }
 
-/** What the compiler accepts beyond the schema. Nothing is known that the schema accepts beyond the compiler. */
+/** Values that only the compiler accepts. No value is known that only the schema accepts. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     name: 'excess members of a union',

@@ -2,7 +2,7 @@ import { createProgram } from '../../program.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { readPlainArguments } from './plain-arguments.js';
 
-/** What commander hands to the action of the command. */
+/** The options that commander passes to the action of the command. */
 function readByCommander(args: readonly string[]): CodegenOptions {
   const program = createProgram({
     io: {
@@ -35,7 +35,7 @@ describe('the plain arguments of codegen', () => {
     [['-p', 'a.json', '-o', 'b.ts', '--validators', '--no-cache']],
     [['--format', 'json', '--timing', '--check']],
     [['--project', 'a.json', '--project', 'b.json']],
-  ])('are read as commander reads them: %j', (args) => {
+  ])('are read in the same way as by commander: %j', (args) => {
     expect(readPlainArguments(['codegen', ...args])).toEqual(readByCommander(['codegen', ...args]));
   });
 

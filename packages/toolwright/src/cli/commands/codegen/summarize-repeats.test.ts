@@ -9,7 +9,7 @@ export class ${name} {
 ${methods.map((method) => `  /** Does it. */\n  @tool ${method}(id: string): string { return id; }\n`).join('')}}
 `;
 
-describe('names that several tools have', () => {
+describe('names of several tools', () => {
   it(
     'print one summary, and every place with --verbose or for programs',
     async () => {

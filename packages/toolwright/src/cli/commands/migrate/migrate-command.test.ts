@@ -18,7 +18,7 @@ const TAGGED = WEATHER.replace("import { tool } from 'toolwright';\n\n", '')
   .replace('  @tool\n', '')
   .replace('Days ahead\n', 'Days ahead\n   * @tool\n');
 
-it('shows a diff, writes it, and lists what stays', async () => {
+it('shows a diff, writes it, and lists the marks that stay', async () => {
   const cwd = createScratch({ ...PROJECT_FILES, 'src/weather.ts': WEATHER, 'src/other.ts': OTHER });
   const migrate = (...args: string[]) => runCli(['migrate', ...args], { cwd });
   const text = () => readFileSync(path.join(cwd, 'src/weather.ts'), 'utf8');
