@@ -94,7 +94,8 @@ function tsc(name: string, specifier: string): ToolChain {
     packages: [specifier],
     prepare: (folder, form) => {
       writeProgram(folder, form);
-      return [CODEGEN, [`../node_modules/${name}/bin/tsc`, '--outDir', 'dist'], RUN];
+      // The types are checked in consumer.test.ts.
+      return [CODEGEN, [`../node_modules/${name}/bin/tsc`, '--noCheck', '--outDir', 'dist'], RUN];
     },
   };
 }
