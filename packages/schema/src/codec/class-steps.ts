@@ -25,7 +25,7 @@ export function classSteps(name: string, find: () => UserClass, json: Steps): St
   };
 }
 
-/** An object with `toJSON`, of any class, for results: these are only written. */
+/** An object of any class with `toJSON`. Only results contain these, and results are only written. */
 export function writtenSteps(json: Steps, expected = 'an object with the method toJSON'): Steps {
   return {
     decode: (value, trail) => json.decode(value, trail),

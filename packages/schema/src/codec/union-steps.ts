@@ -12,8 +12,8 @@ interface Branch {
 }
 
 /**
- * The first branch whose shape fits decides. For values in memory, classes take precedence over plain objects, whose members their
- * instances may have; then an exact fit over one with unknown members or a subclass.
+ * The first branch whose shape fits decides. For values in memory, classes come before plain objects, because an instance may have the same
+ * members; and an exact fit comes before one with unknown members or a subclass.
  */
 export function unionSteps(
   branches: readonly CodecBranch[],

@@ -12,8 +12,8 @@ export type ShapeTest = (value: unknown) => boolean;
 
 /**
  * Prepares the test of a {@link Shape}.
- * @param options.closed Members that the shape does not name count against it, and so does a subclass. TypeScript allows both where it
- * knows the declared type, so a value in memory may have them.
+ * @param options.closed Refuses members that the shape does not name, and instances of subclasses. TypeScript allows both, so values in
+ * memory may have them.
  */
 export function compileShape(shape: Shape, options: ShapeOptions): ShapeTest {
   if (shape.class !== undefined && options.form === 'memory') {

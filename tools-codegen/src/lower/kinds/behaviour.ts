@@ -22,7 +22,7 @@ export function findBehaviour({ ts }: Compiler, members: readonly ts.Symbol[]): 
   return first && `${first.kind} \`${first.name}\``;
 }
 
-/** Members that an instance writes to JSON although its type does not show them as data. */
+/** The members that are written to JSON although the type does not show them as data. */
 export function findOwnBehaviour({ ts }: Compiler, members: readonly ts.Symbol[]): readonly Behaviour[] {
   return members.flatMap((member) => behaviourOf(ts, member)).filter(({ isOwn }) => isOwn);
 }

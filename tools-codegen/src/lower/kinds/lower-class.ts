@@ -42,7 +42,7 @@ export function arrivesWithout(walk: Walk, type: ts.Type, missing: string): Fail
   return cannotCarry('TW2024', says, codecHint(walk, type));
 }
 
-/** How instances of a class can travel. */
+/** What the user can change, so that instances of a class can travel. */
 export function codecHint({ compiler, position }: Walk, type: ts.Type): string | undefined {
   if (!isClass(compiler, type)) return undefined;
   const name = nameOf(compiler, type);
