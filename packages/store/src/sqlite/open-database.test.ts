@@ -30,7 +30,7 @@ async function openElsewhere(files: number, start: number, everyMs: number): Pro
 
 it('one of several processes that open a file at once creates it, and all can use it', async () => {
   const files = 60;
-  const start = Date.now() + 3000;
+  const start = Date.now() + 1500;
   const opened = await Promise.all([1, 2, 3].map(() => openElsewhere(files, start, 30)));
   expect(opened).toEqual([files, files, files]);
 }, 40_000);
