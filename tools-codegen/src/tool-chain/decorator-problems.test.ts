@@ -136,6 +136,7 @@ describe('Vite and Vitest', () => {
   it.each<[string, Record<string, string>, object]>([
     ['8.3.8', { 'vite.config.js': "import { codegen } from '@toolwright/unplugin';\n" }, {}],
     ['8.3.8', { 'vitest.config.mts': "import swc from 'unplugin-swc';\n" }, {}],
+    ['8.3.8', { 'vitest.config.ts': "import shared from '../shared.js';\nexport default shared;\n" }, {}],
     ['8.3.8', {}, { experimentalDecorators: true }],
     ['7.3.8', {}, {}],
   ])('are not reported with Vite %s, %j and %j', (version, files, options) => {
@@ -147,6 +148,7 @@ describe('Vite and Vitest', () => {
   it('are not reported if they are not installed or not run', () => {
     expect(problemsOf({}, { test: 'vitest' })).toEqual([]);
     expect(problemsOf(VITE('8.3.8'), { test: 'jest' })).toEqual([]);
+    expect(problemsOf(VITE('8.3.8'), { test: 'vitest run --config ../vitest.shared.ts' })).toEqual([]);
   });
 });
 

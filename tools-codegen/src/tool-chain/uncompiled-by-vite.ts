@@ -9,16 +9,17 @@ export interface ViteUse {
 }
 
 /**
- * The name of Vite or Vitest with its version if a script runs it on the project's sources, and it does not compile their standard
- * decorators: since version 8 Vite does so only with a plugin. Any plugin that may compile them counts.
+ * Finds Vite or Vitest, named with its version, if a script runs it on the project's sources and it leaves their standard decorators. Since
+ * version 8, Vite compiles these only with a plugin. In doubt, returns undefined.
  */
 export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, disk: Disk): string | undefined {
-  const runs = (name: string): boolean => commands.some(([program]) => program === name);
+  const runs = (name: string): boolean =>
+    commands.some(([program, ...args]) => program === name && !args.some((arg) => ELSEWHERE.test(arg)));
   const name = runs('vitest') ? 'vitest' : builds && runs('vite') ? 'vite' : undefined;
   if (name === undefined) return undefined;
   const folder = findPackage(dir, name, disk);
   if (folder === undefined) return undefined;
-  // Beside Vitest lies the Vite that it uses, also where packages are links.
+  // Vitest uses the Vite next to it, even if packages are links.
   const vite = name === 'vite' ? folder : findPackage(disk.realpath(folder), 'vite', disk);
   if (vite === undefined || majorVersion(vite, disk) < FIRST_WITHOUT_DECORATORS) return undefined;
   const configs = CONFIGS.flatMap((file) => {
@@ -31,7 +32,12 @@ export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, dis
 
 const FIRST_WITHOUT_DECORATORS = 8;
 
-const MAY_COMPILE = /toolwright|swc|babel|esbuild|typescript|sucrase|decorator/i;
+/** A plugin that may compile decorators, or a configuration that takes its plugins from another file. */
+const MAY_COMPILE =
+  /toolwright|swc|babel|esbuild|typescript|sucrase|decorator|mergeConfig|extends|['"]\.{1,2}\/|workspace|projects/i;
+
+/** Options after which the configuration or the sources are those of another folder. */
+const ELSEWHERE = /^(?:-c|-r|--(?:config|root|dir|workspace|project))(?:=|$)/;
 
 const CONFIGS = ['vite.config', 'vitest.config'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${name}.${extension}`),
