@@ -18,7 +18,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Type that does not resolve',
     explanation:
-      'The compiler cannot find the type, so it knows nothing about the value. It says nothing of what is made of such a type either: a class loses the members of its base, and `Record<Missing, string>` accepts every key.',
+      'The compiler cannot find the type, so it knows nothing about the value. It ignores such a type inside another: a class loses the members of its base, and `Record<Missing, string>` accepts every key.',
     fix: 'Fix the import or install the missing types; the compiler reports the same place.',
   },
   TW2004: {
@@ -212,7 +212,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Intersection without a common schema',
     explanation:
-      'JSON Schema describes objects, arrays and patterns that are several types at once, but no other combination.',
+      'Codegen joins objects, arrays and string patterns into one schema. No schema describes the values that have all of these types.',
     fix: 'Write the one type that fits all of them.',
   },
   TW2042: {

@@ -4,8 +4,8 @@ import { parseJSDoc } from '../compiler/compiler-internals.js';
 import type { Report } from '../diagnostics/report.js';
 
 /**
- * The JSDoc comments of a declaration. The compiler attaches a comment that starts on a line of its own; this also finds one that
- * follows another token, if the declaration starts on the same line.
+ * The JSDoc comments of a declaration. The compiler attaches only comments that start on a line of their own. This also finds a comment
+ * on the line of the declaration.
  */
 export function findJSDocs(compiler: Compiler, node: ts.Node): readonly ts.JSDoc[] {
   const { ts } = compiler;
@@ -26,7 +26,7 @@ export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDo
   return own.flatMap(({ tags }) => tags ?? []);
 }
 
-/** Whether a JSDoc comment before a node ends the line of the token before it. It could belong to either, so it counts for neither. */
+/** Whether a JSDoc comment at the end of a line precedes a node. It could belong to both neighbours, so it counts for neither. */
 export function hasLooseDocs(compiler: Compiler, node: ts.Node): boolean {
   return commentBefore(compiler, node)?.endsLine === true;
 }
@@ -38,15 +38,14 @@ export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Repor
   if (compiler.program.isSourceFileFromExternalLibrary(node.getSourceFile())) return;
   // The function accepts every node, and returns undefined for those without a name.
   const name = compiler.ts.getNameOfDeclaration(node as ts.Declaration)?.getText() ?? '';
-  const message = `The JSDoc comment before \`${name}\` ends the line of another token, so it documents nothing.`;
+  const message = `The JSDoc comment before \`${name}\` is at the end of another line, so it documents nothing.`;
   report({ code: 'TW2021', node, message });
 }
 
-/** The comment of a variable belongs to its statement. */
+/** The comment of the first variable of a statement belongs to the statement. */
 function ownerOfDocs(ts_: typeof ts, node: ts.Node): ts.Node {
-  const isSole =
-    ts_.isVariableDeclaration(node) && node.parent.kind === ts_.SyntaxKind.VariableDeclarationList;
-  return isSole ? node.parent.parent : node;
+  if (!ts_.isVariableDeclaration(node) || !ts_.isVariableDeclarationList(node.parent)) return node;
+  return node.parent.declarations[0] === node ? node.parent.parent : node;
 }
 
 interface CommentBefore {

@@ -16,8 +16,8 @@ type ObjectDeclaration = ts.ClassLikeDeclaration | ts.InterfaceDeclaration | ts.
 type ReferenceNode = ts.TypeReferenceNode | ts.ImportTypeNode | ts.ExpressionWithTypeArguments;
 
 /**
- * Finds names without a declaration in what a type is made of. The checker forgets them: a class loses the members of its base, and
- * `Record<Missing, string>` takes every key. Each node is searched once.
+ * Finds names that do not resolve in the parts of a type. The checker ignores them: a class loses the members of its base, and
+ * `Record<Missing, string>` accepts every key. Each node is searched once.
  */
 export class UnresolvedNames {
   private readonly found = new Map<ts.Node, Missing | undefined>();
@@ -60,7 +60,7 @@ export class UnresolvedNames {
     return first(typesIn(ts, node), this.inNode);
   }
 
-  /** A call of which the checker infers nothing is unknown. */
+  /** The checker gives the type `unknown` to a call from which it can infer nothing. */
   private searchValue(query: ts.TypeQueryNode): Missing | undefined {
     const { ts, checker } = this.compiler;
     const type = checker.getTypeFromTypeNode(query);
@@ -130,7 +130,7 @@ export class UnresolvedNames {
     return inMixin ?? first(symbol?.declarations ?? [], this.inDeclaration);
   }
 
-  /** Searches the arguments of a call: the checker infers nothing from those that it does not know. */
+  /** Searches the arguments of a call: the checker infers nothing from an argument that it cannot find. */
   private readonly inValue: Search = (node) => {
     const { ts, checker } = this.compiler;
     if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))

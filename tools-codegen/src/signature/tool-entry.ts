@@ -116,7 +116,7 @@ function readDescription(
     const message = `The JSDoc comment of \`${name}\` stands after its decorator, where the compiler does not attach it.`;
     report({ code: 'TW3004', node: at, message });
   } else if (documented.some((node) => hasLooseDocs(compiler, node))) {
-    const message = `The JSDoc comment of \`${name}\` ends the line of another token, so it documents nothing.`;
+    const message = `The JSDoc comment of \`${name}\` is at the end of another line, so it documents nothing.`;
     report({ code: 'TW3004', node: at, message });
   } else {
     report({ code: 'TW3002', node: at, message: `The tool \`${name}\` has no description.` });

@@ -20,7 +20,7 @@ export interface Element {
   readonly name?: string | undefined;
 }
 
-/** Longer tuples are written by nobody; `{ length: 1e6 }` must not become one. */
+/** Nobody writes longer tuples, and `{ length: 1e6 }` must not become one. */
 const MAX_ELEMENTS = 100;
 
 /** What a `length` and members such as `0` say of an array; undefined without such members. */
@@ -45,7 +45,7 @@ export function sequenceOfMembers(
   };
 }
 
-/** What holds for an array that is all of these. @param whole Their intersection. */
+/** The elements of an array that is all of these at once. @param whole The intersection of their types. */
 export function joinSequences(
   compiler: Compiler,
   whole: ts.Type,
@@ -57,7 +57,6 @@ export function joinSequences(
   const max = Math.min(...sequences.map((each) => each.max));
   if (min > max) return cannotCarry('TW2005', 'has the type `never`: no array has all of its lengths');
   const written = Math.max(...sequences.map(({ elements }) => elements.length));
-  // A tuple in the intersection ends the array, or its elements begin it.
   const count = written === 0 ? 0 : Math.min(max, Math.max(min, written));
   if (count > MAX_ELEMENTS) return noCommonSchema();
   const join = (index: number | undefined): Element | undefined =>
