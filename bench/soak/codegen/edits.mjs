@@ -5,6 +5,7 @@ import { TEXTS } from './texts.mjs';
 /** Ways to change the project. Each returns what it did, for the log. */
 export const EDITS = [
   [10, editFile],
+  [3, checkOut],
   [3, editKeepingTimes],
   [2, setTimes],
   [2, renameFile],
@@ -21,9 +22,21 @@ const WAYS = ['in place', 'replaced', 'created anew'];
 function editFile(project, random) {
   const file = random.pick(Object.keys(TEXTS));
   const how = random.pick(WAYS);
-  const index = random.below(TEXTS[file].length);
+  // Most states must have no errors: only those are cached.
+  const index = random.chance(0.5) ? 0 : random.below(TEXTS[file].length);
   project.write(file, TEXTS[file][index], how);
   return `${file} gets text ${index} (${how})`;
+}
+
+/** All files get their first text, as after `git checkout`, which replaces those that differ. */
+function checkOut(project, random) {
+  const old = random.chance(0.3);
+  for (const [file, [text]] of Object.entries(TEXTS)) {
+    if (project.read(file) === text) continue;
+    project.write(file, text, 'created anew');
+    if (old) project.setTime(file, -86_400);
+  }
+  return `all files get text 0${old ? ' of yesterday' : ''}`;
 }
 
 /** Writes another text, of the same size if possible, and keeps the file times. */

@@ -48,7 +48,8 @@ export class SoakProject {
     if (text === undefined || how === 'created anew') rmSync(target, { force: true, recursive: true });
     if (text === undefined) return;
     makeWay(this.dir, path.dirname(file));
-    if (existsSync(target) && !isFile(target)) rmSync(target, { recursive: true });
+    // A folder, or a link that leads to no file.
+    if (lstatSync(target, { throwIfNoEntry: false }) && !isFile(target)) rmSync(target, { recursive: true });
     if (how !== 'replaced') writeFileSync(target, text);
     else {
       writeFileSync(`${target}~`, text);
@@ -63,7 +64,7 @@ export class SoakProject {
   }
 
   timeOf(file) {
-    return statSync(this.at(file), { throwIfNoEntry: false })?.mtimeMs;
+    return isFile(this.at(file)) ? statSync(this.at(file)).mtimeMs : undefined;
   }
 
   /** Copies everything but the cache into a new folder, and returns its path. */
@@ -103,5 +104,9 @@ function makeWay(dir, folder) {
 }
 
 function isFile(file) {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false; // Missing, or a link in a circle.
+  }
 }

@@ -4,11 +4,13 @@ import { soakCodegen } from './soak-codegen.mjs';
 export async function reportCodegen({ count: steps = 500, seed = Math.floor(Math.random() * 2 ** 32) }) {
   const begun = performance.now();
   console.log(`${steps} steps; repeat them with --seed ${seed}`);
-  const onStep = (step) => process.stderr.isTTY && process.stderr.write(`\r${step} of ${steps} steps`);
+  const onStep = (step) => {
+    if (step % 50 === 0) console.log(`${step} steps`);
+  };
   const { counts, kept, problems, dir } = await soakCodegen({ steps, seed, onStep });
   const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
   const done = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
-  console.log(`\n${seconds} s; runs: ${done.join(', ')}; ${kept} more came from the cache alone`);
+  console.log(`${seconds} s; runs: ${done.join(', ')}; ${kept} more came from the cache alone`);
   for (const { step, log, problem } of problems)
     console.log(`Step ${step} (${dir}):\n- ${log.join('\n- ')}\n${problem}`);
   console.log(

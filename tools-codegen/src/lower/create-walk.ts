@@ -13,7 +13,13 @@ import { canBeAbsent } from './kinds/type-kinds.js';
 import type { VariantOf } from './kinds/variants.js';
 import { type Failure, isFailure, type Lowered } from './problem.js';
 import type { Walk } from './walk.js';
-import { type Annotation, type Followed, followAnnotation, noBindings } from './written/annotation.js';
+import {
+  type Annotation,
+  type Followed,
+  followAnnotation,
+  noBindings,
+  writtenArguments,
+} from './written/annotation.js';
 import { isForeign } from './written/is-foreign.js';
 
 /** The central step: all others call it for the types inside theirs. */
@@ -29,6 +35,7 @@ export function createWalk(
     if (isPlainKeyword(compiler.ts, type, written) || isErrorType(type))
       return lowerPrimitive(walk, type, written);
     if (isNotNull(compiler, type, written)) return NOT_NULL;
+    if (isNoInfer(compiler.ts, type)) return lower(type.baseType, argumentOf(compiler.ts, written), place);
     const { symbol, name, shared: isShared, holdsAny } = identityOf(type);
     const isNamed = name !== undefined;
     const annotation = saysNoMore(compiler.ts, written, symbol) ? undefined : written;
@@ -72,6 +79,16 @@ export function createWalk(
 /** The first of the nodes that is not in the standard library: `Record` and the like say nothing about who wrote a type. */
 function writtenOutside({ program }: Compiler, nodes: readonly (ts.Node | undefined)[]): ts.Node | undefined {
   return nodes.find((node) => node && !program.isSourceFileDefaultLibrary(node.getSourceFile()));
+}
+
+/** `NoInfer<T>` of an object type; of others, the checker gives `T` itself. */
+function isNoInfer(ts_: typeof ts, type: ts.Type): type is ts.SubstitutionType {
+  return (type.flags & ts_.TypeFlags.Substitution) !== 0;
+}
+
+function argumentOf(ts_: typeof ts, written: Annotation | undefined): Annotation | undefined {
+  const node = written && writtenArguments(ts_, written.node)[0];
+  return node && written && { node, bindings: written.bindings };
 }
 
 /** `string` or `number`, written as such or inferred: by far the most common types. */

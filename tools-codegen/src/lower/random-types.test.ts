@@ -9,7 +9,6 @@ import {
 const COUNT = Number(process.env.RANDOM_TYPES ?? 200);
 const SEED = Number(process.env.RANDOM_SEED ?? 20261123);
 
-// B2
 describe('random types', () => {
   it('have schemas that accept exactly what the compiler accepts', () => {
     const { disagreements, ...figures } = judgeTypes(COUNT, SEED);

@@ -1,9 +1,8 @@
 import type { JsonValue } from '@toolwright/contract';
-import { object, objectOf, objectValues } from './objects.test.support.js';
+import { object, objectOf } from './objects.test.support.js';
 import {
   inner,
   KEYS,
-  keyText,
   type MakeInner,
   type RandomType,
   sample,
@@ -90,107 +89,11 @@ export function intersection(scope: TypeScope, make: MakeInner): RandomType {
   return { text: `${inner(one)} & ${inner({ text: more, values })}`, values };
 }
 
-function merge(one: JsonValue, other: JsonValue): JsonValue {
+/** Joins the members of two values that are objects. */
+export function merge(one: JsonValue, other: JsonValue): JsonValue {
   const isObject = (value: JsonValue): value is object & JsonValue =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject(one) && isObject(other) ? { ...one, ...other } : one;
-}
-
-/** Types that are computed from an object type. */
-export function mapped(scope: TypeScope, make: MakeInner): RandomType {
-  const { random, declare } = scope;
-  const type = object(scope, make);
-  const members = type.members ?? [];
-  const { text } = type;
-  const keys = random.some(
-    members.map(({ name }) => name),
-    1 + random.below(2),
-  );
-  const written = keys.map((key) => `'${key}'`).join(' | ');
-  const picked = members.filter(({ name }) => keys.includes(name));
-  const left = members.filter(({ name }) => !keys.includes(name));
-  const optional = members.map((member) => ({ ...member, optional: true }));
-  // An optional member may be undefined, and a member that may be undefined may be absent.
-  const [first] = members.filter(({ optional }) => !optional);
-  if (first === undefined) return type;
-  const own = first.type.values ?? [];
-  const box = (): string => declare((name) => `interface ${name}<T, U = string> { a: T; b?: U }`);
-  const boxes = (): string =>
-    declare((name) => `type ${name}<T extends readonly unknown[]> = { [K in keyof T]: { at: T[K] } };`);
-  const boxed = own.flatMap((value): JsonValue[] => [{ a: value }, { a: value, b: 'a' }]);
-  const choices: readonly (() => RandomType)[] = [
-    () => ({ text: `Partial<${text}>`, values: [{}, ...objectValues(optional)] }),
-    () => ({ text: `Required<${text}>`, values: objectValues(members) }),
-    () => ({ text: `Readonly<${text}>`, values: type.values }),
-    () => ({ text: `Pick<${text}, ${written}>`, values: objectValues(picked) }),
-    () => (left.length === 0 ? type : { text: `Omit<${text}, ${written}>`, values: objectValues(left) }),
-    () => ({ text: `{ [K in keyof ${inner(type)}]: ${inner(type)}[K] | null }`, values: type.values }),
-    () => ({
-      text: `{ -readonly [K in keyof ${inner(type)}]-?: string }`,
-      values: [Object.fromEntries(members.map(({ name }) => [name, 'a']))],
-    }),
-    () => ({
-      text: `{ [K in keyof ${inner(type)} as K extends 'a' ? 'renamed' : K]: ${inner(type)}[K] }`,
-      values: [...type.values, ...own.map((value) => ({ renamed: value }))],
-    }),
-    () => ({ text: `keyof ${inner(type)}`, values: ['a', 'b', 'x-1', 7] }),
-    () => ({ text: `${inner(type)}['${first.name}']`, values: own }),
-    () => ({
-      text: `Required<${text}>[keyof ${inner(type)}]`,
-      values: members.flatMap(({ type: { values } }) => values),
-    }),
-    () => ({
-      text: `${box()}<${text}>`,
-      values: type.values.flatMap((value): JsonValue[] => [{ a: value }, { a: value, b: 'a' }]),
-    }),
-    () => ({ text: `${box()}<${first.type.text}, ${text}>`, values: boxed }),
-    () => ({
-      text: `${boxes()}<[${text}, ${first.type.text}]>`,
-      values: type.values.map((value) => [{ at: value }, { at: own[0] ?? null }]),
-    }),
-    () => ({
-      text: `Parameters<(first: ${text}, second?: ${first.type.text}) => void>`,
-      values: type.values.flatMap((value): JsonValue[] => [[value], [value, own[0] ?? null]]),
-    }),
-    () => ({ text: `Awaited<Promise<${text}>>`, values: type.values }),
-    () => ({
-      text: `Record<${declare(
-        (name) => `enum ${name} { A = 'a', B = 'b' }`,
-        (name) => `type ${name} = 'a' | 'b';`,
-      )}, ${text}>`,
-      values: type.values.flatMap((value): JsonValue[] => [{ a: value, b: value }, { a: value }]),
-    }),
-    () => ({
-      text: `Partial<${text} | { only: ${first.type.text} }>`,
-      values: [{}, ...type.values, ...own.map((value) => ({ only: value }))],
-    }),
-    () => ({
-      text: `Omit<${text} | { ${keyText(first.name)}: ${first.type.text}; only: 1 }, 'only'>`,
-      values: [{}, ...type.values, ...objectValues([first])],
-    }),
-    () => ({
-      text: `Extract<(${text}) | { tag: 'x'; more: ${first.type.text} }, { tag: unknown }>`,
-      values: own.map((value) => ({ tag: 'x', more: value })),
-    }),
-    () => ({
-      text: `${inner(type)} & Record<'more', ${first.type.text}>`,
-      values: type.values.flatMap((value) => own.map((more) => merge(value, { more }))),
-    }),
-    () => ({ text: `NoInfer<${text}>`, values: type.values }),
-    () => {
-      const merged = declare(
-        (name) => `interface ${name} { one: ${first.type.text} }\ninterface ${name} { two?: ${text} }`,
-        (name) => `interface ${name} { one: ${first.type.text}; two?: ${text} }`,
-      );
-      return {
-        text: merged,
-        values: own.flatMap((one): JsonValue[] => [{ one }, { one, two: type.values[0] ?? null }]),
-      };
-    },
-    () => ({ text: `[${text}, number][number]`, values: [...type.values, 1] }),
-  ];
-  const made = random.pick(choices)();
-  return { ...made, values: sample(random, made.values) };
 }
 
 /** Types that depend on others by a condition. */

@@ -4,10 +4,10 @@ import {
   conditional,
   discriminated,
   intersection,
-  mapped,
   tuple,
   union,
 } from './compounds.test.support.js';
+import { mapped } from './mapped.test.support.js';
 import { object, openObject, recursive } from './objects.test.support.js';
 import type { RandomType, TypeScope } from './random-type.test.support.js';
 import { scalar } from './scalars.test.support.js';
