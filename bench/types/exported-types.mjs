@@ -34,9 +34,14 @@ function programOf(options, file, text, old) {
   host.getSourceFile = (name, version, ...rest) =>
     name === file
       ? ts.createSourceFile(name, text, version, true)
-      : (old?.getSourceFile(name) ?? getSourceFile(name, version, ...rest));
+      : (reusable(old?.getSourceFile(name)) ?? getSourceFile(name, version, ...rest));
   const program = ts.createProgram([file], options, host, old);
   return { program, source: program.getSourceFile(file) };
+}
+
+/** A package that is installed twice is read once; the compiler makes the second file itself. */
+function reusable(source) {
+  return source?.redirectInfo === undefined ? source : undefined;
 }
 
 function collect(module, path, depth, checker, found, seen) {

@@ -237,4 +237,27 @@ describe('a diagnostic about a type from a package', () => {
       'TW2002 box',
     ]);
   });
+
+  it('is reported at each tool, also if the package declares the type by an index signature or an enum', () => {
+    const { dir } = createScratchProject({
+      'package.json': '{ "type": "module" }',
+      'node_modules/hooks/package.json': '{ "name": "hooks", "version": "1.0.0", "types": "hooks.d.ts" }',
+      'node_modules/hooks/hooks.d.ts':
+        'export interface Hooks { [name: string]: () => void }\nexport declare enum Level { Low = Math.random() }\n',
+      'src/tools.ts': `
+        import type { Hooks, Level } from 'hooks';
+        /** @tool */ export function one(value: Hooks): void {}
+        /** @tool */ export function two(value: Hooks): void {}
+        /** @tool */ export function three(value: Level): void {}
+        /** @tool */ export function four(value: Level): void {}`,
+    });
+    const { diagnostics } = generateWith({ cwd: dir }, parsedLib);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ tool, code, file }) => `${tool} ${code} ${file}`)).toEqual([
+      'one TW2001 src/tools.ts',
+      'two TW2001 src/tools.ts',
+      'three TW2011 src/tools.ts',
+      'four TW2011 src/tools.ts',
+    ]);
+  });
 });

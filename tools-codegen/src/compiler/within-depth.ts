@@ -3,15 +3,23 @@ import { ToolwrightError } from '@toolwright/contract';
 /**
  * Runs work of the compiler, which parses and checks recursively.
  * @param place Returns the subject of the error message.
- * @throws ToolwrightError `INVALID_PROJECT` when the source is nested too deeply for the compiler.
+ * @throws ToolwrightError `INVALID_PROJECT` when the source is nested too deeply for the compiler, `OUTPUT_FAILED` when a text is too long.
  */
 export function withinDepth<Result>(place: () => string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
+    if (error.message === 'Invalid string length') throw tooLong(error);
     const hint = 'Exclude the file from the project, or shorten its longest expression or type.';
     const message = `${place()} is nested more deeply than the TypeScript compiler can follow.`;
     throw new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint, cause: error });
   }
+}
+
+/** V8's longest text has 512 MB. Hundreds of tools with a large tree of types each have more. */
+function tooLong(cause: RangeError): ToolwrightError {
+  const message = 'The manifest would be longer than the longest text that Node.js can hold.';
+  const hint = 'Let tools take smaller types: an argument of a whole syntax tree takes a megabyte.';
+  return new ToolwrightError('OUTPUT_FAILED', message, { blame: 'developer', hint, cause });
 }

@@ -4,6 +4,7 @@ import type { ObjectNode, PropertyNode, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, joinFailures, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
+import { ownNode } from '../written/is-foreign.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
 import { escapePattern, templatePattern } from './template-pattern.js';
 
@@ -37,7 +38,7 @@ export function lowerIndexes(
       pattern === 'none'
         ? mustSettle('TW2018', 'has keys that no pattern describes', 'Use a simpler template, or `string`.')
         : walk.lower(info.type, indexAnnotation(walk, info, annotations), 'Value', info.declaration);
-    if (isFailure(lowered)) failures.push(within('[key]', lowered, info.declaration));
+    if (isFailure(lowered)) failures.push(within('[key]', lowered, ownNode(walk.compiler, info.declaration)));
     else if (pattern === 'any') additional = lowered;
     else patterns.push({ pattern: exceptNames(pattern, properties), type: lowered });
   }

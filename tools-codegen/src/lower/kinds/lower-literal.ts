@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { TypeNode } from '../../ir/type-node.js';
 import { type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
+import { ownNode } from '../written/is-foreign.js';
 
 /** A string, number or boolean literal, also as the member of an enum. */
 export function lowerLiteral({ compiler: { checker } }: Walk, type: ts.Type): Lowered {
@@ -13,15 +14,16 @@ export function lowerLiteral({ compiler: { checker } }: Walk, type: ts.Type): Lo
 }
 
 /** All values of an enum, in the order of its declarations; members that share a value count once. */
-export function lowerEnum({ compiler: { ts, checker } }: Walk, { symbol }: ts.Type): Lowered {
+export function lowerEnum({ compiler }: Walk, { symbol }: ts.Type): Lowered {
+  const { ts, checker } = compiler;
   const values = new Set<string | number>();
   const declarations = (symbol.declarations ?? []).filter(ts.isEnumDeclaration);
   for (const member of declarations.flatMap(({ members }) => [...members])) {
     const value = checker.getConstantValue(member);
     const step = `.${member.name.getText()}`;
-    if (value === undefined) return within(step, computed(), member.name);
+    if (value === undefined) return within(step, computed(), ownNode(compiler, member.name));
     if (typeof value === 'number' && !Number.isFinite(value))
-      return within(step, notFinite(value), member.name);
+      return within(step, notFinite(value), ownNode(compiler, member.name));
     values.add(value);
   }
   return enumOf([...values]);

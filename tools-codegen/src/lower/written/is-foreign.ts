@@ -5,3 +5,9 @@ import type { Compiler } from '../../compiler/compiler.js';
 export function isForeign({ program }: Compiler, node: ts.Node | undefined): boolean {
   return node !== undefined && program.isSourceFileFromExternalLibrary(node.getSourceFile());
 }
+
+/** A node as the place of a finding: undefined in dependencies and the standard library, where a finding would say the same for each tool. */
+export function ownNode<Node extends ts.Node>(compiler: Compiler, node: Node | undefined): Node | undefined {
+  if (node === undefined || isForeign(compiler, node)) return undefined;
+  return compiler.program.isSourceFileDefaultLibrary(node.getSourceFile()) ? undefined : node;
+}
