@@ -1,20 +1,12 @@
 import { compileCodec } from '@toolwright/schema';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { arbitraryType, classes, comparable, Tagged, Wrapped } from '../emit/arbitrary-type.test.support.js';
 import { emitSchema } from '../emit/schema.js';
+import { strictAjv } from '../testing/strict-ajv.test.support.js';
 import { findCodecAmbiguities } from './codec-ambiguity.js';
 import { emitCodecs } from './codec-plan.js';
 
-const ajv = new Ajv2020({
-  strict: true,
-  strictTypes: false,
-  strictTuples: false,
-  allowUnionTypes: true,
-  ownProperties: true,
-});
-addFormats.default(ajv);
+const ajv = strictAjv();
 
 const typeAndValue = arbitraryType().chain(({ node, definitions, values }) =>
   values.map((value) => ({ node, definitions: new Map(definitions.map((each) => [each.id, each])), value })),

@@ -2,19 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonSchema, JsonValue, ObjectSchema } from '@toolwright/contract';
 import { dialectNames, getDialect, mcpOutput } from '@toolwright/schema';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { strictAjv } from '../testing/strict-ajv.test.support.js';
 
 const FIXTURES = path.join(import.meta.dirname, '../../fixtures/types/valid');
 
-const ajv = new Ajv2020({
-  strict: true,
-  strictTypes: false,
-  strictTuples: false,
-  allowUnionTypes: true,
-  ownProperties: true,
-});
-addFormats.default(ajv);
+const ajv = strictAjv();
 
 function readJson(name: string, file: string): unknown {
   return JSON.parse(readFileSync(path.join(FIXTURES, name, file), 'utf8'));
