@@ -1,23 +1,13 @@
-import type { Message, ToolSpec } from '@toolwright/contract';
+import type { Message } from '@toolwright/contract';
 import { OpenAIClient } from '../../client/clients.js';
 import type { LLMConfig } from '../../client/config.js';
 import { type RawServer, sharedRawServer } from '../../testing/raw-server.test.support.js';
+import { weatherTool } from '../../testing/weather-tool.test.support.js';
 
 export const KEY = 'sk-very-secret-key-0123456789';
 export const hello: readonly Message[] = [{ role: 'user', content: 'Hello' }];
 
-export const weather: ToolSpec = {
-  name: 'weather',
-  description: 'Weather of a city.',
-  parameters: {
-    type: 'object',
-    properties: { city: { type: 'string' } },
-    required: ['city'],
-    additionalProperties: false,
-  },
-  annotations: {},
-  source: { file: 'src/weather.ts', line: 1 },
-};
+export const weather = weatherTool('weather', 'Weather of a city.');
 
 export interface OpenAIStage {
   readonly server: RawServer;

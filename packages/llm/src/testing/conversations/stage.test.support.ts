@@ -10,6 +10,7 @@ import type {
 import type { LLMConfig } from '../../client/config.js';
 import { createClient } from '../../client/create-client.js';
 import { assemble } from '../../reply/stream-assembler.js';
+import { weatherTool } from '../weather-tool.test.support.js';
 
 /** The facts about a provider that the tests need. */
 export interface Subject extends Pick<LLMConfig, 'provider' | 'model' | 'api' | 'capabilities'> {
@@ -111,15 +112,4 @@ export interface Asked extends GenerateOptions {
   readonly client?: LLMProvider;
 }
 
-export const weather: ToolSpec = {
-  name: 'get_weather',
-  description: 'The weather in a city.',
-  parameters: {
-    type: 'object',
-    properties: { city: { type: 'string' } },
-    required: ['city'],
-    additionalProperties: false,
-  },
-  annotations: {},
-  source: { file: 'src/weather.ts', line: 1 },
-};
+export const weather = weatherTool('get_weather', 'The weather in a city.');
