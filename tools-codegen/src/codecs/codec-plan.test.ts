@@ -97,6 +97,17 @@ describe('emitCodecPlan', () => {
     expect(JSON.stringify(plan).length).toBeLessThan(60 * 60_000);
   });
 
+  it('ends for a named union whose array holds a union with it', () => {
+    const tree: TypeNode = { kind: 'ref', id: 'tree' };
+    const list: TypeNode = { kind: 'array', items: union(tree, { kind: 'array', items: nothing }) };
+    const definitions = define({ tree: union(date, { kind: 'number' }, list) });
+    const codecs = emitCodecs({ parameters: object({ tree }) }, definitions);
+    if (codecs?.parameters === undefined) throw new Error('There is a date in the tree.');
+    const { decode } = compileCodec(codecs.parameters, codecs.definitions);
+    const day = '2026-01-31T00:00:00.000Z';
+    expect(decode({ tree: [1, [day]] })).toEqual({ tree: [1, [new Date(day)]] });
+  });
+
   it('finds the codec at the end of chains in linear time', async () => {
     const plan = (length: number): void => {
       const ref = (index: number): TypeNode => ({ kind: 'ref', id: String(index) });

@@ -55,8 +55,8 @@ function hasCodec({ kind }: TypeNode): boolean {
 export class CodecPlanner {
   readonly #definitions: Definitions;
   readonly #names: ReadonlyMap<string, string> | undefined;
-  /** Names of the definitions that plans refer to, by id. */
-  readonly #met = new Map<string, string>();
+  /** Names of the definitions that plans refer to, by id, and of members of named unions, by node. */
+  readonly #met = new Map<string | TypeNode, string>();
   readonly #taken: Set<string>;
   readonly #reaches = new Map<string, boolean>();
   readonly #classes = new Map<string, ExportBinding>();
@@ -72,8 +72,8 @@ export class CodecPlanner {
   definitions(): Record<string, CodecPlan> {
     const met: (readonly [string, CodecPlan])[] = [];
     // Planning one may meet more. They wait in this list and not on the stack, because chains may be long.
-    for (const [id, name] of this.#met) {
-      const plan = this.plan(getDefinition(this.#definitions, id).node);
+    for (const [key, name] of this.#met) {
+      const plan = this.plan(typeof key === 'string' ? getDefinition(this.#definitions, key).node : key);
       if (plan !== undefined) met.push([name, plan]);
     }
     return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -175,9 +175,7 @@ export class CodecPlanner {
   #union(node: UnionNode): CodecPlan | undefined {
     const members = unionBranches(node, this.#definitions, this.#classNameOf);
     const plans = members.map((member) =>
-      member.isNested && member.node.kind === 'ref'
-        ? this.#reference(member.node.id, true)
-        : this.plan(member.node),
+      member.isNested ? this.#nested(member.node) : this.plan(member.node),
     );
     if (plans.every((plan) => plan === undefined)) return undefined;
     const branches = members.map(({ shape }, index): CodecBranch => {
@@ -197,14 +195,23 @@ export class CodecPlanner {
     const name =
       this.#met.get(id) ??
       (this.#names === undefined ? id : this.#names.get(id)) ??
-      (isNested ? this.#freeName(id) : undefined);
+      (isNested ? this.#freeName(getDefinition(this.#definitions, id).name) : undefined);
     if (name === undefined) return this.plan(getDefinition(this.#definitions, id).node);
     this.#met.set(id, name);
     return { kind: 'ref', name };
   }
 
-  #freeName(id: string): string {
-    const { name } = getDefinition(this.#definitions, id);
+  /** Met through a named union, such as the array in `type Tree = Date | Tree[]`: it may lead back to itself. */
+  #nested(node: TypeNode): CodecPlan | undefined {
+    if (node.kind === 'ref') return this.#reference(node.id, true);
+    const isContainer = node.kind !== 'codec' && childrenOf(node).length > 0;
+    if (!isContainer || !this.reaches(node)) return this.plan(node);
+    const name = this.#met.get(node) ?? this.#freeName('Member');
+    this.#met.set(node, name);
+    return { kind: 'ref', name };
+  }
+
+  #freeName(name: string): string {
     let free = name;
     for (let count = 2; this.#taken.has(free); count += 1) free = `${name}${count}`;
     this.#taken.add(free);
