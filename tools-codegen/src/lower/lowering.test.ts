@@ -141,6 +141,14 @@ describe('createLowering', () => {
     expect(found).toMatchObject([{ code: 'TW2030', severity: 'warning' }]);
   });
 
+  it('warns of a private member of an intersection, which has no name', () => {
+    const { lower, found } = start(
+      'class Stamp { at = 1; private by = 2; }\nexport function f(): Stamp & { more: string } { throw 0; }',
+    );
+    lower('f', 'result');
+    expect(found.map(({ code }) => code)).toContain('TW2027');
+  });
+
   it('reads undefined in a result as null', () => {
     const { schema } = start('export async function f(): Promise<string | undefined> { return undefined; }');
     expect(schema('f', 'result')).toEqual({ type: ['string', 'null'] });

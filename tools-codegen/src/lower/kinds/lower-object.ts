@@ -81,8 +81,10 @@ function functionFields(written: readonly Behaviour[]): Failure[] {
 
 /** `private` holds for the compiler only. */
 function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behaviour[]): void {
+  // An intersection has no symbol, although its declared type promises one.
+  const owner: ts.Symbol | undefined = type.aliasSymbol ?? type.symbol;
   for (const { name, declaration } of written) {
-    const message = `The private member \`${name}\` of \`${type.symbol.name}\` is written to the result, where the model reads it.`;
+    const message = `The private member \`${name}\` of \`${owner?.name ?? 'an intersection'}\` is written to the result, where the model reads it.`;
     report({ code: 'TW2027', node: declaration, message });
   }
 }
