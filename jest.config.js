@@ -17,7 +17,12 @@ export default {
     ...(process.env.SKIP_ONCE_TESTS ? ['\\.once\\.test\\.ts$'] : []),
   ],
   modulePathIgnorePatterns: ['/dist/'],
-  transform: { '^.+\\.c?ts$': '<rootDir>/scripts/jest-transform.mjs' },
+  transform: {
+    '^.+\\.c?ts$': [
+      'ts-jest',
+      { useESM: true, tsconfig: '<rootDir>/tsconfig.jest.json', diagnostics: false },
+    ],
+  },
   moduleNameMapper: {
     '^create-toolwright$': '<rootDir>/packages/create-toolwright/src/index.ts',
     '^toolwright$': '<rootDir>/packages/toolwright/src/index.ts',
