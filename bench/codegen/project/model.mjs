@@ -1,6 +1,6 @@
+import { createRandom } from '../../random.mjs';
 import { createMethods } from './methods.mjs';
 import { CLASSES_PER_DOMAIN, domainName, entityName } from './names.mjs';
-import { createRandom } from './random.mjs';
 
 const METHODS_PER_CLASS = 10;
 const SEED = 20;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom } from '../../random.mjs';
 import { damageCache, damageManifest, restoreCache } from './damage.mjs';
 import { EDITS } from './edits.mjs';
 import { CACHE, OUT, SoakProject } from './project.mjs';
-import { createRandom } from './random.mjs';
 import * as runs from './runs.mjs';
 import { startWatch } from './watching.mjs';
 

@@ -1,5 +1,5 @@
 /**
- * Pseudo-random choices, the same for the same seed on every machine (mulberry32).
+ * Pseudo-random choices, the same for the same seed on every machine (mulberry32), so that a failed run can be repeated.
  * @param {number} seed
  */
 export function createRandom(seed) {
@@ -12,8 +12,10 @@ export function createRandom(seed) {
   };
   const below = (limit) => Math.floor(next() * limit);
   return {
+    /** @returns A whole number below `limit`. */
     below,
     pick: (list) => list[below(list.length)],
+    chance: (probability) => next() < probability,
     /** Returns `count` different elements, in the order of the list. */
     sample(list, count) {
       const left = [...list.keys()];
