@@ -16,9 +16,12 @@ import { isFunction, isObjectType } from './type-kinds.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from './type-tags.js';
 import { isCodecClass } from './user-codec.js';
 
-/** Only members: the intersection is one object with all of them. */
+/** Only members: the intersection is one object with all of them. `object` adds nothing to these: `object & { a: string }`. */
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
-  return type.types.every((part) => isPlain(compiler, part));
+  const { NonPrimitive } = compiler.ts.TypeFlags;
+  const parts = type.types.filter(({ flags }) => (flags & NonPrimitive) === 0);
+  const hasMembers = parts.length === type.types.length || parts.some((part) => !isBrand(part));
+  return hasMembers && parts.every((part) => isPlain(compiler, part));
 }
 
 /** Objects merged, primitives with brands and type tags. */
