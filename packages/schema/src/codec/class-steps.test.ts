@@ -93,6 +93,52 @@ describe('an instance of a class', () => {
     expect(() => decode(1)).toThrow('The value must be a Later; got a Promise from Later.fromJSON.');
   });
 
+  // B7
+  it.each(['fromJSON', 'toJSON'])(
+    'is refused once if %s returns a promise that rejects later',
+    async (method) => {
+      const unhandled: unknown[] = [];
+      const note = (reason: unknown) => unhandled.push(reason);
+      process.on('unhandledRejection', note);
+      class Later {
+        static fromJSON(): unknown {
+          return Promise.reject(new Error('gone'));
+        }
+        toJSON(): unknown {
+          return Promise.reject(new Error('gone'));
+        }
+      }
+      const plan: CodecPlan = { kind: 'class', name: 'Later' };
+      const { decode, encode } = compileCodec(plan, {}, { classes: { Later: () => Later } });
+      const run = () => (method === 'fromJSON' ? decode(1) : encode(new Later()));
+      expect(run).toThrow(/must be a Later; got a promise from/i);
+      await new Promise((resolve) => setImmediate(resolve));
+      process.off('unhandledRejection', note);
+      expect(unhandled).toEqual([]);
+    },
+  );
+
+  // B7
+  it('does not change the arguments if fromJSON changes what it gets', () => {
+    class Basket {
+      static fromJSON(json: { items: string[] }): Basket {
+        json.items.length = 0;
+        return new Basket();
+      }
+      toJSON(): { items: string[] } {
+        return { items: [] };
+      }
+    }
+    const { decode } = compileCodec(
+      { kind: 'class', name: 'Basket' },
+      {},
+      { classes: { Basket: () => Basket } },
+    );
+    const json = { items: ['tea'] };
+    decode(json);
+    expect(json).toEqual({ items: ['tea'] });
+  });
+
   it('is not replaced by a plain object, even one with its members', () => {
     expect(() => codecOf(visit).encode({ at: new Date(0), city: 'Oslo' })).toThrow(
       'result must be a Visit; got an object.',

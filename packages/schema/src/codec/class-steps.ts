@@ -12,10 +12,11 @@ export function classSteps(name: string, find: () => UserClass, json: Steps): St
       if (trail.refusals > refusals) return undefined;
       const type = find();
       try {
-        const instance = type.fromJSON(plain);
-        return instance instanceof type
-          ? instance
-          : trail.refuse(expected, value, `${kindOf(instance)} from ${name}.fromJSON`);
+        // Its code may keep or change what it gets, and the arguments belong to the caller.
+        const instance = type.fromJSON(copyJson(plain));
+        if (instance instanceof type) return instance;
+        dropPromise(instance);
+        return trail.refuse(expected, value, `${kindOf(instance)} from ${name}.fromJSON`);
       } catch (error) {
         return trail.refuseThrown(`a valid ${name}`, value, error);
       }
@@ -37,9 +38,27 @@ export function writtenSteps(json: Steps, expected = 'an object with the method 
       } catch (error) {
         return trail.refuseThrown(`${expected} that toJSON can write`, value, error);
       }
+      if (dropPromise(plain)) return trail.refuse(expected, value, 'a promise from toJSON');
       return json.encode(plain, trail);
     },
   };
+}
+
+/** The refusal says what is wrong. If the promise also rejects, that must not end the process. */
+function dropPromise(value: unknown): boolean {
+  if (!(value instanceof Promise)) return false;
+  value.catch(() => {});
+  return true;
+}
+
+/** Only arrays and plain objects can be shared with the arguments: the steps inside make all other objects anew. */
+function copyJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyJson);
+  if (typeof value !== 'object' || value === null) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Also a plain object of another realm (a `vm` context, Jest).
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
 
 function withArticle(name: string): string {
