@@ -21,6 +21,10 @@ type ReferenceNode = ts.TypeReferenceNode | ts.ImportTypeNode | ts.ExpressionWit
  */
 export class UnresolvedNames {
   private readonly found = new Map<ts.Node, Missing | undefined>();
+  /** Types without unresolved names at any depth, and the results of searches at all depths. */
+  private readonly resolved = new Set<ts.Node>();
+  private readonly foundInside = new Map<ts.Node, Missing | undefined>();
+  private readonly deciding = new Map<ts.TypeParameterDeclaration, boolean>();
 
   constructor(private readonly compiler: Compiler) {}
 
@@ -55,8 +59,10 @@ export class UnresolvedNames {
     if (ts.isMappedTypeNode(node)) return first([node.typeParameter.constraint, node.nameType], this.inNode);
     // The member alone counts, and if it is missing, its type is an error.
     if (ts.isIndexedAccessTypeNode(node)) return this.inName(node.objectType) ?? this.inNode(node.indexType);
-    if (ts.isConditionalTypeNode(node) && !this.isOwn(node))
-      return first([node.checkType, node.extendsType], this.inNode);
+    if (ts.isConditionalTypeNode(node)) {
+      const branches = this.isOwn(node) ? [node.trueType, node.falseType] : [];
+      return first([node.checkType, node.extendsType], this.inside) ?? first(branches, this.inNode);
+    }
     return first(typesIn(ts, node), this.inNode);
   }
 
@@ -86,7 +92,68 @@ export class UnresolvedNames {
     // `Pick` needs only the members that it names.
     const isPick = alias.name.text === 'Pick' && program.isSourceFileDefaultLibrary(alias.getSourceFile());
     const inSource = source && (isPick ? this.inName(source) : this.inNode(source));
-    return this.inNode(alias.type) ?? inSource ?? first(others, this.inNode);
+    const compared = node.typeArguments?.filter((_, index) => this.decides(alias.typeParameters?.[index]));
+    return (
+      this.inNode(alias.type) ?? inSource ?? first(others, this.inNode) ?? first(compared ?? [], this.inside)
+    );
+  }
+
+  /**
+   * Searches a type at all depths: a conditional compares the members, too. Enters neither dependencies nor functions: `Parameters`
+   * needs only what it is asked for.
+   */
+  private readonly inside: Search = (start) => {
+    if (this.foundInside.has(start)) return this.foundInside.get(start);
+    const seen = new Set<ts.Node>();
+    const waiting = [start];
+    let missing = this.inNode(start);
+    for (let node = waiting.pop(); node !== undefined && missing === undefined; node = waiting.pop()) {
+      if (seen.has(node) || this.resolved.has(node) || !this.isWritten(node)) continue;
+      seen.add(node);
+      missing = this.compiler.ts.isTypeNode(node) ? this.inNode(node) : this.inDeclaration(node);
+      waiting.push(...this.partsOf(node));
+    }
+    if (missing === undefined) for (const node of seen) this.resolved.add(node);
+    this.foundInside.set(start, missing);
+    return missing;
+  };
+
+  /** The types inside a node, and the declarations that it names; the last comes first. */
+  private partsOf(node: ts.Node): ts.Node[] {
+    const { ts } = this.compiler;
+    const named = referencedSymbol(this.compiler, node)?.declarations ?? [];
+    const types = named.filter((each) => isObjectDeclaration(ts, each) || ts.isTypeAliasDeclaration(each));
+    return ts.isFunctionLike(node) ? [] : [...types, ...childTypes(ts, node).reverse()];
+  }
+
+  /** Whether the check or the extends type of a conditional contains a type parameter, here or in an alias that gets it. */
+  private decides(parameter: ts.TypeParameterDeclaration | undefined): boolean {
+    if (parameter === undefined) return false;
+    const known = this.deciding.get(parameter);
+    if (known !== undefined) return known;
+    // An alias may mention itself.
+    this.deciding.set(parameter, false);
+    const symbol = this.compiler.checker.getSymbolAtLocation(parameter.name);
+    const decides = childTypes(this.compiler.ts, parameter.parent).some((type) =>
+      this.isCompared(symbol, type, false),
+    );
+    this.deciding.set(parameter, decides);
+    return decides;
+  }
+
+  private isCompared(parameter: ts.Symbol | undefined, node: ts.Node, inConditional: boolean): boolean {
+    const { ts } = this.compiler;
+    // Keys are the same whatever the members are.
+    if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) return false;
+    const symbol = referencedSymbol(this.compiler, node);
+    if (symbol !== undefined && symbol === parameter) return inConditional;
+    const alias = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
+    return childTypes(ts, node).some((child, index) => {
+      const isCondition =
+        ts.isConditionalTypeNode(node) && (child === node.checkType || child === node.extendsType);
+      const inside = inConditional || isCondition || this.decides(alias?.typeParameters?.[index]);
+      return this.isCompared(parameter, child, inside);
+    });
   }
 
   /** Searches a name without its declaration. */
@@ -158,6 +225,11 @@ export class UnresolvedNames {
     return !ts.isExpressionWithTypeArguments(node);
   }
 
+  /** Whether the author wrote it: neither a dependency nor the standard library. */
+  private isWritten(node: ts.Node): boolean {
+    return this.isOwn(node) && !this.compiler.program.isSourceFileDefaultLibrary(node.getSourceFile());
+  }
+
   private isOwn(node: ts.Node): boolean {
     return !this.compiler.program.isSourceFileFromExternalLibrary(node.getSourceFile());
   }
@@ -198,6 +270,16 @@ function typesIn(ts_: typeof ts, node: ts.Node): readonly ts.Node[] {
     if (ts_.isTypeNode(child) || ts_.isTemplateLiteralTypeSpan(child)) types.push(child);
   });
   return types;
+}
+
+/** All that may contain types: without names, values and the bodies of functions. */
+function childTypes(ts_: typeof ts, node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts_.forEachChild(node, (child) => {
+    const isValue = ts_.isExpression(child) && !ts_.isExpressionWithTypeArguments(child);
+    if (!isValue && !ts_.isBlock(child)) children.push(child);
+  });
+  return children;
 }
 
 /** Without the symbols of newer libraries: they are no JSON keys. */
