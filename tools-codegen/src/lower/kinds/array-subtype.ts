@@ -34,8 +34,17 @@ export function findArrayBase(compiler: Compiler, type: ts.Type): ArrayBase | un
 export function isArrayLike(compiler: Compiler, type: ts.Type): boolean {
   const { checker } = compiler;
   return (
-    checker.isArrayType(type) || checker.isTupleType(type) || findArrayBase(compiler, type) !== undefined
+    checker.isArrayType(type) ||
+    checker.isTupleType(type) ||
+    isArrayLikeObject(compiler, type) ||
+    findArrayBase(compiler, type) !== undefined
   );
+}
+
+/** `ArrayLike<T>` of the standard library. Of its values, only arrays keep their `length` and elements in JSON. */
+export function isArrayLikeObject(compiler: Compiler, type: ts.Type): boolean {
+  const symbol: ts.Symbol | undefined = type.symbol;
+  return symbol?.name === 'ArrayLike' && isPlatform(compiler, symbol);
 }
 
 /** The members that a type adds to an array, by whether they speak of its elements: `0`, `length`. */

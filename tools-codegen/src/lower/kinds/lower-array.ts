@@ -5,7 +5,7 @@ import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 import { addedMembers, withoutPlace } from './array-subtype.js';
 import { orNull } from './lower-union.js';
-import { readSequence } from './read-sequence.js';
+import { arrayOf, readSequence } from './read-sequence.js';
 import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
 import { canBeAbsent } from './type-kinds.js';
 
@@ -19,7 +19,7 @@ export function lowerArray(
   return sequence === undefined || isFailure(sequence) ? sequence : lowerSequence(walk, sequence);
 }
 
-/** An intersection of array types. @param members Object types beside them, such as `{ 0: Tag }`. */
+/** An intersection of array types. @param members Object types beside them, such as `{ 0: Tag }` or `{ [index: number]: Tag }`. */
 export function lowerArrays(
   walk: Walk,
   type: ts.Type,
@@ -40,6 +40,8 @@ export function lowerArrays(
     const { places, others } = addedMembers(walk.compiler, member, undefined);
     const failure = withoutPlace(walk, member, others) ?? add(sequenceOfMembers(walk.compiler, places));
     if (failure !== undefined) return failure;
+    const indexed = walk.compiler.checker.getIndexTypeOfType(member, walk.compiler.ts.IndexKind.Number);
+    if (indexed !== undefined) sequences.push(arrayOf(indexed, undefined));
   }
   const joined = joinSequences(walk.compiler, type, sequences);
   return isFailure(joined) ? joined : lowerSequence(walk, joined);

@@ -20,7 +20,7 @@ import { isCodecClass } from './user-codec.js';
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
   const { NonPrimitive } = compiler.ts.TypeFlags;
   const parts = type.types.filter(({ flags }) => (flags & NonPrimitive) === 0);
-  const hasMembers = parts.length === type.types.length || parts.some((part) => !isBrand(part));
+  const hasMembers = parts.length === type.types.length || parts.some((part) => !isBrand(compiler, part));
   return hasMembers && parts.every((part) => isPlain(compiler, part));
 }
 
@@ -38,7 +38,7 @@ export function lowerIntersection(
     return tagged(lowerObject(walk, type, annotation), tags, walk);
   const carriers = type.types.filter((part) => !isPlain(walk.compiler, part));
   const members = type.types.filter((part) => isPlain(walk.compiler, part) && !isTypeTag(part));
-  const extra = members.filter((part) => !isBrand(part));
+  const extra = members.filter((part) => !isBrand(walk.compiler, part));
   const written = carriers.map((part) => ({
     type: part,
     annotation: carrierAnnotation(walk, part, annotation),
@@ -70,8 +70,11 @@ function isPlain(compiler: Compiler, part: ts.Type): boolean {
 }
 
 /** Nominal typing leaves properties that no value has: keyed by a symbol, or named `__brand` and the like. */
-function isBrand(part: ts.Type): boolean {
-  return part.getProperties().every(({ escapedName }) => String(escapedName).startsWith('__'));
+function isBrand({ ts, checker }: Compiler, part: ts.Type): boolean {
+  return (
+    part.getProperties().every(({ escapedName }) => String(escapedName).startsWith('__')) &&
+    checker.getIndexTypeOfType(part, ts.IndexKind.Number) === undefined
+  );
 }
 
 /** Several carriers must be strings with patterns. Other combinations have no common schema. */

@@ -3,7 +3,7 @@ import { type Failure, isFailure, mustSettle } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { type Annotation, followAnnotation, writtenArguments } from '../written/annotation.js';
 import { memberAnnotations } from '../written/member-annotation.js';
-import { addedMembers, findArrayBase, withoutPlace } from './array-subtype.js';
+import { addedMembers, findArrayBase, isArrayLikeObject, withoutPlace } from './array-subtype.js';
 import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
 import { isReference } from './type-kinds.js';
 
@@ -15,14 +15,14 @@ export function readSequence(
 ): Sequence | Failure | undefined {
   const { ts, checker } = walk.compiler;
   if (isReference(ts, type) && checker.isTupleType(type)) return readTuple(walk, type, annotation);
-  if (isReference(ts, type) && checker.isArrayType(type)) {
+  if (isReference(ts, type) && (checker.isArrayType(type) || isArrayLikeObject(walk.compiler, type))) {
     const [element] = checker.getTypeArguments(type);
     return element && arrayOf(element, elementAnnotation(walk, annotation));
   }
   return readSubtype(walk, type, annotation);
 }
 
-function arrayOf(type: ts.Type, annotation: Annotation | undefined): Sequence {
+export function arrayOf(type: ts.Type, annotation: Annotation | undefined): Sequence {
   const rest = { type, annotation };
   return { kind: 'sequence', elements: [], rest, min: 0, max: Number.POSITIVE_INFINITY };
 }

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import { isImpossible } from '../impossible.js';
+import { isImpossible, isWithoutElements } from '../impossible.js';
 import type { Annotation } from '../written/annotation.js';
 import { inOwnOrder, visitDeclared } from '../written/declared-order.js';
 import { isAbsent } from './type-kinds.js';
@@ -19,7 +19,9 @@ export function unionParts(
 ): UnionPart[] {
   const { ts } = compiler;
   const remaining = new Set(
-    union.types.filter((type) => !isAbsent(ts, type) && !isImpossible(compiler, type)),
+    union.types.filter(
+      (type) => !isAbsent(ts, type) && !isImpossible(compiler, type) && !isWithoutElements(compiler, type),
+    ),
   );
   const parts: UnionPart[] = [];
 
