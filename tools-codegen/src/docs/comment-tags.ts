@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { evaluateText } from '../evaluate/evaluate-text.js';
 import { type Docs, isValueTagName, type ValueTag } from './docs.js';
-import { findJSDocs } from './js-docs.js';
+import { findJSDocs, isMention } from './js-docs.js';
 
 /** One tag of a JSDoc comment, its text as a reader sees it. */
 export interface CommentTag {
@@ -30,10 +30,17 @@ export function findComments(compiler: Compiler, declaration: ts.Node): Comments
   const tags: CommentTag[] = [];
   const evaluate = (text: string): JsonValue | undefined => evaluateText(compiler, text, declaration);
   for (const comment of comments) {
-    const text = plainText(ts, comment.comment);
+    let text = plainText(ts, comment.comment);
+    const own: CommentTag[] = [];
+    for (const node of comment.tags ?? []) {
+      const last = own.at(-1);
+      if (!isMention(node))
+        own.push({ name: tagName(node), text: plainText(ts, node.comment), node, evaluate });
+      else if (last === undefined) text += mentionText(ts, node);
+      else own[own.length - 1] = { ...last, text: last.text + mentionText(ts, node) };
+    }
     if (text !== '') texts.push(text);
-    for (const node of comment.tags ?? [])
-      tags.push({ name: tagName(node), text: plainText(ts, node.comment), node, evaluate });
+    tags.push(...own);
   }
   return { text: texts.join('\n\n'), tags };
 }
@@ -64,6 +71,12 @@ export function withoutDash(text: string): string {
 /** TSDoc's `@defaultValue` is JSDoc's `@default`. */
 function tagName({ tagName: { text } }: ts.JSDocTag): string {
   return text === 'defaultValue' ? 'default' : text;
+}
+
+/** A tag that is part of the sentence before it. */
+function mentionText(ts_: typeof ts, { tagName: name, comment }: ts.JSDocTag): string {
+  const space = /\s/.test(name.getSourceFile().text.charAt(name.end)) ? ' ' : '';
+  return ` @${name.text}${space}${plainText(ts_, comment)}`.trimEnd();
 }
 
 /** A comment's text; `{@link Target text}` reads as its text. */

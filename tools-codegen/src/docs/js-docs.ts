@@ -23,7 +23,18 @@ export function findJSDocs(compiler: Compiler, node: ts.Node): readonly ts.JSDoc
 /** The tags of the JSDoc comments that belong to a node itself; the compiler's own look-up adds those of its parents. */
 export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDocTag[] {
   const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
-  return own.flatMap(({ tags }) => tags ?? []);
+  return own.flatMap(({ tags }) => tags ?? []).filter((tag) => !isMention(tag));
+}
+
+/** Whether `@tool` or `@schema` is part of a sentence: a tag begins a line, or follows a full stop or another tag. */
+export function isMention(tag: ts.JSDocTag): boolean {
+  const { tagName } = tag;
+  if (tagName.text !== 'tool' && tagName.text !== 'schema') return false;
+  const at = tagName.pos - 1;
+  // A few characters tell; a line may be long and hold many tags.
+  const before = tag.getSourceFile().text.slice(Math.max(tag.parent.pos, at - 200), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1).trim();
+  return !/^(?:\/\*)?\*{0,2}$|[.!?]$|@\w+$/.test(line);
 }
 
 /** Whether a JSDoc comment at the end of a line precedes a node. It could belong to both neighbours, so it counts for neither. */

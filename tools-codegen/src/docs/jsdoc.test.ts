@@ -23,6 +23,20 @@ const plainTags = (tags: readonly { name: string; text: string }[] | undefined) 
   tags?.map(({ name, text }) => [name, text]);
 
 describe('readFunctionDocs', () => {
+  it('leaves `@tool` and `@schema` in a sentence in its text', () => {
+    const docs = functionDocs(`
+      /**
+       * Helper used by @tool methods; deletes all.
+       * @param path Of a type, see @schema, or {@link forecast}.
+       * @returns what @tool
+       * returns
+       */
+      export function forecast(path: string) {}`);
+    expect(docs.description).toBe('Helper used by @tool methods; deletes all.');
+    expect(docs.parameters.get('path')?.description).toBe('Of a type, see @schema, or forecast.');
+    expect(docs.returns).toBe('what @tool returns');
+  });
+
   it('separates the documentation of the function from that of its parameters', () => {
     const docs = functionDocs(`
       /**

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
+import { isMention } from '../docs/js-docs.js';
 
 /**
  * What a file says apart from its marks: its syntax tree and JSDoc without `@tool`, and its imports without the names of `tool`. A
@@ -54,7 +55,7 @@ function describeDocs(node: ts.Node): string {
   const texts = docs.flatMap(({ comment, tags = [] }) => [
     typescript.getTextOfJSDocComment(comment),
     ...tags
-      .filter(({ tagName }) => tagName.text !== 'tool')
+      .filter((tag) => tag.tagName.text !== 'tool' || isMention(tag))
       .map(
         ({ tagName, comment: text }) => `@${tagName.text} ${typescript.getTextOfJSDocComment(text) ?? ''}`,
       ),

@@ -21,10 +21,8 @@ export function tagToDecorator(
   if (isJavaScriptFile(source)) return 'Node.js and browsers run no decorators in JavaScript';
   if (method.body === undefined) return 'a method without a body has no decorators';
   if (!typescript.isClassDeclaration(owner)) return 'legacy decorators do not work in class expressions';
-  const options = tagOptionsText(tag) ?? '';
+  const options = tagOptionsText(tag);
   const rest = text.slice(tag.tagName.end, tag.tagName.end + options.length + 1).trimStart();
-  if ((typescript.getTextOfJSDocComment(tag.comment) ?? '').trim() !== options)
-    return 'its tag has text, which a decorator would lose';
   if (!rest.startsWith(options)) return 'the options of its tag are on several lines';
   if (!typescript.isJSDoc(comment)) return 'its tag is part of another tag';
   const place = method.getStart(source);

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 import type { MethodMark } from '../discover/marks/mark.js';
 import { isLiteral } from '../discover/marks/tag-options.js';
+import { isMention } from '../docs/js-docs.js';
 import { addTag } from './jsdoc-edits.js';
 import { blankStart, indentOf, newlineOf, removal, startsLine, type TextEdit } from './text-edits.js';
 
@@ -21,7 +22,7 @@ export function decoratorToTag(
     return 'a JSDoc comment stands after its decorator; move it above';
   const taken = removal(text, start, end);
   const docs = typescript.getJSDocCommentsAndTags(method).filter(typescript.isJSDoc);
-  if (docs.some(({ tags }) => tags?.some(({ tagName }) => tagName.text === 'tool')))
+  if (docs.some(({ tags }) => tags?.some((one) => one.tagName.text === 'tool' && !isMention(one))))
     return tag === '@tool' ? [taken] : 'it has a tag already, and only its decorator has options';
   const doc = docs.at(-1);
   const place = doc?.pos ?? method.getStart(source);

@@ -73,6 +73,10 @@ const TO_TAG: Readonly<Record<string, readonly [before: string, after: string]>>
     "import { tool } from 'toolwright';\n/** See {@link tool}. */\nexport class A {\n  @tool list(): void {}\n}\n",
     "import { tool } from 'toolwright';\n/** See {@link tool}. */\nexport class A {\n  /** @tool */\n  list(): void {}\n}\n",
   ],
+  'a mention of the tag in a sentence': [
+    "import { tool } from 'toolwright';\nexport class A {\n  /** Seven @tool is great. */ @tool static seven(): void {}\n}\n",
+    'export class A {\n  /**\n   * Seven @tool is great.\n   * @tool\n   */ static seven(): void {}\n}\n',
+  ],
   'a member called tool': [
     "import { tool } from 'toolwright';\nexport class A {\n  tool = 1;\n  @tool list(): number { return this.tool; }\n}\n",
     'export class A {\n  tool = 1;\n  /** @tool */\n  list(): number { return this.tool; }\n}\n',
@@ -81,8 +85,6 @@ const TO_TAG: Readonly<Record<string, readonly [before: string, after: string]>>
 
 const KEPT_TAGS = `import { tool } from 'toolwright';
 export class A {
-  /** @tool for later */
-  one(): void {}
   /**
    * @tool {
    *   readOnly: true,
@@ -100,6 +102,10 @@ const TO_DECORATOR: Readonly<Record<string, readonly [before: string, after: str
   'an overload that has the tag': [
     'import fs from "node:fs"\nimport { x } from "./x.js"\n\nexport class A {\n  /**\n   * One.\n   * @tool */\n  one(a: string): void\n  one(a: string | number): void {}\n}\n',
     'import fs from "node:fs"\nimport { tool } from "toolwright"\nimport { x } from "./x.js"\n\nexport class A {\n  /**\n   * One.\n   */\n  one(a: string): void\n  @tool\n  one(a: string | number): void {}\n}\n',
+  ],
+  'a mention of the tag in a sentence': [
+    'export class A {\n  /**\n   * Seven @tool is great.\n   * @tool\n   */\n  seven(): void {}\n  /** For @tool methods. */\n  other(): void {}\n}\n',
+    "import { tool } from 'toolwright';\n\nexport class A {\n  /**\n   * Seven @tool is great.\n   */\n  @tool\n  seven(): void {}\n  /** For @tool methods. */\n  other(): void {}\n}\n",
   ],
   'an import of types only': [
     "import type { ToolContext } from 'toolwright';\nexport class A {\n  /** @tool */ one(context: ToolContext): void {}\n}\n",
@@ -198,8 +204,7 @@ it('keeps and lists marks that the other form does not support', () => {
   expect(reasons(migrateProject({ cwd: dir, to: 'decorator' }))).toEqual([
     'src/b.ts:3 one: `tool` is another name in this file',
     'src/b.ts:6 add: a function has no decorators',
-    'src/c.ts:3 one: its tag has text, which a decorator would lose',
-    'src/c.ts:6 two: the options of its tag are on several lines',
+    'src/c.ts:4 two: the options of its tag are on several lines',
   ]);
   expect(read()['src/a.ts']).toBe(KEPT_BY_TAG);
 });

@@ -4,21 +4,22 @@ import { typescript } from '../../compiler/bundled-compiler.js';
 import { hasSyntaxErrors } from '../../compiler/compiler-internals.js';
 import type { CodegenContext } from '../../context.js';
 
-/** The options after a tag: `@tool { readOnly: true }`. Reports those that are not literal. Any other text is for readers. */
+/** The options after a tag: `@tool { readOnly: true }`. Reports any other text. */
 export function readTagOptions(tag: ts.JSDocTag, { report }: CodegenContext): ts.Expression | undefined {
   const text = tagOptionsText(tag);
-  const options = text === undefined ? undefined : parseOptions(text);
-  if (text === undefined || (options !== undefined && isLiteral(options))) return options;
+  if (text === '') return undefined;
+  const options = /^\{(?!@)/.test(text) ? parseOptions(text) : undefined;
+  if (options !== undefined && isLiteral(options)) return options;
   const message = `Codegen cannot read \`${shortenText(text, 60)}\` as the options of the tag \`@tool\`.`;
-  const hint = 'Write one object of literal values: `@tool { readOnly: true, timeoutMs: 5000 }`.';
+  const hint =
+    'Write one object of literal values: `@tool { readOnly: true, timeoutMs: 5000 }`. Write a description above the tag.';
   report({ code: 'TW1019', node: tag, message, hint });
   return undefined;
 }
 
-/** The text of the options after a tag; undefined if there are none. */
-export function tagOptionsText({ comment }: ts.JSDocTag): string | undefined {
-  const text = typescript.getTextOfJSDocComment(comment)?.trim() ?? '';
-  return /^\{(?!@)/.test(text) ? text : undefined;
+/** The text after a tag, which must be its options. */
+export function tagOptionsText({ comment }: ts.JSDocTag): string {
+  return typescript.getTextOfJSDocComment(comment)?.trim() ?? '';
 }
 
 /** Whether an expression needs no name to be evaluated. */
