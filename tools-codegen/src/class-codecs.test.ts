@@ -25,6 +25,13 @@ const MONEY_TYPES = `export declare class Money {
 const PAY = (imports: string): string =>
   `import { tool } from 'toolwright';\n${imports}\n/** Pays. */\nexport const pay = tool(function pay(price: Money, times: number) {});\n`;
 
+/** The method `use` makes the class one that plain data cannot replace. */
+const TAKE = (type: string, members: string): string =>
+  `import { tool } from 'toolwright';
+export class C<T = unknown> { v?: T; use(): void {} ${members} }
+/** Takes. */
+export const take = tool(function take(value: ${type}, times: number) {});\n`;
+
 function generate(files: Readonly<Record<string, string>>): GenerateResult & { dir: string } {
   const { dir } = createScratchProject(files);
   return { ...generateWith({ cwd: dir }, parsedLib), dir };
@@ -101,6 +108,7 @@ describe('a class with fromJSON and toJSON', () => {
   });
 
   it.each([
+    ['a class without code', `export declare ${MONEY_TYPES.slice('export declare '.length)}`],
     ['a class in a namespace', `export namespace Shop {\n${MONEY}}\ntype Money = Shop.Money;\n`],
     ['a class that is exported only as a type', `${MONEY.replace('export ', '')}export type { Money };\n`],
     [
@@ -112,6 +120,96 @@ describe('a class with fromJSON and toJSON', () => {
     expect(result.diagnostics).toEqual([
       expect.objectContaining({ code: 'TW2026', hint: 'Export `Money` from its module.' }),
     ]);
+  });
+
+  // B7
+  it.each([
+    [
+      'fromJSON returns any',
+      'TW2025',
+      'C',
+      'static fromJSON(j: number): any { return j; } toJSON(): number { return 1; }',
+    ],
+    [
+      'fromJSON makes another instantiation',
+      'TW2025',
+      'C<string>',
+      'static fromJSON(j: { n: number | string }): C<number> { return new C(); } toJSON(): { n: T } { return { n: this.v! }; }',
+    ],
+    [
+      'toJSON of the instantiation does not fit fromJSON',
+      'TW2025',
+      'C<string>',
+      'static fromJSON(j: number): C<any> { return new C(); } toJSON(): T { return this.v!; }',
+    ],
+    [
+      'toJSON has a type that does not resolve',
+      'TW2003',
+      'C',
+      'static fromJSON(j: number): C { return new C(); } toJSON(): Gone { return 1; }',
+    ],
+    [
+      'fromJSON takes a type that does not resolve',
+      'TW2003',
+      'C',
+      'static fromJSON(j: Gone): C { return new C(); } toJSON(): number { return 1; }',
+    ],
+    [
+      'fromJSON returns a type that does not resolve',
+      'TW2003',
+      'C',
+      'static fromJSON(j: number): Gone { return 1; } toJSON(): number { return 1; }',
+    ],
+    [
+      'toJSON writes a member that fromJSON does not take',
+      'TW2025',
+      'C',
+      'static fromJSON(j: { n: number }): C { return new C(); } toJSON(): { n: number; extra: Date } { return { n: 1, extra: new Date() }; }',
+    ],
+    [
+      'toJSON writes such a member deep inside',
+      'TW2025',
+      'C',
+      'static fromJSON(j: { a: { n: number }[] }): C { return new C(); } toJSON(): { a: { n: number; extra: Date }[] } { return { a: [] }; }',
+    ],
+    [
+      'toJSON may return undefined',
+      'TW2025',
+      'C',
+      'static fromJSON(j: number | undefined): C { return new C(); } toJSON(): number | undefined { return 1; }',
+    ],
+  ])('is refused if %s', (_, code, type, members) => {
+    expect(codesOf(generate({ 'src/tools.ts': TAKE(type, members) }))).toEqual([code]);
+  });
+
+  // B7
+  it.each([
+    [
+      'an overload of fromJSON fits',
+      'C',
+      'static fromJSON(j: string): C; static fromJSON(j: number): C; static fromJSON(j: unknown): C { return new C(); } toJSON(): number { return 1; }',
+    ],
+    [
+      'fromJSON has a rest parameter',
+      'C',
+      'static fromJSON(...j: number[]): C { return new C(); } toJSON(): number { return 1; }',
+    ],
+    [
+      'fromJSON makes the instantiation that is asked for',
+      'C<number>',
+      'static fromJSON(j: number): C<number> { return new C(); } toJSON(): T { return this.v!; }',
+    ],
+  ])('is accepted if %s', (_, type, members) => {
+    const { diagnostics, tools } = generate({ 'src/tools.ts': TAKE(type, members) });
+    expect(diagnostics).toEqual([]);
+    expect(tools[0]?.parameters.properties.value).toEqual({ type: 'number' });
+  });
+
+  // B7
+  it('is accepted if one of several shapes of fromJSON has the members of toJSON', () => {
+    const members =
+      "static fromJSON(j: { k: 'a'; n: number } | { k: 'b'; at: Date }): C { return new C(); } toJSON(): { k: 'b'; at: Date } { return { k: 'b', at: new Date() }; }";
+    expect(generate({ 'src/tools.ts': TAKE('C', members) }).diagnostics).toEqual([]);
   });
 
   it('works in JavaScript, as ES modules and as CommonJS', () => {

@@ -154,14 +154,14 @@ export const typeRules = {
     severity: 'error',
     title: 'fromJSON that does not fit its class',
     explanation:
-      'An instance travels as what `toJSON` returns, and `fromJSON` makes it again. So `fromJSON` must be a static method that takes that value and returns an instance, not a promise.',
+      'An instance travels as what `toJSON` returns, and `fromJSON` makes it again. So `fromJSON` must be a static method that takes all of that value and returns the instance that the parameter needs: not `any`, not a promise.',
     fix: 'Declare the two with one type: `toJSON(): MoneyJson` and `static fromJSON(json: MoneyJson): Money`.',
   },
   TW2026: {
     severity: 'error',
     title: 'Class with a codec that cannot be imported',
     explanation: 'The manifest imports the class to call its `fromJSON`.',
-    fix: 'Export the class from its module.',
+    fix: 'Export the class from its module. `declare class` exports only a type.',
   },
   TW2027: {
     severity: 'warning',

@@ -11,7 +11,7 @@ export type FindClassImport = (symbol: ts.Symbol) => ExportBinding | undefined;
  * @param onSeveral Called if the project imports the class in several ways, so that the choice depends on which files were read.
  */
 export function createClassImports(compiler: Compiler, onSeveral: () => void): FindClassImport {
-  const { program } = compiler;
+  const { ts, program } = compiler;
   const findExport = createExportLookup(compiler);
   const known = new Map<ts.Symbol, ExportBinding | undefined>();
   let modules: ReadonlyMap<ts.Symbol, string> | undefined;
@@ -21,7 +21,9 @@ export function createClassImports(compiler: Compiler, onSeveral: () => void): F
     const source = declaration?.getSourceFile();
     if (declaration === undefined || source === undefined) return undefined;
     if (!source.isDeclarationFile && !program.isSourceFileFromExternalLibrary(source)) {
-      return findExport(declaration);
+      // `declare class` leaves nothing at run time.
+      const isAmbient = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) !== 0;
+      return isAmbient ? undefined : findExport(declaration);
     }
     modules ??= importedModules(compiler);
     const [first, ...others] = [...modules].flatMap(([module, specifier]) => {
