@@ -73,8 +73,11 @@ function commentBefore({ ts, program }: Compiler, node: ts.Node): CommentBefore 
   if (pos <= 0 || parent === undefined || parent.pos === pos) return undefined;
   const source = node.getSourceFile();
   const { text } = source;
-  const comments = ts.getTrailingCommentRanges(text, pos);
-  const comment = comments?.findLast(({ pos }) => isJSDocText(text, pos));
+  const isDoc = (range: ts.CommentRange): boolean => isJSDocText(text, range.pos);
+  // The compiler attaches no comment to the name in a destructured parameter.
+  const above = ts.isBindingElement(node) && ts.getLeadingCommentRanges(text, pos)?.findLast(isDoc);
+  if (above) return { pos: above.pos, end: above.end, endsLine: false };
+  const comment = ts.getTrailingCommentRanges(text, pos)?.findLast(isDoc);
   if (comment === undefined || !canHaveDocs(ts, node) || program.isSourceFileDefaultLibrary(source))
     return undefined;
   const endsLine = /[\r\n\u2028\u2029]/.test(text.slice(comment.end, node.getStart(source)));
@@ -88,6 +91,8 @@ function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
     ts_.isObjectLiteralElement(node) ||
     ts_.isEnumMember(node) ||
     ts_.isParameter(node) ||
+    ts_.isNamedTupleMember(node) ||
+    ts_.isBindingElement(node) ||
     ts_.isStatement(node)
   );
 }

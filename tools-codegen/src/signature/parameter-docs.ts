@@ -57,6 +57,7 @@ export function shareDocs(
     if (declaration === undefined) continue;
     reportLooseDocs(context.compiler, declaration, context.report);
     target.own = nearer(readDocs(context.compiler, declaration), target.own);
+    addBindings(target, declaration.name, '', context);
   }
   return { docs: drafts, unknown };
 }
@@ -73,6 +74,21 @@ function draft(): Draft {
 /** A member may be spoken of with and without the name before the dot. */
 function addMember({ members }: Draft, path: string, docs: Docs): void {
   members.set(path, nearer(docs, members.get(path) ?? noDocs));
+}
+
+/** Adds the comments before the names in a destructured parameter. */
+function addBindings(target: Draft, pattern: ts.BindingName, prefix: string, context: CodegenContext): void {
+  const { compiler } = context;
+  const { ts } = compiler;
+  if (!ts.isObjectBindingPattern(pattern)) return;
+  for (const element of pattern.elements) {
+    const key = element.propertyName ?? element.name;
+    if (!ts.isIdentifier(key) && !ts.isStringLiteralLike(key)) continue;
+    const path = prefix + key.text;
+    const docs = readDocs(compiler, element);
+    if (!saysNothing(docs)) addMember(target, path, docs);
+    addBindings(target, element.name, `${path}.`, context);
+  }
 }
 
 /** What stands nearer to the value takes precedence. */

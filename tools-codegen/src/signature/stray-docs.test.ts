@@ -70,3 +70,28 @@ export class Find {
     ]);
   });
 });
+
+// B4
+it('reads the comments before the names in a destructured parameter', () => {
+  const text = `import { tool } from 'toolwright';
+export class Find {
+  /** Finds. */
+  @tool find({
+    /** A */ a,
+    /** B */
+    b: other = 2,
+    inner: { /** C */ c },
+  }: { /** TA */ a: string; b?: number; inner: { c: string } }): string { return a + String(other) + c; }
+}
+`;
+  const { dir } = createScratchProject({ 'src/find.ts': text });
+  const { diagnostics, tools } = generateWith({ cwd: dir }, parsedLib);
+  expect(diagnostics).toEqual([]);
+  expect(tools[0]?.parameters).toMatchObject({
+    properties: {
+      a: { description: 'A' },
+      b: { description: 'B', default: 2 },
+      inner: { properties: { c: { description: 'C' } } },
+    },
+  });
+});

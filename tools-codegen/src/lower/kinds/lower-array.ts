@@ -1,4 +1,6 @@
 import type { ts } from 'ts-morph';
+import { applyDocs } from '../../docs/apply-docs.js';
+import { readDocs } from '../../docs/jsdoc.js';
 import type { TupleNode, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, joinFailures, type Lowered, within } from '../problem.js';
 import type { Walk } from '../walk.js';
@@ -49,9 +51,13 @@ export function lowerArrays(
 
 function lowerSequence(walk: Walk, { elements, rest, min, max }: Sequence): Lowered {
   const failures: Failure[] = [];
-  const lower = ({ type, annotation }: Element, step: string): TypeNode | undefined => {
+  const { compiler, definitions, report } = walk;
+  const lower = ({ type, annotation, declaration }: Element, step: string): TypeNode | undefined => {
     const lowered = lowerElement(walk, type, annotation);
-    if (!isFailure(lowered)) return lowered;
+    // The JSDoc of a parameter belongs to its function.
+    const isMember = declaration !== undefined && compiler.ts.isNamedTupleMember(declaration);
+    if (!isFailure(lowered))
+      return isMember ? applyDocs(lowered, readDocs(compiler, declaration), definitions, report) : lowered;
     failures.push(within(`[${step}]`, lowered));
     return undefined;
   };

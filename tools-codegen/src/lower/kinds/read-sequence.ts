@@ -47,7 +47,10 @@ function readTuple(
     const isRest = (flags & ts.ElementFlags.Rest) !== 0;
     const read = { type: element, annotation: tupleAnnotation(walk, annotation, index, isRest) };
     if (isRest) rest = read;
-    else elements.push({ ...read, name: elementName(ts, labeledElementDeclarations?.[index]) });
+    else {
+      const declaration = labeledElementDeclarations?.[index];
+      elements.push({ ...read, name: elementName(ts, declaration), declaration });
+    }
   }
   const max = rest === undefined ? elements.length : Number.POSITIVE_INFINITY;
   return { kind: 'sequence', elements, rest, min: minLength, max };

@@ -18,6 +18,8 @@ export interface Element {
   readonly type: ts.Type;
   readonly annotation: Annotation | undefined;
   readonly name?: string | undefined;
+  /** The labeled member of a tuple, which may have JSDoc. */
+  readonly declaration?: ts.Node | undefined;
 }
 
 /** Nobody writes longer tuples, and `{ length: 1e6 }` must not become one. */
