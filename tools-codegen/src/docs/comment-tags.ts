@@ -1,7 +1,7 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
-import { evaluateText } from '../evaluate/evaluate-text.js';
+import { evaluateText, namesVariable } from '../evaluate/evaluate-text.js';
 import { type Docs, isValueTagName, type ValueTag } from './docs.js';
 import { findJSDocs, isMention } from './js-docs.js';
 
@@ -11,6 +11,7 @@ export interface CommentTag {
   readonly text: string;
   readonly node: ts.JSDocTag;
   readonly evaluate: (expression: string) => JsonValue | undefined;
+  readonly isVariable: (text: string) => boolean;
 }
 
 /** All JSDoc comments of one declaration. */
@@ -29,13 +30,14 @@ export function findComments(compiler: Compiler, declaration: ts.Node): Comments
   const texts: string[] = [];
   const tags: CommentTag[] = [];
   const evaluate = (text: string): JsonValue | undefined => evaluateText(compiler, text, declaration);
+  const isVariable = (text: string): boolean => namesVariable(compiler, text, declaration);
   for (const comment of comments) {
     let text = plainText(ts, comment.comment);
     const own: CommentTag[] = [];
     for (const node of comment.tags ?? []) {
       const last = own.at(-1);
       if (!isMention(node))
-        own.push({ name: tagName(node), text: plainText(ts, node.comment), node, evaluate });
+        own.push({ name: tagName(node), text: plainText(ts, node.comment), node, evaluate, isVariable });
       else if (last === undefined) text += mentionText(ts, node);
       else own[own.length - 1] = { ...last, text: last.text + mentionText(ts, node) };
     }
@@ -51,8 +53,8 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   const docs: DocsDraft = { tags: valueTags };
   if (description !== '') docs.description = description;
   let title: string | undefined;
-  for (const { name, text, node, evaluate } of tags) {
-    if (isValueTagName(name)) valueTags.push({ name, text, node, evaluate });
+  for (const { name, text, node, evaluate, isVariable } of tags) {
+    if (isValueTagName(name)) valueTags.push({ name, text, node, evaluate, isVariable });
     else if (name === 'title') title ??= text;
     else if (name === 'deprecated') docs.deprecated = true;
     else if (name === 'hidden') docs.hidden = true;

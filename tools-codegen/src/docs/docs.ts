@@ -27,6 +27,8 @@ export interface ValueTag {
   readonly node: ts.Node;
   /** The value of an expression where the tag stands; undefined if it is not a constant. */
   readonly evaluate?: (expression: string) => JsonValue | undefined;
+  /** Whether a text names a variable where the tag stands. Then it is not meant as text. */
+  readonly isVariable?: (text: string) => boolean;
 }
 
 /** The tags that describe or constrain a value. */

@@ -5,22 +5,29 @@ import type { ValueTag } from './docs.js';
 
 /**
  * The value that the text of `@default` or `@example` means for a type: JSON first, then a TypeScript expression, then, for strings, the
- * text itself. Code may stand in backticks or a fence. Undefined where no reading is a value of the type.
+ * text itself. A template and the name of a variable are no text. Code may stand in backticks or a fence. Undefined where no reading is a value of the type.
  */
 export function readTagValue(
-  { text, evaluate = () => undefined }: Pick<ValueTag, 'text' | 'evaluate'>,
+  {
+    text,
+    evaluate = () => undefined,
+    isVariable = () => false,
+  }: Pick<ValueTag, 'text' | 'evaluate' | 'isVariable'>,
   node: TypeNode,
   definitions: Definitions,
 ): JsonValue | undefined {
   const plain = withoutFence(text);
   const code = /^`([^`]*)`$/.exec(plain)?.[1];
+  // A literal of the type is meant, whatever else has its name.
+  const isOpen = node.kind !== 'enum' && node.kind !== 'literal';
+  const isCode = isOpen && (/^`[^`]*\$\{/.test(plain) || isVariable(code ?? plain));
   const readings = [
     () => code && parseJson(code),
     () => code && evaluate(code),
     () => parseJson(plain),
     () => evaluate(plain),
-    () => unquote(plain),
-    () => plain,
+    () => (isCode ? undefined : unquote(plain)),
+    () => (isCode ? undefined : plain),
     // A `bigint` travels as its digits.
     () => /^(-?\d+)n$/.exec(code ?? plain)?.[1],
   ];

@@ -19,5 +19,7 @@ export interface Evaluation extends EvaluateOptions {
   readonly compiler: Compiler;
   /** Constants under evaluation, to detect circular references. */
   readonly visited: ReadonlySet<ts.Node>;
+  /** Counts towards the limit of one evaluation. Tells whether it is exceeded. */
+  exceeds(amount: number): boolean;
   evaluate(expression: ts.Expression, visited?: ReadonlySet<ts.Node>): Constant | undefined;
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
+import { findValue } from '../compiler/compiler-internals.js';
 import { evaluateConstant } from './evaluate.js';
 
 /**
@@ -17,4 +18,12 @@ export function evaluateText(compiler: Compiler, text: string, at: ts.Node): Jso
   if (program.getSyntacticDiagnostics(file).length > 0) return undefined;
   // The author states the value, so an object need not be `as const`.
   return evaluateConstant(compiler, statement.expression, { mutable: true, scope: { file, at } })?.value;
+}
+
+/** Whether a text is the name of a variable at a node, or of a member of one (`config.host`). */
+export function namesVariable({ ts, checker }: Compiler, text: string, at: ts.Node): boolean {
+  const name = /^([\p{L}_$][\p{L}\p{N}_$]*)(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.exec(text)?.[1];
+  const symbol = name === undefined ? undefined : findValue(ts, checker, name, at);
+  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target?.valueDeclaration !== undefined && ts.isVariableDeclaration(target.valueDeclaration);
 }

@@ -11,14 +11,23 @@ export function evaluateConstant(
   expression: ts.Expression,
   options: EvaluateOptions = { mutable: false },
 ): Constant | undefined {
+  let size = 0;
+  const exceeds = (amount: number): boolean => {
+    size += amount;
+    return size > MAX_SIZE;
+  };
   const at = (visited: ReadonlySet<ts.Node>): Evaluation => ({
     ...options,
     compiler,
     visited,
-    evaluate: (inner, more = visited) => finite(evaluateNode(inner, at(more))),
+    exceeds,
+    evaluate: (inner, more = visited) => (exceeds(1) ? undefined : finite(evaluateNode(inner, at(more)))),
   });
   return at(NOTHING).evaluate(expression);
 }
+
+/** Expressions and characters of one evaluation: constants that double each other (`B = A + A`) grow without bound. */
+const MAX_SIZE = 100_000;
 
 const NOTHING: ReadonlySet<ts.Node> = new Set();
 
@@ -41,7 +50,10 @@ function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | u
   if (ts.isArrayLiteralExpression(node)) return evaluateArray(node, evaluation);
   if (ts.isObjectLiteralExpression(node)) return evaluateObject(node, evaluation);
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-    return evaluateReference(node, evaluation);
+    const constant = evaluateReference(node, evaluation);
+    return typeof constant?.value === 'string' && evaluation.exceeds(constant.value.length)
+      ? undefined
+      : constant;
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { value: false };

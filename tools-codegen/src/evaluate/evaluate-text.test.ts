@@ -1,0 +1,71 @@
+import type { ParsedLib } from '../compiler/compiler-host.js';
+import { generateWith } from '../generate-with.js';
+import { createScratchProject } from '../testing/scratch-project.test.support.js';
+
+const parsedLib: ParsedLib = new Map();
+
+function generate(text: string) {
+  const { dir } = createScratchProject({ 'src/a.ts': text });
+  const { output, diagnostics } = generateWith({ cwd: dir }, parsedLib);
+  return { output, found: diagnostics.map(({ code, message }) => `${code} ${message}`) };
+}
+
+/** Constants of which each holds the one before it twice. */
+const doubling = (depth: number): string =>
+  [
+    "const S0 = 'ab'; const A0 = [1]; const O0 = { a: 1 };",
+    ...Array.from(
+      { length: depth },
+      (_, index) =>
+        `const S${index + 1}: string = S${index} + S${index}; const A${index + 1} = [...A${index}, ...A${index}]; const O${index + 1} = { a: O${index}, b: O${index} };`,
+    ),
+  ].join('\n');
+
+it('states a default of constants that are short, and refuses one that grows without bound', () => {
+  const tool = (depth: number): string => `
+/**
+ * Goes.
+ * @param s One.
+ * @default s S${depth}
+ * @param a Two.
+ * @default a A${depth}
+ * @param o Three.
+ * @default o O${depth}
+ */
+export const go = tool((s?: string, a?: number[], o?: object, i = S${depth}) => \`\${s} \${a} \${o} \${i}\`);`;
+  const source = (depth: number): string =>
+    `import { tool } from 'toolwright';\n${doubling(depth)}${tool(depth)}`;
+  expect(generate(source(2)).output).toContain("default: 'abababab'");
+  expect(generate(source(2)).found).toEqual([]);
+  const started = performance.now();
+  expect(generate(source(60)).found).toEqual([
+    'TW2033 The default `S60` is not a value of the type.',
+    'TW2033 The default `A60` is not a value of the type.',
+    'TW2033 The default `O60` is not a value of the type.',
+    'TW3001 The default value is known only at run time, so the schema does not state it.',
+  ]);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+it('does not take code that it cannot evaluate for text', () => {
+  const { output, found } = generate(`import { tool } from 'toolwright';
+declare function now(): string;
+export let host = 'a';
+host = 'b';
+const json = now();
+/**
+ * Goes.
+ * @default a host
+ * @default b \`at \${now()}\`
+ * @default c json
+ * @default d json
+ * @default e plain words
+ */
+export const go = tool((a?: string, b?: string, c?: unknown, d?: 'json' | 'xml', e?: string) => \`\${a} \${b} \${c} \${d} \${e} \${json}\`);`);
+  expect(found).toEqual([
+    'TW2033 The default `host` is not a value of the type.',
+    expect.stringMatching(/^TW2033 .*`at .*now/),
+    'TW2033 The default `json` is not a value of the type.',
+  ]);
+  expect(output).not.toContain('now()');
+});
