@@ -118,7 +118,10 @@ describe('a class with fromJSON and toJSON', () => {
   ])('is refused as %s, with a solution', (_, code) => {
     const result = generate({ 'src/tools.ts': PAY(code) });
     expect(result.diagnostics).toEqual([
-      expect.objectContaining({ code: 'TW2026', hint: 'Export `Money` from its module.' }),
+      expect.objectContaining({
+        code: 'TW2026',
+        hint: 'Export the class `Money` from its module, not only its type.',
+      }),
     ]);
   });
 

@@ -143,7 +143,7 @@ function findFault(
   });
   const made = signature.getReturnType();
   if (made.getProperty('then') !== undefined) {
-    const hint = `Return a \`${name}\`, not a promise: arguments are read before the method runs, so load data in the method.`;
+    const hint = `Return the \`${name}\`, not a promise: arguments are read before the method runs, so load data in the method.`;
     return fault('`fromJSON` is asynchronous', hint);
   }
   const asked = isGenericInstance(ts, type) ? checker.typeToString(type) : name;
@@ -156,7 +156,7 @@ function findFault(
   // The compiler infers own type parameters only where the function is called.
   if (signature.getTypeParameters() !== undefined) return undefined;
   if (!checker.isTypeAssignableTo(made, type))
-    return fault(`\`fromJSON\` does not return a \`${asked}\``, hint);
+    return fault(`\`fromJSON\` does not return \`${asked}\``, hint);
   if (!checker.isTypeAssignableTo(written, taken))
     return fault('`fromJSON` does not take what its `toJSON` returns', 'Give both the same type.');
   const extra = extraMember(compiler, written, taken);
@@ -242,7 +242,7 @@ function notImportable(compiler: Compiler, type: ts.Type): Failure {
   const says = `is the class \`${name}\`, which the manifest cannot import to call \`fromJSON\``;
   const hint = isForeign(compiler, type.symbol)
     ? `Import \`${name}\` in a file of the project, by a path that its package exports.`
-    : `Export \`${name}\` from its module.`;
+    : `Export the class \`${name}\` from its module, not only its type.`;
   return mustSettle('TW2026', says, hint);
 }
 
