@@ -39,8 +39,10 @@ function tagWith(options: ts.Expression | undefined, source: ts.SourceFile): str
   if (options === undefined) return '@tool';
   if (!typescript.isObjectLiteralExpression(options) || !isLiteral(options)) return undefined;
   if (options.properties.length === 0) return '@tool';
-  const text = options
-    .getText(source)
+  const written = options.getText(source);
+  // A string that goes on in the next line would change.
+  if (/\\[\r\n\u2028\u2029]/.test(written)) return undefined;
+  const text = written
     .split('\n')
     .map((line) => line.trim())
     .join(' ');

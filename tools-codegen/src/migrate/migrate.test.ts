@@ -209,6 +209,16 @@ it('keeps and lists marks that the other form does not support', () => {
   expect(read()['src/a.ts']).toBe(KEPT_BY_TAG);
 });
 
+it('does not change a string that goes on in the next line', () => {
+  const source =
+    "import { tool } from 'toolwright';\nexport class A {\n  @tool({ title: 'line\\\n continued' })\n  list(): void {}\n}\n";
+  const { dir, read } = project({ 'src/a.ts': source });
+  expect(reasons(migrateProject({ cwd: dir, to: 'tag' }))).toEqual([
+    'src/a.ts:3 list: its options are not literal, or a comment cannot hold them',
+  ]);
+  expect(read()['src/a.ts']).toBe(source);
+});
+
 it('does not change a field before a generator, which would become a part of it', () => {
   const source =
     "import { tool } from 'toolwright';\nexport class A {\n  x = 1\n  @tool\n  *list(): Generator<number> { yield 1; }\n}\n";
