@@ -35,7 +35,7 @@ export interface TypeScope {
 export type MakeInner = (plain?: boolean) => RandomType;
 
 /** Values kept for each type: more of them say little more. */
-export const MAX_VALUES = 8;
+const MAX_VALUES = 8;
 
 export const KEYS = ['a', 'b', 'kind', 'x-1', '7'] as const;
 
