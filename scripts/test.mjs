@@ -24,8 +24,8 @@ const steps = {
   installed: () => runJest(INSTALLED),
 };
 
-/** Steps of one stage run side by side. */
-const STAGES = [['install'], ['build', 'lint', 'knip'], ['codegen', 'packages'], ['jest'], ['installed']];
+/** Steps of one stage run side by side. `knip` loads configurations that import built packages. */
+const STAGES = [['install'], ['build', 'lint'], ['knip', 'codegen', 'packages'], ['jest'], ['installed']];
 const NEEDED = ['install', 'build'];
 
 const named = process.argv.slice(2).filter((name) => !name.startsWith('-'));
