@@ -35,6 +35,7 @@ function runNext() {
   }
   current = { stdout: '', stderr: '' };
   process.argv = [process.execPath, resolve(program)];
-  // An error of the program becomes an uncaught exception.
-  import(pathToFileURL(resolve(program)).href);
+  // In a turn of its own: Node.js 24 ends after `beforeExit` if nothing but an import is pending. An error of the program becomes an
+  // uncaught exception.
+  setImmediate(() => import(pathToFileURL(resolve(program)).href));
 }
