@@ -83,12 +83,13 @@ export interface Said {
   readonly unit: unknown;
 }
 
-/** Runs a bundle with this Node. */
-export function runBundle({ bundle }: TestProject): Said {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [bundle], {
+/** Runs a bundle with this Node. A bundler that watches may be writing it just then, so a bundle without output is run again. */
+export function runBundle(project: Pick<TestProject, 'bundle'>, attempts = 5): Said {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [project.bundle], {
     encoding: 'utf8',
     timeout: 20_000,
   });
+  if (stdout === '' && attempts > 1) return runBundle(project, attempts - 1);
   if (status !== 0) throw new Error(`The bundle failed: ${stderr}`);
   return JSON.parse(stdout);
 }
