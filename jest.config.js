@@ -1,10 +1,10 @@
 /** Jest runs the TypeScript sources as ES modules; workspace packages resolve to their sources, so no build can be stale. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
   // For machines that are busy: what hangs is found all the same.
   testTimeout: 60_000,
   // ES modules of a finished suite stay in memory (7 to 13 MB each): a worker that holds too many is replaced.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '1200MB',
   extensionsToTreatAsEsm: ['.ts'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-properties.mjs'],
   resolver: '<rootDir>/scripts/jest-resolver.cjs',
@@ -24,6 +24,8 @@ export default {
     ],
   },
   moduleNameMapper: {
+    '^typescript$': '<rootDir>/scripts/shared-typescript.cjs',
+    '^@ts-morph/common$': '<rootDir>/scripts/shared-ts-morph-common.cjs',
     '^create-toolwright$': '<rootDir>/packages/create-toolwright/src/index.ts',
     '^toolwright$': '<rootDir>/packages/toolwright/src/index.ts',
     '^toolwright/([\\w-]+)$': '<rootDir>/packages/toolwright/src/$1.ts',
