@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { main } from './main.js';
 import type { CliIo } from './process/cli-io.js';
+import { createProgram } from './program.js';
 
 export interface CliResult {
   readonly code: number;
@@ -15,16 +17,28 @@ export async function runCli(args: readonly string[], io: Partial<CliIo> = {}): 
   let stdout = '';
   let stderr = '';
   const code = await main(args, {
+    ...QUIET,
     cwd: tmpdir(),
-    env: {},
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
-    importCodegen: () => import('@toolwright/codegen'),
-    expectShortRun: () => {},
-    untilInterrupted: () => new AbortController().signal,
     ...io,
   });
   return { code, stdout, stderr };
+}
+
+const QUIET: CliIo = {
+  cwd: '/',
+  env: {},
+  stdout: { write: () => {} },
+  stderr: { write: () => {} },
+  importCodegen: () => import('@toolwright/codegen'),
+  expectShortRun: () => {},
+  untilInterrupted: () => new AbortController().signal,
+};
+
+/** The commands, to be looked at. */
+export function quietProgram(): Command {
+  return createProgram({ io: QUIET, setExitCode: () => {} });
 }
 
 /** A temporary folder with these files, by path. Removed by {@link removeScratch}. */

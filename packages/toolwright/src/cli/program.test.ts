@@ -1,22 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { createProgram } from './program.js';
+import { quietProgram } from './cli.test.support.js';
 
 const page = fileURLToPath(new URL('../../../../docs/cli.md', import.meta.url));
 
-const program = createProgram({
-  io: {
-    cwd: '/',
-    env: {},
-    stdout: { write: () => {} },
-    stderr: { write: () => {} },
-    importCodegen: () => Promise.reject(new Error('unused')),
-    expectShortRun: () => {},
-    untilInterrupted: () => new AbortController().signal,
-  },
-  setExitCode: () => {},
-});
+const program = quietProgram();
 
 const INTRODUCTION = `# Command line
 

@@ -1,21 +1,10 @@
-import { createProgram } from '../../program.js';
+import { quietProgram } from '../../cli.test.support.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { readPlainArguments } from './plain-arguments.js';
 
 /** The options that commander passes to the action of the command. */
 function readByCommander(args: readonly string[]): CodegenOptions {
-  const program = createProgram({
-    io: {
-      cwd: '/',
-      env: {},
-      stdout: { write: () => {} },
-      stderr: { write: () => {} },
-      importCodegen: () => Promise.reject(new Error('unused')),
-      expectShortRun: () => {},
-      untilInterrupted: () => new AbortController().signal,
-    },
-    setExitCode: () => {},
-  });
+  const program = quietProgram();
   const command = program.commands.find((one) => one.name() === 'codegen');
   if (command === undefined) throw new Error('There is no command codegen.');
   let options: CodegenOptions | undefined;
