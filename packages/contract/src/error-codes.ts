@@ -188,6 +188,16 @@ export const errorCodes = {
     blame: ['developer'],
     fix: 'Resume with the same agent and tools, or start the run again.',
   },
+  FORGED_RUN: {
+    when: 'A paused run was changed after it was paused, has no signature, or was signed with another key.',
+    blame: ['developer'],
+    fix: 'Reject it, unless another process paused it: then give the agents of both the same `approvalKey`.',
+  },
+  EXPIRED_RUN: {
+    when: 'You resume a run that has waited longer than `approvalTtlMs`.',
+    blame: ['user'],
+    fix: 'Start the run again.',
+  },
   SESSION_BUSY: {
     when: 'Another process, or another call in this one, is writing to the session.',
     blame: ['user'],

@@ -9,10 +9,14 @@ export interface PausedRun {
   readonly runId: string;
   /** The name of the agent. */
   readonly agent: string;
+  /** ISO 8601; from then on the run cannot be resumed. */
+  readonly expiresAt?: string;
   /** The calls that need a decision. */
   readonly pending: readonly PendingCall[];
   /** Everything else that is needed to resume; its contents are internal. */
   readonly data: JsonObject;
+  /** HMAC-SHA-256 over all other members, as hexadecimal digits. Absent for a run of a sub-agent, and with `approvalKey: false`. */
+  readonly signature?: string;
 }
 
 /** A call that is not executed until a person agrees. */

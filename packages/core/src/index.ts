@@ -23,6 +23,7 @@ export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-
 export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';
 export type { FunctionCall } from './agent-call/function-call.js';
 export type { ApprovalDecision, ApprovalDecisions } from './approval/decision.js';
+export type { ApprovalKey } from './approval/pause-signer.js';
 export { JoinedTools } from './calls/joined-tools.js';
 export type { ToolExecution, ToolSource } from './calls/tool-source.js';
 export {

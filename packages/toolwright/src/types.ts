@@ -78,6 +78,7 @@ export type {
   AnswerFormat,
   ApprovalDecision,
   ApprovalDecisions,
+  ApprovalKey,
   BinaryClassification,
   BinaryClassifyOptions,
   Budget,

@@ -1,4 +1,5 @@
 import type { LLMProvider, Logger } from '@toolwright/contract';
+import type { ApprovalKey } from '../approval/pause-signer.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import type { Compaction } from '../compaction/compaction.js';
 import type { Handoff } from '../delegation/handoff.js';
@@ -51,6 +52,13 @@ export interface AgentConfig extends RequestOptions {
   readonly handoffs?: readonly Handoff[] | (() => readonly Handoff[]) | undefined;
   /** How deep agents may start each other as tools; that of the topmost one counts. Default: 5. */
   readonly maxDepth?: number | undefined;
+  /**
+   * Signs paused runs, so that `resume` refuses what was changed meanwhile; at least 16 bytes. The first key of a list signs, and
+   * all are accepted. `false` turns signatures off. Default: a random key of this process, with which no other process can resume.
+   */
+  readonly approvalKey?: ApprovalKey | readonly ApprovalKey[] | false | undefined;
+  /** How long a paused run can be resumed, in milliseconds. Default: for ever. */
+  readonly approvalTtlMs?: number | undefined;
   /** How many tool calls of one reply run at once. Default: 8. */
   readonly toolConcurrency?: number | undefined;
   /** The timeout of tools without their own, in milliseconds. Default: 60,000. */

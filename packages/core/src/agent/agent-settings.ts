@@ -1,4 +1,5 @@
 import type { LimitName, LLMProvider, Logger, ToolCallRecord } from '@toolwright/contract';
+import type { PauseSigner } from '../approval/pause-signer.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import type { Compaction } from '../compaction/compaction.js';
 import type { Budget, Price } from '../limits/budget.js';
@@ -46,6 +47,8 @@ export interface AgentSettings extends AgentRuntime {
   readonly finalPrompt: FinalPrompt | undefined;
   readonly toolConcurrency: number;
   readonly toolTimeoutMs: number;
+  readonly signer: PauseSigner;
+  readonly approvalTtlMs: number | undefined;
   readonly logger: Logger | undefined;
   /** Internal: the built-in ones come on top. */
   readonly policies: readonly Policy[];

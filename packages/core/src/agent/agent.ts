@@ -62,7 +62,7 @@ export class Agent {
   /**
    * Resumes a paused run, in this process or another, once a person has decided.
    * @param paused what `result.paused` was
-   * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` if the agent or its tools have changed, `USAGE` for missing decisions
+   * @throws ToolwrightError `INVALID_RUN`, `FORGED_RUN`, `EXPIRED_RUN`, `STALE_RUN` if the agent or its tools have changed, `USAGE` for missing decisions
    */
   async resume<Output = unknown>(
     paused: unknown,
@@ -138,9 +138,11 @@ export class Agent {
   ): RunSetup {
     checkBudget(options.budget, 'budget');
     const settings = this.#settings;
-    const { name } = this;
     const handoffs = readHandoffs(this.#config)();
-    const resumed = resumeRun(paused, decisions, { name, tools: settings.tools, handoffs });
+    const { name, tools, now } = settings;
+    // The run of a sub-agent is a part of the run above, which was checked.
+    const signer = options.parent === undefined ? settings.signer : undefined;
+    const resumed = resumeRun(paused, decisions, { name, tools, handoffs, signer, now });
     const output = this.#outputs.create(options);
     return { settings, memory: this.#memory, input: resumed.input, options, output, streaming, resumed };
   }

@@ -19,12 +19,8 @@ export function checkConfig(config: AgentConfig): void {
   checkCount(config.maxDepth, 'maxDepth');
   checkCount(config.toolConcurrency, 'toolConcurrency');
   checkBudget(config.budget, 'budget');
-  if (config.toolTimeoutMs !== undefined && !(config.toolTimeoutMs > 0)) {
-    throw invalidConfig(
-      `'toolTimeoutMs' is ${config.toolTimeoutMs}.`,
-      'Give milliseconds above 0, or Infinity.',
-    );
-  }
+  checkDuration(config.toolTimeoutMs, 'toolTimeoutMs');
+  checkDuration(config.approvalTtlMs, 'approvalTtlMs');
   checkChoice(config.onLimit, 'onLimit', ['stop', 'force-answer', 'throw']);
   checkChoice(config.dedupe, 'dedupe', ['off', 'per-run']);
   checkChoice(config.onFailure, 'onFailure', ['return', 'throw']);
@@ -39,6 +35,11 @@ function checkCount(value: number | undefined, name: string): void {
   if (value === undefined || value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= 1))
     return;
   throw invalidConfig(`'${name}' is ${value}.`, 'Give a whole number, at least 1, or Infinity.');
+}
+
+function checkDuration(value: number | undefined, name: string): void {
+  if (value === undefined || value > 0) return;
+  throw invalidConfig(`'${name}' is ${value}.`, 'Give milliseconds above 0, or Infinity.');
 }
 
 function checkChoice(value: string | undefined, name: string, choices: readonly string[]): void {

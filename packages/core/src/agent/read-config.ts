@@ -1,5 +1,6 @@
 import type { Logger } from '@toolwright/contract';
 import { createConsoleLogger, createTranscriptLogger } from '@toolwright/logger';
+import { createPauseSigner } from '../approval/pause-signer.js';
 import type { ToolSource } from '../calls/tool-source.js';
 import type { Handoff } from '../delegation/handoff.js';
 import { HandoffTools } from '../delegation/handoff-tools.js';
@@ -33,6 +34,8 @@ export function readConfig(config: AgentConfig): AgentSettings {
     toolConcurrency: config.toolConcurrency ?? AGENT_DEFAULTS.toolConcurrency,
     toolTimeoutMs: config.toolTimeoutMs ?? AGENT_DEFAULTS.toolTimeoutMs,
     policies: [],
+    signer: createPauseSigner(config.approvalKey),
+    approvalTtlMs: config.approvalTtlMs,
     logger: config.logger ?? createOwnLogger(config),
     request: mergeRequestOptions(config),
     now: config.runtime?.now ?? AGENT_DEFAULTS.now,

@@ -34,7 +34,7 @@ export async function pauseRun(
 /** The state of a run as JSON. Later changes of the run do not reach it. */
 function toPausedRun(
   state: RunState,
-  { agent, clock, toolState }: Ports,
+  { agent, clock, sign, toolState }: Ports,
   { reply, finished, nested }: ToolStep,
   pending: readonly PendingCall[],
   lost: readonly string[],
@@ -59,7 +59,7 @@ function toPausedRun(
     state: Object.fromEntries(kept) as JsonObject,
   };
   const plain = JSON.parse(JSON.stringify(data));
-  return { version: PAUSED_RUN_VERSION, runId, agent: state.agent, pending, data: plain };
+  return sign({ version: PAUSED_RUN_VERSION, runId, agent: state.agent, pending, data: plain });
 }
 
 /** Another source of tools may give what is not JSON. */
@@ -72,10 +72,13 @@ function toWritable(record: ToolCallRecord): ToolCallRecord {
   }
 }
 
+/** Below the limit of what can be resumed, which counts the levels around the state as well. */
+const MAX_LEVELS = 400;
+
 function isPlainJson(value: unknown, ancestors: readonly unknown[] = []): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || ancestors.includes(value)) return false;
+  if (typeof value !== 'object' || ancestors.length > MAX_LEVELS || ancestors.includes(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = Array.isArray(value) || prototype === Object.prototype || prototype === null;
   return isPlain && Object.values(value).every((member) => isPlainJson(member, [...ancestors, value]));

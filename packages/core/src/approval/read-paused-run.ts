@@ -24,12 +24,15 @@ export function readPausedRun(value: unknown): { readonly run: PausedRun; readon
 
 function checkRun(value: unknown): asserts value is PausedRun {
   if (!isRecord(value)) throw invalid('it is not an object');
-  const { version, runId, agent, pending, data } = value;
+  if (!isShallow(value)) throw invalid('it is nested too deeply');
+  const { version, runId, agent, expiresAt, pending, data, signature } = value;
   if (version !== PAUSED_RUN_VERSION) {
     throw invalid(`its version is ${JSON.stringify(version)}, and this package reads ${PAUSED_RUN_VERSION}`);
   }
   if (typeof runId !== 'string') throw invalid("'runId' is no text");
   if (typeof agent !== 'string') throw invalid("'agent' is no text");
+  if (!isTime(expiresAt)) throw invalid("'expiresAt' is no time");
+  if (signature !== undefined && !isText(signature)) throw invalid("'signature' is no text");
   if (!isListOf(pending, isPendingCall)) throw invalid("'pending' is no list of calls");
   if (!isRecord(data)) throw invalid("'data' is not an object");
 }
@@ -43,8 +46,8 @@ function checkData(data: unknown): asserts data is PausedData {
 const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = {
   handedTo: (value) => value === undefined || isText(value),
   next: (value) => value === undefined || isText(value),
-  history: (value) => isShallow(value) && isMemoryState(value),
-  added: (value) => isShallow(value) && isListOf(value, isMessage),
+  history: isMemoryState,
+  added: (value) => isListOf(value, isMessage),
   addedAsides: (value) => value === undefined || isListOf(value, isAside),
   finished: (value) => value === undefined || isListOf(value, isToolCallRecord),
   nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedRun)),
@@ -87,6 +90,10 @@ function isToolCallRecord(value: unknown): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
+}
+
+function isTime(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 }
 
 function isCount(value: unknown): boolean {

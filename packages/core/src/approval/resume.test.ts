@@ -1,4 +1,4 @@
-import type { JsonObject } from '@toolwright/contract';
+import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type { AgentConfig } from '../agent/agent-config.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { agentFor, erase, pausedOf } from './eraser.test.support.js';
@@ -58,16 +58,13 @@ describe('resuming', () => {
     const paused = await pausedBy();
     const reply = JSON.parse(JSON.stringify(paused.data.reply));
     const [call] = reply.calls;
-    const deep = JSON.parse('['.repeat(3_000) + ']'.repeat(3_000));
     const { agent, toolRegistry } = agentFor([]);
     for (const changed of [
       { calls: [] },
       { message: null },
       { message: { role: 'user', content: 'Hi.' } },
-      { message: { ...reply.message, extra: deep } },
       { calls: [{ ...call, args: { path: 'all' } }] },
       { calls: [{ ...call, args: 'all' }] },
-      { calls: [{ ...call, args: deep }] },
       { calls: [{ ...call, isExact: 'no' }] },
       { calls: [{ ...call, note: 5 }] },
       { calls: [call, { ...call, text: '{"path":"all"}', args: { path: 'all' } }] },
@@ -80,6 +77,27 @@ describe('resuming', () => {
     }
     expect(toolRegistry.executed).toEqual([]);
   });
+
+  it.each([
+    ['a message', (deep) => ({ message: { role: 'assistant', content: '', extra: deep } })],
+    ['arguments', (deep, call) => ({ calls: [{ ...call, args: deep }] })],
+  ] satisfies [string, (deep: JsonValue, call: object) => object][])(
+    'what is nested too deeply is refused: %s',
+    async (_, change) => {
+      const paused = await pausedBy();
+      const reply = JSON.parse(JSON.stringify(paused.data.reply));
+      const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+      const { agent } = agentFor([]);
+      const run = {
+        ...paused,
+        data: { ...paused.data, reply: { ...reply, ...change(deep, reply.calls[0]) } },
+      };
+      await expect(agent.resume(run, yes)).rejects.toMatchObject({
+        code: 'INVALID_RUN',
+        message: 'This is not a paused run: it is nested too deeply.',
+      });
+    },
+  );
 
   it('pending calls that differ from those of the reply are refused', async () => {
     const paused = await pausedBy();
@@ -104,7 +122,7 @@ describe('resuming', () => {
       outcome: { error: null, result: 1 },
       durationMs: 0,
     };
-    const { agent, toolRegistry } = agentFor(['Done.']);
+    const { agent, toolRegistry } = agentFor(['Done.'], { approvalKey: false });
     const run = { ...paused, data: { ...paused.data, finished: [done] } };
     expect(await agent.resume(run, yes)).toMatchObject({ finalResponse: 'Done.' });
     expect(toolRegistry.executed).toEqual([]);

@@ -4,6 +4,7 @@ import { findTarget, type Handoff, type HandoffTarget } from '../delegation/hand
 import type { RestoredState } from '../run/run-state.js';
 import { type ApprovalDecisions, applyDecision, checkDecisions } from './decision.js';
 import { type Resumption, resumptionsOf } from './nested-runs.js';
+import type { PauseSigner } from './pause-signer.js';
 import type { PausedData } from './paused-run.js';
 import { readPausedRun } from './read-paused-run.js';
 import { assertSameTools } from './tool-set.js';
@@ -27,14 +28,19 @@ export interface ResumingAgent {
   readonly name: string;
   readonly tools: ToolSource;
   readonly handoffs: readonly Handoff[];
+  /** Refuses what was changed; undefined for a part of a run that was checked. */
+  readonly signer: PauseSigner | undefined;
+  readonly now: () => number;
 }
 
 /**
  * Applies decisions to the calls that wait for them.
- * @throws ToolwrightError `INVALID_RUN`, `STALE_RUN` if the agent or its tools have changed, or `USAGE`
+ * @throws ToolwrightError `INVALID_RUN`, `FORGED_RUN`, `EXPIRED_RUN`, `STALE_RUN` if the agent or its tools have changed, or `USAGE`
  */
 export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: ResumingAgent): ResumedRun {
   const { run, data } = readPausedRun(paused);
+  agent.signer?.check(run);
+  checkTime(run, agent.now());
   if (run.agent !== agent.name) {
     throw stale(`This run belongs to the agent '${run.agent}', not to '${agent.name}'.`);
   }
@@ -46,6 +52,14 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   const input = data.added.find((message) => message.role === 'user') ?? { role: 'user', content: '' };
   const state = restoreState(run, data, decisions);
   return { runId: run.runId, input, state, data, target, next, nested };
+}
+
+function checkTime({ expiresAt }: PausedRun, now: number): void {
+  if (expiresAt === undefined || now < Date.parse(expiresAt)) return;
+  throw new ToolwrightError('EXPIRED_RUN', `The paused run expired at ${expiresAt}.`, {
+    blame: 'user',
+    hint: 'Start the run again.',
+  });
 }
 
 function restoreState(

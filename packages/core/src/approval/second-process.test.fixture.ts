@@ -6,7 +6,7 @@ import { ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 
-const { paused, decisions } = JSON.parse(await text(process.stdin));
+const { paused, decisions, approvalKey } = JSON.parse(await text(process.stdin));
 const llmClient = scriptedModel(
   Array(2).fill(({ messages }: ScriptRequest) => `Seen: ${messages.at(-1)?.content}`),
 );
@@ -20,11 +20,12 @@ const toolRegistry = stubTools(
   },
   { send: { needsApproval: true } },
 );
-const clerk = new Agent({ name: 'clerk', llmClient, toolRegistry });
+const clerk = new Agent({ name: 'clerk', llmClient, toolRegistry, approvalKey });
 const boss = new Agent({
   name: 'boss',
   llmClient,
   toolRegistry: new ToolRegistry().register(clerk.asTool()),
+  approvalKey,
 });
 const agent = paused.agent === 'boss' ? boss : clerk;
 const result = await agent.resume(paused, decisions);

@@ -9,7 +9,9 @@ import { build } from 'esbuild';
 import { workspaceSources } from '../../../../scripts/workspace-sources.mjs';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
+import { agentFor, erase } from './eraser.test.support.js';
 
+const approvalKey = 'the key of both processes';
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-approval-'));
 const program = join(folder, 'resume.mjs');
 const outbox = join(folder, 'outbox.txt');
@@ -53,7 +55,13 @@ it('another process resumes a run that was paused here', async () => {
     },
     { send: { needsApproval: true } },
   );
-  const agent = new Agent({ name: 'clerk', llmClient, toolRegistry, systemPrompt: 'Be careful.' });
+  const agent = new Agent({
+    name: 'clerk',
+    llmClient,
+    toolRegistry,
+    approvalKey,
+    systemPrompt: 'Be careful.',
+  });
   const { paused, status } = await agent.run('Send it to Ada and Bob.');
   expect(status).toBe('paused');
   const decisions = {
@@ -61,7 +69,9 @@ it('another process resumes a run that was paused here', async () => {
     c: { approved: false, reason: 'not him' },
   };
 
-  const { result, memory, asked } = JSON.parse(await runProgram(JSON.stringify({ paused, decisions })));
+  const { result, memory, asked } = JSON.parse(
+    await runProgram(JSON.stringify({ paused, decisions, approvalKey })),
+  );
 
   expect(readFileSync(outbox, 'utf8')).toBe('Eve v2');
   expect(result).toMatchObject({
@@ -92,10 +102,11 @@ it('another process resumes a run that its sub-agent has paused', async () => {
     name: 'boss',
     llmClient,
     toolRegistry: new ToolRegistry().register(clerk.asTool()),
+    approvalKey,
   });
   const { paused } = await boss.run('Have it sent.');
   const decisions = { 'c/s': { approved: true } };
-  const { result } = JSON.parse(await runProgram(JSON.stringify({ paused, decisions })));
+  const { result } = JSON.parse(await runProgram(JSON.stringify({ paused, decisions, approvalKey })));
   expect(readFileSync(outbox, 'utf8')).toBe('Ada undefined');
   expect(result).toMatchObject({
     runId: paused?.runId,
@@ -103,6 +114,15 @@ it('another process resumes a run that its sub-agent has paused', async () => {
     finalResponse: 'Seen: Seen: sent',
     toolCalls: [{ callId: 'c', outcome: { result: 'Seen: sent' } }],
   });
+}, 30_000);
+
+// H7
+it('another process without the key of the agent refuses the run', async () => {
+  rmSync(outbox, { force: true });
+  const { agent } = agentFor([erase], { name: 'clerk', approvalKey });
+  const { paused } = await agent.run('go');
+  const input = JSON.stringify({ paused, decisions: { e: { approved: true } } });
+  await expect(runProgram(input)).rejects.toThrow(/code: 'FORGED_RUN'/);
 }, 30_000);
 
 function runProgram(input: string): Promise<string> {

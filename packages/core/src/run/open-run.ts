@@ -60,6 +60,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     callIds: new CallIds(history, newId),
     request: mergeRequestOptions(options),
     streaming,
+    sign: parent === undefined ? signerOf(settings) : signedAbove,
     pauses,
     nested,
     toolState: new ToolState(link, resumed?.data.state),
@@ -77,6 +78,23 @@ function policiesOf({ dedupe, policies }: RunSetup['settings'], agent: ActiveAge
     ...policies,
   ];
 }
+
+function signerOf({
+  signer,
+  approvalTtlMs = Number.POSITIVE_INFINITY,
+  now,
+}: RunSetup['settings']): Ports['sign'] {
+  return (run) => {
+    const end = now() + approvalTtlMs;
+    return signer.sign(end > LAST_DATE ? run : { ...run, expiresAt: new Date(end).toISOString() });
+  };
+}
+
+/** The last date of ECMAScript, in milliseconds since 1970. */
+const LAST_DATE = 8.64e15;
+
+/** A sub-agent pauses as a part of the run above, whose signature covers it. */
+const signedAbove: Ports['sign'] = (run) => run;
 
 /** What loggers are told of a run with each event. */
 function describeRun(runId: string, { settings, options }: RunSetup): RunInfo {

@@ -1,5 +1,6 @@
-import type { ToolContext } from '@toolwright/contract';
+import type { PausedRun, ToolContext } from '@toolwright/contract';
 import type { NestedRuns } from '../approval/nested-runs.js';
+import type { UnsignedRun } from '../approval/pause-signer.js';
 import type { CallIds } from '../calls/call-ids.js';
 import type { ActiveAgent } from '../delegation/active-agent.js';
 import type { OutputTask } from '../output/output-task.js';
@@ -21,6 +22,8 @@ export interface Ports {
   readonly request: RequestOptions;
   /** Whether the model is asked to stream. */
   readonly streaming: boolean;
+  /** Signs the run when it pauses. */
+  readonly sign: (run: UnsignedRun) => PausedRun;
   /** Whether the run may wait for a person. */
   readonly pauses: boolean;
   /** Undefined if the run cannot wait for sub-agents that wait for a person. */

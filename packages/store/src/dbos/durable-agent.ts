@@ -133,6 +133,7 @@ function createAgent(
   const runId = createHash('sha256').update(workflow).digest('hex').slice(0, 16);
   return new Agent({
     ...rest,
+    approvalKey: rest.approvalKey ?? false,
     llmClient: recordedClient(config.llmClient, recorder),
     ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, recorder) }),
     runtime: { ...runtime, newId: idsOf(runId, pauses) },

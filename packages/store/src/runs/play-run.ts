@@ -79,6 +79,7 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
   const limit = maxHistory ?? (rest.compaction && Number.POSITIVE_INFINITY);
   return new Agent({
     ...rest,
+    approvalKey: rest.approvalKey ?? false,
     llmClient: recordedClient(config.llmClient, journal),
     ...(toolRegistry && { toolRegistry: recordedTools(toolRegistry, journal) }),
     memory: new Memory({ messages, asides, observations, maxHistory: limit }),

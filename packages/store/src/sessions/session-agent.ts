@@ -1,8 +1,11 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig } from '@toolwright/core';
 
-/** The configuration of a session's agent: without a memory, which the session provides, and without handoffs. */
-export type SessionAgent = Omit<AgentConfig, 'memory' | 'handoffs'>;
+/**
+ * The configuration of a session's agent: without a memory, which the session provides, without handoffs, and without an expiry of pauses.
+ * Pauses are signed only if there is an `approvalKey`: the store is trusted, and any process that opens it may resume.
+ */
+export type SessionAgent = Omit<AgentConfig, 'memory' | 'handoffs' | 'approvalTtlMs'>;
 
 /** Builds the agent once, so that a wrong configuration is reported before a run. @throws ToolwrightError `INVALID_CONFIG` */
 export function createSessionAgent(config: SessionAgent): Agent {
@@ -12,14 +15,17 @@ export function createSessionAgent(config: SessionAgent): Agent {
 
 /** For callers whose types do not say so. */
 function checkAgent(agent: SessionAgent): void {
-  for (const option of ['memory', 'handoffs']) {
+  for (const [option, hint] of Object.entries(LEFT_OUT)) {
     if ((agent as Readonly<Record<string, unknown>>)[option] === undefined) continue; // names that the type leaves out
     throw new ToolwrightError('INVALID_CONFIG', `An agent of a session has no '${option}'.`, {
       blame: 'developer',
-      hint:
-        option === 'memory'
-          ? 'Leave it out: the session is the memory.'
-          : 'Give the other agents as tools: agent.asTool().',
+      hint,
     });
   }
 }
+
+const LEFT_OUT: Readonly<Record<Exclude<keyof AgentConfig, keyof SessionAgent>, string>> = {
+  memory: 'Leave it out: the session is the memory.',
+  handoffs: 'Give the other agents as tools: agent.asTool().',
+  approvalTtlMs: 'Leave it out, and deny the calls that have waited too long.',
+};

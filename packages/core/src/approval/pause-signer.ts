@@ -1,0 +1,89 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type PausedRun, ToolwrightError } from '@toolwright/contract';
+import { canonicalJson } from '@toolwright/schema';
+import { invalidConfig } from '../agent/invalid-config.js';
+
+/** A secret of at least 16 bytes. */
+export type ApprovalKey = string | Uint8Array;
+
+export type UnsignedRun = Omit<PausedRun, 'signature'>;
+
+const MIN_KEY_BYTES = 16;
+
+/** Signs paused runs, so that an agent resumes only what an agent with the same key has paused. */
+export interface PauseSigner {
+  sign(run: UnsignedRun): PausedRun;
+  /** @throws ToolwrightError `FORGED_RUN` for a run that was changed, or that another key has signed */
+  check(run: PausedRun): void;
+}
+
+/** For programs whose stored runs nobody else can write. */
+const NO_SIGNER: PauseSigner = { sign: (run) => run, check: () => {} };
+
+/**
+ * @param keys the first one signs, and each one is accepted; `false` turns signatures off. Default: a random key of this process
+ * @throws ToolwrightError `INVALID_CONFIG` for an empty list, or a key of less than 16 bytes
+ */
+export function createPauseSigner(
+  keys: ApprovalKey | readonly ApprovalKey[] | false | undefined,
+): PauseSigner {
+  if (keys === false) return NO_SIGNER;
+  const secrets = keys === undefined ? [processKey()] : checkKeys(isKey(keys) ? [keys] : keys);
+  const [first] = secrets;
+  if (first === undefined) throw invalidKeys('is an empty list');
+  return {
+    sign: (run) => ({ ...run, signature: signatureOf(run, first) }),
+    check: ({ signature, ...run }) => {
+      const isKnown = secrets.some((secret) => isSame(signatureOf(run, secret), signature ?? ''));
+      if (!isKnown) throw forged(keys === undefined, signature === undefined);
+    },
+  };
+}
+
+/** Over everything that the run consists of: its id, its agent, its calls with their arguments, its conversation. */
+function signatureOf(run: UnsignedRun, key: ApprovalKey): string {
+  return createHmac('sha256', key).update(canonicalJson(run)).digest('hex');
+}
+
+/** In the same time wherever the texts differ. */
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+let ofProcess: Uint8Array | undefined;
+
+function processKey(): Uint8Array {
+  ofProcess ??= randomBytes(32);
+  return ofProcess;
+}
+
+function isKey(value: unknown): value is ApprovalKey {
+  return typeof value === 'string' || value instanceof Uint8Array;
+}
+
+function checkKeys(keys: readonly ApprovalKey[]): readonly ApprovalKey[] {
+  if (!Array.isArray(keys) || !keys.every(isKey)) throw invalidKeys('is neither a text nor bytes');
+  if (keys.some((key) => Buffer.byteLength(key) < MIN_KEY_BYTES)) {
+    throw invalidKeys(`has less than ${MIN_KEY_BYTES} bytes`);
+  }
+  return keys;
+}
+
+/** The key itself is a secret, and stays out of the message. */
+function invalidKeys(problem: string): ToolwrightError {
+  return invalidConfig(
+    `'approvalKey' ${problem}.`,
+    `Pass a secret of at least ${MIN_KEY_BYTES} bytes, for example from an environment variable.`,
+  );
+}
+
+function forged(isProcessKey: boolean, isUnsigned: boolean): ToolwrightError {
+  const problem = isUnsigned
+    ? 'The paused run has no signature.'
+    : 'The signature of the paused run does not fit: the run was changed, or another key has signed it.';
+  const hint = isProcessKey
+    ? "To resume runs of another process, give the agent the same 'approvalKey' in both. Otherwise reject the run."
+    : "Pass what `result.paused` was, and give the agent the 'approvalKey' that it had then.";
+  return new ToolwrightError('FORGED_RUN', problem, { blame: 'developer', hint });
+}
