@@ -74,7 +74,7 @@ function runJestProcess(report, paths) {
   return runBin(
     'jest',
     'bin/jest.js',
-    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=2', paths],
+    ['--json', `--outputFile=${report}`, '--reporters=default', '--forceExit', '--maxWorkers=3', paths],
     {
       cwd: root,
       env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
