@@ -9,7 +9,7 @@ import { pascalCase } from './identity/type-name.js';
 import { lowerKind } from './kinds/lower-kind.js';
 import { lowerPrimitive } from './kinds/lower-primitive.js';
 import { isNotNull, NOT_NULL } from './kinds/not-null.js';
-import { canBeAbsent } from './kinds/type-kinds.js';
+import { canBeAbsent, isNoInfer } from './kinds/type-kinds.js';
 import type { VariantOf } from './kinds/variants.js';
 import { type Failure, isFailure, type Lowered } from './problem.js';
 import type { Walk } from './walk.js';
@@ -79,11 +79,6 @@ export function createWalk(
 /** The first of the nodes that is not in the standard library: `Record` and the like say nothing about who wrote a type. */
 function writtenOutside({ program }: Compiler, nodes: readonly (ts.Node | undefined)[]): ts.Node | undefined {
   return nodes.find((node) => node && !program.isSourceFileDefaultLibrary(node.getSourceFile()));
-}
-
-/** `NoInfer<T>` of an object type; of others, the checker gives `T` itself. */
-function isNoInfer(ts_: typeof ts, type: ts.Type): type is ts.SubstitutionType {
-  return (type.flags & ts_.TypeFlags.Substitution) !== 0;
 }
 
 function argumentOf(ts_: typeof ts, written: Annotation | undefined): Annotation | undefined {

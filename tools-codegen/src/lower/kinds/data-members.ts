@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
+import { isFunction } from './type-kinds.js';
 
 /** The properties of an object type. */
 export interface Members {
@@ -8,16 +9,20 @@ export interface Members {
   readonly others: readonly ts.Symbol[];
 }
 
-export function membersOf({ ts }: Compiler, type: ts.Type): Members {
+export function membersOf(compiler: Compiler, type: ts.Type): Members {
   const data: ts.Symbol[] = [];
   const others: ts.Symbol[] = [];
-  for (const property of type.getProperties()) (isData(ts, property) ? data : others).push(property);
+  for (const property of type.getProperties()) (isData(compiler, property) ? data : others).push(property);
   return { data, others };
 }
 
-function isData(ts_: typeof ts, property: ts.Symbol): boolean {
+function isData({ ts: ts_, checker }: Compiler, property: ts.Symbol): boolean {
   const declaration = property.valueDeclaration ?? property.declarations?.[0];
-  if (isSymbolKeyed(property) && !isCallable(ts_, declaration)) return false;
+  if (isSymbolKeyed(property)) {
+    // A mapped type may turn a method into something else.
+    const type = isCallable(ts_, declaration) ? checker.getTypeOfSymbol(property) : undefined;
+    if (type === undefined || !isFunction(checker.getNonNullableType(type))) return false;
+  }
   if (declaration === undefined || !isInClass(ts_, declaration)) return true;
   const { Private, Protected } = ts_.ModifierFlags;
   if ((ts_.getCombinedModifierFlags(declaration) & (Private | Protected)) !== 0) return false;

@@ -12,14 +12,14 @@ import { lowerObject } from './lower-object.js';
 import { runtimeKind } from './runtime-types.js';
 import { noCommonSchema } from './sequence.js';
 import { bothPatterns } from './template-pattern.js';
-import { isFunction, isObjectType } from './type-kinds.js';
+import { isFunction, isNoInfer, isObjectType } from './type-kinds.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from './type-tags.js';
 import { isCodecClass } from './user-codec.js';
 
 /** Only members: the intersection is one object with all of them. `object` adds nothing to these: `object & { a: string }`. */
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
   const { NonPrimitive } = compiler.ts.TypeFlags;
-  const parts = type.types.filter(({ flags }) => (flags & NonPrimitive) === 0);
+  const parts = partsOf(compiler, type).filter(({ flags }) => (flags & NonPrimitive) === 0);
   const hasMembers = parts.length === type.types.length || parts.some((part) => !isBrand(compiler, part));
   return hasMembers && parts.every((part) => isPlain(compiler, part));
 }
@@ -31,13 +31,12 @@ export function lowerIntersection(
   annotation: Annotation | undefined,
 ): Lowered {
   if (isImpossible(walk.compiler, type)) return never();
-  const tags = type.types
-    .filter((part) => isTypeTag(part))
-    .flatMap((part) => readTypeTag(walk.compiler, part));
+  const parts = partsOf(walk.compiler, type);
+  const tags = parts.filter(isTypeTag).flatMap((part) => readTypeTag(walk.compiler, part));
   if (isObjectIntersection(walk.compiler, type))
     return tagged(lowerObject(walk, type, annotation), tags, walk);
-  const carriers = type.types.filter((part) => !isPlain(walk.compiler, part));
-  const members = type.types.filter((part) => isPlain(walk.compiler, part) && !isTypeTag(part));
+  const carriers = parts.filter((part) => !isPlain(walk.compiler, part));
+  const members = parts.filter((part) => isPlain(walk.compiler, part) && !isTypeTag(part));
   const extra = members.filter((part) => !isBrand(walk.compiler, part));
   const written = carriers.map((part) => ({
     type: part,
@@ -52,6 +51,10 @@ export function lowerIntersection(
   const primitive = carriers.every((part) => !isObjectType(walk.compiler.ts, part));
   if (!primitive && extra.length > 0) return mustSettle('TW2013', 'is a built-in object with extra members');
   return tagged(both(nodes), tags, walk);
+}
+
+function partsOf({ ts }: Compiler, { types }: ts.IntersectionType): readonly ts.Type[] {
+  return types.map((part) => (isNoInfer(ts, part) ? part.baseType : part));
 }
 
 function never(): Lowered {

@@ -32,7 +32,7 @@ export function lowerProperty(
 
   const type = checker.getTypeOfSymbol(symbol);
   const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-  if (neverPresent(ts, type) && (isOptional || position === 'output')) return 'absent';
+  if (isAbsent(ts, type) || (isNever(ts, type) && (isOptional || position === 'output'))) return 'absent';
   const isUnknown = (type.flags & ts.TypeFlags.Unknown) !== 0;
   const optional =
     isOptional || (type.isUnion() && canBeAbsent(ts, type)) || (isUnknown && position === 'output');
@@ -63,8 +63,8 @@ function propertyStep(name: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-function neverPresent(ts_: typeof ts, type: ts.Type): boolean {
-  return (type.flags & ts_.TypeFlags.Never) !== 0 || isAbsent(ts_, type);
+function isNever(ts_: typeof ts, { flags }: ts.Type): boolean {
+  return (flags & ts_.TypeFlags.Never) !== 0;
 }
 
 /** A declaration outside of the standard library: `Partial` and the like say nothing about who wrote a member. */

@@ -13,16 +13,22 @@ export function lowerRuntime(
   runtime: RuntimeKind,
   annotation: Annotation | undefined,
 ): Lowered {
-  const { name } = type.symbol;
   switch (runtime.kind) {
     case 'codec':
       return lowerBuiltIn(walk, runtime.codec, typeArguments(walk, type), annotation);
     case 'wrapper':
-      return mustSettle('TW2015', `is the wrapper type \`${name}\``, `Write \`${runtime.plain}\`.`);
+      return mustSettle(
+        'TW2015',
+        `is the wrapper type \`${type.symbol.name}\``,
+        `Write \`${runtime.plain}\`.`,
+      );
     case 'function':
       return cannotCarry('TW2001', 'is a function, which JSON cannot carry');
     case 'opaque':
-      return cannotCarry('TW2008', `is ${article(name)} \`${name}\`, which exists only at run time`);
+      return cannotCarry(
+        'TW2008',
+        `is ${article(runtime.name)} \`${runtime.name}\`, which exists only at run time`,
+      );
     default:
       return runtime satisfies never;
   }

@@ -1,7 +1,8 @@
 import { type BuiltInName, builtInNames, builtIns } from '@toolwright/schema';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
-import { isInstance, isReference } from './type-kinds.js';
+import { isCallable } from './data-members.js';
+import { isFunction, isInstance, isMapped, isReference } from './type-kinds.js';
 
 /** Special types that the standard library or Node declares. */
 export type RuntimeKind =
@@ -10,7 +11,7 @@ export type RuntimeKind =
   | { readonly kind: 'wrapper'; readonly plain: string }
   | { readonly kind: 'function' }
   /** Consists of methods or hidden state, such as `Promise`. */
-  | { readonly kind: 'opaque' };
+  | { readonly kind: 'opaque'; readonly name: string };
 
 const codecs: ReadonlyMap<string, BuiltInName> = new Map(
   builtInNames.flatMap((name) => builtIns[name].typeNames.map((typeName) => [typeName, name])),
@@ -34,15 +35,16 @@ const functions: ReadonlySet<string> = new Set(['Function', 'CallableFunction', 
 
 /** Undefined for plain data. */
 export function runtimeKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
+  if (isMapped(compiler.ts, type)) return mappedKind(compiler, type);
   if (!isInstance(compiler.ts, type)) return undefined;
   const { symbol } = type;
-  if (!isPlatform(compiler, symbol)) return hasRuntimeBase(compiler, type) ? { kind: 'opaque' } : undefined;
+  if (!isPlatform(compiler, symbol)) return subclassKind(compiler, type);
   const plain = wrappers.get(symbol.name);
   if (plain !== undefined) return { kind: 'wrapper', plain };
   const codec = builtInName(compiler, symbol);
   if (codec !== undefined) return { kind: 'codec', codec };
   if (functions.has(symbol.name)) return { kind: 'function' };
-  return isClassLike(compiler.ts, type) ? { kind: 'opaque' } : undefined;
+  return isClassLike(compiler.ts, type) ? { kind: 'opaque', name: symbol.name } : undefined;
 }
 
 /** The checker is asked for the namespace only where it matters: printing a name takes long. */
@@ -66,10 +68,42 @@ export function isPlatform({ program }: Compiler, { declarations = [] }: ts.Symb
   });
 }
 
-function hasRuntimeBase(compiler: Compiler, type: ts.Type): boolean {
+/** A class or interface that adds nothing to a built-in object, such as `class NativeDate extends Date {}`, is that object. */
+function subclassKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
+  const { checker } = compiler;
   const target = isReference(compiler.ts, type) ? type.target : type;
-  if (!target.isClassOrInterface()) return false;
-  return compiler.checker
-    .getBaseTypes(target)
-    .some((base) => !compiler.checker.isArrayType(base) && runtimeKind(compiler, base) !== undefined);
+  if (!target.isClassOrInterface()) return undefined;
+  for (const base of checker.getBaseTypes(target)) {
+    const kind = checker.isArrayType(base) ? undefined : runtimeKind(compiler, base);
+    if (kind === undefined) continue;
+    const addsNothing = type.getProperties().every((member) => isPlatform(compiler, member));
+    return isPlainCodec(kind) && addsNothing ? kind : { kind: 'opaque', name: type.symbol.name };
+  }
+  return undefined;
+}
+
+/**
+ * A mapped type over a built-in object, such as `DeepPartial<Date>`. The compiler maps its methods as if they were data, but the value
+ * that people mean is the object. Types that keep the methods, such as `Partial<URL>`, are read as they are.
+ */
+function mappedKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
+  const { ts, checker } = compiler;
+  const members = type.getProperties();
+  const declaration = members[0]?.declarations?.[0]?.parent;
+  if (declaration === undefined || !ts.isInterfaceDeclaration(declaration)) return undefined;
+  const owner = checker.getSymbolAtLocation(declaration.name);
+  if (owner === undefined || !isPlatform(compiler, owner)) return undefined;
+  const object = checker.getDeclaredTypeOfSymbol(owner);
+  const kind = runtimeKind(compiler, object);
+  if (kind === undefined || object.getProperties().length !== members.length) return undefined;
+  const method = members.find(({ declarations }) => isCallable(ts, declarations?.[0]));
+  const keepsMethods =
+    method === undefined || isFunction(checker.getNonNullableType(checker.getTypeOfSymbol(method)));
+  if (keepsMethods && !checker.isTypeAssignableTo(type, object)) return undefined;
+  return isPlainCodec(kind) ? kind : { kind: 'opaque', name: owner.name };
+}
+
+/** Built-in objects that contain no other values. */
+function isPlainCodec(kind: RuntimeKind): boolean {
+  return kind.kind === 'codec' && builtIns[kind.codec].parts === undefined;
 }

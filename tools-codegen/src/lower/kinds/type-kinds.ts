@@ -21,6 +21,11 @@ export function isStringMapping(ts_: typeof ts, type: ts.Type): type is ts.Strin
   return (type.flags & ts_.TypeFlags.StringMapping) !== 0;
 }
 
+/** `NoInfer<T>` of an object type; of others, the checker gives `T` itself. */
+export function isNoInfer(ts_: typeof ts, type: ts.Type): type is ts.SubstitutionType {
+  return (type.flags & ts_.TypeFlags.Substitution) !== 0;
+}
+
 /** `undefined` and `void`. */
 export function isAbsent(ts_: typeof ts, type: ts.Type): boolean {
   return (type.flags & (ts_.TypeFlags.Undefined | ts_.TypeFlags.Void)) !== 0;
