@@ -5,7 +5,8 @@ import { growth } from '../../../scripts/growth.mjs';
 import { arbitraryType } from '../emit/arbitrary-type.test.support.js';
 import { codec, date, define, none, nothing, object, text, union } from '../emit/type-nodes.test.support.js';
 import type { TypeNode } from '../ir/type-node.js';
-import { CodecPlanner, emitCodecPlan, emitCodecs } from './codec-plan.js';
+import { CodecPlanner, emitCodecPlan } from './codec-plan.js';
+import { emitCodecs } from './emit-codecs.test.support.js';
 
 describe('emitCodecPlan', () => {
   it.each<[string, TypeNode]>([

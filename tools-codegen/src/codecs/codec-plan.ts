@@ -2,47 +2,30 @@ import type { CodecBranch, CodecPlan, ObjectPlan, ToolCodecs } from '@toolwright
 import { builtIns, wireForm } from '@toolwright/schema';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
-import { nameSharedDefinitions } from '../ir/shared-definitions.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TypeNode, UnionNode } from '../ir/type-node.js';
 import { travelsAsPairs } from './codec-shape.js';
+import { describePlan, type PlanContent } from './plan-content.js';
 import { unionBranches } from './union-branches.js';
 
-/** The codecs of a tool before they are printed: classes as what the manifest has to import. */
-export interface EmittedCodecs extends Omit<ToolCodecs, 'classes'> {
-  readonly classes?: Readonly<Record<string, ExportBinding>>;
+/** The codecs of a tool before they are printed: `ref`s and classes are named by ids, and all tools of one planner share the tables. */
+export interface PlannedCodecs extends Pick<ToolCodecs, 'parameters' | 'result'>, PlanContent {
+  readonly definitions: Readonly<Record<string, PlannedDefinition>>;
+  readonly bindings: Readonly<Record<string, PlannedClass>>;
 }
 
-/** The codecs of a tool for its manifest entry; undefined if its types need none. */
-export function emitCodecs(
-  {
-    parameters,
-    result,
-  }: { readonly parameters?: TypeNode | undefined; readonly result?: TypeNode | undefined },
-  definitions: Definitions,
-): EmittedCodecs | undefined {
-  const roots = [parameters, result].filter((node) => node !== undefined);
-  const all: TypeNode = {
-    kind: 'tuple',
-    elements: roots.map((type) => ({ type, optional: false })),
-  };
-  const planner = new CodecPlanner(definitions, nameSharedDefinitions(all, definitions));
-  const input = parameters && planner.plan(parameters);
-  const output = result && planner.plan(result);
-  if (input === undefined && output === undefined) return undefined;
-  const named = planner.definitions();
-  const classes = planner.classes();
-  return {
-    ...(input === undefined ? {} : { parameters: input }),
-    ...(output === undefined ? {} : { result: output }),
-    ...(Object.keys(named).length === 0 ? {} : { definitions: named }),
-    ...(Object.keys(classes).length === 0 ? {} : { classes }),
-  };
+/** The plan of a named type. */
+export interface PlannedDefinition {
+  readonly name: string;
+  readonly plan: CodecPlan;
 }
 
-/**
- * The places in a type of objects with codecs; undefined if there are none. References keep the ids of definitions: use
- * {@link emitCodecs} for the manifest.
- */
+/** A class with a codec, as what the manifest imports. */
+export interface PlannedClass {
+  readonly name: string;
+  readonly binding: ExportBinding;
+}
+
+/** The places in a type of objects with codecs; undefined if there are none. References keep the ids of definitions. */
 export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
   return new CodecPlanner(definitions).plan(node);
 }
@@ -51,37 +34,36 @@ function hasCodec({ kind }: TypeNode): boolean {
   return kind === 'codec' || kind === 'class';
 }
 
-/** Plans types that share definitions. */
+/** Plans types that share definitions; each definition is planned once. */
 export class CodecPlanner {
   readonly #definitions: Definitions;
-  readonly #names: ReadonlyMap<string, string> | undefined;
-  /** Names of the definitions that plans refer to, by id, and of members of named unions, by node. */
+  /** Ids of the definitions and of the members of named unions (by node) that plans refer to. */
   readonly #met = new Map<string | TypeNode, string>();
-  readonly #taken: Set<string>;
+  /** Those in {@link #met} that have no plan yet. They wait in this list and not on the stack, because chains may be long. */
+  readonly #waiting: (() => void)[] = [];
+  readonly #planned: Record<string, PlannedDefinition> = {};
   readonly #reaches = new Map<string, boolean>();
-  readonly #classes = new Map<string, ExportBinding>();
+  readonly #classes: Record<string, PlannedClass> = {};
 
-  /** @param names Names of the definitions that get a plan of their own; default: all, named by id. */
-  constructor(definitions: Definitions, names?: ReadonlyMap<string, string>) {
+  constructor(definitions: Definitions) {
     this.#definitions = definitions;
-    this.#names = names;
-    this.#taken = new Set(names?.values());
   }
 
-  /** The named definitions that have been met, sorted by name. */
-  definitions(): Record<string, CodecPlan> {
-    const met: (readonly [string, CodecPlan])[] = [];
-    // Planning one may meet more. They wait in this list and not on the stack, because chains may be long.
-    for (const [key, name] of this.#met) {
-      const plan = this.plan(typeof key === 'string' ? getDefinition(this.#definitions, key).node : key);
-      if (plan !== undefined) met.push([name, plan]);
-    }
-    return Object.fromEntries(met.sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
-
-  /** The classes in all plans so far, by their names there. */
-  classes(): Record<string, ExportBinding> {
-    return Object.fromEntries(this.#classes);
+  /** The codecs of a tool; undefined if its types need none. */
+  codecsOf(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined {
+    const input = parameters && this.plan(parameters);
+    const output = result && this.plan(result);
+    if (input === undefined && output === undefined) return undefined;
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
+    const { refs, classes } = describePlan([input, output]);
+    return {
+      ...(input === undefined ? {} : { parameters: input }),
+      ...(output === undefined ? {} : { result: output }),
+      refs,
+      classes,
+      definitions: this.#planned,
+      bindings: this.#classes,
+    };
   }
 
   /** Whether a type contains objects with codecs, so that it has a plan. */
@@ -122,16 +104,10 @@ export class CodecPlanner {
 
   readonly #classNameOf = ({ name, binding }: ClassNode): string => {
     if (binding === undefined) return name;
-    let free = name;
-    for (let count = 2; !this.#isFreeFor(binding, free); count += 1) free = `${name}${count}`;
-    this.#classes.set(free, binding);
-    return free;
+    const id = `${binding.file}#${binding.exportName}`;
+    this.#classes[id] ??= { name, binding };
+    return id;
   };
-
-  #isFreeFor({ file, exportName }: ExportBinding, name: string): boolean {
-    const taken = this.#classes.get(name);
-    return taken === undefined || (taken.file === file && taken.exportName === exportName);
-  }
 
   #builtIn(node: CodecNode): CodecPlan {
     const { codec, format, items, keys } = node;
@@ -189,33 +165,30 @@ export class CodecPlanner {
     };
   }
 
-  /** @param isNested Met through a named union, whose members may lead back to it: they are never in place. */
-  #reference(id: string, isNested = false): CodecPlan | undefined {
+  #reference(id: string): CodecPlan | undefined {
     if (!this.#reachesCodec(id)) return undefined;
-    const name =
-      this.#met.get(id) ??
-      (this.#names === undefined ? id : this.#names.get(id)) ??
-      (isNested ? this.#freeName(getDefinition(this.#definitions, id).name) : undefined);
-    if (name === undefined) return this.plan(getDefinition(this.#definitions, id).node);
-    this.#met.set(id, name);
-    return { kind: 'ref', name };
+    if (!this.#met.has(id)) {
+      const { name, node } = getDefinition(this.#definitions, id);
+      this.#define(id, id, name, node);
+    }
+    return { kind: 'ref', name: id };
   }
 
-  /** Met through a named union, such as the array in `type Tree = Date | Tree[]`: it may lead back to itself. */
+  /** Met through a named union, such as the array in `type Tree = Date | Tree[]`: it may lead back to itself, so it is never in place. */
   #nested(node: TypeNode): CodecPlan | undefined {
-    if (node.kind === 'ref') return this.#reference(node.id, true);
-    const isContainer = node.kind !== 'codec' && childrenOf(node).length > 0;
+    const isContainer = node.kind !== 'codec' && node.kind !== 'ref' && childrenOf(node).length > 0;
     if (!isContainer || !this.reaches(node)) return this.plan(node);
-    const name = this.#met.get(node) ?? this.#freeName('Member');
-    this.#met.set(node, name);
-    return { kind: 'ref', name };
+    const id = this.#met.get(node) ?? `Member~member${this.#met.size}`;
+    if (!this.#met.has(node)) this.#define(node, id, 'Member', node);
+    return { kind: 'ref', name: id };
   }
 
-  #freeName(name: string): string {
-    let free = name;
-    for (let count = 2; this.#taken.has(free); count += 1) free = `${name}${count}`;
-    this.#taken.add(free);
-    return free;
+  #define(key: string | TypeNode, id: string, name: string, node: TypeNode): void {
+    this.#met.set(key, id);
+    this.#waiting.push(() => {
+      const plan = this.plan(node);
+      if (plan !== undefined) this.#planned[id] = { name, plan };
+    });
   }
 
   #reachesCodec(id: string): boolean {

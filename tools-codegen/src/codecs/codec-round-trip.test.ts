@@ -4,7 +4,7 @@ import { arbitraryType, classes, comparable, Tagged, Wrapped } from '../emit/arb
 import { emitSchema } from '../emit/schema.js';
 import { strictAjv } from '../testing/strict-ajv.test.support.js';
 import { findCodecAmbiguities } from './codec-ambiguity.js';
-import { emitCodecs } from './codec-plan.js';
+import { emitCodecs } from './emit-codecs.test.support.js';
 
 const ajv = strictAjv();
 

@@ -31,7 +31,11 @@ export function unionBranches(
     return classBranches(union, definitions, nameOf);
   const direct = union.members.map((node) => partOf(node, definitions, false));
   if (direct.some(({ isUnion }) => isUnion) && areDisjoint(direct.map(kindsOf))) {
-    return direct.map((part) => ({ ...part, shape: codecShape(part.node, definitions, 0), isApart: true }));
+    return direct.map((part) => ({
+      ...part,
+      shape: codecShape(part.node, definitions, 0, nameOf),
+      isApart: true,
+    }));
   }
   const tag = findTag(direct, union.discriminator, definitions);
   const taken = tag === undefined ? new Map<unknown, number>() : countValues(direct, tag);
@@ -45,7 +49,7 @@ export function unionBranches(
   const counts = tag === undefined ? taken : countValues(parts, tag);
   return parts.map((part) => {
     const isApart = tag !== undefined && isUnique(part, tag, counts);
-    const shape = isApart ? tagShape(part, tag) : codecShape(part.node, definitions, SHAPE_DEPTH);
+    const shape = isApart ? tagShape(part, tag) : codecShape(part.node, definitions, SHAPE_DEPTH, nameOf);
     return { node: part.node, isNested: part.isNested, shape, isApart };
   });
 }

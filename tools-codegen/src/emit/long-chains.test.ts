@@ -1,6 +1,6 @@
 import { compileCodec } from '@toolwright/schema';
 import { findCodecAmbiguities } from '../codecs/codec-ambiguity.js';
-import { emitCodecs } from '../codecs/codec-plan.js';
+import { emitCodecs } from '../codecs/emit-codecs.test.support.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { emitSchema } from './schema.js';
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { AmbiguityFinder, type CodecAmbiguity } from '../codecs/codec-ambiguity.js';
-import { CodecPlanner } from '../codecs/codec-plan.js';
+import { CodecPlanner, type PlannedCodecs } from '../codecs/codec-plan.js';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Finding, Report } from '../diagnostics/report.js';
 import { getRule } from '../diagnostics/rules.js';
@@ -25,8 +25,8 @@ export interface Lowering {
    *   findings without a better place are reported there.
    */
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
-  /** Whether a type contains a `Date`, a `Map` or another object with a codec. Fast: most types contain none. */
-  hasCodecs(node: TypeNode): boolean;
+  /** The codecs of a tool, or of the result alone; undefined if no `Date`, `Map` or other object with a codec is in its types. */
+  planCodecs(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined;
   /** Whether the JSON of a type determines its objects. False for `string | Date`. */
   isReadable(node: TypeNode): boolean;
   /** False if the name of some type, or the import of a class, depends on the order of lowering or on what else was read. */
@@ -71,6 +71,8 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
     );
   };
   const planner = new CodecPlanner(definitions);
+  // A planner of its own: the finder also plans types that are refused.
+  const emitted = new CodecPlanner(definitions);
   const finder = new AmbiguityFinder(definitions, planner);
   const hasCodecs = (node: TypeNode): boolean => planner.reaches(node);
   const ambiguitiesOf = (node: TypeNode): readonly Problem[] =>
@@ -79,7 +81,7 @@ export function createLowering(compiler: Compiler, report: Report): Lowering {
 
   return {
     definitions,
-    hasCodecs,
+    planCodecs: (parameters, result) => emitted.codecsOf(parameters, result),
     isReadable: (node) => ambiguitiesOf(node).length === 0,
     isStable: () => stable,
     lowerType: (type, at, position) => {

@@ -1,4 +1,5 @@
 import { MANIFEST_VERSION } from '@toolwright/contract';
+import { shareCodecs } from '../codecs/share-codecs.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
@@ -9,9 +10,10 @@ import { HEADER } from './header.js';
 import { type ImportNames, nameImports } from './import-names.js';
 import type { ModuleKind } from './module-kind.js';
 import { moduleSyntax } from './module-syntax.js';
+import { type CodecConstants, createCodecConstants } from './print-codecs.js';
 import type { PrintMemory } from './print-memory.js';
 import { printToolType } from './print-types.js';
-import { type FindReference, printKey, printString, printValue, type Reference } from './print-value.js';
+import { type FindReference, printKey, printString, printValue } from './print-value.js';
 import { createSchemaConstants, type SchemaConstants } from './schema-constants.js';
 
 export interface PrintOptions {
@@ -39,7 +41,8 @@ export function printModule(
   const nameFor = createNames(syntax.taken);
   // These names are exported, so they are assigned first.
   for (const schema of schemas) nameFor(schemaConstantName(schema));
-  const classes = [...entries, ...schemas].flatMap(classesIn);
+  const shared = shareCodecs([...entries, ...schemas].flatMap(({ codecs }) => codecs ?? []));
+  const classes = [...shared.values()].flatMap((codecs) => Object.values(codecs.classes ?? {}));
   const bindings = [...entries.map(({ binding }) => binding), ...classes];
   const targets = nameImports(bindings, specifierOf, nameFor);
   const referenceTo = (binding: ExportBinding): string =>
@@ -47,17 +50,15 @@ export function printModule(
       { exportName: binding.exportName, name: targets.nameOf(binding) },
       () => binding.specifier ?? specifierOf(binding.file),
     );
-  const thunks = new Map<object, Reference>(
-    classes.map((binding) => [binding, { name: `() => ${referenceTo(binding)}` }]),
-  );
   const typeBindings = schemas.map(({ binding }) => binding);
   const types = nameImports(typeBindings, specifierOf, nameFor);
+  const codecs = createCodecConstants(shared, { nameFor, referenceTo, literal: syntax.literal, memory });
   const constants = createSchemaConstants(origins, nameFor, memory, syntax.literal);
   const typed = schemas.map((schema) =>
     syntax.exportSchema(
       schemaConstantName(schema),
       types.nameOf(schema.binding),
-      printSchemaArguments(schema, constants, thunks),
+      printSchemaArguments(schema, constants, codecs),
     ),
   );
   const validators = validatorsFile === undefined ? undefined : nameFor('validators');
@@ -66,10 +67,12 @@ export function printModule(
     const validate = validators && `${validators}.${validatorsOf[index]}`;
     const target = referenceTo(entry.binding);
     const spec = memory.print(entry.spec, constants.find, (find) => printSpec(entry, find));
-    const parts = [target, validate ?? '', spec, ...classesIn(entry).map(referenceTo)];
-    return memory.printWith(entry.spec, parts, () => printTool(entry, { target, validate, spec, thunks }));
+    const plans = entry.codecs && codecs.ofTool(entry.codecs);
+    const parts = [target, validate ?? '', spec, plans ?? ''];
+    return memory.printWith(entry.spec, parts, () => printTool(entry, { target, validate, spec, plans }));
   });
   const list = tools.length === 0 ? '[]' : syntax.literal(`[\n${tools.join('')}  ]`);
+  const statements = [...constants.statements, ...codecs.statements];
   const hasSchemas = schemas.length > 0;
   const imports = [
     syntax.importTypes(hasSchemas ? [MANIFEST, TYPED_SCHEMA_TYPE] : [MANIFEST], library),
@@ -85,7 +88,7 @@ export function printModule(
     syntax.prologue,
     ...imports.map((line) => `${line}\n`),
     '\n',
-    ...(constants.statements.length === 0 ? [] : [...constants.statements, '\n']),
+    ...(statements.length === 0 ? [] : [...statements, '\n']),
     ...(typed.length === 0 ? [] : [...typed, '\n']),
     syntax.exportValue(
       'manifest',
@@ -127,28 +130,16 @@ interface ToolTexts {
   readonly target: string;
   readonly validate: string | undefined;
   readonly spec: string;
-  readonly thunks: Thunks;
+  readonly plans: string | undefined;
 }
 
-/** How the module writes the classes of codecs. */
-type Thunks = ReadonlyMap<object, Reference>;
-
-function classesIn({ codecs }: ToolEntry | SchemaEntry): readonly ExportBinding[] {
-  return codecs?.classes === undefined ? NO_CLASSES : Object.values(codecs.classes);
-}
-
-const NO_CLASSES: readonly ExportBinding[] = [];
-
-function printTool(
-  { member, call, codecs }: ToolEntry,
-  { target, validate, spec, thunks }: ToolTexts,
-): string {
+function printTool({ member, call }: ToolEntry, { target, validate, spec, plans }: ToolTexts): string {
   const lines = [
     `target: () => ${target}`,
     ...(member === undefined ? [] : [`member: ${printString(member.name)}`]),
     ...(member?.static ? ['static: true'] : []),
     `call: ${printValue(call, INNER)}`,
-    ...(codecs === undefined ? [] : [`codecs: ${printValue(codecs, INNER, (value) => thunks.get(value))}`]),
+    ...(plans === undefined ? [] : [`codecs: ${plans}`]),
     ...(validate === undefined ? [] : [`validate: ${validate}`]),
     `spec: ${spec}`,
   ];
@@ -164,9 +155,9 @@ function schemaConstantName({ name }: SchemaEntry): string {
 function printSchemaArguments(
   { name, schema, codecs }: SchemaEntry,
   { find }: SchemaConstants,
-  thunks: Thunks,
+  plans: CodecConstants,
 ): string {
   const values = [printString(name), printValue(schema, '', find)];
-  if (codecs !== undefined) values.push(printValue(codecs, '', (value) => thunks.get(value)));
+  if (codecs !== undefined) values.push(plans.ofSchema(codecs));
   return values.join(', ');
 }

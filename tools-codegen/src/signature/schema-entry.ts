@@ -1,5 +1,5 @@
-import type { CodecPlan, JsonSchema } from '@toolwright/contract';
-import { type EmittedCodecs, emitCodecs } from '../codecs/codec-plan.js';
+import type { JsonSchema } from '@toolwright/contract';
+import type { PlannedCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { SchemaSite } from '../discover/sites/schema-sites.js';
@@ -12,7 +12,8 @@ export interface SchemaEntry {
   readonly name: string;
   readonly binding: ExportBinding;
   readonly schema: JsonSchema;
-  readonly codecs?: { readonly value: CodecPlan } & Pick<EmittedCodecs, 'definitions' | 'classes'>;
+  /** Those of its values are in `result`. */
+  readonly codecs?: PlannedCodecs;
 }
 
 export interface SchemaEntryOptions {
@@ -31,12 +32,6 @@ export function readSchemaEntry(
   if (symbol === undefined) return undefined;
   const node = lowering.lowerType(checker.getDeclaredTypeOfSymbol(symbol), declaration, 'input');
   if (node === undefined) return undefined;
-  const codecs = lowering.hasCodecs(node) ? emitCodecs({ result: node }, lowering.definitions) : undefined;
-  const { result, ...shared } = codecs ?? {};
-  return {
-    name,
-    binding,
-    schema: schemas.emit(node),
-    ...(result === undefined ? {} : { codecs: { value: result, ...shared } }),
-  };
+  const codecs = lowering.planCodecs(undefined, node);
+  return { name, binding, schema: schemas.emit(node), ...(codecs === undefined ? {} : { codecs }) };
 }

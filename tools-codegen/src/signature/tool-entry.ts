@@ -1,6 +1,6 @@
 import type { CallShape, ToolAnnotations, ToolSpec } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
-import { type EmittedCodecs, emitCodecs } from '../codecs/codec-plan.js';
+import type { PlannedCodecs } from '../codecs/codec-plan.js';
 import type { CodegenContext } from '../context.js';
 import type { ExportBinding } from '../discover/sites/exports.js';
 import type { MemberSite, ToolSite } from '../discover/sites/tool-site.js';
@@ -9,7 +9,6 @@ import { hasLooseDocs } from '../docs/js-docs.js';
 import { readFunctionDocs } from '../docs/jsdoc.js';
 import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';
-import type { TypeNode } from '../ir/type-node.js';
 import type { Lowering } from '../lower/lowering.js';
 import { readOutput } from './output.js';
 import { readParameters } from './parameter.js';
@@ -23,7 +22,7 @@ export interface ToolEntry {
   readonly binding: ExportBinding;
   readonly member?: MemberSite;
   readonly call: CallShape;
-  readonly codecs?: EmittedCodecs;
+  readonly codecs?: PlannedCodecs;
   readonly types: ArgumentTypes;
 }
 
@@ -56,7 +55,7 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const call = hasBody(signature, context)
     ? read.arguments.call
     : { ...read.arguments.call, declared: true as const };
-  const codecs = readCodecs(node, output?.node, options.lowering);
+  const codecs = options.lowering.planCodecs(node, output?.node);
   const file = at.getSourceFile();
   const stated = annotations(site, docs);
   const source = {
@@ -82,15 +81,6 @@ function hasBody(signature: ts.Signature, { compiler: { ts } }: CodegenContext):
     'body' in declaration &&
     declaration.body !== undefined
   );
-}
-
-function readCodecs(
-  parameters: TypeNode,
-  result: TypeNode | undefined,
-  { definitions, hasCodecs }: Lowering,
-): EmittedCodecs | undefined {
-  if (!hasCodecs(parameters) && (result === undefined || !hasCodecs(result))) return undefined;
-  return emitCodecs({ parameters, result }, definitions);
 }
 
 function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {

@@ -88,7 +88,7 @@ function isPossible(type: unknown, index: number, entry: ManifestTool): boolean 
   const parameter = findParameter(index, entry);
   if (parameter === undefined) return false;
   const { schema, plan } = parameter;
-  if (codec !== undefined) return plan !== undefined && (plan.kind === codec || COMPOUND.has(plan.kind));
+  if (codec !== undefined) return plan !== undefined && (plan.kind === codec || plan.kind === 'union');
   if (plan !== undefined && (isBuiltInName(plan.kind) || plan.kind === 'class')) return false;
   const allowed = schema && allowedTypes(schema, entry.spec.parameters);
   return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
@@ -98,9 +98,6 @@ function isPossible(type: unknown, index: number, entry: ManifestTool): boolean 
 function isCodecClass(type: unknown): boolean {
   return isUserClass(type) && hasToJson(type.prototype);
 }
-
-/** Plans that may contain any object. */
-const COMPOUND: ReadonlySet<CodecPlan['kind']> = new Set(['union', 'ref']);
 
 /** What the manifest says of a parameter that has a name; of one element where it is the rest parameter, as the compiler does. */
 function findParameter(
@@ -112,13 +109,16 @@ function findParameter(
   const schema = spec.parameters.properties[name];
   if (schema === undefined) return undefined;
   const root = codecs?.parameters;
-  const plan = root && isContainerPlan(root) && root.kind === 'object' ? root.properties?.[name] : undefined;
+  const resolve = (plan: CodecPlan | undefined): CodecPlan | undefined =>
+    plan && isContainerPlan(plan) && plan.kind === 'ref' ? codecs?.definitions?.[plan.name] : plan;
+  const plan =
+    root && isContainerPlan(root) && root.kind === 'object' ? resolve(root.properties?.[name]) : undefined;
   const isRest =
     call.rest === true && name === call.parameters.filter((parameter) => parameter !== null).at(-1);
   if (!isRest) return { schema, plan };
   return {
     schema: typeof schema.items === 'object' ? schema.items : undefined,
-    plan: plan && isContainerPlan(plan) && plan.kind === 'array' ? plan.items : undefined,
+    plan: plan && isContainerPlan(plan) && plan.kind === 'array' ? resolve(plan.items) : undefined,
   };
 }
 

@@ -1,0 +1,69 @@
+import type { PlannedCodecs } from '../codecs/codec-plan.js';
+import type { SharedCodecs } from '../codecs/share-codecs.js';
+import type { ExportBinding } from '../discover/sites/exports.js';
+import type { PrintMemory } from './print-memory.js';
+import { printValue, type Reference } from './print-value.js';
+
+/** The codecs of a module, which share one constant with the plans of named types. */
+export interface CodecConstants {
+  /** The statement of the constant; empty if no codecs use it. */
+  readonly statements: readonly string[];
+  ofTool(codecs: PlannedCodecs): string;
+  /** The codecs of a type with `@schema`; its plan is in `result`. */
+  ofSchema(codecs: PlannedCodecs): string;
+}
+
+/** The indent of the members of a tool. */
+const INNER = '      ';
+
+export interface CodecConstantsOptions {
+  readonly nameFor: (wanted: string) => string;
+  readonly referenceTo: (binding: ExportBinding) => string;
+  /** Prints a value so that the compiler keeps its literal types. */
+  readonly literal: (value: string) => string;
+  readonly memory: PrintMemory;
+}
+
+export function createCodecConstants(
+  shared: ReadonlyMap<PlannedCodecs, SharedCodecs>,
+  { nameFor, referenceTo, literal, memory }: CodecConstantsOptions,
+): CodecConstants {
+  const references = new Map<object, Reference>();
+  const statements: string[] = [];
+  for (const { classes, definitions } of shared.values()) {
+    for (const binding of Object.values(classes ?? {}))
+      references.set(binding, { name: `() => ${referenceTo(binding)}` });
+    if (definitions === undefined || references.has(definitions)) continue;
+    const name = nameFor('$codecs');
+    references.set(definitions, { name });
+    // In the order of the code units, whatever the order in which they were met.
+    const sorted = Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1)));
+    statements.push(`const ${name} = ${literal(printValue(sorted))};\n`);
+  }
+  const getShared = (planned: PlannedCodecs): SharedCodecs => {
+    const found = shared.get(planned);
+    if (found === undefined) throw new Error('These codecs are not of this module.');
+    return found;
+  };
+  const print = (codecs: object, indent: string): string =>
+    printValue(codecs, indent, (value) => references.get(value));
+  return {
+    statements,
+    ofTool: (planned) => {
+      const codecs = getShared(planned);
+      // Only names depend on the rest of the module.
+      const hasNames = codecs.definitions !== undefined || codecs.classes !== undefined;
+      return hasNames
+        ? print(codecs, INNER)
+        : memory.print(
+            planned,
+            () => undefined,
+            () => print(codecs, INNER),
+          );
+    },
+    ofSchema: (planned) => {
+      const { result, ...rest } = getShared(planned);
+      return print({ value: result, ...rest }, '');
+    },
+  };
+}
