@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes.js';
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
-import type { FinishReason, Usage } from './model.js';
+import type { FallbackEvent, FinishReason, ModelId, Usage } from './model.js';
 import type { PausedRun, PendingCall } from './paused-run.js';
 import type { ToolOutcome } from './tools.js';
 
@@ -31,8 +31,14 @@ export type AgentEvent =
   | { readonly type: 'approval-request'; readonly calls: readonly PendingCall[] }
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
+  | FallbackEvent
   | { readonly type: 'parse-error'; readonly message: string; readonly text: string }
-  | { readonly type: 'usage'; readonly usage: Usage }
+  | {
+      readonly type: 'usage';
+      readonly usage: Usage;
+      /** The model that answered, if the client chose it among several. */
+      readonly answeredBy?: ModelId;
+    }
   | { readonly type: 'run-end'; readonly result: RunResult };
 
 /** The model calls a tool. */
@@ -119,6 +125,16 @@ export interface RunResult<Output = unknown> {
   /** Sum over all requests of the run and of its sub-agents. */
   readonly usage: Usage;
   /** The cost of these requests; absent if that of any request is unknown. */
+  readonly cost?: number;
+  /** The same by model, if several models answered or the client chose the model. */
+  readonly models?: readonly ModelUsage[];
+}
+
+/** What one model was used for. */
+export interface ModelUsage extends ModelId {
+  readonly requests: number;
+  readonly usage: Usage;
+  /** Absent if that of any request is unknown. */
   readonly cost?: number;
 }
 

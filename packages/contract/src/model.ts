@@ -24,6 +24,19 @@ export interface LLMProvider {
   ): AsyncIterable<LLMDelta>;
 }
 
+/** A request to a model. */
+export interface LLMRequest {
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolSpec[];
+  readonly options: GenerateOptions;
+}
+
+/** Which model it is. */
+export interface ModelId {
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+}
+
 /** What a model supports. */
 export interface ModelCapabilities {
   readonly tools: boolean;
@@ -82,14 +95,30 @@ export interface GenerateOptions {
    * cannot.
    */
   readonly logprobs?: { readonly top: number } | undefined;
-  /** Called for retries, and for options that the model does not support. */
+  /**
+   * For a client that passes requests on to others: returns the request in the form that this client can read. Without it, the request
+   * is passed on as it is.
+   */
+  readonly prepareFor?: ((client: LLMProvider) => LLMRequest) | undefined;
+  /** Called for retries and fallbacks, and for options that the model does not support. */
   readonly onEvent?: ((event: LLMNotice) => void) | undefined;
 }
 
 /** What a client reports while a request is under way. */
 export type LLMNotice =
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
+  | FallbackEvent
   | { readonly type: 'warning'; readonly message: string };
+
+/** A request goes to another model than the one before it in the list. */
+export interface FallbackEvent {
+  readonly type: 'fallback';
+  /** `provider/model`, or the place of the client in the list: `client 2`. */
+  readonly from: string;
+  readonly to: string;
+  /** Why `from` does not answer. */
+  readonly reason: string;
+}
 
 /** The reason why the model stopped writing. */
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
@@ -108,6 +137,8 @@ export interface LLMResponse {
   readonly logprobs?: readonly TokenLogprob[] | undefined;
   /** See {@link AssistantMessage.provider_data}. */
   readonly providerData?: AssistantMessage['provider_data'] | undefined;
+  /** The model that answered, if the client chose it among several. */
+  readonly answeredBy?: ModelId | undefined;
 }
 
 /** A completed call of a tool of a {@link RemoteMcpServer}. */
@@ -152,6 +183,7 @@ export type LLMDelta =
       readonly refusal?: string | undefined;
       readonly logprobs?: readonly TokenLogprob[] | undefined;
       readonly providerData?: AssistantMessage['provider_data'] | undefined;
+      readonly answeredBy?: ModelId | undefined;
     };
 
 /** A fragment of a tool call. Servers leave out or repeat `index` and `id`; the assembler of `@toolwright/llm` copes. */

@@ -21,6 +21,7 @@ it('exports exactly the documented names', () => {
     'dropOldest',
     'estimateTokens',
     'fromGenerator',
+    'listModels',
     'nativeProtocol',
     'parseOutput',
     'parsers',

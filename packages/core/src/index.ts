@@ -43,6 +43,7 @@ export { Dialog, type SendOptions } from './dialog/dialog.js';
 export type { DialogState } from './dialog/dialog-state.js';
 export type { OverviewOptions } from './dialog/overview.js';
 export type { Budget, Price, PricedModel } from './limits/budget.js';
+export { type LedgerState, listModels } from './limits/ledger.js';
 export { Memory, type MemoryOptions } from './memory/memory.js';
 export type { MemoryState } from './memory/memory-state.js';
 export type { Observation, ObservationFilter } from './memory/observation.js';

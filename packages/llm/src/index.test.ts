@@ -17,8 +17,11 @@ describe('the public names', () => {
       'costOf',
       'createClient',
       'createMessage',
+      'fallbackClient',
+      'routeClient',
       'sanitizeName',
       'toAssistantMessage',
+      'toDeltas',
     ]);
     expect(Object.keys(testing)).toEqual(['scriptedModel']);
   });

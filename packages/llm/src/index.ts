@@ -16,6 +16,11 @@ export {
   StreamAssembler,
   toAssistantMessage,
 } from './reply/stream-assembler.js';
+export { toDeltas } from './reply/to-deltas.js';
 export { addUsage } from './reply/usage.js';
 export type { ImageDetail, ImageSource } from './request/image-source.js';
 export { createMessage, type MessageOptions, sanitizeName } from './request/messages.js';
+export type { BreakerOptions } from './routing/circuit.js';
+export { fallbackClient } from './routing/fallback-client.js';
+export type { FallbackOptions, RequestErrorCode } from './routing/fallback-options.js';
+export { type ChooseClient, routeClient } from './routing/route-client.js';

@@ -78,6 +78,7 @@ function showEvents(showReasoning: boolean): TextFormat['show'] {
     retry: ({ attempt, delayMs, reason }) => [
       line('Retry', 'notice', `${attempt} in ${formatDuration(delayMs)}: ${reason}`),
     ],
+    fallback: ({ from, to, reason }) => [line('Fallback', 'notice', `${from} → ${to}: ${reason}`)],
     'parse-error': ({ message, text }) => [
       long('Warning', 'notice', text, `Reply not understood: ${message}\n`),
     ],

@@ -161,6 +161,15 @@ describe('a debug trace', () => {
       ],
       [0, { type: 'history-compact', before: 9, after: 4 }],
       [0, { type: 'handoff', from: 'a', to: 'b' }],
+      [0, { type: 'fallback', from: 'openai/gpt', to: 'google/gemini', reason: 'down' }],
+      [
+        0,
+        {
+          type: 'usage',
+          usage: { inputTokens: 1, outputTokens: 2 },
+          answeredBy: { provider: 'google', model: 'gemini' },
+        },
+      ],
       [0, { type: 'approval-request', calls: [{ callId: 'c', name: 'send', arguments: '{}' }] }],
       [0, { type: 'retry', attempt: 1, delayMs: 1_500, reason: '429' }],
       [
@@ -179,6 +188,8 @@ describe('a debug trace', () => {
       'f: not JSON',
       'compacted from 9 to 4 messages',
       'handoff from a to b',
+      'fallback from openai/gpt to google/gemini: down',
+      '1 token in · 2 out · google gemini',
       'send {}',
       'retry 1 in 1.5 s: 429',
       'f repeated, not executed',

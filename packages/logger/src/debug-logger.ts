@@ -1,4 +1,11 @@
-import { errorMessage, formatCount, formatDuration, type Logger, type RunResult } from '@toolwright/contract';
+import {
+  errorMessage,
+  formatCount,
+  formatDuration,
+  type Logger,
+  type ModelId,
+  type RunResult,
+} from '@toolwright/contract';
 import { type Entry, long } from './entry.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
@@ -44,7 +51,9 @@ const TRACE: TextFormat['show'] = {
   'llm-call': describeRequest,
   'text-delta': describeDelta,
   'reasoning-delta': describeDelta,
-  usage: ({ usage }) => [long('Response', 'assistant', usageParts(usage).join(' · '))],
+  usage: ({ usage, answeredBy = {} }) => [
+    long('Response', 'assistant', [...usageParts(usage), modelName(answeredBy)].filter(Boolean).join(' · ')),
+  ],
   message: describeMessage,
   'tool-call': (event) => [phase(`tool ${event.name}`), describeArguments(event)],
   'tool-progress': ({ name, progress }) => [long('Progress', 'quiet', `${name}: ${jsonText(progress)}`)],
@@ -63,15 +72,19 @@ const TRACE: TextFormat['show'] = {
   retry: ({ attempt, delayMs, reason }) => [
     timer(`retry ${attempt} in ${formatDuration(delayMs)}: ${reason}`),
   ],
+  fallback: ({ from, to, reason }) => [timer(`fallback from ${from} to ${to}: ${reason}`)],
   'parse-error': ({ message, text }) => [long('Parsed', 'error', `${message}\n${text}`)],
   'run-end': ({ result }, run, { time }) => describeEnd(result, time - run.startedAt),
 };
 
+function modelName({ provider, model }: ModelId): string {
+  return [provider, model].filter((part) => part !== undefined).join(' ');
+}
+
 function describeRequest(event: EventOf<'llm-call'>, run: RunView, { time }: Page): Entry[] {
   run.requestAt = time;
   run.deltas = 0;
-  const { provider, model } = run.info;
-  const who = [provider, model].filter((part) => part !== undefined).join(' ') || 'the model';
+  const who = modelName(run.info) || 'the model';
   return [
     phase(`iteration ${event.iteration} of ${event.maxIterations}`),
     long('Context', 'quiet', `${formatCount(event.messages, 'message')} · ${formatCount(run.tools, 'tool')}`),

@@ -41,6 +41,7 @@ function hostileRun(text: string, pieces: readonly string[]): readonly AgentEven
     { type: 'retry', attempt: 1, delayMs: 1, reason: text },
     { type: 'parse-error', message: text, text },
     { type: 'handoff', from: text, to: text },
+    { type: 'fallback', from: text, to: text, reason: text },
     { type: 'approval-request', calls: [{ callId: text, name: text, arguments: text }] },
     runEnd({ finalResponse: text, errors: [text], status: 'error' }),
   ];

@@ -145,6 +145,7 @@ describe('the verbose transcript', () => {
       { type: 'approval-request', calls: [{ callId: 'c', name: 'send', arguments: '{}' }] },
       { type: 'warning', message: 'careful' },
       { type: 'retry', attempt: 1, delayMs: 5, reason: '429' },
+      { type: 'fallback', from: 'gpt', to: 'gemini', reason: '429' },
       { type: 'parse-error', message: 'no JSON', text: 'hm' },
       {
         type: 'tool-result',
@@ -161,6 +162,7 @@ describe('the verbose transcript', () => {
       'Approval: send {}',
       'Warning: careful',
       'Retry: 1: 429',
+      'Fallback: gpt → gemini: 429',
       'Not understood: no JSON',
       'Result:',
       '  not JSON: Converting circular',

@@ -49,6 +49,7 @@ const TRANSCRIPT: TextFormat['show'] = {
     calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`)),
   warning: ({ message }) => [line('Warning', 'notice', message)],
   retry: ({ attempt, reason }) => [line('Retry', 'notice', `${attempt}: ${reason}`)],
+  fallback: ({ from, to, reason }) => [line('Fallback', 'notice', `${from} → ${to}: ${reason}`)],
   'parse-error': ({ message }) => [line('Not understood', 'notice', message)],
   'run-end': ({ result }) => describeEnd(result),
 };

@@ -2,9 +2,11 @@ export {
   AnthropicClient,
   CatalogueModel,
   costOf,
+  fallbackClient,
   GoogleClient,
   GroqClient,
   Model,
   OllamaClient,
   OpenAIClient,
+  routeClient,
 } from '@toolwright/llm';

@@ -1,4 +1,11 @@
-import type { LimitName, LLMProvider, OutputWarning, ToolContext, Usage } from '@toolwright/contract';
+import type {
+  LimitName,
+  LLMProvider,
+  OutputWarning,
+  RunResult,
+  ToolContext,
+  Usage,
+} from '@toolwright/contract';
 import type { AgentConfig } from '../agent/agent-config.js';
 import type { Dialog } from '../dialog/dialog.js';
 import type { RequestOptions } from '../run/run-options.js';
@@ -52,4 +59,6 @@ export interface AgentCallResult<Output> {
   readonly usage: Usage;
   /** Absent if unknown. */
   readonly cost?: number;
+  /** See {@link RunResult.models}. */
+  readonly models?: RunResult['models'];
 }

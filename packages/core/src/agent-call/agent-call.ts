@@ -131,7 +131,7 @@ function checkResult(result: RunResult): RunResult {
 }
 
 function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentCallResult<Output> {
-  const { output, outputWarnings = [], limit, runId, usage, cost } = result;
+  const { output, outputWarnings = [], limit, runId, usage, cost, models } = result;
   return {
     // The dialog's top prompt has read it.
     output: output as Output,
@@ -142,6 +142,7 @@ function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentC
     runId,
     usage,
     ...(cost !== undefined && { cost }),
+    ...(models && { models }),
   };
 }
 

@@ -50,7 +50,10 @@ async function compact(
       signal,
       llmClient,
       isAside: (message) => history.isAside(message),
-      spend: ({ usage }, model) => ledger.addRequest(usage, usage && costOf(usage, model, price)),
+      spend: ({ usage, answeredBy }, client) => {
+        const cost = usage && costOf(usage, answeredBy ?? client, price);
+        ledger.addRequest(usage, cost, client, answeredBy);
+      },
     }),
   );
   try {

@@ -1,4 +1,4 @@
-import type { LLMProvider, Usage } from '@toolwright/contract';
+import type { ModelId, Usage } from '@toolwright/contract';
 import { callBack } from '../run/run-failure.js';
 import type { Price } from './budget.js';
 
@@ -10,7 +10,7 @@ export function isAmount(value: unknown): value is number {
 /** The cost of a request by the agent's price, else by the provider; undefined if neither knows it. */
 export function costOf(
   usage: Usage,
-  { provider, model }: LLMProvider,
+  { provider, model }: ModelId,
   price: Price | undefined,
 ): number | undefined {
   const cost = price && callBack("'price'", () => price({ ...usage }, { provider, model }));

@@ -1,4 +1,4 @@
-import type { Usage } from '@toolwright/contract';
+import type { ModelId, RunResult, Usage } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
 import type { Budget } from './budget.js';
 import { isAmount } from './cost-of.js';
@@ -11,6 +11,17 @@ export interface LedgerState {
   toolCalls: number;
   /** Whether all requests have reported their tokens. */
   reported: boolean;
+  /** The same by the model that answered. */
+  models: readonly ModelTotals[];
+}
+
+/** What one model was used for; a cost of null is unknown. */
+export interface ModelTotals extends ModelId {
+  readonly requests: number;
+  readonly usage: Usage;
+  readonly cost: number | null;
+  /** The client chose it among several. */
+  readonly chosen?: true;
 }
 
 const NOTHING: Readonly<LedgerState> = {
@@ -18,6 +29,7 @@ const NOTHING: Readonly<LedgerState> = {
   cost: 0,
   toolCalls: 0,
   reported: true,
+  models: [],
 };
 
 /** What a run and its sub-agents have used. Usage counts for all runs above as well, and their limits hold for it. */
@@ -40,16 +52,20 @@ export class Ledger {
   }
 
   /** Counts a request. An unknown cost makes the sum unknown instead of 0. */
-  addRequest(usage: Usage | undefined, cost: number | undefined): void {
+  addRequest(
+    usage: Usage | undefined,
+    cost: number | undefined,
+    client: ModelId = {},
+    answeredBy?: ModelId,
+  ): void {
     const { used } = this;
-    // The cost is counted on its own.
-    if (usage !== undefined) {
-      const tokens = usage.cost === undefined ? usage : { ...usage, cost: undefined };
-      used.usage = addUsage(used.usage, tokens);
-    }
+    used.usage = addTokens(used.usage, usage);
     used.reported &&= isAmount(usage?.inputTokens) && isAmount(usage?.outputTokens);
-    used.cost = used.cost === null || cost === undefined ? null : used.cost + cost;
-    this.#parent?.addRequest(usage, cost);
+    used.cost = addCost(used.cost, cost);
+    const { provider, model } = answeredBy ?? client;
+    const request = { provider, model, usage, cost, ...(answeredBy && { chosen: true as const }) };
+    used.models = addToModel(used.models, request);
+    this.#parent?.addRequest(usage, cost, client, answeredBy);
   }
 
   /** A request without a response may have cost something. */
@@ -71,4 +87,52 @@ export class Ledger {
   some(test: (ledger: Ledger) => boolean): boolean {
     return test(this) || this.#parent?.some(test) === true;
   }
+}
+
+/** What each model was used for, if it was not only the agent's own one. */
+export function listModels(models: readonly ModelTotals[]): Pick<RunResult, 'models'> {
+  if (models.length < 2 && !models.some(({ chosen }) => chosen)) return {};
+  return {
+    models: models.map(({ provider, model, requests, usage, cost }) => ({
+      ...(provider !== undefined && { provider }),
+      ...(model !== undefined && { model }),
+      requests,
+      usage,
+      ...(cost !== null && { cost }),
+    })),
+  };
+}
+
+/** The cost is counted on its own. */
+function addTokens(sum: Usage, usage: Usage | undefined): Usage {
+  if (usage === undefined) return sum;
+  return addUsage(sum, usage.cost === undefined ? usage : { ...usage, cost: undefined });
+}
+
+function addCost(sum: number | null, cost: number | undefined): number | null {
+  return sum === null || cost === undefined ? null : sum + cost;
+}
+
+function addToModel(
+  models: readonly ModelTotals[],
+  {
+    usage,
+    cost,
+    ...id
+  }: Pick<ModelTotals, 'chosen'> &
+    ModelId & {
+      readonly usage: Usage | undefined;
+      readonly cost: number | undefined;
+    },
+): readonly ModelTotals[] {
+  const known = models.findIndex(({ provider, model }) => provider === id.provider && model === id.model);
+  const before = models[known] ?? { requests: 0, usage: NOTHING.usage, cost: 0 };
+  const after = {
+    ...before,
+    ...id,
+    requests: before.requests + 1,
+    usage: addTokens(before.usage, usage),
+    cost: addCost(before.cost, cost),
+  };
+  return known === -1 ? [...models, after] : models.with(known, after);
 }

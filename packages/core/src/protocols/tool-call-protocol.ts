@@ -1,8 +1,8 @@
 import type {
   AssistantMessage,
-  GenerateOptions,
   JsonObject,
   JsonSchema,
+  LLMRequest,
   LLMResponse,
   Message,
   ToolCallRecord,
@@ -25,10 +25,7 @@ export interface ToolCallProtocol {
 }
 
 /** One request to a model. */
-export interface ModelRequest {
-  readonly messages: readonly Message[];
-  readonly tools: readonly ToolSpec[];
-  readonly options: GenerateOptions;
+export interface ModelRequest extends LLMRequest {
   /** Where the final answer stands in a reply, in words for the model. Undefined if the whole reply is the answer. */
   readonly answerPlace?: string | undefined;
 }

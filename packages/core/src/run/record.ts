@@ -33,10 +33,10 @@ export function reportCut(state: RunState): AgentEvent[] {
 /** Notes what a reply said. Its message joins the history later: with the results of its calls, or as the answer. */
 export function addReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const events: AgentEvent[] = [];
-  const { usage, finishReason } = response;
+  const { usage, finishReason, answeredBy } = response;
   state.lastReply = reply.text || state.lastReply;
   const reasoning = reply.reasoning ?? response.reasoning;
-  if (usage !== undefined) events.push({ type: 'usage', usage });
+  if (usage !== undefined) events.push({ type: 'usage', usage, ...(answeredBy && { answeredBy }) });
   if (reasoning) {
     state.reasoningTrace.push(reasoning);
     observe(state, ports, { type: 'reasoning', content: reasoning });

@@ -1,4 +1,10 @@
-import { type AgentEvent, type ErrorCode, isToolwrightError, type LLMResponse } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type ErrorCode,
+  isToolwrightError,
+  type LLMProvider,
+  type LLMResponse,
+} from '@toolwright/contract';
 import { compactHistory, shortenHistory } from '../compaction/compact-history.js';
 import { costOf } from '../limits/cost-of.js';
 import { sealMessage } from '../memory/seal-message.js';
@@ -63,14 +69,14 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'BAD_REQUEST',
 ]);
 
-function countRequest({ ledger }: RunState, { agent }: Ports, { usage }: LLMResponse): void {
+function countRequest({ ledger }: RunState, { agent }: Ports, { usage, answeredBy }: LLMResponse): void {
   const { client, price } = agent.settings;
   let cost: number | undefined;
   try {
-    cost = usage && costOf(usage, client, price);
+    cost = usage && costOf(usage, answeredBy ?? client, price);
   } finally {
     // Also if the price throws.
-    ledger.addRequest(usage, cost);
+    ledger.addRequest(usage, cost, client, answeredBy);
   }
 }
 
@@ -90,7 +96,11 @@ function prepareRequest(state: RunState, { agent, output }: Ports, request: Mode
   const { name, description } = introduce ? agent.settings : ANONYMOUS;
   const situation = { name, description, mustAnswer: state.answerForced, output: output?.wanted };
   const prepared = callBack(`The protocol '${protocol.name}'`, () => protocol.prepare(request, situation));
-  return output?.prepare(prepared, protocol, client) ?? prepared;
+  if (output === undefined) return prepared;
+  // A client that passes the request on to another one asks for it in the form that suits that one.
+  const prepareFor = (asked: LLMProvider): ModelRequest => output.prepare(prepared, protocol, asked);
+  const own = prepareFor(client);
+  return { ...own, options: { ...own.options, prepareFor } };
 }
 
 const ANONYMOUS = { name: '', description: '' } as const;

@@ -7,7 +7,7 @@ import type {
   ToolCallRecord,
 } from '@toolwright/contract';
 import type { Limits } from '../limits/budget.js';
-import type { Ledger } from '../limits/ledger.js';
+import { type Ledger, listModels } from '../limits/ledger.js';
 import type { Memory } from '../memory/memory.js';
 import type { ParsedOutput } from '../output/parsed-output.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
@@ -123,5 +123,6 @@ export function toResult(state: RunState): RunResult {
     messages: Object.freeze([...history.added]),
     usage,
     ...(cost !== null && iteration > 0 && { cost }),
+    ...listModels(ledger.used.models),
   };
 }

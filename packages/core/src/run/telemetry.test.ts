@@ -22,6 +22,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { ToolwrightError } from '@toolwright/contract';
+import { fallbackClient } from '@toolwright/llm';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { createTelemetryLogger } from '@toolwright/logger';
 import { ToolRegistry } from '@toolwright/tools';
@@ -150,6 +151,27 @@ describe('telemetry of a run', () => {
     });
     // Attributes must not contain the conversation.
     expect(JSON.stringify([...found.values()].map(({ attributes }) => attributes))).not.toContain('secret');
+  });
+
+  // H6
+  it('names the model that answered, and shows the fallback', async () => {
+    const down = new ToolwrightError('RATE_LIMIT', 'Down.', { blame: 'provider' });
+    const other = scriptedModel([{ text: 'Hi.', usage }], { provider: 'openai', model: 'gpt-x' });
+    const logger = await createTelemetryLogger();
+    const llmClient = fallbackClient([toModel([{ error: down }]), other]);
+    await new Agent({ name: 'eye', llmClient, logger }).run('Hi');
+    const span = spans().get('chat gemini-x');
+    expect(span?.attributes).toMatchObject({
+      'gen_ai.provider.name': 'openai',
+      'gen_ai.request.model': 'gemini-x',
+      'gen_ai.response.model': 'gpt-x',
+    });
+    expect(span?.events).toMatchObject([
+      {
+        name: 'toolwright.fallback',
+        attributes: { from: 'google/gemini-x', to: 'openai/gpt-x', reason: 'Down.' },
+      },
+    ]);
   });
 
   it('contains messages if content capture is on', async () => {

@@ -3,6 +3,7 @@ import {
   type GenerateOptions,
   type LLMDelta,
   type LLMProvider,
+  type LLMRequest,
   type LLMResponse,
   type Message,
   type ModelCapabilities,
@@ -15,7 +16,6 @@ import { type BatchSource, streamBatches } from '../reply/batched-stream.js';
 import { StreamAssembler } from '../reply/stream-assembler.js';
 import { gateOptions } from '../request/gate-options.js';
 import { hasImages } from '../request/images.js';
-import type { ModelRequest } from '../request/model-request.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
 import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';
 import { type Call, chain, type Open } from './links/link.js';
@@ -93,14 +93,14 @@ export class ProviderClient implements LLMProvider {
     return this.#madeRedaction;
   }
 
-  async #begin(request: ModelRequest, streaming: boolean): Promise<BatchSource<LLMDelta>> {
+  async #begin(request: LLMRequest, streaming: boolean): Promise<BatchSource<LLMDelta>> {
     const wire = await this.#prepare(request, streaming);
     for (const warning of wire.warnings) this.#warnings.warn(request.options.onEvent, warning);
     const started = this.#context.runtime.now();
     return this.#open({ request, options: request.options, wire, streaming, started });
   }
 
-  #prepare({ messages, tools, options: asked }: ModelRequest, stream: boolean): Promise<WireCall> {
+  #prepare({ messages, tools, options: asked }: LLMRequest, stream: boolean): Promise<WireCall> {
     const options = this.#merge(asked);
     const wire = this.#provider.wireFor({ messages, tools, options });
     const { facts } = wire;

@@ -1,4 +1,4 @@
-import type { LLMDelta, ModelCapabilities } from '@toolwright/contract';
+import type { LLMDelta, LLMRequest, ModelCapabilities } from '@toolwright/contract';
 import type { AttemptGuard } from '../client/attempt-guard.js';
 import type { ClientContext, ClientRuntime, LLMConfig } from '../client/config.js';
 import type { Redactor } from '../faults/redact.js';
@@ -7,7 +7,7 @@ import type { BatchSource } from '../reply/batched-stream.js';
 import type { CreateFraming } from '../reply/framing.js';
 import type { ReplyDecoder } from '../reply/reply-decoder.js';
 import type { Restores } from '../reply/reply-restorer.js';
-import type { ModelRequest, WireRequest } from '../request/model-request.js';
+import type { WireRequest } from '../request/model-request.js';
 import type { Sdk, SdkEndpoint } from '../sdk/sdk.js';
 
 /**
@@ -91,7 +91,7 @@ export interface OpenProvider {
   /** What the model supports, through any of the provider's APIs. */
   readonly capabilities: ModelCapabilities;
   /** The API for a request, whose options are those of the call and of the client together. */
-  wireFor(request: ModelRequest): Wire;
+  wireFor(request: LLMRequest): Wire;
 }
 
 /** A provider with one API. */

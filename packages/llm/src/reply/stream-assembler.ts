@@ -60,7 +60,7 @@ export class StreamAssembler {
   /** @throws ToolwrightError `STREAM_CUT` without a `finish` delta: the answer is incomplete */
   finish(): LLMResponse {
     if (this.#finish === undefined) throw streamCut();
-    const { finishReason, refusal, logprobs, providerData } = this.#finish;
+    const { finishReason, refusal, logprobs, providerData, answeredBy } = this.#finish;
     return {
       content: this.#text === '' ? null : this.#text,
       toolCalls: this.#calls.finish(),
@@ -71,6 +71,7 @@ export class StreamAssembler {
       ...(refusal !== undefined && { refusal }),
       ...(logprobs && { logprobs }),
       ...(providerData && { providerData }),
+      ...(answeredBy && { answeredBy }),
     };
   }
 }

@@ -1,14 +1,7 @@
-import type { GenerateOptions, Message, ToolSpec } from '@toolwright/contract';
-
-/** A request as the caller made it. */
-export interface ModelRequest {
-  readonly messages: readonly Message[];
-  readonly tools: readonly ToolSpec[];
-  readonly options: GenerateOptions;
-}
+import type { GenerateOptions, LLMRequest } from '@toolwright/contract';
 
 /** A request as it is sent, without options that the model does not support. */
-export interface WireRequest extends ModelRequest {
+export interface WireRequest extends LLMRequest {
   /** False if the model does not accept images. A note then replaces each image. */
   readonly images: boolean;
   readonly stream: boolean;

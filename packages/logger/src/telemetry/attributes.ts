@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { AssistantMessage, ContentPart, FinishReason, RunInfo, Usage } from '@toolwright/contract';
+import type { AssistantMessage, ContentPart, FinishReason, ModelId, Usage } from '@toolwright/contract';
 import { contentText } from '../text/content-text.js';
 
 /** Providers with another name in the conventions. */
@@ -28,11 +28,17 @@ const USAGE: Readonly<Record<keyof Usage, string | undefined>> = {
 const USAGE_ENTRIES = Object.entries(USAGE) as readonly [keyof Usage, string | undefined][];
 
 /** Attributes of all spans and metrics of a run's requests. */
-export function modelAttributes({ provider, model }: RunInfo): Attributes {
+export function modelAttributes({ provider, model }: ModelId): Attributes {
   return {
     ...(provider !== undefined && { 'gen_ai.provider.name': PROVIDERS[provider] ?? provider }),
     ...(model !== undefined && { 'gen_ai.request.model': model }),
   };
+}
+
+/** Attributes of the model that answered, if the client chose it among several. */
+export function answeredAttributes(answeredBy: ModelId): Attributes {
+  const { 'gen_ai.request.model': model, ...rest } = modelAttributes(answeredBy);
+  return { ...rest, ...(model !== undefined && { 'gen_ai.response.model': model }) };
 }
 
 export function usageAttributes(usage: Usage): Attributes {

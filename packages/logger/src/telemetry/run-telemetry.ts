@@ -2,6 +2,7 @@ import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 import type { AgentEvent, RunInfo, RunResult, ToolCallEvent, ToolResultEvent } from '@toolwright/contract';
 import { jsonText } from '../text/json-text.js';
 import {
+  answeredAttributes,
   finishAttributes,
   inputMessages,
   modelAttributes,
@@ -71,7 +72,7 @@ export class RunTelemetry {
         this.#noteChunk();
         return;
       case 'usage':
-        this.#noteUsage(usageAttributes(event.usage), event.usage);
+        this.#noteUsage(event);
         return;
       case 'message':
         this.#noteMessage(event);
@@ -89,6 +90,13 @@ export class RunTelemetry {
         this.#addEvent(this.#request ?? this.#agent, 'toolwright.retry', {
           attempt: event.attempt,
           delay_ms: event.delayMs,
+          reason: event.reason,
+        });
+        return;
+      case 'fallback':
+        this.#addEvent(this.#request ?? this.#agent, 'toolwright.fallback', {
+          from: event.from,
+          to: event.to,
           reason: event.reason,
         });
         return;
@@ -137,14 +145,13 @@ export class RunTelemetry {
     this.#setup.instruments.firstChunks.record(seconds, this.#requestLabels());
   }
 
-  #noteUsage(
-    attributes: Attributes,
-    { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
-  ): void {
-    this.#request?.span.setAttributes(attributes);
+  #noteUsage({ usage, answeredBy }: Extract<AgentEvent, { type: 'usage' }>): void {
+    const answered = answeredBy === undefined ? {} : answeredAttributes(answeredBy);
+    this.#request?.span.setAttributes({ ...usageAttributes(usage), ...answered });
     const { tokens } = this.#setup.instruments;
-    tokens.record(inputTokens, { ...this.#requestLabels(), 'gen_ai.token.type': 'input' });
-    tokens.record(outputTokens, { ...this.#requestLabels(), 'gen_ai.token.type': 'output' });
+    const labels = { ...this.#requestLabels(), ...answered };
+    tokens.record(usage.inputTokens, { ...labels, 'gen_ai.token.type': 'input' });
+    tokens.record(usage.outputTokens, { ...labels, 'gen_ai.token.type': 'output' });
   }
 
   #noteMessage({ message, finishReason }: Extract<AgentEvent, { type: 'message' }>): void {

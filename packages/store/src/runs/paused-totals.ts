@@ -1,18 +1,19 @@
 import type { PausedRun, RunResult, Usage } from '@toolwright/contract';
+import { type LedgerState, listModels } from '@toolwright/core';
 import { addUsage } from '@toolwright/llm';
 import type { OpenRun } from './open-run.js';
 import type { RecordedReply } from './step-recorder.js';
 
 type Totals = Pick<
   RunResult,
-  'agent' | 'iteration' | 'toolCalls' | 'reasoningTrace' | 'errors' | 'messages' | 'usage' | 'cost'
+  'agent' | 'iteration' | 'toolCalls' | 'reasoningTrace' | 'errors' | 'messages' | 'usage' | 'cost' | 'models'
 >;
 
 /** What `data` of a paused run keeps of its result. Earlier versions may have kept less. */
-type KeptData = Partial<Omit<Totals, 'agent' | 'messages' | 'usage' | 'cost'>> & {
+type KeptData = Partial<Omit<Totals, 'agent' | 'messages' | 'usage' | 'cost' | 'models'>> & {
   readonly handedTo?: string;
   readonly added?: Totals['messages'];
-  readonly ledger?: { readonly usage?: Usage; readonly cost?: number | null };
+  readonly ledger?: Partial<Pick<LedgerState, 'usage' | 'cost' | 'models'>>;
 };
 
 /** What a run that waits for a person has done, as its result says. */
@@ -21,7 +22,7 @@ export function totalsOf(open: OpenRun): Totals {
   const before = pausedTotals(open.resumed?.paused);
   if (open.replies.length === 0) return before;
   // What the replies since then have cost is known to the agent only.
-  const { cost, ...totals } = before;
+  const { cost, models, ...totals } = before;
   const usage = open.replies.reduce((sum, reply) => addUsage(sum, usageOf(reply) ?? NOTHING), totals.usage);
   return { ...totals, iteration: totals.iteration + open.replies.length, usage };
 }
@@ -38,7 +39,7 @@ function pausedTotals(paused: PausedRun | undefined): Totals {
     added = [],
     ledger,
   } = data;
-  const { usage = NOTHING, cost = null } = ledger ?? {};
+  const { usage = NOTHING, cost = null, models = [] } = ledger ?? {};
   return {
     ...(handedTo !== undefined && { agent: handedTo }),
     iteration,
@@ -48,6 +49,7 @@ function pausedTotals(paused: PausedRun | undefined): Totals {
     messages: added,
     usage,
     ...(cost !== null && iteration > 0 && { cost }),
+    ...listModels(models),
   };
 }
 

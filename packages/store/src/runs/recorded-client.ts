@@ -1,5 +1,5 @@
 import type { LLMDelta, LLMProvider, LLMResponse } from '@toolwright/contract';
-import { assemble } from '@toolwright/llm';
+import { assemble, toDeltas } from '@toolwright/llm';
 import type { RecordedReply, StepRecorder } from './step-recorder.js';
 
 /** A model whose replies are recorded before the run sees their end. A recorded reply is replayed without asking the model. */
@@ -39,18 +39,6 @@ async function* replay(recorder: StepRecorder, ask: () => AsyncIterable<LLMDelta
   if (!finished) return;
   await recorder.addReply({ deltas: joinDeltas(deltas) });
   yield* deltas.slice(deltas.findIndex(({ type }) => type === 'finish'));
-}
-
-function* toDeltas(response: LLMResponse): Generator<LLMDelta> {
-  const { content, reasoning, toolCalls, usage, finishReason, refusal, logprobs, providerData } = response;
-  for (const call of response.providerCalls ?? []) yield { type: 'provider-call', call };
-  if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
-  if (content) yield { type: 'text-delta', text: content };
-  for (const [index, { id, function: called }] of toolCalls.entries()) {
-    yield { type: 'tool-call-delta', index, id, name: called.name, arguments: called.arguments };
-  }
-  if (usage) yield { type: 'usage', usage };
-  yield { type: 'finish', finishReason, refusal, logprobs, providerData };
 }
 
 /** Joins consecutive pieces of text; the order stays. */

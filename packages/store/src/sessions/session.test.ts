@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentEvent, LLMProvider, RunResult, ToolwrightError } from '@toolwright/contract';
+import { type AgentEvent, type LLMProvider, type RunResult, ToolwrightError } from '@toolwright/contract';
 import { Agent, type RunInput, type RunStream } from '@toolwright/core';
+import { fallbackClient } from '@toolwright/llm';
 import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
 import { openSqliteStore } from '../sqlite/sqlite-store.js';
@@ -233,6 +234,52 @@ describe('a store that fails at any record', () => {
     const again = await openSession({ store: inner, id: 'a', agent });
     expect(await again.resume()).toMatchObject({ finalResponse: ANSWER, iteration: 3 });
     expect(asked.count).toBe(3);
+  });
+});
+
+// H6
+describe('a session whose model is a fallback', () => {
+  /** The first model is down when it is asked the second time. */
+  function withFallback(asked: { count: number }): LLMProvider {
+    const { generate, stream } = clerkModel(asked);
+    let requests = 0;
+    const first: LLMProvider = {
+      provider: 'test',
+      model: 'first',
+      generate: async (messages, tools, options) => {
+        requests += 1;
+        if (requests > 1) throw new ToolwrightError('RATE_LIMIT', 'Down.', { blame: 'provider' });
+        return generate(messages, tools, options);
+      },
+    };
+    const second = { provider: 'test', model: 'second', generate, ...(stream && { stream }) };
+    return fallbackClient([first, second]);
+  }
+
+  const models = [
+    { provider: 'test', model: 'first', requests: 1, usage: { inputTokens: 10, outputTokens: 2 }, cost: 1 },
+    { provider: 'test', model: 'second', requests: 2, usage: { inputTokens: 20, outputTokens: 7 }, cost: 20 },
+  ];
+  const price: SessionAgent['price'] = (_, { model }) => (model === 'first' ? 1 : 10);
+
+  it.each([false, true])('replays the models that answered; streaming: %s', async (stream) => {
+    const asked = { count: 0 };
+    const inner = createMemoryStore();
+    const agentFor = (): SessionAgent => clerk(nothing, { llmClient: withFallback(asked), price });
+    // The record after the last reply.
+    const cut = await openSession({ store: failingStore(inner, 11), id: 'a', agent: agentFor() });
+    await expect(cut.run('write to Ada', { stream })).rejects.toThrow('disk full');
+    const result = await (await openSession({ store: inner, id: 'a', agent: agentFor() })).resume();
+    expect(result).toMatchObject({ finalResponse: ANSWER, models, cost: 21 });
+    expect(asked.count).toBe(3);
+  });
+
+  it('tells a waiting run’s use of the models to another process', async () => {
+    const store = createMemoryStore();
+    const agentFor = (): SessionAgent => clerk(nothing, { llmClient: withFallback({ count: 0 }) });
+    const paused = await (await openSession({ store, id: 'a', agent: agentFor() })).run('pay Ada');
+    expect(paused.models).toHaveLength(1);
+    expect(await (await openSession({ store, id: 'a', agent: agentFor() })).resume()).toEqual(paused);
   });
 });
 

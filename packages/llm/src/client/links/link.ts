@@ -1,12 +1,11 @@
-import type { GenerateOptions, LLMDelta } from '@toolwright/contract';
+import type { GenerateOptions, LLMDelta, LLMRequest } from '@toolwright/contract';
 import type { WireCall } from '../../providers/definition.js';
 import type { BatchSource } from '../../reply/batched-stream.js';
-import type { ModelRequest } from '../../request/model-request.js';
 
 /** One call of a client, as the links pass it on. */
 export interface Call {
   /** The caller's request. */
-  readonly request: ModelRequest;
+  readonly request: LLMRequest;
   /** The signal and the listener that links use. */
   readonly options: Pick<GenerateOptions, 'signal' | 'onEvent'>;
   /** The request to send. */

@@ -1,5 +1,5 @@
+import type { LLMRequest } from '@toolwright/contract';
 import type { ModelFacts } from '../../models/model-facts.js';
-import type { ModelRequest } from '../../request/model-request.js';
 import { hasReplayData } from './responses/replay.js';
 
 /**
@@ -8,7 +8,7 @@ import { hasReplayData } from './responses/replay.js';
  * @param facts the model's facts through chat completions
  */
 export function chooseApi(
-  { messages, tools, options }: ModelRequest,
+  { messages, tools, options }: LLMRequest,
   facts: ModelFacts,
   provider: string,
 ): 'chat' | 'responses' {

@@ -1,0 +1,33 @@
+import type { LLMProvider, LLMRequest } from '@toolwright/contract';
+
+/** A part of a request without which an answer is worth nothing. */
+interface Need {
+  readonly name: string;
+  readonly isAsked: (request: LLMRequest) => boolean;
+  readonly isMet: (capabilities: NonNullable<LLMProvider['capabilities']>) => boolean;
+}
+
+const NEEDS: readonly Need[] = [
+  {
+    name: 'tools',
+    isAsked: ({ tools }) => tools.length > 0,
+    isMet: ({ tools }) => tools !== false,
+  },
+  {
+    name: 'MCP servers',
+    isAsked: ({ options: { mcpServers = [] } }) => mcpServers.length > 0,
+    isMet: ({ mcpServers = 'none' }) => mcpServers !== 'none',
+  },
+  {
+    name: 'log-probabilities',
+    isAsked: ({ options: { logprobs } }) => logprobs !== undefined,
+    isMet: ({ logprobs }) => logprobs === true,
+  },
+];
+
+/** What the request needs and the client cannot do; undefined if it can answer, or if its capabilities are not known. */
+export function missingNeed(client: LLMProvider, request: LLMRequest): string | undefined {
+  const { capabilities } = client;
+  if (capabilities === undefined) return undefined;
+  return NEEDS.find(({ isAsked, isMet }) => isAsked(request) && !isMet(capabilities))?.name;
+}

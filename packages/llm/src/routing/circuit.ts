@@ -1,0 +1,60 @@
+/** Options of the circuit breaker of each client. */
+export interface BreakerOptions {
+  /** After how many failures in a row a client is skipped. Default: 3. */
+  readonly failures?: number | undefined;
+  /** For how many milliseconds. Then one request tries the client again. Default: 30,000. */
+  readonly cooldownMs?: number | undefined;
+}
+
+export interface CircuitSettings {
+  readonly failures: number;
+  readonly cooldownMs: number;
+  readonly now: () => number;
+}
+
+/** Keeps requests from a client that has failed several times in a row. */
+export class Circuit {
+  readonly #settings: CircuitSettings;
+  #failures = 0;
+  /** When the next request may be sent; undefined while the circuit is closed. */
+  #openUntil: number | undefined;
+
+  constructor(settings: CircuitSettings) {
+    this.#settings = settings;
+  }
+
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** How long the client is still skipped, in milliseconds. */
+  get waitMs(): number {
+    return this.#openUntil === undefined ? 0 : Math.max(0, this.#openUntil - this.#settings.now());
+  }
+
+  /**
+   * Whether a request may be sent. After the cooldown one may, and while nothing is known about its success the others wait for another
+   * cooldown: it may never end.
+   */
+  enter(): boolean {
+    if (this.#openUntil === undefined) return true;
+    if (this.waitMs > 0) return false;
+    this.#open();
+    return true;
+  }
+
+  succeed(): void {
+    this.#failures = 0;
+    this.#openUntil = undefined;
+  }
+
+  fail(): void {
+    this.#failures += 1;
+    if (this.#failures >= this.#settings.failures) this.#open();
+  }
+
+  #open(): void {
+    const { cooldownMs, now } = this.#settings;
+    this.#openUntil = now() + cooldownMs;
+  }
+}

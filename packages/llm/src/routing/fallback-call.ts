@@ -1,0 +1,113 @@
+import {
+  errorMessage,
+  formatCount,
+  formatDuration,
+  isToolwrightError,
+  type LLMProvider,
+  type LLMRequest,
+  ToolwrightError,
+} from '@toolwright/contract';
+import type { Circuit } from './circuit.js';
+
+/** One client of a fallback. */
+export interface Member {
+  readonly client: LLMProvider;
+  readonly name: string;
+  readonly circuit: Circuit;
+}
+
+/** One request on its way from client to client. */
+export class FallbackCall {
+  readonly #request: LLMRequest;
+  readonly #goesOn: (error: ToolwrightError) => boolean;
+  readonly #rest: Member[];
+  readonly #faults: { readonly name: string; readonly error: ToolwrightError }[] = [];
+  readonly #resting: Member[] = [];
+  /** The client that should have answered, until another one is asked. */
+  #left: { readonly from: string; readonly reason: string } | undefined;
+  #thrown: unknown;
+
+  constructor(members: readonly Member[], request: LLMRequest, goesOn: (error: ToolwrightError) => boolean) {
+    this.#rest = [...members];
+    this.#request = request;
+    this.#goesOn = goesOn;
+  }
+
+  /** The client to ask next. Throws the error of the last one if no other client can be asked. */
+  next(): Member {
+    const member = this.#take();
+    if (this.#left !== undefined && this.#left.from !== member.name) {
+      const { from, reason } = this.#left;
+      this.#request.options.onEvent?.({ type: 'fallback', from, to: member.name, reason });
+    }
+    this.#left = undefined;
+    return member;
+  }
+
+  /** Takes the error of a client. Throws if it must not go to the next one. */
+  fail({ name, circuit }: Member, thrown: unknown): void {
+    const { signal } = this.#request.options;
+    const error = toTyped(thrown, name);
+    if (signal?.aborted || error.code === 'ABORTED') throw thrown;
+    noteFault(circuit, error);
+    this.#faults.push({ name, error });
+    this.#thrown = thrown;
+    if (!decide(this.#goesOn, error)) throw this.#failure();
+    this.#left = { from: name, reason: error.message };
+  }
+
+  #take(): Member {
+    for (let member = this.#rest.shift(); member !== undefined; member = this.#rest.shift()) {
+      if (member.circuit.enter()) return member;
+      this.#resting.push(member);
+      this.#left ??= { from: member.name, reason: describeRest(member.circuit) };
+    }
+    if (this.#faults.length > 0) throw this.#failure();
+    // Every client has kept failing: the one that has rested longest is asked nevertheless.
+    return this.#resting.reduce((best, one) => (one.circuit.waitMs < best.circuit.waitMs ? one : best));
+  }
+
+  /** The error itself if it is the only one, else one that names all. */
+  #failure(): unknown {
+    const last = this.#faults.at(-1)?.error;
+    if (last === undefined || this.#faults.length === 1) return this.#thrown;
+    const { code, blame, hint, status, requestId } = last;
+    const all = this.#faults.map(({ name, error }) => `${name}: ${error.message}`).join(' ');
+    const cause = new AggregateError(this.#faults.map(({ error }) => error));
+    return new ToolwrightError(code, `No model answered. ${all}`, { blame, hint, status, requestId, cause });
+  }
+}
+
+/** Counts an error that says something about the provider, and not about the request. */
+export function noteFault(circuit: Circuit, { blame, code }: ToolwrightError): void {
+  if (blame === 'provider' || code === 'AUTHENTICATION') circuit.fail();
+}
+
+/** The error as a typed one: clients of users may throw anything. */
+export function toTyped(thrown: unknown, name: string): ToolwrightError {
+  if (isToolwrightError(thrown)) return thrown;
+  return new ToolwrightError(
+    'PROVIDER_FAILED',
+    `The client ${name} threw an error: ${errorMessage(thrown)}`,
+    {
+      blame: 'provider',
+      cause: thrown,
+    },
+  );
+}
+
+function decide(goesOn: (error: ToolwrightError) => boolean, error: ToolwrightError): boolean {
+  try {
+    return goesOn(error) === true;
+  } catch (thrown) {
+    throw new ToolwrightError('CALLBACK_FAILED', `'on' threw an error: ${errorMessage(thrown)}`, {
+      blame: 'developer',
+      hint: 'Correct the function; it must return true or false.',
+      cause: thrown,
+    });
+  }
+}
+
+function describeRest({ failures, waitMs }: Circuit): string {
+  return `It failed ${formatCount(failures, 'time')} in a row. It is skipped for ${formatDuration(waitMs)}.`;
+}

@@ -1,0 +1,88 @@
+import { type ErrorCode, type LLMProvider, nearestName, type ToolwrightError } from '@toolwright/contract';
+import { type ClientRuntime, getRuntime, invalidConfig } from '../client/config.js';
+import type { BreakerOptions, CircuitSettings } from './circuit.js';
+import { isClient } from './is-client.js';
+
+/** The errors of requests; those of aborted ones never go to another model. */
+export type RequestErrorCode = Extract<ErrorCode, keyof typeof REQUEST_ERRORS>;
+
+const REQUEST_ERRORS = {
+  RATE_LIMIT: true,
+  PROVIDER_FAILED: true,
+  PROVIDER_TIMEOUT: true,
+  NETWORK: true,
+  STREAM_CUT: true,
+  INVALID_RESPONSE: true,
+  AUTHENTICATION: true,
+  BAD_REQUEST: true,
+  CONTEXT_TOO_LONG: true,
+  CONTENT_FILTER: true,
+  MISSING_API_KEY: true,
+  UNSUPPORTED: true,
+} as const satisfies Partial<Record<ErrorCode, true>>;
+
+/** Options of `fallbackClient`. */
+export interface FallbackOptions {
+  /**
+   * Which errors go to the next model: their codes, or a function. Default: all that are the provider's fault (`blame: 'provider'`), such as
+   * `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
+   */
+  readonly on?: readonly RequestErrorCode[] | ((error: ToolwrightError) => boolean) | undefined;
+  /** When a client that keeps failing is skipped; `false`: never. */
+  readonly breaker?: BreakerOptions | false | undefined;
+  /** The clock of the circuit breaker. */
+  readonly runtime?: Partial<Pick<ClientRuntime, 'now'>> | undefined;
+}
+
+/** The options with all defaults filled in. */
+export interface FallbackSettings {
+  readonly goesOn: (error: ToolwrightError) => boolean;
+  readonly circuit: CircuitSettings;
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` */
+export function readFallbackOptions(
+  clients: readonly LLMProvider[],
+  { on, breaker = {}, runtime }: FallbackOptions,
+): FallbackSettings {
+  checkClients(clients);
+  const { failures = 3, cooldownMs = 30_000 } = breaker === false ? NEVER : breaker;
+  checkAmount('breaker.failures', failures);
+  checkAmount('breaker.cooldownMs', cooldownMs);
+  return { goesOn: readCodes(on), circuit: { failures, cooldownMs, now: getRuntime({ runtime }).now } };
+}
+
+const NEVER: BreakerOptions = { failures: Number.POSITIVE_INFINITY };
+
+function checkClients(clients: readonly LLMProvider[]): void {
+  if (!Array.isArray(clients) || clients.length === 0) {
+    throw invalidConfig('A fallback needs clients.', 'Pass a list: fallbackClient([first, second]).');
+  }
+  const wrong = clients.findIndex((client) => !isClient(client));
+  if (wrong === -1) return;
+  throw invalidConfig(
+    `Client ${wrong + 1} of the fallback has no method 'generate'.`,
+    'Pass clients that createClient returned, or your own ones.',
+  );
+}
+
+function readCodes(on: FallbackOptions['on']): FallbackSettings['goesOn'] {
+  if (on === undefined) return ({ blame }) => blame === 'provider';
+  if (typeof on === 'function') return on;
+  const known = Object.keys(REQUEST_ERRORS);
+  const unknown = on.find((code) => !known.includes(code));
+  if (unknown !== undefined) {
+    const nearest = nearestName(String(unknown), known);
+    throw invalidConfig(
+      `'on' has the code '${String(unknown)}', which is not an error of a request.`,
+      `${nearest === undefined ? '' : `Did you mean '${nearest}'? `}It can have: ${known.join(', ')}.`,
+    );
+  }
+  const codes: ReadonlySet<ErrorCode> = new Set(on);
+  return ({ code }) => codes.has(code);
+}
+
+function checkAmount(name: string, value: number): void {
+  if (typeof value === 'number' && value > 0) return;
+  throw invalidConfig(`'${name}' is ${String(value)}.`, 'Give a number above 0.');
+}

@@ -1,0 +1,68 @@
+import {
+  errorMessage,
+  type GenerateOptions,
+  isToolwrightError,
+  type LLMDelta,
+  type LLMProvider,
+  type LLMRequest,
+  type LLMResponse,
+  type Message,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
+import { invalidConfig } from '../client/config.js';
+import { askClient, streamClient } from './ask-client.js';
+import { isClient } from './is-client.js';
+
+/** Chooses the client for a request. */
+export type ChooseClient = (request: LLMRequest) => LLMProvider | Promise<LLMProvider>;
+
+/**
+ * Creates a client that chooses another one for each request. Create the clients outside of the function, so that they are shared.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function routeClient(choose: ChooseClient): LLMProvider {
+  if (typeof choose !== 'function')
+    throw invalidConfig('A route needs a function.', 'Pass one that returns a client for a request.');
+  return {
+    async generate(messages, tools, options): Promise<LLMResponse> {
+      const request = toRequest(messages, tools, options);
+      return askClient(await chosenClient(choose, request), request);
+    },
+    async *stream(messages, tools, options): AsyncGenerator<LLMDelta> {
+      const request = toRequest(messages, tools, options);
+      yield* streamClient(await chosenClient(choose, request), request);
+    },
+  };
+}
+
+function toRequest(
+  messages: readonly Message[],
+  tools: readonly ToolSpec[] = [],
+  options: GenerateOptions = {},
+): LLMRequest {
+  return { messages, tools, options };
+}
+
+async function chosenClient(choose: ChooseClient, request: LLMRequest): Promise<LLMProvider> {
+  let client: unknown;
+  try {
+    client = await choose(request);
+  } catch (thrown) {
+    if (isToolwrightError(thrown)) throw thrown;
+    throw callbackFailed(`threw an error: ${errorMessage(thrown)}`, thrown);
+  }
+  const { signal } = request.options;
+  if (signal?.aborted)
+    throw new ToolwrightError('ABORTED', 'The request was aborted.', { blame: 'user', cause: signal.reason });
+  if (!isClient(client)) throw callbackFailed('returned something else than a model client.');
+  return client;
+}
+
+function callbackFailed(problem: string, cause?: unknown): ToolwrightError {
+  return new ToolwrightError('CALLBACK_FAILED', `The function of the route ${problem}`, {
+    blame: 'developer',
+    hint: 'Return a client that createClient returned, or one of your own.',
+    cause,
+  });
+}
