@@ -18,8 +18,8 @@ export interface EvaluateOptions {
 export interface Evaluation extends EvaluateOptions {
   readonly compiler: Compiler;
   /** Constants under evaluation, to detect circular references. */
-  readonly visited: ReadonlySet<ts.Node>;
+  readonly visited: Set<ts.Node>;
   /** Counts towards the limit of one evaluation. Tells whether it is exceeded. */
   exceeds(amount: number): boolean;
-  evaluate(expression: ts.Expression, visited?: ReadonlySet<ts.Node>): Constant | undefined;
+  evaluate(expression: ts.Expression): Constant | undefined;
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { findValue } from '../compiler/compiler-internals.js';
+import { isChanged } from './changes.js';
 import type { Constant, Evaluation } from './constant.js';
 
 export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAccessExpression;
@@ -60,14 +61,17 @@ function literalValue(type: ts.Type, { ts, checker }: Compiler): Constant | unde
 /** Evaluates a `const`. An object must be `as const`, unless the options allow mutable objects. */
 function evaluateVariable(
   declaration: ts.VariableDeclaration,
-  { compiler: { ts }, mutable, visited, evaluate }: Evaluation,
+  { compiler, mutable, visited, evaluate }: Evaluation,
 ): Constant | undefined {
+  const { ts } = compiler;
   const { initializer, parent } = declaration;
   const constant = ts.isVariableDeclarationList(parent) && (parent.flags & ts.NodeFlags.Const) !== 0;
   if (!constant || initializer === undefined || visited.has(declaration)) return undefined;
-  const found = evaluate(initializer, new Set([...visited, declaration]));
-  if (typeof found?.value !== 'object' || found.value === null) return found;
-  return mutable || isFrozen(initializer, ts) ? found : undefined;
+  visited.add(declaration);
+  const found = evaluate(initializer);
+  visited.delete(declaration);
+  if (typeof found?.value !== 'object' || found.value === null || isFrozen(initializer, ts)) return found;
+  return mutable && !isChanged(compiler, declaration) ? found : undefined;
 }
 
 function isFrozen(node: ts.Expression, ts: Compiler['ts']): boolean {

@@ -69,3 +69,79 @@ export const go = tool((a?: string, b?: string, c?: unknown, d?: 'json' | 'xml',
   ]);
   expect(output).not.toContain('now()');
 });
+
+it('does not take an expression of variables for text', () => {
+  const { output, found } = generate(`import { tool } from 'toolwright';
+let host = 'a';
+host = 'b';
+const path = '/x';
+/**
+ * Goes.
+ * @default a host + path
+ * @default b (host)
+ * @default c path + '/y'
+ * @default d host + rest
+ * @default e read, then write
+ */
+export const go = tool((a?: string, b?: string, c?: string, d?: string, e?: string) => \`\${a} \${b} \${c} \${d} \${e}\`);`);
+  expect(found).toEqual([
+    'TW2033 The default `host + path` is not a value of the type.',
+    'TW2033 The default `(host)` is not a value of the type.',
+  ]);
+  expect(output).toContain("default: '/x/y'");
+  expect(output).toContain("default: 'host + rest'");
+});
+
+it('evaluates a constant object only if its file does not change it', () => {
+  const { found } = generate(`import { tool } from 'toolwright';
+const kept = { a: 1 };
+const assigned = { a: 1 };
+assigned.a = 2;
+const counted = { a: 1 };
+counted['a']++;
+const merged = { a: 1 };
+Object.assign(merged, { a: 2 });
+const emptied: { a?: number } = { a: 1 };
+delete emptied.a;
+const list = [1];
+list.push(2);
+export const other = (): unknown => {
+  const kept = { a: 1 };
+  kept.a = 2;
+  return kept;
+};
+/**
+ * Goes.
+ * @default a kept
+ * @default b assigned.a
+ * @default c counted
+ * @default d merged
+ * @default e emptied
+ * @default f list
+ */
+export const go = tool((a?: object, b?: number, c?: object, d?: object, e?: object, f?: number[]) => JSON.stringify([a, b, c, d, e, f]));`);
+  expect(found.map((each) => /`[\w.]+`/.exec(each)?.[0])).toEqual([
+    '`assigned.a`',
+    '`counted`',
+    '`merged`',
+    '`emptied`',
+    '`list`',
+  ]);
+});
+
+it('follows long chains of constants, and refuses endless ones', () => {
+  const chain = (length: number): string =>
+    Array.from({ length }, (_, index) => `const C${index + 1}: string = C${index};`).join('\n');
+  const source = (length: number): string => `import { tool } from 'toolwright';
+const C0: string = 'end';
+${chain(length)}
+/**
+ * Goes.
+ * @default a C${length}
+ */
+export const go = tool((a?: string) => a ?? C${length});`;
+  const { output, found } = generate(source(900));
+  expect(found).toEqual([]);
+  expect(output).toContain("default: 'end'");
+  expect(generate(source(5_000)).found).toEqual(['TW2033 The default `C5000` is not a value of the type.']);
+});

@@ -9,21 +9,41 @@ import { evaluateConstant } from './evaluate.js';
  * no expression, or if the value is not certain.
  */
 export function evaluateText(compiler: Compiler, text: string, at: ts.Node): JsonValue | undefined {
-  const { ts, program } = compiler;
+  const expression = parseExpression(compiler, text);
+  if (expression === undefined) return undefined;
+  // The author states the value, so an object need not be `as const`.
+  const scope = { file: expression.getSourceFile(), at };
+  return evaluateConstant(compiler, expression, { mutable: true, scope })?.value;
+}
+
+/** Whether a text is code, not words: an expression of variables at a node, such as `host`, `config.host` or `host + '/'`. */
+export function namesVariable(compiler: Compiler, text: string, at: ts.Node): boolean {
+  const { ts, checker } = compiler;
+  // Most texts have no variable at all.
+  const expression = /[\p{L}_$]/u.test(text) ? parseExpression(compiler, text) : undefined;
+  if (expression === undefined) return false;
+  const names: ts.Identifier[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.push(node);
+    else if (ts.isPropertyAccessExpression(node)) visit(node.expression);
+    else ts.forEachChild(node, visit);
+  };
+  visit(expression);
+  const symbols = names.map((name) => {
+    const symbol = findValue(ts, checker, name.text, at);
+    return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  });
+  const isVariable = (symbol: ts.Symbol | undefined): boolean =>
+    symbol?.valueDeclaration !== undefined && ts.isVariableDeclaration(symbol.valueDeclaration);
+  return symbols.every((symbol) => symbol !== undefined) && symbols.some(isVariable);
+}
+
+/** A text as an expression in a file of its own, if it is one. */
+function parseExpression({ ts, program }: Compiler, text: string): ts.Expression | undefined {
   const file = ts.createSourceFile('expression.ts', `(${text}\n)`, ts.ScriptTarget.ESNext, true);
   const [statement, ...others] = file.statements;
   if (statement === undefined || others.length > 0 || !ts.isExpressionStatement(statement)) return undefined;
   // `1) + (2` would leave the parentheses.
   if (!ts.isParenthesizedExpression(statement.expression)) return undefined;
-  if (program.getSyntacticDiagnostics(file).length > 0) return undefined;
-  // The author states the value, so an object need not be `as const`.
-  return evaluateConstant(compiler, statement.expression, { mutable: true, scope: { file, at } })?.value;
-}
-
-/** Whether a text is the name of a variable at a node, or of a member of one (`config.host`). */
-export function namesVariable({ ts, checker }: Compiler, text: string, at: ts.Node): boolean {
-  const name = /^([\p{L}_$][\p{L}\p{N}_$]*)(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.exec(text)?.[1];
-  const symbol = name === undefined ? undefined : findValue(ts, checker, name, at);
-  const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return target?.valueDeclaration !== undefined && ts.isVariableDeclaration(target.valueDeclaration);
+  return program.getSyntacticDiagnostics(file).length > 0 ? undefined : statement.expression;
 }

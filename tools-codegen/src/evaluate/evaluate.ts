@@ -12,24 +12,31 @@ export function evaluateConstant(
   options: EvaluateOptions = { mutable: false },
 ): Constant | undefined {
   let size = 0;
-  const exceeds = (amount: number): boolean => {
-    size += amount;
-    return size > MAX_SIZE;
-  };
-  const at = (visited: ReadonlySet<ts.Node>): Evaluation => ({
+  let depth = 0;
+  const evaluation: Evaluation = {
     ...options,
     compiler,
-    visited,
-    exceeds,
-    evaluate: (inner, more = visited) => (exceeds(1) ? undefined : finite(evaluateNode(inner, at(more)))),
-  });
-  return at(NOTHING).evaluate(expression);
+    visited: new Set(),
+    exceeds: (amount) => {
+      size += amount;
+      return size > MAX_SIZE;
+    },
+    evaluate: (inner) => {
+      if (evaluation.exceeds(1) || depth >= MAX_DEPTH) return undefined;
+      depth += 1;
+      const constant = finite(evaluateNode(inner, evaluation));
+      depth -= 1;
+      return constant;
+    },
+  };
+  return evaluation.evaluate(expression);
 }
+
+/** Constants that refer to each other, and expressions inside expressions: more would overflow the stack. */
+const MAX_DEPTH = 1000;
 
 /** Expressions and characters of one evaluation: constants that double each other (`B = A + A`) grow without bound. */
 const MAX_SIZE = 100_000;
-
-const NOTHING: ReadonlySet<ts.Node> = new Set();
 
 function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | undefined {
   const { ts } = evaluation.compiler;

@@ -1,0 +1,68 @@
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../compiler/compiler.js';
+
+/** Whether the file of a constant changes its object: by `limits.max = 2`, `delete limits.max` or `list.push(1)`. */
+export function isChanged(compiler: Compiler, { name }: ts.VariableDeclaration): boolean {
+  const { ts, checker } = compiler;
+  if (!ts.isIdentifier(name)) return true;
+  const symbol = checker.getSymbolAtLocation(name);
+  const changed = changedNames(ts, name.getSourceFile()).get(name.text) ?? [];
+  return changed.some((each) => checker.getSymbolAtLocation(each) === symbol);
+}
+
+/** Each file is searched once. */
+const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Identifier[]>>();
+
+/** The names of variables whose objects a file changes. */
+function changedNames(ts_: typeof ts, file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const names = new Map<string, ts.Identifier[]>();
+  const visit = (node: ts.Node): void => {
+    const target = changeTarget(ts_, node);
+    const name = target && rootOf(ts_, target);
+    if (name !== undefined) {
+      const others = names.get(name.text);
+      if (others === undefined) names.set(name.text, [name]);
+      else others.push(name);
+    }
+    ts_.forEachChild(node, visit);
+  };
+  visit(file);
+  known.set(file, names);
+  return names;
+}
+
+const MUTATORS = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
+
+function changeTarget(ts_: typeof ts, node: ts.Node): ts.Expression | undefined {
+  const { SyntaxKind } = ts_;
+  if (ts_.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    const assigns = kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment;
+    return assigns ? node.left : undefined;
+  }
+  if (ts_.isDeleteExpression(node)) return node.expression;
+  if (ts_.isPostfixUnaryExpression(node)) return node.operand;
+  if (ts_.isPrefixUnaryExpression(node))
+    return node.operator === SyntaxKind.PlusPlusToken || node.operator === SyntaxKind.MinusMinusToken
+      ? node.operand
+      : undefined;
+  if (!ts_.isCallExpression(node) || !ts_.isPropertyAccessExpression(node.expression)) return undefined;
+  const { expression: holder, name } = node.expression;
+  if (MUTATORS.test(name.text)) return holder;
+  return name.text === 'assign' && holder.getText() === 'Object' ? node.arguments[0] : undefined;
+}
+
+/** The variable of `limits.max` or `list[0]`. */
+function rootOf(ts_: typeof ts, target: ts.Expression): ts.Identifier | undefined {
+  let root = target;
+  while (
+    ts_.isPropertyAccessExpression(root) ||
+    ts_.isElementAccessExpression(root) ||
+    ts_.isNonNullExpression(root) ||
+    ts_.isParenthesizedExpression(root)
+  )
+    root = root.expression;
+  return ts_.isIdentifier(root) ? root : undefined;
+}
