@@ -1,22 +1,27 @@
 import type { ts } from 'ts-morph';
+import { applyDocs } from '../../docs/apply-docs.js';
+import { readDocs } from '../../docs/jsdoc.js';
 import type { TypeNode } from '../../ir/type-node.js';
 import { type Lowered, mustSettle, within } from '../problem.js';
 import type { Walk } from '../walk.js';
 import { ownNode } from '../written/is-foreign.js';
+import { unionOf } from './lower-union.js';
 
 /** A string, number or boolean literal, also as the member of an enum. */
-export function lowerLiteral({ compiler: { checker } }: Walk, type: ts.Type): Lowered {
-  if (type.isStringLiteral()) return { kind: 'literal', value: type.value };
-  if (type.isNumberLiteral()) {
-    return Number.isFinite(type.value) ? { kind: 'literal', value: type.value } : notFinite(type.value);
-  }
-  return { kind: 'literal', value: type === checker.getTrueType() };
+export function lowerLiteral(walk: Walk, type: ts.Type): Lowered {
+  if (type.isNumberLiteral() && !Number.isFinite(type.value)) return notFinite(type.value);
+  const { ts, checker } = walk.compiler;
+  const value =
+    type.isStringLiteral() || type.isNumberLiteral() ? type.value : type === checker.getTrueType();
+  const isMember = (type.flags & ts.TypeFlags.EnumLiteral) !== 0;
+  return described(walk, value, isMember ? type.symbol.valueDeclaration : undefined);
 }
 
 /** All values of an enum, in the order of its declarations; members that share a value count once. */
-export function lowerEnum({ compiler }: Walk, { symbol }: ts.Type): Lowered {
+export function lowerEnum(walk: Walk, { symbol }: ts.Type): Lowered {
+  const { compiler } = walk;
   const { ts, checker } = compiler;
-  const values = new Set<string | number>();
+  const values = new Map<string | number, TypeNode>();
   const declarations = (symbol.declarations ?? []).filter(ts.isEnumDeclaration);
   for (const member of declarations.flatMap(({ members }) => [...members])) {
     const value = checker.getConstantValue(member);
@@ -24,21 +29,26 @@ export function lowerEnum({ compiler }: Walk, { symbol }: ts.Type): Lowered {
     if (value === undefined) return within(step, computed(), ownNode(compiler, member.name));
     if (typeof value === 'number' && !Number.isFinite(value))
       return within(step, notFinite(value), ownNode(compiler, member.name));
-    values.add(value);
+    if (!values.has(value)) values.set(value, described(walk, value, member));
   }
-  return enumOf([...values]);
+  return unionOf([...values.values()]) ?? computed();
+}
+
+/** A literal with the JSDoc of its enum member. */
+function described(
+  { compiler, definitions, report }: Walk,
+  value: string | number | boolean,
+  member: ts.Node | undefined,
+): TypeNode {
+  const node: TypeNode = { kind: 'literal', value };
+  if (member === undefined) return node;
+  // A single value has no constraints.
+  return applyDocs(node, { ...readDocs(compiler, member), tags: [] }, definitions, report);
 }
 
 /** An enum member whose value the compiler does not know. */
 export function computed(): Lowered & { kind: 'failure' } {
   return mustSettle('TW2011', 'has a value that is computed at run time');
-}
-
-function enumOf(values: readonly (string | number)[]): TypeNode {
-  const [first] = values;
-  return values.length === 1 && first !== undefined
-    ? { kind: 'literal', value: first }
-    : { kind: 'enum', values };
 }
 
 function notFinite(value: number): Lowered & { kind: 'failure' } {

@@ -16,7 +16,7 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
   for (const part of parts) {
     const lowered = walk.lower(part.type, part.annotation);
     if (isFailure(lowered)) failures.push(lowered);
-    else nodes.push(lowered);
+    else nodes.push(...membersOfEnum(walk, part.type, lowered));
   }
   if (failures.length > 0) return joinFailures(failures);
   const discriminator = findDiscriminator(
@@ -28,8 +28,14 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
   );
 }
 
+/** The documented members of an enum become members of the union. */
+function membersOfEnum({ compiler: { ts } }: Walk, type: ts.Type, node: TypeNode): readonly TypeNode[] {
+  const isEnum = (type.flags & ts.TypeFlags.EnumLiteral) !== 0;
+  return isEnum && node.kind === 'union' && node.docs === undefined ? node.members : [node];
+}
+
 /** A node for one of several types. Removes duplicates and joins literals at the place of the first. */
-function unionOf(nodes: readonly TypeNode[], discriminator?: string): TypeNode | undefined {
+export function unionOf(nodes: readonly TypeNode[], discriminator?: string): TypeNode | undefined {
   const members = joinLiterals(withoutRepeats(nodes));
   const [first] = members;
   if (first === undefined || members.length === 1) return first;

@@ -17,13 +17,13 @@ export function readSequence(
   if (isReference(ts, type) && checker.isTupleType(type)) return readTuple(walk, type, annotation);
   if (isReference(ts, type) && (checker.isArrayType(type) || isArrayLikeObject(walk.compiler, type))) {
     const [element] = checker.getTypeArguments(type);
-    return element && arrayOf(element, elementAnnotation(walk, annotation));
+    return element && arrayOf(element, elementAnnotation(walk, annotation), restMember(ts, annotation));
   }
   return readSubtype(walk, type, annotation);
 }
 
-export function arrayOf(type: ts.Type, annotation: Annotation | undefined): Sequence {
-  const rest = { type, annotation };
+export function arrayOf(type: ts.Type, annotation: Annotation | undefined, declaration?: ts.Node): Sequence {
+  const rest = { type, annotation, declaration };
   return { kind: 'sequence', elements: [], rest, min: 0, max: Number.POSITIVE_INFINITY };
 }
 
@@ -45,12 +45,10 @@ function readTuple(
       return mustSettle('TW2007', 'spreads a type parameter that nothing determines');
     }
     const isRest = (flags & ts.ElementFlags.Rest) !== 0;
-    const read = { type: element, annotation: tupleAnnotation(walk, annotation, index, isRest) };
+    const declaration = labeledElementDeclarations?.[index];
+    const read = { type: element, annotation: tupleAnnotation(walk, annotation, index, isRest), declaration };
     if (isRest) rest = read;
-    else {
-      const declaration = labeledElementDeclarations?.[index];
-      elements.push({ ...read, name: elementName(ts, declaration), declaration });
-    }
+    else elements.push({ ...read, name: elementName(ts, declaration) });
   }
   const max = rest === undefined ? elements.length : Number.POSITIVE_INFINITY;
   return { kind: 'sequence', elements, rest, min: minLength, max };
@@ -92,6 +90,11 @@ function readBase(
     return mustSettle('TW2007', 'extends a tuple in a generic type', 'Write the tuple type itself.');
   // The base of a type is an array or a tuple, and both are references.
   return readTuple(walk, base as ts.TypeReference, annotation);
+}
+
+/** The checker takes `[...names: string[]]` for an array. */
+function restMember(ts_: typeof ts, annotation: Annotation | undefined): ts.Node | undefined {
+  return annotation && ts_.isTupleTypeNode(annotation.node) ? annotation.node.elements[0] : undefined;
 }
 
 function elementAnnotation(
