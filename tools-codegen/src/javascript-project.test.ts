@@ -161,6 +161,47 @@ describe('a project in JavaScript', () => {
     expect(out).toBe('src/toolwright.gen.js');
   });
 
+  // H1
+  it('asks for the context that JSDoc names', () => {
+    const { dir, output } = generate({
+      'package.json': JSON.stringify({ type: 'module' }),
+      'src/orders.js': `import { tool } from 'toolwright';
+
+/** @typedef {{ tenant: string }} Tenant */
+/** @typedef {import('toolwright').ToolContext<Tenant>} TenantContext */
+
+export class Orders {
+  /**
+   * Finds an order.
+   * @tool
+   * @param {number} id Its number
+   * @param {import('toolwright').ToolContext<Tenant>} context
+   */
+  find(id, context) {
+    return context.app.tenant + id;
+  }
+}
+
+/** Cancels an order. */
+export const cancel = tool((/** @type {number} */ id, /** @type {TenantContext} */ { app }) => app.tenant + id);
+`,
+      'src/main.js': `import { ToolRegistry } from 'toolwright';
+import { manifest } from './toolwright.gen.js';
+import { Orders, cancel } from './orders.js';
+
+const registry = new ToolRegistry(manifest).registerFrom(new Orders()).register(cancel);
+console.log(JSON.stringify([
+  await registry.call('find', { id: 1 }, { context: { tenant: 'acme' } }),
+  await registry.call('cancel', { id: 2 }, { context: { tenant: 'acme' } }),
+  await registry.execute('find', { id: 1 }),
+]));
+`,
+    });
+    expect(output.match(/needsContext: true/g)).toHaveLength(2);
+    const error = "'find' needs a context, and the call has none. Pass it as an option: { context }.";
+    expect(run(dir)).toEqual(['acme1', 'acme2', { result: null, error }]);
+  });
+
   it('has typed tools in the editor', () => {
     const wrong = (['module', 'commonjs'] as const).map((type) => {
       const files = program(type);

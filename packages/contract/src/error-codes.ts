@@ -53,6 +53,11 @@ export const errorCodes = {
     blame: ['model', 'developer', 'user'],
     fix: 'Correct the arguments that the message lists by path. A model gets the same sentences and can try again.',
   },
+  MISSING_CONTEXT: {
+    when: 'A tool asks for a `ToolContext<App>`, and the call, the run or the server that offers it has no `context`.',
+    blame: ['developer'],
+    fix: 'Pass it: `agent.run(input, { context })`, `registry.call(name, args, { context })`, or `contextFor` of an MCP server.',
+  },
   INVALID_RESULT: {
     when: 'A tool returns a value that JSON cannot carry, or that its declared type or schema does not allow.',
     blame: ['tool'],

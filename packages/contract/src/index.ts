@@ -96,6 +96,7 @@ export {
   type RedactRules,
 } from './redact/redaction.js';
 export { isSecretName } from './redact/secret-names.js';
+export { requireContext } from './require-context.js';
 export { shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ToolExecution, ToolSource } from './tool-source.js';
 export type { ToolAnnotations, ToolContext, ToolOptions, ToolOutcome, ToolSpec } from './tools.js';

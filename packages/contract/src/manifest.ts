@@ -21,6 +21,8 @@ export interface ToolType {
   readonly args: unknown;
   /** What the method returns, as declared: perhaps a promise or a generator. */
   readonly returns: unknown;
+  /** What callers must pass as `context`; absent if the tool asks for no `ToolContext<App>`. */
+  readonly context?: unknown;
   /** The class whose instances have the tool; the class itself for a static method. */
   readonly of?: unknown;
   /** The function that is the tool. */

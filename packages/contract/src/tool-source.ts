@@ -19,6 +19,8 @@ export interface ToolExecution {
   readonly callId: string;
   /** Shared by all calls of one run; empty at its start. */
   readonly state: Map<string, unknown>;
+  /** The `context` of the run; tools read it as `app`. Undefined if the run has none. */
+  readonly context?: unknown;
   /** How long the call may take: the tool's own limit, else the agent's; `Infinity` for none. */
   readonly timeoutMs: number;
   readonly onLog: (message: string, data?: JsonValue) => void;

@@ -8,6 +8,8 @@ export interface ToolSpec {
   /** Schema of the result; absent for `void` and for types that JSON cannot carry. */
   readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
+  /** Set if the tool asks for a `ToolContext<App>`: a call without a `context` is refused. */
+  readonly needsContext?: true;
   /** The tool's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
   readonly source: { readonly file: string; readonly line: number };
 }
@@ -39,8 +41,13 @@ export interface ToolOptions extends ToolAnnotations {
   readonly description?: string;
 }
 
-/** The context of a running tool, for a parameter of type `ToolContext`; the model never sees that parameter. */
-export interface ToolContext {
+/**
+ * The context of a running tool, for a parameter of type `ToolContext`; the model never sees that parameter. `App` is the type of the
+ * `context` that callers of the tool must pass, such as the user they act for.
+ */
+export interface ToolContext<App = unknown> {
+  /** The `context` of the call or the run, as the caller passed it. It is never shown to a model and never stored. */
+  readonly app: App;
   /** Aborted when the caller aborts or the tool's time is up. */
   readonly signal: AbortSignal;
   readonly callId: string;

@@ -18,7 +18,7 @@ export interface BoundTool {
   readonly invoke: Invoke;
   /** The function behind `invoke` and how it takes its arguments; undefined for tools written by hand. */
   readonly method: BoundMethod | undefined;
-  readonly needsContext: boolean;
+  readonly takesContext: boolean;
   /** Declared `async`, so that `callSync` can refuse before anything runs. */
   readonly isAsync: boolean;
 }
@@ -55,7 +55,7 @@ export function bindManifestTool(
     codecs: bindCodecs(entry.codecs),
     invoke: positionalInvoke(fn, self, entry.call),
     method: { fn, self, shape: entry.call },
-    needsContext: entry.call.parameters.includes(null),
+    takesContext: entry.call.parameters.includes(null),
     isAsync: isDeclaredAsync(fn),
   };
 }
@@ -78,6 +78,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     parameters,
     ...(output && { output }),
     annotations: annotations ?? {},
+    ...(tool.needsContext && { needsContext: true }),
     source: RUN_TIME,
   };
   const create = (): Validate => createValidator(parameters, compiler);
@@ -95,7 +96,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
   const origin = `${tool.constructor?.name ?? 'an object'}, registered at run time`;
   const isAsync = isDeclaredAsync(tool.execute);
   const codecs = bindCodecs();
-  return { spec, origin, validator, codecs, invoke, method: undefined, needsContext: true, isAsync };
+  return { spec, origin, validator, codecs, invoke, method: undefined, takesContext: true, isAsync };
 }
 
 /** The source of tools that no file declares. */

@@ -2,38 +2,42 @@ import type { JsonSchema, ObjectSchema, ToolAnnotations, ToolContext } from '@to
 import type { Tool } from './user-tool.js';
 
 /** Options of `FunctionTool`. */
-export interface FunctionToolOptions<Name extends string, Args, Returns> {
+export interface FunctionToolOptions<Name extends string, Args, Returns, App = unknown> {
   readonly name: Name;
   readonly description: string;
   /** Draft 2020-12. */
   readonly parameters: ObjectSchema;
   readonly output?: JsonSchema;
   readonly annotations?: ToolAnnotations;
+  /** Refuses calls without a `context`: set it if `fn` asks for a `ToolContext<App>`. Default: false. */
+  readonly needsContext?: boolean;
   /** Gets the validated arguments as one object, defaults put in. */
-  readonly fn: (args: Args, context: ToolContext) => Returns;
+  readonly fn: (args: Args, context: ToolContext<App>) => Returns;
 }
 
 /** A {@link Tool} made of a function and a schema. Its argument type is yours to keep in step with the schema. */
-export class FunctionTool<Name extends string = string, Args = never, Returns = unknown>
-  implements Tool<Name, Args, Returns>
+export class FunctionTool<Name extends string = string, Args = never, Returns = unknown, App = unknown>
+  implements Tool<Name, Args, Returns, App>
 {
   readonly name: Name;
   readonly description: string;
   readonly parameters: ObjectSchema;
   readonly output: JsonSchema | undefined;
   readonly annotations: ToolAnnotations | undefined;
-  readonly #fn: (args: Args, context: ToolContext) => Returns;
+  readonly needsContext: boolean | undefined;
+  readonly #fn: (args: Args, context: ToolContext<App>) => Returns;
 
-  constructor(options: FunctionToolOptions<Name, Args, Returns>) {
+  constructor(options: FunctionToolOptions<Name, Args, Returns, App>) {
     this.name = options.name;
     this.description = options.description;
     this.parameters = options.parameters;
     this.output = options.output;
     this.annotations = options.annotations;
+    this.needsContext = options.needsContext;
     this.#fn = options.fn;
   }
 
-  execute(args: Args, context: ToolContext): Returns {
+  execute(args: Args, context: ToolContext<App>): Returns {
     return this.#fn(args, context);
   }
 }

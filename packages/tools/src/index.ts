@@ -10,6 +10,14 @@ export type {
   ToolSpec,
   TypedSchema,
 } from '@toolwright/contract';
+export type {
+  ContextOfSource,
+  ContextOfTools,
+  NeededBy,
+  NeedsContext,
+  TakesContext,
+  WithContext,
+} from './context-types.js';
 export {
   type AnyFunction,
   type PublicMethodContext,

@@ -1,5 +1,5 @@
 import type { Manifest } from '@toolwright/contract';
-import ts from 'typescript';
+import { checkProgram } from './check-program.test.support.js';
 import { FunctionTool, type Tool, ToolRegistry } from './index.js';
 import { manifestOf } from './weather.test.fixture.js';
 
@@ -158,33 +158,8 @@ it('get keeps the name of a tool', () => {
   expect(joined().get('search')).toBeUndefined();
 });
 
-/** The compiler's messages about a program that imports this package, and the number of type instantiations. */
-function check(source: string): { messages: string[]; instantiations: number } {
-  const file = `${import.meta.dirname}/checked.ts`;
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    skipLibCheck: true,
-    types: [],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
-  const program = ts.createProgram([file], options, host);
-  const found = program.getSemanticDiagnostics(program.getSourceFile(file));
-  return {
-    messages: found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
-    instantiations: program.getInstantiationCount(),
-  };
-}
-
 it('a misspelt name causes an error that lists the names', () => {
-  const { messages } = check(`
+  const { messages } = checkProgram(`
     import { ToolRegistry, type Manifest } from './index.js';
     class Weather { forecast(city: string): string { return city; } async later(days: number) { return days; } }
     declare const manifest: Manifest<{
@@ -216,7 +191,7 @@ it('cost the compiler time in proportion to the number of tools', () => {
       ${numbers.map((n) => `registry.call('m${n}x0', { a: 'x' });`).join('\n')}
     `;
   };
-  const [small, large] = [check(program(10)), check(program(30))];
+  const [small, large] = [checkProgram(program(10)), checkProgram(program(30))];
   expect([small.messages, large.messages]).toEqual([[], []]);
   // Each object is compared with each tool: 9 times as many pairs.
   expect(large.instantiations).toBeLessThan(small.instantiations * 12);

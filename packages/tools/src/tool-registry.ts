@@ -1,5 +1,6 @@
 import type { Manifest, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import type { DialectName, WireTool } from '@toolwright/schema';
+import type { ContextOfTools } from './context-types.js';
 import type { ExecuteOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Registry } from './registry.js';
 import type {
@@ -72,12 +73,13 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
   schemas<Name extends DialectName = 'openai'>(dialect?: Name): WireTool<Name>[];
 
   /**
-   * Validates and runs a tool. Real values in, a `Date` for a `Date`; the tool's real result out.
+   * Validates and runs a tool. Real values in, a `Date` for a `Date`; the tool's real result out. The option `context` is required if the
+   * tool asks for a `ToolContext<App>`.
    * @returns Rejects with a `ToolwrightError`, or with what the tool threw.
    */
   call<Name extends keyof Tools & string>(
     name: Name,
-    ...rest: CallParameters<Tools[Name], ExecuteOptions>
+    ...rest: CallParameters<Name, Tools[Name], ExecuteOptions>
   ): Promise<CallResult<Tools[Name]>>;
   /**
    * As `call`, for tools that return at once.
@@ -85,7 +87,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    */
   callSync<Name extends SyncToolName<Tools>>(
     name: Name,
-    ...rest: CallParameters<Tools[Name], SyncCallOptions>
+    ...rest: CallParameters<Name, Tools[Name], SyncCallOptions>
   ): CallResult<Tools[Name]>;
   /**
    * Runs a tool for a model: JSON in, JSON out, and every failure as a text to act on. Never rejects. What travels in another form,
@@ -98,6 +100,12 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    * @param args JSON text, or real values. The value that is given back has real objects in either case.
    */
   validate(name: string, args: unknown, options?: ValidateOptions): ValidationResult;
+
+  /**
+   * Never present at run time: carries the option `context` that the tools ask for to agents, servers and adapters. A member of its own,
+   * because the compiler computes it only when it is asked for; that of a base interface is computed for each link of a chain.
+   */
+  takesContext?(context: ContextOfTools<Tools>): void;
 }
 
 type ChainedRegistry<Declared, Registered> = ToolRegistry<Registered, Declared, Registered>;

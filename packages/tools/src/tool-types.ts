@@ -1,6 +1,9 @@
 import type { Manifest, ToolType } from '@toolwright/contract';
+import type { ContextOfTool } from './context-types.js';
 import type { FunctionTool } from './function-tool.js';
 import type { Tool } from './user-tool.js';
+
+declare const UNNAMED: unique symbol;
 
 /** The tools of a registry whose tools the compiler does not know: any name, any arguments. */
 export type AnyTools = { readonly [name: string]: ToolType };
@@ -41,10 +44,21 @@ type IsAsync<Returns> = unknown extends Returns
     ? true
     : false;
 
-/** `[args, options?]`; the arguments may be left out where all of them are optional. */
-export type CallParameters<One, Options> =
-  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of an arguments object with nothing in it
-  {} extends ArgsOf<One> ? [args?: ArgsOf<One>, options?: Options] : [args: ArgsOf<One>, options?: Options];
+/**
+ * `[args, options?]`. The arguments may be left out where all of them are optional, the options where the tool needs no context.
+ * @typeParam Name Of the tool, for messages of the compiler.
+ */
+export type CallParameters<Name, One, Options> =
+  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
+  {} extends ContextOfTool<Name, One>
+    ? // biome-ignore lint/complexity/noBannedTypes: and of arguments with nothing in them
+      {} extends ArgsOf<One>
+      ? [args?: ArgsOf<One>, options?: Options & ContextOfTool<Name, One>]
+      : [args: ArgsOf<One>, options?: Options & ContextOfTool<Name, One>]
+    : // biome-ignore lint/complexity/noBannedTypes: and of arguments with nothing in them
+      {} extends ArgsOf<One>
+      ? [args: ArgsOf<One> | undefined, options: Options & ContextOfTool<Name, One>]
+      : [args: ArgsOf<One>, options: Options & ContextOfTool<Name, One>];
 
 /** The result type of a call: the promise's value, the generator's return value, or the method's return value. */
 export type CallResult<One> = ResultOf<ReturnsOf<One>>;
@@ -130,9 +144,15 @@ type FunctionOf<One, Registered> = One extends { readonly fn: infer Fn }
 
 /** What `register` adds: a tool made at run time by its own name, where that is a literal type; a function by its entry. */
 export type ToolsOfRegistered<Declared, Registered, Prefix extends string> = Registered extends
-  | Tool<infer Name, infer Args, infer Returns>
-  | FunctionTool<infer Name, infer Args, infer Returns>
+  | Tool<infer Name, infer Args, infer Returns, infer App>
+  | FunctionTool<infer Name, infer Args, infer Returns, infer App>
   ? string extends Name
-    ? unknown
-    : { readonly [Key in Name as `${Prefix}${Key}`]: { readonly args: Args; readonly returns: Returns } }
+    ? unknown extends App
+      ? unknown
+      : { readonly [UNNAMED]: RunTimeTool<Args, Returns, App> }
+    : { readonly [Key in Name as `${Prefix}${Key}`]: RunTimeTool<Args, Returns, App> }
   : ToolsOfFunction<Declared, Registered, Prefix>;
+
+type RunTimeTool<Args, Returns, App> = unknown extends App
+  ? { readonly args: Args; readonly returns: Returns }
+  : { readonly args: Args; readonly returns: Returns; readonly context: App };

@@ -4,12 +4,14 @@ import type { JsonSchema, ObjectSchema, ToolAnnotations, ToolContext } from '@to
  * A tool with a schema that you write by hand, for tools that codegen cannot see, such as those made at run time. Implement it with a class
  * and pass an instance to `registry.register`.
  */
-export interface Tool<Name extends string = string, Args = never, Returns = unknown> {
+export interface Tool<Name extends string = string, Args = never, Returns = unknown, App = unknown> {
   readonly name: Name;
   readonly description: string;
   /** Draft 2020-12; arguments are validated against it, and its defaults are put in. */
   readonly parameters: ObjectSchema;
   readonly output?: JsonSchema | undefined;
   readonly annotations?: ToolAnnotations | undefined;
-  execute(args: Args, context: ToolContext): Returns;
+  /** Refuses calls without a `context`: set it if `execute` asks for a `ToolContext<App>`. Default: false. */
+  readonly needsContext?: boolean | undefined;
+  execute(args: Args, context: ToolContext<App>): Returns;
 }

@@ -2,13 +2,15 @@ import path from 'node:path';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Disk } from '../disk/disk.js';
+import { isReference } from '../lower/kinds/type-kinds.js';
 
 /** Recognises what Toolwright exports by declaration, however a program imports, renames or re-exports it. */
 export interface LibrarySymbols {
   isTool(symbol: ts.Symbol | undefined): boolean;
   /** The names under which a module exports `tool`; empty if the symbol is not a module. */
   namesInModule(symbol: ts.Symbol | undefined): readonly string[];
-  isToolContext(type: ts.Type): boolean;
+  /** The `App` of a `ToolContext<App>`; undefined for any other type. */
+  appOfContext(type: ts.Type): ts.Type | undefined;
 }
 
 /** Modules that export `tool`. */
@@ -54,11 +56,16 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
       modules.set(target, names);
       return names;
     },
-    isToolContext(type) {
-      if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union))) return false;
+    appOfContext(type) {
+      if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union))) return undefined;
       const named = type.isUnion() ? soleMember(type, ts) : type;
-      const symbol = named?.aliasSymbol ?? named?.getSymbol();
-      return symbol !== undefined && isDeclaredIn(symbol, 'ToolContext');
+      if (named === undefined) return undefined;
+      // An alias of the user's own, such as `type UserContext = ToolContext<User>`, stands before the interface.
+      const symbols = [named.aliasSymbol, named.getSymbol()];
+      if (!symbols.some((symbol) => symbol && isDeclaredIn(symbol, 'ToolContext'))) return undefined;
+      // In releases without `App`, the interface is not generic.
+      const [app] = isReference(ts, named) ? checker.getTypeArguments(named) : [];
+      return app ?? checker.getUnknownType();
     },
   };
   return symbols;

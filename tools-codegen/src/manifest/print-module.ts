@@ -120,8 +120,8 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
 const INNER = '      ';
 
 function printSpec({ spec }: ToolEntry, find: FindReference): string {
-  const { name, description, parameters, output, annotations, source } = spec;
-  const ordered = { name, description, parameters, output, annotations, source };
+  const { name, description, parameters, output, annotations, needsContext, source } = spec;
+  const ordered = { name, description, parameters, output, annotations, needsContext, source };
   return printValue(ordered, INNER, find);
 }
 

@@ -7,9 +7,20 @@ import { printKey, printString } from './print-value.js';
  * Prints the type of one tool in the manifest: arguments and result, as indexed access into the user's own types.
  * @param name The name under which the module imports the class or the function.
  */
-export function printToolType({ member, types }: ToolEntry, name: string): string {
+export function printToolType({ member, types, context }: ToolEntry, name: string): string {
   const type = functionType(member, name);
-  return `{\n    args: ${printArguments(types, type)};\n    returns: ReturnType<${type}>;\n    ${printOwner(member, name)};\n  }`;
+  const members = [
+    `args: ${printArguments(types, type)}`,
+    `returns: ReturnType<${type}>`,
+    ...(context === undefined ? [] : [`context: ${printContext(context, type)}`]),
+    printOwner(member, name),
+  ];
+  return `{\n${members.map((line) => `    ${line};\n`).join('')}  }`;
+}
+
+/** Prints what callers must pass as `context`. */
+function printContext(indexes: readonly number[], type: string): string {
+  return indexes.map((index) => `NonNullable<Parameters<${type}>[${index}]>['app']`).join(' & ');
 }
 
 /** Prints the type of the value that must be registered to provide the tool. */

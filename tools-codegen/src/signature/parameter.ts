@@ -14,8 +14,8 @@ export interface Parameter {
   readonly optional: boolean;
   /** Takes all arguments from here on: an `array` of any length, or a `tuple` or several of them. */
   readonly rest: 'array' | 'tuple' | undefined;
-  /** A `ToolContext`, which the registry gives. */
-  readonly context: boolean;
+  /** The `App` of a `ToolContext<App>`, which the registry gives; undefined for all other parameters. */
+  readonly app: ts.Type | undefined;
 }
 
 /** The parameters of a signature in order. */
@@ -38,7 +38,7 @@ export function readParameters(
       declaration,
       optional: spread ? array || mayBeEmpty(type, checker) : isOptional(declaration, type, ts),
       rest: spread ? (array ? 'array' : 'tuple') : undefined,
-      context: library.isToolContext(type),
+      app: library.appOfContext(type),
     };
   });
 }

@@ -54,7 +54,7 @@ export function readToolArguments(
   { lowering, schemas, context }: ToolArgumentsOptions,
 ): { arguments: ToolArguments | undefined; unknown: readonly string[] } {
   const { docs, unknown } = shareDocs(functionDocs, parameters, context);
-  const given = parameters.filter((parameter) => !parameter.context);
+  const given = parameters.filter(({ app }) => app === undefined);
   const args: Argument[] = [];
   for (const parameter of given) {
     const own = docs.get(parameter) ?? NO_DOCS;
@@ -103,7 +103,7 @@ function wholeArguments(
   return {
     schema: objectSchema(node, schemas),
     node,
-    call: { parameters: parameters.map((each) => (each.context ? null : name)), whole: true },
+    call: { parameters: parameters.map((each) => (each.app ? null : name)), whole: true },
     types: { kind: 'whole', index: parameter.index, optional: parameter.optional },
   };
 }
@@ -124,7 +124,7 @@ function namedArguments(
     schema: objectSchema(object, schemas),
     node: object,
     call: {
-      parameters: parameters.map(({ context, name = '' }) => (context ? null : name)),
+      parameters: parameters.map(({ app, name = '' }) => (app ? null : name)),
       ...(args.at(-1)?.parameter.rest === undefined ? {} : { rest: true }),
     },
     types: {

@@ -11,7 +11,7 @@ import type { Draft } from '../draft.js';
 import type { SchemaEmitter } from '../emit/schema.js';
 import type { Lowering } from '../lower/lowering.js';
 import { readOutput } from './output.js';
-import { readParameters } from './parameter.js';
+import { type Parameter, readParameters } from './parameter.js';
 import { nameCheck } from './parameter-docs.js';
 import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
@@ -24,6 +24,8 @@ export interface ToolEntry {
   readonly call: CallShape;
   readonly codecs?: PlannedCodecs;
   readonly types: ArgumentTypes;
+  /** Where each `ToolContext<App>` stands in `Parameters<…>`; undefined if the tool takes any context, or none. */
+  readonly context?: readonly number[];
 }
 
 export interface ToolEntryOptions {
@@ -58,18 +60,32 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
   const codecs = options.lowering.planCodecs(node, output?.node);
   const file = at.getSourceFile();
   const stated = annotations(site, docs);
+  const asked = readContext(parameters, context);
   const source = {
     file: relative(file.fileName),
     line: file.getLineAndCharacterOfPosition(at.getStart(file)).line + 1,
   };
-  const spec: ToolSpec =
-    output?.schema === undefined
-      ? { name, description, parameters: schema, annotations: stated, source }
-      : { name, description, parameters: schema, output: output.schema, annotations: stated, source };
+  const spec: Draft<ToolSpec> = { name, description, parameters: schema, annotations: stated, source };
+  if (output?.schema !== undefined) spec.output = output.schema;
+  if (asked?.isRequired) spec.needsContext = true;
   const entry: Draft<ToolEntry> = { spec, binding, call, types };
   if (member !== undefined) entry.member = member;
   if (codecs !== undefined) entry.codecs = codecs;
+  if (asked !== undefined) entry.context = asked.indexes;
   return entry;
+}
+
+/** Finds the parameters that say what callers must pass as `context`; undefined if the tool takes any context, or none. */
+function readContext(
+  parameters: readonly Parameter[],
+  { compiler: { ts, checker } }: CodegenContext,
+): { readonly indexes: readonly number[]; readonly isRequired: boolean } | undefined {
+  const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+  const asking = parameters.filter(({ app }) => app !== undefined && (app.flags & open) === 0);
+  if (asking.length === 0) return undefined;
+  const absent = checker.getUndefinedType();
+  const isRequired = asking.some(({ app = absent }) => !checker.isTypeAssignableTo(absent, app));
+  return { indexes: asking.map(({ index }) => index), isRequired };
 }
 
 /** Whether a signature is that of code: overloads and types may name their parameters as they like. */

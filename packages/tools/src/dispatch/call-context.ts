@@ -30,6 +30,10 @@ export class CallContext implements ToolContext {
     return this.#controller.signal;
   }
 
+  get app(): unknown {
+    return this.#options.context;
+  }
+
   get callId(): string {
     this.#callId ??= this.#options.callId ?? `call_${randomUUID()}`;
     return this.#callId;

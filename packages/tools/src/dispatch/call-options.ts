@@ -15,6 +15,8 @@ export interface SyncCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The model's id of the call. Default: a random one. */
   readonly callId?: string | undefined;
+  /** The value of `context.app` in the tool. */
+  readonly context?: unknown;
   /** The value of `context.state`. Default: a new map. */
   readonly state?: Map<string, unknown> | undefined;
   /** Receives what the tool logs during the call. If it throws, the call fails. */

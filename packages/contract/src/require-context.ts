@@ -1,0 +1,32 @@
+import { ToolwrightError } from './errors.js';
+import type { ToolSpec } from './tools.js';
+
+/** The number of tools that a message lists. */
+const MAX_LISTED = 5;
+
+/**
+ * Asserts that tools get the context that they ask for. Only `undefined` is no context: whether another value is of the right type is
+ * for the compiler to check.
+ * @param caller Such as `the run`.
+ * @param hint How to pass a context.
+ * @throws ToolwrightError `MISSING_CONTEXT` that names the tools.
+ */
+export function requireContext(
+  tools: readonly Pick<ToolSpec, 'name' | 'needsContext'>[],
+  context: unknown,
+  { caller, hint }: { readonly caller: string; readonly hint: string },
+): void {
+  if (context !== undefined || !tools.some(({ needsContext }) => needsContext)) return;
+  const names = tools.filter(({ needsContext }) => needsContext).map(({ name }) => `'${name}'`);
+  const rest = names.length - MAX_LISTED;
+  const listed = names.slice(0, MAX_LISTED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const needs = names.length === 1 ? 'needs' : 'need';
+  throw new ToolwrightError(
+    'MISSING_CONTEXT',
+    `${listed} ${needs} a context, and ${caller} has none. ${hint}`,
+    {
+      blame: 'developer',
+      hint,
+    },
+  );
+}
